@@ -1,0 +1,42 @@
+/** Words of the interface that several operations share. */
+
+/** Event types that start workflows (spec 6.1). */
+export const eventTypes = [
+  'KYC_EVENT',
+  'KYB_EVENT',
+  'TRANSACTION_EVENT',
+  'WEB3_TRANSACTION_EVENT',
+  'MANUAL_CASE_EVENT',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Event types that have a hosted flow (spec 4.1). */
+export const linkEventTypes = ['KYC_EVENT', 'KYB_EVENT'] as const satisfies readonly EventType[];
+
+/** Where an execution comes from: a server (spec 4.2) or the hosted flow (wire-decisions 4). */
+export const sources = ['API', 'SDK'] as const;
+export type Source = (typeof sources)[number];
+
+/** Quick-scan engines, in the order the interface lists them (spec 4.5). */
+export const engines = [
+  'GLOBAL_CHECK',
+  'RISK_LISTS',
+  'COMPOSITE_SCAN',
+  'INTERNET_SEARCH',
+  'WATCHLIST',
+] as const;
+export type Engine = (typeof engines)[number];
+
+/** Engines that match names against lists in process. */
+export const listEngines = [
+  'GLOBAL_CHECK',
+  'RISK_LISTS',
+  'COMPOSITE_SCAN',
+  'WATCHLIST',
+] as const satisfies readonly Engine[];
+export type ListEngine = (typeof listEngines)[number];
+
+/** Whether a scan with this engine costs a credit (spec 4.5). */
+export function consumesCredit(engine: Engine): boolean {
+  return engine !== 'WATCHLIST';
+}

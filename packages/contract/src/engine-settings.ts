@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Engine } from './domain-values.ts';
+
+/** Settings of each quick-scan engine (spec 4.5); a missing parameter takes its default, an unknown one is refused. */
+
+const maxHits = z
+  .union([z.literal(5), z.literal(10), z.literal(20), z.literal(50)], { error: 'must be 5, 10, 20 or 50' })
+  .default(20)
+  .describe('The most hits this engine reports.');
+
+export const globalCheckSettings = z.strictObject({
+  matchStrength: z
+    .enum(['EXACT', 'STRONG', 'WEAK'])
+    .default('STRONG')
+    .describe(
+      'EXACT: the same tokens after normalisation or an equal identifier; STRONG and WEAK: score thresholds.',
+    ),
+  maxHits,
+});
+
+export const riskListsSettings = z.strictObject({
+  searchType: z
+    .enum(['Precise', 'Near', 'Broad'])
+    .default('Precise')
+    .describe('How far a listed name may differ in writing.'),
+  maxHits,
+});
+
+export const compositeScanSettings = z.strictObject({
+  sensitivity: z
+    .number()
+    .min(0, 'must be from 0 to 1')
+    .max(1, 'must be from 0 to 1')
+    .default(0.6)
+    .describe('0 to 1; larger is looser.'),
+});
+
+export const internetSearchSettings = z.strictObject({
+  resultCount: z
+    .union([z.literal(10), z.literal(20), z.literal(50)], { error: 'must be 10, 20 or 50' })
+    .default(20)
+    .describe('How many results are asked for.'),
+});
+
+export const watchlistSettings = z.strictObject({});
+
+/** Each engine's settings schema, under the engine's own name (the form used in workflow files). */
+export const engineSettings = {
+  GLOBAL_CHECK: globalCheckSettings,
+  RISK_LISTS: riskListsSettings,
+  COMPOSITE_SCAN: compositeScanSettings,
+  INTERNET_SEARCH: internetSearchSettings,
+  WATCHLIST: watchlistSettings,
+} as const satisfies Record<Engine, z.ZodType>;
+
+/** Settings of one engine after defaults. */
+export type EngineSettings<E extends Engine> = z.infer<(typeof engineSettings)[E]>;
+
+/** The chosen engines with their settings after defaults. */
+export type EngineChoice = { [E in Engine]?: EngineSettings<E> };
+
+/**
+ * `providerSettings` of `quickscan.submit` (spec 4.5). Strict: a misspelt engine or parameter would
+ * otherwise silently weaken a screening (wire-decisions 3).
+ */
+export const providerSettings = z.strictObject({
+  globalCheck: globalCheckSettings.optional(),
+  riskLists: riskListsSettings.optional(),
+  compositeScan: compositeScanSettings.optional(),
+  internetSearch: internetSearchSettings.optional(),
+});
+export type ProviderSettings = z.infer<typeof providerSettings>;
+
+const settingsKeys = {
+  GLOBAL_CHECK: 'globalCheck',
+  RISK_LISTS: 'riskLists',
+  COMPOSITE_SCAN: 'compositeScan',
+  INTERNET_SEARCH: 'internetSearch',
+} as const satisfies Partial<Record<Engine, keyof ProviderSettings>>;
+
+/** Joins the chosen engines of a quick scan with their settings; duplicates fall away, defaults are filled in. */
+export function chooseEngines(providers: readonly Engine[], settings: ProviderSettings = {}): EngineChoice {
+  const choice: EngineChoice = {};
+  for (const engine of new Set(providers)) {
+    const given = engine === 'WATCHLIST' ? {} : settings[settingsKeys[engine]];
+    Object.assign(choice, { [engine]: engineSettings[engine].parse(given ?? {}) });
+  }
+  return choice;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { engines, eventTypes, sources } from './domain-values.ts';
+
+/** Field schemas that operations share. A wrong JSON type is an `invalid_type`, a bad value anything else. */
+
+/** A string that says something: blank is a value that is not acceptable (wire-decisions 3). */
+export function requiredText(maxLength = 1000) {
+  return z
+    .string()
+    .max(maxLength, `must have at most ${maxLength} characters`)
+    .refine((text) => text.trim() !== '', 'must not be blank');
+}
+
+/** An optional string; blank says nothing and counts as absent. */
+export function optionalText(maxLength = 1000) {
+  return z
+    .string()
+    .max(maxLength, `must have at most ${maxLength} characters`)
+    .transform((text) => (text.trim() === '' ? undefined : text))
+    .optional();
+}
+
+/** One of the words of a list; a value of another JSON type counts as a wrong shape, not as a wrong word. */
+export function wordOf<const T extends readonly [string, ...string[]]>(words: T) {
+  return z.string().pipe(z.enum(words, { error: `must be one of ${words.join(', ')}` }));
+}
+
+export const eventTypeField = wordOf(eventTypes).describe('The event that starts a workflow (spec 6.1).');
+export const sourceField = wordOf(sources).describe('`API` for server integrations.');
+export const engineField = wordOf(engines).describe('A quick-scan engine (spec 4.5).');
+export const customerIdField = requiredText(200).describe("The caller's own stable id of the customer.");

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+
+/** Types that a node's output field can have inside expressions. */
+export type OutputType = 'number' | 'text' | 'boolean' | 'list' | 'map';
+
+/** One workflow node type: what the editor shows, what a file may say, what later nodes can read. */
+export interface NodeDefinition<Type extends string = string, Config extends z.ZodObject = z.ZodObject> {
+  readonly type: Type;
+  readonly title: string;
+  /** One sentence for the palette. */
+  readonly description: string;
+  /** The node's own keys in a workflow file, beside `id` and `type`. */
+  readonly config: Config;
+  /** Fields that expressions of later nodes read as `<node id>.<field>`. */
+  readonly output: Readonly<Record<string, OutputType>>;
+  /** A terminal node ends its path: no edge may leave it, and every path must reach one. */
+  readonly terminal: boolean;
+  /** Keys of the config whose values are CEL expressions; `*` stands for each element or member. */
+  readonly expressions: readonly { readonly path: string; readonly type: OutputType | 'any' }[];
+}
+
+export function defineNode<const Type extends string, Config extends z.ZodObject>(
+  node: NodeDefinition<Type, Config>,
+): NodeDefinition<Type, Config> {
+  return node;
+}

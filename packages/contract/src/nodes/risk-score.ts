@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineNode } from './node.ts';
+
+/** Adds up a score from rules; the sum is kept within 0 and 100 (spec 2.6). */
+export const riskScoreNode = defineNode({
+  type: 'risk-score',
+  title: 'Risk score',
+  description: 'Adds points for every rule that applies and keeps the reasons.',
+  config: z.strictObject({
+    base: z.number().min(0).max(100).default(0).describe('Points before any rule.'),
+    rules: z
+      .array(
+        z.strictObject({
+          when: z.string().min(1),
+          add: z.number().min(-100).max(100),
+          reason: z.string().min(1).max(300),
+        }),
+      )
+      .max(500),
+  }),
+  output: { score: 'number', reasons: 'list' },
+  terminal: false,
+  expressions: [{ path: 'rules.*.when', type: 'boolean' }],
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import {
+  compositeScanSettings,
+  globalCheckSettings,
+  riskListsSettings,
+  watchlistSettings,
+} from '../engine-settings.ts';
+import { subjectFieldNames } from '../subject.ts';
+import { defineNode } from './node.ts';
+
+const subjectExpressions = z
+  .partialRecord(z.enum(subjectFieldNames as [string, ...string[]]), z.string().min(1))
+  .refine((subject) => subject['name'] !== undefined, {
+    path: ['name'],
+    error: 'is missing: a subject needs a name',
+  });
+
+/** Matches the subject against the name lists. */
+export const screeningNode = defineNode({
+  type: 'screening',
+  title: 'Screening',
+  description: 'Screens the subject against the chosen list engines and raises an alert for every hit.',
+  config: z
+    .strictObject({
+      engines: z
+        .strictObject({
+          GLOBAL_CHECK: globalCheckSettings.optional(),
+          RISK_LISTS: riskListsSettings.optional(),
+          COMPOSITE_SCAN: compositeScanSettings.optional(),
+          WATCHLIST: watchlistSettings.optional(),
+        })
+        .refine((chosen) => Object.keys(chosen).length > 0, 'must name at least one engine'),
+      subject: subjectExpressions
+        .optional()
+        .describe(
+          'Expressions for the fields of the subject; without it the fields of spec 2.4 are taken from data.',
+        ),
+      subjects: z.array(subjectExpressions).min(1).max(20).optional(),
+    })
+    .refine((config) => !(config.subject && config.subjects), {
+      path: ['subjects'],
+      error: 'cannot stand beside subject: keep one of them',
+    }),
+  output: {
+    hits: 'number',
+    silencedHits: 'number',
+    topScore: 'number',
+    entityIds: 'list',
+    sources: 'list',
+    categories: 'list',
+  },
+  terminal: false,
+  expressions: [
+    { path: 'subject.*', type: 'any' },
+    { path: 'subjects.*.*', type: 'any' },
+  ],
+});

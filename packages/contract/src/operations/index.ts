@@ -1,0 +1,19 @@
+import { quickscanDetail } from './quickscan.detail.ts';
+import { quickscanHits } from './quickscan.hits.ts';
+import { quickscanSubmit } from './quickscan.submit.ts';
+import { workflowApplyQuery } from './workflow.apply.query.ts';
+import { workflowApplySubmit } from './workflow.apply.submit.ts';
+import { workflowExecutionStatus } from './workflow.execution.status.ts';
+
+/** Every gateway operation by its wire name. */
+export const operations = {
+  'workflow.apply.submit': workflowApplySubmit,
+  'workflow.execution.status': workflowExecutionStatus,
+  'workflow.apply.query': workflowApplyQuery,
+  'quickscan.submit': quickscanSubmit,
+  'quickscan.detail': quickscanDetail,
+  'quickscan.hits': quickscanHits,
+} as const;
+
+export type Operations = typeof operations;
+export type OperationName = keyof Operations;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { providerSettings } from '../engine-settings.ts';
+import { engineField, optionalText, requiredText } from '../fields.ts';
+import { maxNameLength } from '../subject.ts';
+import { defineOperation } from './operation.ts';
+
+const customerType = z
+  .union(
+    [
+      z.literal('Individual'),
+      z.literal('Business'),
+      z.literal(1).transform(() => 'Individual' as const),
+      z.literal(2).transform(() => 'Business' as const),
+    ],
+    { error: 'must be Individual, Business, 1 or 2' },
+  )
+  .describe('Individual (1) or Business (2).');
+
+/** Starts a one-off screening of a name (spec 4.5). */
+export const quickscanSubmit = defineOperation({
+  name: 'quickscan.submit',
+  title: 'Screen one name against the chosen engines',
+  versions: ['1.0.0'],
+  timeoutMs: 30_000,
+  billing: 'engineCredits',
+  input: () =>
+    z.object({
+      data: z.object({
+        name: requiredText(maxNameLength),
+        customerType,
+        providers: z
+          .array(engineField)
+          .min(1, 'must name at least one engine')
+          .max(100, 'must name at most 100 engines'),
+        description: optionalText(2000),
+        providerSettings: providerSettings.optional(),
+      }),
+    }),
+  output: z.object({
+    code: z.number().int(),
+    message: z.string().optional(),
+    id: z.string().optional(),
+    status: z.literal('RUNNING').optional(),
+  }),
+  missingField: 'data',
+  refuse: (code, message) => ({ code, message }),
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { customerIdField, eventTypeField, sourceField } from '../fields.ts';
+import { defineOperation } from './operation.ts';
+
+/** Finds a customer's existing execution before a resubmit (spec 4.4). */
+export const workflowApplyQuery = defineOperation({
+  name: 'workflow.apply.query',
+  title: "Find a customer's existing execution",
+  versions: ['1.0.0'],
+  timeoutMs: 10_000,
+  billing: 'free',
+  input: () => z.object({ eventType: eventTypeField, source: sourceField, customerId: customerIdField }),
+  output: z.object({
+    code: z.number().int(),
+    message: z.string().optional(),
+    executionId: z.string(),
+    status: z.enum(['APPROVED', 'RUNNING', '']),
+  }),
+  missingField: 'gateway',
+  refuse: (code, message) => ({ code, message, executionId: '', status: '' as const }),
+});

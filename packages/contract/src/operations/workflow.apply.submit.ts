@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { customerIdField, eventTypeField, sourceField } from '../fields.ts';
+import { subjectSchema } from '../subject.ts';
+import { defineOperation } from './operation.ts';
+
+const base = {
+  eventType: eventTypeField,
+  source: sourceField.refine((source) => source === 'API', 'must be API'),
+  data: z.looseObject({ customerId: customerIdField }).describe('Business data (spec 2.4, 2.5).'),
+};
+
+/** A `MANUAL_CASE_EVENT` carries a screening subject, so its fields are checked with the envelope's own. */
+function checkSubject(
+  value: { eventType: string; data: unknown },
+  context: { issues: z.core.$ZodRawIssue[] },
+): void {
+  if (value.eventType !== 'MANUAL_CASE_EVENT') return;
+  const result = subjectSchema.safeParse(value.data);
+  for (const issue of result.error?.issues ?? []) {
+    context.issues.push({
+      ...issue,
+      path: ['data', ...issue.path],
+      input: value.data,
+    } as z.core.$ZodRawIssue);
+  }
+}
+
+const inputs = {
+  '1.0.0': z.object({ ...base, workflowId: z.unknown().transform(() => undefined) }),
+  '2.0.0': z.object({
+    ...base,
+    workflowId: z
+      .string()
+      .max(200, 'must have at most 200 characters')
+      .transform((id) => (id.trim() === '' ? undefined : id.trim()))
+      .optional()
+      .describe(
+        '`<id>@<version>`, or `<id>` for the newest published version; empty or absent routes by event.',
+      ),
+  }),
+};
+
+const syncOutput = z
+  .object({
+    decision: z.enum(['approve', 'reject', 'close', 'manual']),
+    caseNo: z.string(),
+    caseStatus: z.string(),
+    riskScore: z.number().optional(),
+    reasons: z.array(z.string()),
+  })
+  .describe('The decision of a workflow in sync mode (ours: the spec leaves its shape open).');
+
+/** Starts one execution of a published workflow (spec 4.2). */
+export const workflowApplySubmit = defineOperation({
+  name: 'workflow.apply.submit',
+  title: 'Start an execution of a published workflow',
+  versions: ['1.0.0', '2.0.0'],
+  timeoutMs: 30_000,
+  billing: 'eventQuota',
+  input: (version) =>
+    (version === '2.0.0' ? inputs['2.0.0'] : inputs['1.0.0']).check((context) =>
+      checkSubject(context.value, context),
+    ),
+  output: z.object({
+    code: z.number().int(),
+    message: z.string().nullable(),
+    executionId: z.string(),
+    status: z.enum(['EXECUTING', 'SUBMITTED', 'RUNNING', '']),
+    requestId: z.string(),
+    sync: z.boolean(),
+    output: syncOutput.optional(),
+  }),
+  missingField: 'gateway',
+  refuse: (code, message, requestId) => ({
+    code,
+    message,
+    executionId: '',
+    status: '' as const,
+    requestId,
+    sync: false,
+  }),
+});

@@ -1,0 +1,73 @@
+/** States of executions, cases, quick scans and links, with their allowed moves (spec 3, wire-decisions 4 and 5). */
+
+/**
+ * Execution states as the service keeps them. CANCELLED is a symbol of ours: its wire value is open in the
+ * spec (3.1) and is therefore a deployment setting, see `wireExecutionStatus`.
+ */
+export const executionStates = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+export type ExecutionState = (typeof executionStates)[number];
+
+/** What `workflow.apply.submit` answers as the first status (spec 3.1). */
+export type SubmitStatus = 'EXECUTING' | 'SUBMITTED' | 'RUNNING';
+
+export const executionMoves: Readonly<Record<ExecutionState, readonly ExecutionState[]>> = {
+  RUNNING: ['WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'],
+  WAITING: ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'],
+  COMPLETED: [],
+  FAILED: [],
+  CANCELLED: [],
+};
+
+export function isFinalExecution(state: ExecutionState): boolean {
+  return executionMoves[state].length === 0;
+}
+
+/**
+ * The value of `status` on the wire. The cancelled one is whatever the deployment settled on; without that
+ * setting no execution can be cancelled, so reaching this point without it is a bug.
+ */
+export function wireExecutionStatus(state: ExecutionState, cancelledStatus: string | undefined): string {
+  if (state !== 'CANCELLED') return state;
+  if (cancelledStatus === undefined) {
+    throw new Error('an execution is cancelled although the setting wire.cancelledStatus is unset');
+  }
+  return cancelledStatus;
+}
+
+export const caseStates = [
+  'UNASSIGNED',
+  'UNDER_REVIEW',
+  'RETURNED',
+  'OTHER_GROUP',
+  'APPROVED',
+  'REJECTED',
+  'CLOSED',
+] as const;
+export type CaseState = (typeof caseStates)[number];
+
+/** Moves of a case (spec 3.2; those that it leaves open from wire-decisions 5). */
+export const caseMoves: Readonly<Record<CaseState, readonly CaseState[]>> = {
+  UNASSIGNED: ['UNDER_REVIEW', 'CLOSED'],
+  UNDER_REVIEW: ['UNASSIGNED', 'RETURNED', 'OTHER_GROUP', 'APPROVED', 'REJECTED', 'CLOSED'],
+  RETURNED: ['UNDER_REVIEW', 'APPROVED', 'REJECTED', 'CLOSED'],
+  OTHER_GROUP: ['UNDER_REVIEW', 'APPROVED', 'REJECTED', 'CLOSED'],
+  APPROVED: [],
+  REJECTED: [],
+  CLOSED: [],
+};
+
+export function isFinalCase(state: CaseState): boolean {
+  return caseMoves[state].length === 0;
+}
+
+/** How a decision node can settle, and the final case state each leads to (spec 3.1). */
+export const decisionCaseStates = {
+  approve: 'APPROVED',
+  reject: 'REJECTED',
+  close: 'CLOSED',
+} as const satisfies Record<string, CaseState>;
+export type AutomaticDecision = keyof typeof decisionCaseStates;
+export type DecisionOutcome = AutomaticDecision | 'manual';
+
+export const scanStates = ['RUNNING', 'DONE', 'FAILED'] as const;
+export type ScanState = (typeof scanStates)[number];

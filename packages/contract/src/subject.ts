@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { customerIdField, optionalText, requiredText } from './fields.ts';
+
+/** The screening subject: `data` of a `MANUAL_CASE_EVENT` submit (spec 2.4, wire-decisions 6). */
+
+/** Most aliases of one subject; more is refused, never cut (wire-decisions 6). */
+export const maxAliases = 100;
+/** Most characters of `name` and of each alias. */
+export const maxNameLength = 1000;
+
+const date = z
+  .string()
+  .regex(/^\d{4}(-\d{2}-\d{2})?$/, 'must be YYYY-MM-DD or YYYY')
+  .refine(isCalendarDate, 'must be a date that exists, as YYYY-MM-DD or YYYY');
+
+const optionalDate = z.union([z.literal('').transform(() => undefined), date]).optional();
+
+/** Splits `aliasName` at ASCII commas (spec 2.4); blanks fall away. `name` is never split. */
+export function splitAliases(aliasName: string | undefined): string[] {
+  return (aliasName ?? '')
+    .split(',')
+    .map((alias) => alias.trim())
+    .filter((alias) => alias !== '');
+}
+
+export const customerTypes = ['individual', 'corporate'] as const;
+export type CustomerType = (typeof customerTypes)[number];
+
+const sexWords: Readonly<Record<string, 'F' | 'M'>> = { f: 'F', female: 'F', m: 'M', male: 'M' };
+
+const sex = z
+  .string()
+  .refine(
+    (text) => text.trim() === '' || text.trim().toLowerCase() in sexWords,
+    'must be F, M, Female or Male',
+  )
+  .transform((text) => sexWords[text.trim().toLowerCase()])
+  .optional();
+
+const subjectFields = {
+  customerId: customerIdField,
+  name: requiredText(maxNameLength).describe('The whole name as one string; individuals in Latin letters.'),
+  aliasName: z
+    .string()
+    .refine((text) => splitAliases(text).length <= maxAliases, `must hold at most ${maxAliases} names`)
+    .refine(
+      (text) => splitAliases(text).every((alias) => alias.length <= maxNameLength),
+      `each name must have at most ${maxNameLength} characters`,
+    )
+    .optional()
+    .describe('Other names, separated by commas; each is screened on its own.'),
+  customerType: z.string().pipe(z.enum(customerTypes, { error: 'must be individual or corporate' })),
+  sex: sex.describe('F, M, Female or Male.'),
+  dateOfBirth: optionalDate.describe('YYYY-MM-DD or YYYY.'),
+  countryOfNationality: optionalText(10).describe('ISO 3166 code of two or three letters.'),
+  countryOfResidence: optionalText(10).describe(
+    'ISO 3166 code; for a company, the country of main business.',
+  ),
+  occupation: optionalText(),
+  idType: optionalText(100).describe('Kind of a real identity document; together with idNumber.'),
+  idNumber: optionalText(100).describe('Number of that document.'),
+  countryOfIncorporation: optionalText(10).describe('ISO 3166 code; falls back to countryOfResidence.'),
+  incorporationDate: optionalDate.describe('YYYY-MM-DD or YYYY; kept and shown, never matched.'),
+  incorporationNumber: optionalText(100).describe('Company registration number.'),
+};
+
+export const subjectSchema = z
+  .looseObject(subjectFields)
+  .refine((subject) => subject.idNumber === undefined || subject.idType !== undefined, {
+    path: ['idType'],
+    error: 'must be supplied together with idNumber',
+  })
+  .refine((subject) => subject.idType === undefined || subject.idNumber !== undefined, {
+    path: ['idNumber'],
+    error: 'must be supplied together with idType',
+  });
+
+export type SubjectInput = z.infer<typeof subjectSchema>;
+
+/** Names of the interface's own subject fields, for expressions and workflow checks. */
+export const subjectFieldNames = Object.keys(subjectFields) as readonly (keyof typeof subjectFields)[];
+
+function isCalendarDate(text: string): boolean {
+  if (text.length === 4) return true;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { eventTypes } from './domain-values.ts';
+
+/** The tenant file (operating.md): what `gatehouse provision` applies. */
+
+const identifier = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
+    'must be a letter or digit and up to 63 letters, digits, dots, _ or -',
+  );
+
+/** A secret as it stands in a file: literal, or taken from the environment. */
+const secret = (minLength: number) =>
+  z.union(
+    [z.string().min(minLength), z.strictObject({ env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) })],
+    { error: `must be a text of at least ${minLength} characters, or {env: NAME}` },
+  );
+export type SecretReference = z.infer<ReturnType<typeof secret>>;
+
+const count = z.number().int().min(0).max(2_000_000_000);
+
+const apiKey = z.strictObject({
+  key: z
+    .string()
+    .regex(/^ak_[A-Za-z0-9_-]{3,120}$/, 'must begin with ak_ and go on with letters, digits, _ or -'),
+  secret: secret(16).optional().describe('Generated and printed once when absent.'),
+  domains: z.array(identifier).min(1).optional().describe("Absent: all of the tenant's."),
+  operations: z.array(z.string().min(1)).min(1).default(['*']).describe('"*" or operation names.'),
+  rate: z
+    .strictObject({
+      requests: z.number().int().min(1).max(1_000_000),
+      seconds: z.number().min(0.001).max(86_400),
+    })
+    .optional()
+    .describe('Absent: no limit.'),
+  calls: count.optional().describe('API call quota in all; absent: no limit.'),
+  expiresAt: z.iso.datetime({ offset: true }).optional().describe('Absent: never.'),
+  enabled: z.boolean().default(true),
+});
+export type ApiKeyFile = z.infer<typeof apiKey>;
+
+export const roles = ['admin', 'analyst', 'auditor', 'developer'] as const;
+export type Role = (typeof roles)[number];
+
+const user = z.strictObject({
+  email: z.email(),
+  name: z.string().min(1).max(200).optional(),
+  password: secret(8).optional(),
+  roles: z.array(z.enum(roles)).min(1),
+  groups: z.array(identifier).default([]),
+  enabled: z.boolean().default(true),
+});
+export type UserFile = z.infer<typeof user>;
+
+/** HTTP methods of a webhook; GET and DELETE send no body (spec 2.8). */
+export const webhookMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
+
+const webhook = z.strictObject({
+  id: identifier,
+  name: z.string().min(1).max(200),
+  method: z.enum(webhookMethods).default('POST'),
+  url: z.string().min(1).max(2000),
+  headers: z
+    .array(z.strictObject({ name: z.string().min(1), defaultValue: z.string().default('') }))
+    .default([]),
+  inputs: z.array(z.string().min(1)).default([]),
+  outputs: z
+    .array(
+      z.strictObject({
+        paramName: z.string().min(1),
+        jsonPath: z.string().min(1),
+        paramType: z.enum(['string', 'number', 'boolean', 'object', 'array']).default('string'),
+        defaultValue: z.unknown().optional(),
+      }),
+    )
+    .default([]),
+  signature: z
+    .strictObject({
+      type: z.enum(['NONE', 'HMAC_SHA256']).default('NONE'),
+      payloadFormat: z.enum(['TIMESTAMP_BODY', 'BODY']).default('TIMESTAMP_BODY'),
+      secret: secret(1).optional(),
+      signatureHeader: z.string().min(1).default('X-Webhook-Signature'),
+      timestampHeader: z.string().min(1).default('X-Webhook-Timestamp'),
+    })
+    .refine((signature) => signature.type === 'NONE' || signature.secret !== undefined, {
+      path: ['secret'],
+      error: 'is missing: HMAC_SHA256 signs with a secret',
+    })
+    .optional(),
+  timeoutMs: z.number().int().min(100).max(60_000).default(10_000),
+  retry: z
+    .strictObject({
+      maxAttempts: z.number().int().min(1).max(5).default(1),
+      backoffMs: z.number().int().min(0).max(60_000).default(500),
+      retryOnStatus: z.array(z.number().int().min(400).max(599)).default([]),
+    })
+    .optional(),
+});
+export type WebhookFile = z.infer<typeof webhook>;
+
+const partialDate = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY, YYYY-MM or YYYY-MM-DD');
+
+const watchlistEntry = z.strictObject({
+  id: z.string().min(1).max(200),
+  name: z.string().min(1).max(1000),
+  aliases: z.array(z.string().min(1).max(1000)).max(100).default([]),
+  type: z.enum(['individual', 'corporate', 'vessel', 'aircraft', 'other']).default('individual'),
+  dateOfBirth: partialDate.optional(),
+  gender: z.enum(['F', 'M']).optional(),
+  countries: z
+    .array(z.string().regex(/^[A-Za-z]{2,3}$/, 'must be a country code of two or three letters'))
+    .default([]),
+  identifiers: z
+    .array(z.strictObject({ kind: z.string().min(1).default('id'), value: z.string().min(1) }))
+    .default([]),
+  note: z.string().max(4000).optional(),
+});
+export type WatchlistFileEntry = z.infer<typeof watchlistEntry>;
+
+const workflowReference = z
+  .strictObject({
+    file: z.string().min(1).optional().describe("From the tenant file's folder, or absolute."),
+    workflow: z.unknown().optional().describe('The workflow itself, in place of a file.'),
+    domain: identifier,
+    publish: z.boolean().default(true),
+  })
+  .refine(
+    (value) => (value.file === undefined) !== (value.workflow === undefined),
+    'needs file or workflow, one of them',
+  );
+export type WorkflowReference = z.infer<typeof workflowReference>;
+
+const tenant = z.strictObject({
+  id: identifier,
+  name: z.string().min(1).max(200),
+  enabled: z.boolean().default(true),
+  billingBlocked: z.boolean().default(false),
+  domains: z.array(identifier).min(1),
+  events: z.array(z.enum(eventTypes)).default([]),
+  quotas: z
+    .partialRecord(z.enum(eventTypes), count)
+    .default({})
+    .describe('Units granted in all; an absent event has none.'),
+  quickScanCredits: count.default(0).describe('Granted in all.'),
+  groups: z.array(identifier).default([]),
+  apiKeys: z.array(apiKey).default([]),
+  users: z.array(user).default([]),
+  webhooks: z.array(webhook).default([]),
+  watchlist: z.array(watchlistEntry).default([]),
+  workflows: z.array(workflowReference).default([]),
+});
+export type TenantFileTenant = z.infer<typeof tenant>;
+
+export const tenantFile = z.strictObject({ tenants: z.array(tenant).min(1) });
+export type TenantFile = z.infer<typeof tenantFile>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { eventTypes, sources } from './domain-values.ts';
+import { branchNode } from './nodes/branch.ts';
+import { decisionNode } from './nodes/decision.ts';
+import type { NodeType } from './nodes/index.ts';
+import { riskScoreNode } from './nodes/risk-score.ts';
+import { screeningNode } from './nodes/screening.ts';
+
+/** The workflow file (operating.md): one form for authors, the editor, storage and export. */
+
+/** Ids that expressions use for something else. */
+export const reservedIds = ['start', 'data', 'customer', 'case', 'riskScore'] as const;
+
+const identifier = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a letter or _ and up to 63 letters, digits or _');
+
+const nodeId = identifier.refine(
+  (id) => !(reservedIds as readonly string[]).includes(id),
+  `must not be one of ${reservedIds.join(', ')}`,
+);
+
+/** JSON types that an entry field can declare; `text` and `string` mean the same. */
+export const entryTypes = ['string', 'text', 'number', 'boolean', 'list', 'object'] as const;
+
+const entryField = z.strictObject({
+  name: identifier,
+  type: z.enum(entryTypes),
+  required: z.boolean().default(false),
+  description: z.string().max(500).optional(),
+});
+export type EntryField = z.infer<typeof entryField>;
+
+const edge = z
+  .strictObject({
+    from: z.string().min(1),
+    to: z.string().min(1),
+    when: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('A CEL expression; the first true edge in file order is taken.'),
+    otherwise: z.literal(true).optional().describe('Taken when no other edge of the node is.'),
+  })
+  .refine((value) => !(value.when !== undefined && value.otherwise), {
+    path: ['otherwise'],
+    error: 'cannot stand beside when',
+  });
+export type WorkflowEdge = z.infer<typeof edge>;
+
+/** What every node carries beside its type's own keys. */
+const common = {
+  id: nodeId,
+  title: z.string().max(200).optional(),
+  position: z
+    .strictObject({ x: z.number(), y: z.number() })
+    .optional()
+    .describe('Place on the editor canvas.'),
+};
+
+const node = z.discriminatedUnion('type', [
+  screeningNode.config.safeExtend({ ...common, type: z.literal('screening') }),
+  riskScoreNode.config.safeExtend({ ...common, type: z.literal('risk-score') }),
+  branchNode.config.safeExtend({ ...common, type: z.literal('branch') }),
+  decisionNode.config.safeExtend({ ...common, type: z.literal('decision') }),
+]);
+export type WorkflowNode = z.infer<typeof node>;
+/** The node of one type, with that type's keys. */
+export type WorkflowNodeOf<T extends NodeType> = Extract<WorkflowNode, { type: T }>;
+
+/** Milliseconds that a submit waits for the decision of a workflow in sync mode. */
+export const syncBudget = { defaultMs: 2000, minMs: 50, maxMs: 20_000 } as const;
+
+export const workflowFile = z.strictObject({
+  id: identifier.describe('What a submit at version 2.0.0 names.'),
+  name: z.string().min(1).max(200),
+  description: z.string().max(2000).optional(),
+  eventType: z.enum(eventTypes),
+  source: z.enum(sources).default('API'),
+  mode: z.enum(['async', 'sync']).default('async'),
+  budgetMs: z
+    .number()
+    .int()
+    .min(syncBudget.minMs)
+    .max(syncBudget.maxMs)
+    .optional()
+    .describe('Sync mode: how long a submit waits for the decision.'),
+  entry: z.array(entryField).max(200).default([]),
+  nodes: z.array(node).min(1).max(500),
+  edges: z.array(edge).min(1).max(2000),
+});
+/** A workflow after defaults. */
+export type WorkflowFile = z.infer<typeof workflowFile>;
