@@ -1,0 +1,192 @@
+import type { OperationName } from '@gatehouse/contract';
+import type {
+  InputOfCall,
+  QuickscanHitsQuery,
+  QuickscanSubject,
+  WorkflowApplyQueryInput,
+  WorkflowApplySubmitInput,
+} from './inputs.ts';
+import { type CallDefinition, callDefinitions, type DataOfCall } from './operations.ts';
+import { type CaseOutcome, type PollOptions, pollExecution } from './polling.ts';
+import { runQuickscan, type ScanOptions, type ScanResult } from './quickscan.ts';
+import type { Execution, ExistingExecution, HitsPage, Scan, ScanStarted, Submission } from './results.ts';
+import { noRetries, type RetryPolicy, specRetryPolicy, submitWithRecovery, withRetries } from './retry.ts';
+import { createSigner, requireServer } from './signing.ts';
+import { systemTiming, type Timing } from './timing.ts';
+import { type Endpoint, type Fetch, sendCall, signCall } from './transport.ts';
+
+export interface ClientOptions {
+  /** The gateway's address, e.g. `https://gatehouse.example/gateway`. */
+  readonly baseUrl: string;
+  /** The public key, `ak_…`. */
+  readonly apiKey: string;
+  /** The key's secret. Keep it on your server. */
+  readonly secret: string;
+  /** The business domain, sent as `x-domain`. */
+  readonly domain: string;
+  /** What the deployment calls a cancelled execution; without it, none is taken for cancelled (spec 3.1). */
+  readonly cancelledStatus?: string | undefined;
+  /** Replaces the global `fetch`, e.g. by one with a proxy or client certificates. */
+  readonly fetch?: Fetch | undefined;
+  /** Milliseconds to wait for one answer, by operation; those of spec 8 otherwise. */
+  readonly timeouts?: Partial<Record<OperationName, number>> | undefined;
+  /** Replaces the retry rules of spec 7.3; `false` sends everything once. */
+  readonly retry?: Partial<RetryPolicy> | false | undefined;
+  /** Replaces the clock, for tests. */
+  readonly timing?: Timing | undefined;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** `source` is `API` for server integrations, so it may be left out. */
+type OptionalSource<T> = T extends { source: unknown } ? Omit<T, 'source'> & Partial<Pick<T, 'source'>> : T;
+
+/** Calls one gateway as one API key in one domain. Every method throws the errors of `errors.ts`. */
+export interface GatehouseClient {
+  /**
+   * Signs and sends one operation and returns `data` as it stands on the wire. Throws `BusinessError` when
+   * `data.code` is not 200. A `workflow.apply.submit` whose fate is unknown is not repeated here:
+   * `workflow.submit` does that safely.
+   */
+  call<N extends OperationName>(
+    operation: N,
+    input: InputOfCall<N>,
+    options?: CallOptions & { readonly version?: string | undefined },
+  ): Promise<DataOfCall<N>>;
+  readonly workflow: {
+    /** Starts an execution. After a fault it looks for an existing execution before it submits again. */
+    submit(input: OptionalSource<WorkflowApplySubmitInput>, options?: CallOptions): Promise<Submission>;
+    /** Reads an execution; undefined when the caller's tenant and domain have none of that id. */
+    status(executionId: string, options?: CallOptions): Promise<Execution | undefined>;
+    /** Finds a customer's existing execution before a submit. */
+    query(input: OptionalSource<WorkflowApplyQueryInput>, options?: CallOptions): Promise<ExistingExecution>;
+    /** Polls an execution until it is final, at the intervals of spec 8. */
+    waitForCase(executionId: string, options?: PollOptions): Promise<CaseOutcome>;
+  };
+  readonly quickscan: {
+    /** Starts a one-off scan; each engine but WATCHLIST costs a credit. */
+    submit(data: QuickscanSubject, options?: CallOptions): Promise<ScanStarted>;
+    detail(id: string, options?: CallOptions): Promise<Scan>;
+    /** One page of one engine's hits. */
+    hits(query: QuickscanHitsQuery, options?: CallOptions): Promise<HitsPage>;
+    /** Submits, polls until the scan ends and fetches all its hits. */
+    run(data: QuickscanSubject, options?: ScanOptions): Promise<ScanResult>;
+  };
+}
+
+/** Makes a client. Throws at once on settings that cannot work, and in browsers. */
+export function createClient(options: ClientOptions): GatehouseClient {
+  requireServer();
+  const endpoint = endpointOf(options);
+  const timing = options.timing ?? systemTiming;
+  const policy = options.retry === false ? noRetries : { ...specRetryPolicy, ...options.retry };
+
+  const call: GatehouseClient['call'] = async (operation, input, { version, signal } = {}) => {
+    const definition: CallDefinition = callDefinitions[operation];
+    const signed = await signCall(endpoint, {
+      operation,
+      input,
+      version: version ?? definition.version,
+      timeoutMs: options.timeouts?.[operation] ?? definition.timeoutMs,
+    });
+    const data = await withRetries(() => sendCall(endpoint, signed, signal), {
+      repeat: definition.repeat,
+      policy,
+      timing,
+      signal,
+    });
+    // The contract's schema is what the gateway promises; it is not checked again here.
+    return data as DataOfCall<typeof operation>;
+  };
+
+  return {
+    call,
+    workflow: workflowMethods(call, { policy, timing, cancelledStatus: options.cancelledStatus }),
+    quickscan: quickscanMethods(call, timing),
+  };
+}
+
+function workflowMethods(
+  call: GatehouseClient['call'],
+  context: { policy: RetryPolicy; timing: Timing; cancelledStatus: string | undefined },
+): GatehouseClient['workflow'] {
+  const status: GatehouseClient['workflow']['status'] = async (executionId, options) => {
+    const data = await call('workflow.execution.status', { executionId }, options);
+    return data === '' ? undefined : data;
+  };
+  const query: GatehouseClient['workflow']['query'] = (input, options) =>
+    call('workflow.apply.query', { source: 'API', ...input }, options);
+
+  return {
+    status,
+    query,
+    submit: (input, options) =>
+      submitWithRecovery<Submission, Submission>(
+        async () => {
+          const body = { source: 'API', ...input } as WorkflowApplySubmitInput;
+          const data = await call('workflow.apply.submit', body, options);
+          return { ...data, recovered: false } as Submission;
+        },
+        {
+          policy: context.policy,
+          timing: context.timing,
+          signal: options?.signal,
+          find: async () => {
+            const { customerId } = input.data;
+            const found = await query({ eventType: input.eventType, customerId }, options);
+            if (found.executionId === '' || found.status === '') return undefined;
+            const { executionId, status } = found;
+            return { recovered: true, code: 200, executionId, status, sync: false };
+          },
+        },
+      ),
+    waitForCase: (executionId, options = {}) =>
+      pollExecution(() => status(executionId, options), options, context),
+  };
+}
+
+function quickscanMethods(call: GatehouseClient['call'], timing: Timing): GatehouseClient['quickscan'] {
+  const submit: GatehouseClient['quickscan']['submit'] = async (data, options) =>
+    (await call('quickscan.submit', { data }, options)) as ScanStarted;
+  const detail: GatehouseClient['quickscan']['detail'] = async (id, options) =>
+    (await call('quickscan.detail', { data: { id } }, options)) as Scan;
+  const hits: GatehouseClient['quickscan']['hits'] = async (query, options) =>
+    (await call('quickscan.hits', { data: query }, options)) as HitsPage;
+
+  return {
+    submit,
+    detail,
+    hits,
+    run: (data, options = {}) => {
+      const { signal } = options;
+      const calls = {
+        timing,
+        submit: (subject: QuickscanSubject) => submit(subject, { signal }),
+        detail: (id: string) => detail(id, { signal }),
+        hits: (query: QuickscanHitsQuery) => hits(query, { signal }),
+      };
+      return runQuickscan(data, calls, options);
+    },
+  };
+}
+
+function endpointOf(options: ClientOptions): Endpoint {
+  const baseUrl = URL.canParse(options.baseUrl) ? new URL(options.baseUrl) : undefined;
+  if (baseUrl === undefined || !/^https?:$/.test(baseUrl.protocol)) {
+    throw new TypeError('baseUrl must be the http(s) address of the gateway, e.g. https://host/gateway');
+  }
+  if (!/^ak_\S+$/.test(options.apiKey ?? ''))
+    throw new TypeError('apiKey must be a public key that begins with ak_');
+  if ((options.secret ?? '') === '') throw new TypeError("secret must be the API key's secret");
+  if (!/^[\x21-\x7e]+$/.test(options.domain ?? ''))
+    throw new TypeError('domain must name the business domain');
+  return {
+    baseUrl,
+    apiKey: options.apiKey,
+    domain: options.domain,
+    sign: createSigner(options.secret),
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+  };
+}

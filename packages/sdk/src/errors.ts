@@ -1,0 +1,154 @@
+import {
+  type GatewayErrorName,
+  gatewayErrorName,
+  gatewayErrors,
+  type RetryClass,
+} from '@gatehouse/contract/errors';
+
+/** An error's name on a gateway's answer, or what stands for an answer without a readable envelope. */
+export type GatewayCallErrorName = GatewayErrorName | 'UNREADABLE_ANSWER' | 'UNKNOWN_ERROR';
+
+/** What a call's answer said besides its body. */
+export interface AnswerFacts {
+  readonly operation: string;
+  readonly httpStatus: number;
+  /** `x-request-id`: what to tell the operator of the gateway. */
+  readonly requestId: string | undefined;
+}
+
+interface Refusal extends AnswerFacts {
+  readonly apiCode: number | undefined;
+  readonly apiMsg: string | undefined;
+  readonly detail: string | undefined;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** The gateway did not accept the call (spec 7.1), or something in front of it answered in its place. */
+export class GatewayCallError extends Error {
+  /** The error's name in the interface, e.g. `SIGN_ERROR`. */
+  override readonly name: GatewayCallErrorName;
+  readonly operation: string;
+  /** Undefined when the answer had no readable envelope. */
+  readonly apiCode: number | undefined;
+  readonly httpStatus: number;
+  /** The gateway's `x-error-detail`: what exactly was wrong. */
+  readonly detail: string | undefined;
+  readonly requestId: string | undefined;
+  /** What may be done about it (spec 7.3). */
+  readonly retry: RetryClass;
+  /** The answer's `Retry-After`. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(refusal: Refusal) {
+    const known = refusal.apiCode === undefined ? undefined : gatewayErrorName(refusal.apiCode);
+    const name = known ?? (refusal.apiCode === undefined ? 'UNREADABLE_ANSWER' : 'UNKNOWN_ERROR');
+    super(describe(refusal, name));
+    this.name = name;
+    this.operation = refusal.operation;
+    this.apiCode = refusal.apiCode;
+    this.httpStatus = refusal.httpStatus;
+    this.detail = refusal.detail;
+    this.requestId = refusal.requestId;
+    this.retry = retryClassOf(refusal.httpStatus, known);
+    this.retryAfterMs = refusal.retryAfterMs;
+  }
+
+  /**
+   * Whether the operation may have taken effect all the same: the gateway ran into a fault or a timeout
+   * instead of refusing. After a submit, ask `workflow.apply.query` before submitting again (spec 4.2).
+   */
+  get mayHaveBeenAccepted(): boolean {
+    return this.retry === 'backoff';
+  }
+}
+
+/** No answer came back: the network failed, or the operation's timeout (spec 8) passed. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+  readonly operation: string;
+  readonly timedOut: boolean;
+  /** False only when no connection came about, so that the request cannot have reached the gateway. */
+  readonly mayHaveBeenAccepted: boolean;
+
+  constructor(operation: string, failure: { cause: unknown; timedOutAfterMs?: number }) {
+    const timedOut = failure.timedOutAfterMs !== undefined;
+    const reason = timedOut
+      ? `no answer within ${failure.timedOutAfterMs} ms`
+      : innermostMessage(failure.cause);
+    super(`${operation}: ${reason}`, { cause: failure.cause });
+    this.operation = operation;
+    this.timedOut = timedOut;
+    this.mayHaveBeenAccepted = timedOut || !neverConnected(failure.cause);
+  }
+}
+
+/**
+ * The gateway accepted the call and the operation refused it: `data.code` was not 200 (spec 7.2).
+ * Thrown, so that what a method returns is always a success with all its fields.
+ */
+export class BusinessError extends Error {
+  override readonly name = 'BusinessError';
+  readonly operation: string;
+  /** 400 bad parameter, 403 quota or credits used up, 404 unknown scan, 500 failed and nothing was kept. */
+  readonly code: number;
+  /** The whole `data` of the answer. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly requestId: string | undefined;
+
+  constructor(facts: AnswerFacts, code: number, data: Readonly<Record<string, unknown>>) {
+    const said = data['message'] ?? data['msg'];
+    super(
+      `${facts.operation}: ${code} ${typeof said === 'string' && said !== '' ? said : 'without a message'}`,
+    );
+    this.operation = facts.operation;
+    this.code = code;
+    this.data = data;
+    this.requestId = facts.requestId;
+  }
+}
+
+/** Spec 7.3 names HTTP 500 whatever the code; the catalogue decides otherwise. */
+function retryClassOf(httpStatus: number, known: GatewayErrorName | undefined): RetryClass {
+  if (httpStatus === 500) return 'backoff';
+  if (known !== undefined) return gatewayErrors[known].retry;
+  if (httpStatus === 429) return 'afterWait';
+  return httpStatus > 500 ? 'backoff' : 'never';
+}
+
+function describe(refusal: Refusal, name: GatewayCallErrorName): string {
+  const code = refusal.apiCode === undefined ? '' : ` ${refusal.apiCode}`;
+  const meaning =
+    refusal.detail ??
+    (name === 'UNREADABLE_ANSWER'
+      ? 'the answer is not an envelope of the gateway; check baseUrl'
+      : name === 'UNKNOWN_ERROR'
+        ? (refusal.apiMsg ?? 'without a message')
+        : gatewayErrors[name].meaning);
+  return `${refusal.operation}: ${name}${code} (HTTP ${refusal.httpStatus}): ${meaning}`;
+}
+
+const codesBeforeConnecting = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function neverConnected(failure: unknown): boolean {
+  for (let cause = failure; cause instanceof Error; cause = cause.cause) {
+    const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+    const codes = errors.map((error) => (error as { code?: unknown }).code);
+    if (codes.length > 0 && codes.every((code) => codesBeforeConnecting.has(String(code)))) return true;
+  }
+  return false;
+}
+
+function innermostMessage(failure: unknown): string {
+  let message = String(failure);
+  for (let cause = failure; cause instanceof Error; cause = cause.cause) {
+    if (cause.message !== '') message = cause.message;
+  }
+  return message;
+}

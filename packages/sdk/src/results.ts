@@ -1,0 +1,66 @@
+import type { Engine, WireHit } from '@gatehouse/contract';
+import type { DataOfCall } from './operations.ts';
+
+/** What the client's methods return: `data` of an accepted call, with the fields that it then has. */
+
+type WireSubmit = DataOfCall<'workflow.apply.submit'>;
+
+/** What became of a submit. */
+export type Submission =
+  | (Omit<WireSubmit, 'status'> & {
+      readonly status: 'EXECUTING' | 'SUBMITTED' | 'RUNNING';
+      readonly recovered: false;
+    })
+  | {
+      /**
+       * The submit itself got no answer; `workflow.apply.query` then found this execution of the same
+       * customer, event type and source. It may be one that was there before.
+       */
+      readonly recovered: true;
+      readonly code: 200;
+      readonly executionId: string;
+      /** `APPROVED`: the customer already is; `RUNNING`: poll it. */
+      readonly status: 'APPROVED' | 'RUNNING';
+      readonly sync: false;
+    };
+
+/** What the service knows of an execution (spec 2.6). */
+export type Execution = Exclude<DataOfCall<'workflow.execution.status'>, ''>;
+
+/** A customer's existing execution (spec 4.4); both texts are empty when a submit may be made. */
+export type ExistingExecution = DataOfCall<'workflow.apply.query'>;
+
+export interface ScanStarted {
+  readonly code: 200;
+  readonly id: string;
+  readonly status: 'RUNNING';
+}
+
+export type HitCounts = Readonly<Partial<Record<Engine, number>>>;
+export type HitsByEngine = Readonly<Partial<Record<Engine, readonly WireHit[]>>>;
+
+/** A quick scan as `quickscan.detail` tells it (spec 4.6). */
+export type Scan =
+  | { readonly code: 200; readonly id: string; readonly status: 'RUNNING' | 'FAILED' }
+  | {
+      readonly code: 200;
+      readonly id: string;
+      readonly status: 'DONE';
+      readonly totalHits: number;
+      /** True when there are more than 50 hits; they then come from `quickscan.hits`. */
+      readonly truncated: boolean;
+      readonly hitCounts: HitCounts;
+      readonly hits: HitsByEngine | null;
+    };
+
+/** One page of one engine's hits (spec 4.7). */
+export interface HitsPage {
+  readonly code: 200;
+  readonly id: string;
+  /** Present only while the scan is running or when it failed; there are no hits then. */
+  readonly status?: 'RUNNING' | 'FAILED';
+  readonly totalHits: number;
+  /** Whether a further page exists. */
+  readonly truncated: boolean;
+  readonly hits: HitsByEngine;
+}

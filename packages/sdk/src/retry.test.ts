@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { setUp, openExecution as status } from '../test/client-at-gateway.ts';
+import { inTurn, ok, refusal } from '../test/tiny-gateway.ts';
+import { GatewayCallError } from './errors.ts';
+
+describe('retries (spec 7.3)', () => {
+  it('repeats a read after 1 s, 2 s, 4 s on HTTP 500, then throws', async () => {
+    const { client, clock, gateway } = await setUp({
+      'workflow.execution.status': () => refusal('GATEWAY_ERROR'),
+    });
+    await expect(client.workflow.status('e')).rejects.toMatchObject({ name: 'GATEWAY_ERROR' });
+    expect(clock.pauses).toEqual([1000, 2000, 4000]);
+    expect(gateway.calls).toHaveLength(4);
+  });
+
+  it('sends the same bytes and signature again', async () => {
+    const { client, gateway } = await setUp({
+      'quickscan.submit': inTurn(refusal('SERVICE_TIME_OUT'), ok({ code: 200, id: 's', status: 'RUNNING' })),
+    });
+    await client.quickscan.submit({ name: 'Jane', customerType: 1, providers: ['WATCHLIST'] });
+    expect(gateway.calls[1]?.body).toEqual(gateway.calls[0]?.body);
+  });
+
+  it('repeats HTTP 500 even without an envelope', async () => {
+    const { client } = await setUp({
+      'workflow.execution.status': inTurn({ status: 500, body: 'oops' }, ok(status)),
+    });
+    await expect(client.workflow.status('e')).resolves.toEqual(status);
+  });
+
+  it('repeats a read that got no answer', async () => {
+    const { client, clock } = await setUp({
+      'quickscan.detail': inTurn({ hangUp: true }, ok({ code: 200, id: 's', status: 'RUNNING' })),
+    });
+    await expect(client.quickscan.detail('s')).resolves.toMatchObject({ status: 'RUNNING' });
+    expect(clock.pauses).toEqual([1000]);
+  });
+
+  it('does not repeat a billed quick scan that got no answer', async () => {
+    const { client, gateway } = await setUp({ 'quickscan.submit': () => ({ hangUp: true }) });
+    const scan = client.quickscan.submit({ name: 'Jane', customerType: 1, providers: ['GLOBAL_CHECK'] });
+    await expect(scan).rejects.toMatchObject({ name: 'NoAnswerError', mayHaveBeenAccepted: true });
+    expect(gateway.calls).toHaveLength(1);
+  });
+
+  it('repeats a billed quick scan that never reached the gateway', async () => {
+    const { client, clock, gateway } = await setUp({});
+    await gateway.close();
+    const scan = client.quickscan.submit({ name: 'Jane', customerType: 1, providers: ['GLOBAL_CHECK'] });
+    await expect(scan).rejects.toMatchObject({ name: 'NoAnswerError', mayHaveBeenAccepted: false });
+    expect(clock.pauses).toEqual([1000, 2000, 4000]);
+  });
+
+  it.each(['SIGN_ERROR', 'API_INVALID_REQUEST', 'TENANT_NOT_FOUND', 'REQUEST_API_EXCEED_LIMIT'] as const)(
+    'never repeats %s',
+    async (name) => {
+      const { client, clock } = await setUp({ 'workflow.execution.status': () => refusal(name) });
+      await expect(client.workflow.status('e')).rejects.toMatchObject({ name });
+      expect(clock.pauses).toEqual([]);
+    },
+  );
+
+  it('never repeats a business 403', async () => {
+    const { client, gateway } = await setUp({
+      'workflow.apply.submit': () => ok({ code: 403, message: 'quota of KYC_EVENT used up' }),
+    });
+    const submission = client.workflow.submit({ eventType: 'KYC_EVENT', data: { customerId: 'c' } });
+    await expect(submission).rejects.toMatchObject({ name: 'BusinessError', code: 403 });
+    expect(gateway.calls).toHaveLength(1);
+  });
+
+  it('waits for Retry-After once', async () => {
+    const limit = refusal('RATE_LIMIT_TRY_AGAIN', { 'retry-after': '7' });
+    const { client, clock, gateway } = await setUp({
+      'workflow.execution.status': inTurn(limit, ok(status)),
+    });
+    await expect(client.workflow.status('e')).resolves.toEqual(status);
+    expect(clock.pauses).toEqual([7000]);
+    expect(gateway.calls).toHaveLength(2);
+  });
+
+  it('throws a second 429, and one whose wait is too long, with the wait in milliseconds', async () => {
+    const { client, clock } = await setUp({
+      'workflow.execution.status': () => refusal('RATE_LIMIT_TRY_AGAIN', { 'retry-after': '2' }),
+      'workflow.apply.query': () => refusal('RATE_LIMIT_TRY_AGAIN', { 'retry-after': '86400' }),
+    });
+    await expect(client.workflow.status('e')).rejects.toMatchObject({
+      retry: 'afterWait',
+      retryAfterMs: 2000,
+    });
+    expect(clock.pauses).toEqual([2000]);
+    const query = client.workflow.query({ eventType: 'KYC_EVENT', customerId: 'c' });
+    await expect(query).rejects.toMatchObject({ retryAfterMs: 86_400_000 });
+    expect(clock.pauses).toEqual([2000]);
+  });
+
+  it('sends everything once when retries are switched off', async () => {
+    const { client, gateway } = await setUp(
+      { 'workflow.execution.status': () => refusal('GATEWAY_ERROR') },
+      { retry: false },
+    );
+    await expect(client.workflow.status('e')).rejects.toThrow(GatewayCallError);
+    expect(gateway.calls).toHaveLength(1);
+  });
+});
+
+describe('workflow.submit (spec 4.2 rule 2)', () => {
+  const input = { eventType: 'KYC_EVENT', data: { customerId: 'c1' } } as const;
+  const started = {
+    code: 200,
+    message: null,
+    executionId: 'e1',
+    status: 'EXECUTING',
+    requestId: 'r',
+    sync: false,
+  };
+  const none = ok({ code: 200, executionId: '', status: '' });
+
+  it('returns what a first answer says, without asking', async () => {
+    const { client, gateway } = await setUp({ 'workflow.apply.submit': () => ok(started) });
+    await expect(client.workflow.submit(input)).resolves.toEqual({ ...started, recovered: false });
+    expect(gateway.calls[0]?.input).toEqual({ source: 'API', ...input });
+    expect(gateway.calls[0]?.version).toBe('2.0.0');
+  });
+
+  it('asks for an existing execution after a fault and returns it instead of submitting again', async () => {
+    const { client, clock, gateway } = await setUp({
+      'workflow.apply.submit': () => ({ hangUp: true }),
+      'workflow.apply.query': () => ok({ code: 200, executionId: 'e7', status: 'RUNNING' }),
+    });
+    const submission = await client.workflow.submit(input);
+    expect(submission).toEqual({
+      recovered: true,
+      code: 200,
+      executionId: 'e7',
+      status: 'RUNNING',
+      sync: false,
+    });
+    expect(gateway.operations()).toEqual(['workflow.apply.submit', 'workflow.apply.query']);
+    expect(gateway.calls[1]?.input).toEqual({ source: 'API', eventType: 'KYC_EVENT', customerId: 'c1' });
+    expect(clock.pauses).toEqual([1000]);
+  });
+
+  it('submits again only when there is none, and asks before each time', async () => {
+    const { client, clock, gateway } = await setUp({
+      'workflow.apply.submit': inTurn(refusal('SERVICE_TIME_OUT'), refusal('GATEWAY_ERROR'), ok(started)),
+      'workflow.apply.query': () => none,
+    });
+    await expect(client.workflow.submit(input)).resolves.toMatchObject({
+      executionId: 'e1',
+      recovered: false,
+    });
+    const [submit, query] = ['workflow.apply.submit', 'workflow.apply.query'];
+    expect(gateway.operations()).toEqual([submit, query, submit, query, submit]);
+    expect(clock.pauses).toEqual([1000, 2000]);
+  });
+
+  it('gives up after three retries', async () => {
+    const { client, clock, gateway } = await setUp({
+      'workflow.apply.submit': () => refusal('GATEWAY_ERROR'),
+      'workflow.apply.query': () => none,
+    });
+    const error = await client.workflow.submit(input).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'GATEWAY_ERROR', mayHaveBeenAccepted: true });
+    expect(gateway.operations().filter((operation) => operation === 'workflow.apply.submit')).toHaveLength(4);
+    expect(clock.pauses).toEqual([1000, 2000, 4000]);
+  });
+
+  it("throws the submit's own error when the question fails too", async () => {
+    const { client, gateway } = await setUp({
+      'workflow.apply.submit': () => refusal('SERVICE_TIME_OUT'),
+      'workflow.apply.query': () => refusal('API_NON_AUTHORIZED'),
+    });
+    await expect(client.workflow.submit(input)).rejects.toMatchObject({ name: 'SERVICE_TIME_OUT' });
+    expect(gateway.operations()).toEqual(['workflow.apply.submit', 'workflow.apply.query']);
+  });
+
+  it('repeats a submit that the rate limit refused without asking: it was not accepted', async () => {
+    const { client, gateway } = await setUp({
+      'workflow.apply.submit': inTurn(refusal('RATE_LIMIT_TRY_AGAIN', { 'retry-after': '1' }), ok(started)),
+    });
+    await client.workflow.submit(input);
+    expect(gateway.operations()).toEqual(['workflow.apply.submit', 'workflow.apply.submit']);
+  });
+
+  it('is not repeated by the plain call', async () => {
+    const { client, gateway } = await setUp({ 'workflow.apply.submit': () => refusal('GATEWAY_ERROR') });
+    await expect(client.call('workflow.apply.submit', { source: 'API', ...input })).rejects.toThrow(
+      GatewayCallError,
+    );
+    expect(gateway.calls).toHaveLength(1);
+  });
+});

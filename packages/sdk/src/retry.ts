@@ -1,0 +1,106 @@
+import { BusinessError, GatewayCallError, NoAnswerError } from './errors.ts';
+import type { Repeat } from './operations.ts';
+import type { Timing } from './timing.ts';
+
+/** When a failed call is sent again. */
+export interface RetryPolicy {
+  /** Pauses before the first, second, … retry after a fault or timeout of the gateway (spec 7.3). */
+  readonly delaysMs: readonly number[];
+  /** After HTTP 429 the client waits for `Retry-After` once, if it is no longer than this. */
+  readonly longestRetryAfterMs: number;
+}
+
+/** Spec 7.3: up to 3 retries after 1 s, 2 s, 4 s. */
+export const specRetryPolicy: RetryPolicy = { delaysMs: [1000, 2000, 4000], longestRetryAfterMs: 60_000 };
+
+/** Sends once and gives up. */
+export const noRetries: RetryPolicy = { delaysMs: [], longestRetryAfterMs: 0 };
+
+/** The wait after a 429 that names none. */
+const defaultRetryAfterMs = 1000;
+
+interface RetryContext {
+  readonly repeat: Repeat;
+  readonly policy: RetryPolicy;
+  readonly timing: Timing;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs `attempt` and repeats it as far as the operation and the error allow. Refusals (signature, bad
+ * request, no permission, business codes such as 403) are thrown at once.
+ */
+export async function withRetries<T>(attempt: () => Promise<T>, context: RetryContext): Promise<T> {
+  const { policy, timing, signal } = context;
+  let retries = 0;
+  let waited = false;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const pause = pauseAfterLimit(error, policy);
+      if (pause !== undefined && !waited) {
+        waited = true;
+        await timing.sleep(pause, signal);
+        continue;
+      }
+      const delay = policy.delaysMs[retries];
+      if (delay === undefined || !mayRepeat(error, context.repeat)) throw error;
+      retries += 1;
+      await timing.sleep(delay, signal);
+    }
+  }
+}
+
+/** What `workflow.submit` needs in order to submit without paying twice. */
+interface SubmitContext<Found> {
+  readonly policy: RetryPolicy;
+  readonly timing: Timing;
+  readonly signal?: AbortSignal | undefined;
+  /** Asks `workflow.apply.query`; undefined when it says that a submit may be made. */
+  find(): Promise<Found | undefined>;
+}
+
+/**
+ * Runs `submit`; when its fate is unknown, pauses, asks for an existing execution, and submits again only if
+ * there is none (spec 4.2 rule 2, 7.3). If that question fails, the submit's own error is thrown.
+ */
+export async function submitWithRecovery<Sent, Found>(
+  submit: () => Promise<Sent>,
+  context: SubmitContext<Found>,
+): Promise<Sent | Found> {
+  const { policy, timing, signal } = context;
+  for (const delay of policy.delaysMs) {
+    try {
+      return await submit();
+    } catch (error) {
+      if (!fateIsUnknown(error)) throw error;
+      await timing.sleep(delay, signal);
+      const found = await context.find().catch(() => {
+        signal?.throwIfAborted();
+        throw error;
+      });
+      if (found !== undefined) return found;
+    }
+  }
+  return submit();
+}
+
+/** Whether the operation may have taken effect although it failed for the caller. */
+function fateIsUnknown(error: unknown): boolean {
+  if (error instanceof NoAnswerError) return true;
+  return error instanceof GatewayCallError && error.retry === 'backoff';
+}
+
+function mayRepeat(error: unknown, repeat: Repeat): boolean {
+  if (error instanceof BusinessError || repeat === 'never') return false;
+  if (error instanceof NoAnswerError) return repeat === 'read' || !error.mayHaveBeenAccepted;
+  return error instanceof GatewayCallError && error.retry === 'backoff';
+}
+
+/** How long to wait after HTTP 429; undefined for other errors and for waits that are too long. */
+function pauseAfterLimit(error: unknown, policy: RetryPolicy): number | undefined {
+  if (!(error instanceof GatewayCallError) || error.retry !== 'afterWait') return undefined;
+  const pause = error.retryAfterMs ?? defaultRetryAfterMs;
+  return pause <= policy.longestRetryAfterMs ? pause : undefined;
+}

@@ -1,0 +1,117 @@
+import { BusinessError, GatewayCallError, NoAnswerError } from './errors.ts';
+import type { Signer } from './signing.ts';
+
+/** The part of the standard `fetch` that the client uses. */
+export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
+
+/** One caller at one gateway. */
+export interface Endpoint {
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  readonly domain: string;
+  readonly sign: Signer;
+  readonly fetch: Fetch;
+}
+
+/** A call that is ready to go, any number of times: the body was serialised and signed once. */
+export interface SignedCall {
+  readonly operation: string;
+  readonly url: URL;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly timeoutMs: number;
+}
+
+/** Serialises `input` once and signs those bytes (spec 5.1 rule 2). */
+export async function signCall(
+  endpoint: Endpoint,
+  call: { operation: string; version: string; input: unknown; timeoutMs: number },
+): Promise<SignedCall> {
+  const body = new TextEncoder().encode(JSON.stringify(call.input));
+  const url = new URL(endpoint.baseUrl);
+  url.searchParams.set('api', call.operation);
+  url.searchParams.set('apiVersion', call.version);
+  url.searchParams.set('apiKey', endpoint.apiKey);
+  url.searchParams.set('sign', await endpoint.sign(body));
+  return { operation: call.operation, url, body, timeoutMs: call.timeoutMs };
+}
+
+/**
+ * Sends a call once. Returns `data` of an accepted call; throws `GatewayCallError`, `BusinessError`,
+ * `NoAnswerError`, or the reason of `signal` when that was aborted.
+ */
+export async function sendCall(endpoint: Endpoint, call: SignedCall, signal?: AbortSignal): Promise<unknown> {
+  const timeout = AbortSignal.timeout(call.timeoutMs);
+  try {
+    const response = await endpoint.fetch(call.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-domain': endpoint.domain },
+      body: call.body,
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return readAnswer(call.operation, response, await response.text());
+  } catch (error) {
+    if (error instanceof GatewayCallError || error instanceof BusinessError) throw error;
+    signal?.throwIfAborted();
+    throw new NoAnswerError(call.operation, {
+      cause: error,
+      ...(timeout.aborted && { timedOutAfterMs: call.timeoutMs }),
+    });
+  }
+}
+
+/** Reads an answer in the order of spec 7: HTTP status, `apiCode`, then `data.code`. */
+function readAnswer(operation: string, response: Response, text: string): unknown {
+  const facts = {
+    operation,
+    httpStatus: response.status,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+  };
+  const envelope = parseEnvelope(text);
+  if (!response.ok || envelope?.apiCode !== 200) {
+    throw new GatewayCallError({
+      ...facts,
+      apiCode: envelope?.apiCode,
+      apiMsg: envelope?.apiMsg,
+      detail: response.headers.get('x-error-detail') ?? undefined,
+      retryAfterMs: readRetryAfter(response.headers),
+    });
+  }
+  const { data } = envelope;
+  // The spec lists no `code` for a screening submit (4.2), so its absence is no failure.
+  if (isRecord(data) && typeof data['code'] === 'number' && data['code'] !== 200) {
+    throw new BusinessError(facts, data['code'], data);
+  }
+  return data;
+}
+
+interface Envelope {
+  apiCode: number;
+  apiMsg: string | undefined;
+  data: unknown;
+}
+
+function parseEnvelope(text: string): Envelope | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value) || typeof value['apiCode'] !== 'number') return undefined;
+  const apiMsg = typeof value['apiMsg'] === 'string' ? value['apiMsg'] : undefined;
+  return { apiCode: value['apiCode'], apiMsg, data: value['data'] };
+}
+
+/** `Retry-After` in milliseconds, given as seconds or as a date (RFC 9110, 10.2.3). */
+function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (value === undefined || value === '') return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? undefined : Math.max(0, instant - Date.now());
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
