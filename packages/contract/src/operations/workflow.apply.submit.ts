@@ -26,7 +26,13 @@ function checkSubject(
 }
 
 const inputs = {
-  '1.0.0': z.object({ ...base, workflowId: z.unknown().transform(() => undefined) }),
+  '1.0.0': z.object({
+    ...base,
+    workflowId: z
+      .unknown()
+      .optional()
+      .transform(() => undefined),
+  }),
   '2.0.0': z.object({
     ...base,
     workflowId: z

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseInput } from './bad-input.ts';
+import { maxAliases, splitAliases, subjectSchema } from './subject.ts';
+
+const person = { customerId: 'c-1', name: 'Jane Example', customerType: 'individual' };
+
+function parsed(extra: Record<string, unknown>) {
+  const result = parseInput(subjectSchema, { ...person, ...extra });
+  return result.ok ? result.value : result.bad;
+}
+
+describe('a screening subject', () => {
+  it('takes F, M, Female and Male in any case', () => {
+    for (const sex of ['F', 'f', 'female', 'FEMALE']) expect(parsed({ sex })).toMatchObject({ sex: 'F' });
+    for (const sex of ['M', 'm', 'Male']) expect(parsed({ sex })).toMatchObject({ sex: 'M' });
+    expect(parsed({ sex: 'X' })).toEqual({ kind: 'value', message: 'sex "X": must be F, M, Female or Male' });
+  });
+
+  it('takes a date that exists or a year', () => {
+    for (const dateOfBirth of ['1980', '1980-02-29'])
+      expect(parsed({ dateOfBirth })).toMatchObject({ dateOfBirth });
+    for (const dateOfBirth of ['1981-02-29', '1980-2-1', '80', '1980-13-01', '01/02/1980']) {
+      expect(parsed({ dateOfBirth })).toMatchObject({
+        kind: 'value',
+        message: expect.stringContaining(dateOfBirth),
+      });
+    }
+  });
+
+  it('wants idType and idNumber together', () => {
+    expect(parsed({ idType: 'passport' })).toMatchObject({ kind: 'value' });
+    expect(parsed({ idNumber: 'X1' })).toMatchObject({ kind: 'value' });
+    expect(parsed({ idType: 'passport', idNumber: 'X1' })).toMatchObject({ idNumber: 'X1' });
+  });
+
+  it('refuses more aliases or longer names than its limits instead of cutting them', () => {
+    const many = Array.from({ length: maxAliases + 1 }, (_, index) => `Alias ${index}`).join(',');
+    expect(parsed({ aliasName: many })).toMatchObject({
+      kind: 'value',
+      message: expect.stringContaining('100'),
+    });
+    expect(parsed({ aliasName: 'x'.repeat(1001) })).toMatchObject({ kind: 'value' });
+    expect(parsed({ name: 'x'.repeat(1001) })).toMatchObject({ kind: 'value' });
+    expect(parsed({ name: 'x'.repeat(1000) })).toMatchObject({ name: 'x'.repeat(1000) });
+  });
+
+  it('keeps fields that it does not know', () => {
+    expect(parsed({ branch: 'north' })).toMatchObject({ branch: 'north' });
+  });
+});
+
+describe('splitAliases', () => {
+  it('splits at ASCII commas only and drops blanks', () => {
+    expect(splitAliases('Ana One, Ana Two ,, 王，小明')).toEqual(['Ana One', 'Ana Two', '王，小明']);
+    expect(splitAliases(undefined)).toEqual([]);
+  });
+});
