@@ -1,0 +1,105 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { accepted, type GatewayErrorName, gatewayErrors } from '@gatehouse/contract';
+import type { FastifyReply } from 'fastify';
+import type { GatewayError } from './gateway-error.ts';
+
+/** The one place where results and errors become responses (spec 2.2, wire-decisions 2). */
+
+const contentType = 'application/json; charset=utf-8';
+const acceptedStart = `{"apiCode":${accepted.apiCode},"apiMsg":"${accepted.apiMsg}","data":`;
+
+const errorBodies = Object.fromEntries(
+  Object.entries(gatewayErrors).map(([apiMsg, { apiCode }]) => [
+    apiMsg,
+    JSON.stringify({ apiCode, apiMsg, data: null }),
+  ]),
+) as Record<GatewayErrorName, string>;
+
+/** The body of an accepted call; `data` is serialised here and nowhere else. */
+export function acceptedBody(data: unknown): string {
+  const json = JSON.stringify(data) as string | undefined;
+  if (json === undefined) throw new TypeError('a handler answered nothing that JSON can hold');
+  return `${acceptedStart}${json}}`;
+}
+
+export interface Exchange {
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** Whether the connection ends with this answer. */
+  readonly close: boolean;
+}
+
+export function sendAccepted({ response, requestId, close }: Exchange, body: string): void {
+  send(response, 200, body, standardHeaders(body, requestId, close));
+}
+
+/** Refuses with the envelope. */
+export function sendError({ response, requestId, close }: Exchange, error: GatewayError): void {
+  const body = errorBodies[error.errorName];
+  const headers = standardHeaders(body, requestId, close);
+  headers.push(...errorHeaders(error));
+  send(response, error.httpStatus, body, headers);
+}
+
+/** Refuses with the envelope where Fastify's own reply is at hand. */
+export function replyWithError(reply: FastifyReply, error: GatewayError): FastifyReply {
+  const headers = errorHeaders(error);
+  for (let i = 0; i < headers.length; i += 2) void reply.header(headers[i]!, headers[i + 1]!);
+  return reply
+    .code(error.httpStatus)
+    .header('content-type', contentType)
+    .header('x-request-id', reply.request.id)
+    .header('cache-control', 'no-store')
+    .send(errorBodies[error.errorName]);
+}
+
+/** Refuses where there is no response object: what came in was no HTTP request. Ends the socket's writing. */
+export function writeErrorToSocket(socket: Socket, requestId: string, error: GatewayError): void {
+  const body = errorBodies[error.errorName];
+  const headers = [...standardHeaders(body, requestId, true), ...errorHeaders(error)];
+  let head = `HTTP/1.1 ${error.httpStatus} ${STATUS_CODES[error.httpStatus] ?? ''}\r\n`;
+  for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
+  socket.end(`${head}\r\n${body}`);
+}
+
+const maxDetailLength = 256;
+
+/** `x-error-detail`: printable ASCII, at most 256 characters; anything else is written as a JSON escape. */
+export function errorDetail(text: string): string {
+  const ascii = text.replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return ascii.length > maxDetailLength ? `${ascii.slice(0, maxDetailLength - 3)}...` : ascii;
+}
+
+function send(response: ServerResponse, status: number, body: string, headers: string[]): void {
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+function standardHeaders(body: string, requestId: string, close: boolean): string[] {
+  const headers = [
+    'content-type',
+    contentType,
+    'content-length',
+    String(Buffer.byteLength(body)),
+    'x-request-id',
+    requestId,
+    'cache-control',
+    'no-store',
+  ];
+  if (close) headers.push('connection', 'close');
+  return headers;
+}
+
+function errorHeaders(error: GatewayError): string[] {
+  const headers: string[] = [];
+  if (error.detail !== undefined) headers.push('x-error-detail', errorDetail(error.detail));
+  if (error.httpStatus === 405) headers.push('allow', 'POST');
+  if (error.retryAfterSeconds !== undefined) {
+    headers.push('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+  }
+  return headers;
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from './gateway-error.ts';
+
+/** The client closed its side before its request was complete: there is nobody to answer. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
+export interface BodyLimits {
+  readonly bytes: number;
+  /** From the end of the headers to the body's last byte. */
+  readonly milliseconds: number;
+}
+
+/**
+ * A refused body is still read, so that a client which sends before it listens gets its answer and not a
+ * reset connection; beyond this many bytes the connection is cut.
+ */
+const maxDiscardedBytes = 8 * 1024 * 1024;
+
+/** Check 2: the body's bytes exactly as received, at most `bytes` of them, complete in time. */
+export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    let refused = false;
+
+    const refuse = (httpStatus: 408 | 413, detail: string) => {
+      refused = true;
+      clearTimeout(deadline);
+      reject(new GatewayError('API_INVALID_REQUEST', { httpStatus, detail }));
+    };
+    const deadline = setTimeout(() => {
+      refuse(408, `the body was not complete after ${limits.milliseconds} ms`);
+    }, limits.milliseconds);
+    const tooLarge = () => refuse(413, `the body is larger than ${limits.bytes} bytes`);
+
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (refused) {
+        if (received > limits.bytes + maxDiscardedBytes) request.destroy();
+        return;
+      }
+      if (received > limits.bytes) {
+        chunks.length = 0;
+        tooLarge();
+        return;
+      }
+      chunks.push(chunk);
+    });
+    request.on('end', () => {
+      clearTimeout(deadline);
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, received));
+    });
+    const gone = () => {
+      clearTimeout(deadline);
+      if (!request.complete) reject(new ClientGone('the client went away while it sent its request'));
+    };
+    request.on('error', gone);
+    request.on('close', gone);
+
+    // A stated length is the parser's to enforce, so that one over the limit need not be waited for.
+    if (Number(request.headers['content-length'] ?? 0) > limits.bytes) tooLarge();
+  });
+}

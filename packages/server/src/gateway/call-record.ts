@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import { GatewayError } from './gateway-error.ts';
+
+/** What is known of a call so far; filled as the checks pass, so that nothing unproven is ever logged. */
+export class CallRecord {
+  readonly requestId: string;
+  readonly startedAt = performance.now();
+  bytes = 0;
+  /** Only a name that is an operation's. */
+  operation: string | undefined;
+  apiVersion: string | undefined;
+  /** Only a key that exists: an unknown one may be a secret in the wrong place. */
+  apiKey: string | undefined;
+  tenantId: string | undefined;
+  domain: string | undefined;
+  /** Whether checks 1 to 5 are passed. */
+  isAuthenticated = false;
+  /** Undefined when the client went away before there was anything to answer. */
+  apiCode: number | undefined;
+  /** `data.code`, where the operation has one. */
+  businessCode: number | undefined;
+  isClientGone = false;
+
+  constructor(requestId: string) {
+    this.requestId = requestId;
+  }
+}
+
+/** One call, for metrics. Every field is of few values. */
+export interface CallOutcome {
+  /** Undefined for a name that is no operation's. */
+  readonly operation: string | undefined;
+  /** Undefined when the client went away before it had sent its whole request. */
+  readonly apiCode: number | undefined;
+  readonly businessCode: number | undefined;
+  readonly ms: number;
+  /** The client did not wait for its answer. */
+  readonly clientGone: boolean;
+}
+
+/** Ends a call's record: one log line, one outcome. `error` is what it was refused with. */
+export type RecordCall = (record: CallRecord, error?: unknown) => void;
+
+/** The query string, the body, the signature and what was wrong with a value never come into the log. */
+export function createCallRecorder(logger: Logger, onCall?: (outcome: CallOutcome) => void): RecordCall {
+  return (record, error) => {
+    const ms = performance.now() - record.startedAt;
+    const { operation, apiCode, businessCode } = record;
+    onCall?.({ operation, apiCode, businessCode, ms, clientGone: record.isClientGone });
+    const level = levelOf(error);
+    if (!logger.isLevelEnabled(level)) return;
+    logger[level](
+      {
+        requestId: record.requestId,
+        operation,
+        version: record.apiVersion,
+        tenant: record.tenantId,
+        domain: record.domain,
+        key: record.apiKey,
+        apiCode,
+        businessCode,
+        ms: Math.round(ms * 1000) / 1000,
+        bytes: record.bytes,
+        clientGone: record.isClientGone ? true : undefined,
+        err: level === 'info' ? undefined : error,
+      },
+      'call',
+    );
+  };
+}
+
+/** An error with nothing behind it is an ordinary answer; with a cause, or none of ours, somebody must look. */
+function levelOf(error: unknown): 'info' | 'warn' | 'error' {
+  if (error === undefined) return 'info';
+  if (!(error instanceof GatewayError)) return 'error';
+  return error.cause === undefined ? 'info' : 'warn';
+}

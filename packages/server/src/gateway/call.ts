@@ -1,0 +1,35 @@
+import type { DataOf, InputOf, Operation, OperationName, Operations } from '@gatehouse/contract';
+import type { Scope } from '../lib/scope.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What a handler is told about the call besides its input. */
+export interface Call<Name extends string = OperationName> {
+  readonly operation: Name;
+  readonly apiVersion: string;
+  readonly scope: Scope;
+  readonly apiKey: string;
+  /** The same id as in `x-request-id` and in the log. */
+  readonly requestId: string;
+  /** Aborted when the operation's time is up; a client that goes away does not abort its call. */
+  readonly signal: AbortSignal;
+  readonly receivedAt: Date;
+}
+
+/** Any table of operations; the product's own is `operations` of the contract. */
+export type OperationTable = Readonly<Record<string, Operation>>;
+
+/**
+ * What runs an operation. It answers `data` or a `Refusal`, throws `GatewayError` for what the catalogue
+ * names (a remote part that failed, a part that is not up), and anything else only for bugs and outages.
+ */
+export type Handler<Name extends string, O> = (
+  call: Call<Name>,
+  input: InputOf<O>,
+) => Promise<DataOf<O> | Refusal>;
+
+export type HandlersOf<Table extends OperationTable> = {
+  readonly [Name in keyof Table & string]: Handler<Name, Table[Name]>;
+};
+
+/** A handler for every gateway operation; the compiler names the missing ones. */
+export type Handlers = HandlersOf<Operations>;

@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptedBody, sendAccepted, sendError } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import { ClientGone, readBody } from './body.ts';
+import type { OperationTable } from './call.ts';
+import { CallRecord, createCallRecorder } from './call-record.ts';
+import { createClientLimit } from './client-limit.ts';
+import { GatewayError } from './gateway-error.ts';
+import type { GatewayOptions, GatewayState } from './gateway-options.ts';
+import { checkContentType, readDomain, readHeaders } from './headers.ts';
+import { describeFault } from './json-fault.ts';
+import { createOperationRoutes } from './operation-routes.ts';
+import { checkPermission, takeBudgets } from './permit.ts';
+import { readQuery } from './query.ts';
+import { type RunOptions, runOperation } from './run-operation.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+/** Answers one request of the gateway's path, whatever it is; never rejects. */
+export type Serve = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
+
+/** A call through all checks of wire-decisions 2, in its order; the first that fails answers. */
+export function createDoor<Table extends OperationTable>(options: GatewayOptions<Table>): Serve {
+  const { keys, budgets, clock, logger, settings, state, verify } = options;
+  const routes = createOperationRoutes(options.operations, options.handlers, settings.wireApiVersions);
+  const clientLimit = createClientLimit(settings);
+  const bodyLimits = { bytes: settings.bodyLimit, milliseconds: settings.bodyTimeoutMs ?? 15_000 };
+  const recordCall = createCallRecorder(logger, options.onCall);
+  const runOptions: RunOptions = {
+    checkOutput: options.checkOutput ?? false,
+    onLateFailure: (err, { requestId, operation }) =>
+      logger.warn({ requestId, operation, err }, 'the operation failed after its time was up'),
+  };
+
+  async function admit(request: IncomingMessage, record: CallRecord): Promise<unknown> {
+    checkMethod(request); // 1
+    const body = await readBody(request, bodyLimits); // 2
+    record.bytes = body.length;
+    const { api, apiVersion, apiKey, sign } = readQuery(request.url ?? ''); // 3
+    if (routes.has(api)) record.operation = api;
+    clientLimit.check(request);
+    const receivedAt = clock.now();
+    const found = keys.find(apiKey);
+    record.apiKey = found?.apiKey;
+    const key = authenticate(found, { sign, body, receivedAt }, verify); // 4, 5
+    record.isAuthenticated = true;
+    record.tenantId = key.tenantId;
+    const route = routes.find(api, apiVersion); // 6, 7
+    record.apiVersion = apiVersion;
+    const headers = readHeaders(request.rawHeaders);
+    checkContentType(headers); // 8
+    const domain = readDomain(headers); // 9
+    checkPermission(key, domain, api); // 10
+    record.domain = domain;
+    checkState(state());
+    if (key.rate !== undefined || key.callsLimited) await takeBudgets(budgets, key); // 11, 12
+    const json = parseStrictJson(body); // 13
+    if (!json.ok) throw new GatewayError('API_INVALID_REQUEST', { detail: describeFault(json.fault) });
+    const scope = { tenantId: key.tenantId, domain };
+    const facts = { apiVersion, scope, apiKey, requestId: record.requestId, receivedAt };
+    return runOperation(route, facts, json.value, runOptions); // 14
+  }
+
+  return async (request, response, requestId) => {
+    const record = new CallRecord(requestId);
+    try {
+      const data = await admit(request, record);
+      const body = acceptedBody(data);
+      record.apiCode = 200;
+      record.businessCode = businessCodeOf(data);
+      record.isClientGone = response.destroyed;
+      if (!response.destroyed) {
+        sendAccepted({ response, requestId, close: state() === 'draining' }, body);
+      }
+      recordCall(record);
+    } catch (error) {
+      if (error instanceof ClientGone) {
+        record.isClientGone = true;
+        recordCall(record);
+        return;
+      }
+      const refusal =
+        error instanceof GatewayError ? error : new GatewayError('GATEWAY_ERROR', { cause: error });
+      if (failedBlindly(record, refusal)) clientLimit.countFailure(request);
+      record.apiCode = refusal.apiCode;
+      record.isClientGone = response.destroyed;
+      const close = refusal.httpStatus === 408 || state() === 'draining';
+      if (!response.destroyed) sendError({ response, requestId, close }, refusal);
+      recordCall(record, error);
+    }
+  };
+}
+
+function checkMethod(request: IncomingMessage): void {
+  if (request.method !== 'POST') {
+    throw new GatewayError('API_INVALID_REQUEST', { httpStatus: 405, detail: 'the method must be POST' });
+  }
+}
+
+/** Before a budget is taken, so that a call which cannot run costs nothing. */
+function checkState(state: GatewayState): void {
+  if (state === 'ready') return;
+  const detail = state === 'starting' ? 'the service is starting' : 'the service is about to stop';
+  throw new GatewayError('SERVICE_NOT_FOUND', { detail });
+}
+
+/** Whether a refusal counts against the client's address: checks 1 to 5, not the limit itself, not our faults. */
+function failedBlindly(record: CallRecord, refusal: GatewayError): boolean {
+  return !record.isAuthenticated && refusal.httpStatus < 500 && refusal.errorName !== 'RATE_LIMIT_TRY_AGAIN';
+}
+
+function businessCodeOf(data: unknown): number | undefined {
+  if (typeof data !== 'object' || data === null || !('code' in data)) return undefined;
+  return typeof data.code === 'number' ? data.code : undefined;
+}

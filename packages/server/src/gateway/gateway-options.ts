@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../lib/clock.ts';
+import type { Verify } from './authenticate.ts';
+import type { HandlersOf, OperationTable } from './call.ts';
+import type { CallOutcome } from './call-record.ts';
+import type { ClientLimitSettings } from './client-limit.ts';
+import type { Budgets, KeyDirectory } from './keys.ts';
+
+/** Whether operations run: before the service is up and while it drains they are refused SERVICE_NOT_FOUND. */
+export type GatewayState = 'starting' | 'ready' | 'draining';
+
+export interface GatewaySettings extends ClientLimitSettings {
+  /** Bytes of a body. */
+  readonly bodyLimit: number;
+  /** From the end of the headers to the body's last byte; default 15 s. */
+  readonly bodyTimeoutMs?: number;
+  /** The one version of operations whose versions the interface leaves open, by operation name. */
+  readonly wireApiVersions?: Readonly<Record<string, string>>;
+}
+
+export interface GatewayOptions<Table extends OperationTable> {
+  /** The contract's table; the door knows nothing of what stands in it. */
+  readonly operations: Table;
+  readonly handlers: HandlersOf<Table>;
+  readonly keys: KeyDirectory;
+  readonly budgets: Budgets;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: GatewaySettings;
+  readonly state: () => GatewayState;
+  /** Called once for each call, also for one that nobody waited for. */
+  readonly onCall?: (outcome: CallOutcome) => void;
+  /** Checks every answer by the contract, at a cost: for tests and development. */
+  readonly checkOutput?: boolean;
+  /** The signature's check; absent = the contract's. */
+  readonly verify?: Verify;
+}

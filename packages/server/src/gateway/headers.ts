@@ -1,0 +1,64 @@
+import { GatewayError } from './gateway-error.ts';
+
+/** Headers of a call that the checks 8 to 10 want. */
+export interface CallHeaders {
+  contentTypes: number;
+  contentType: string;
+  contentEncoded: boolean;
+  domains: number;
+  domain: string;
+}
+
+/** Reads the raw list, because Node folds a repeated header into one value or drops the later ones. */
+export function readHeaders(raw: readonly string[]): CallHeaders {
+  const found: CallHeaders = {
+    contentTypes: 0,
+    contentType: '',
+    contentEncoded: false,
+    domains: 0,
+    domain: '',
+  };
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i]!;
+    const value = raw[i + 1]!;
+    if (name.length === 12 && name.toLowerCase() === 'content-type') {
+      found.contentTypes++;
+      found.contentType = value;
+    } else if (name.length === 16 && name.toLowerCase() === 'content-encoding') {
+      found.contentEncoded = true;
+    } else if (name.length === 8 && name.toLowerCase() === 'x-domain') {
+      found.domains++;
+      found.domain = value;
+    }
+  }
+  return found;
+}
+
+const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
+
+/** Check 8: `application/json`, at most followed by `charset=utf-8`, and no `Content-Encoding`. */
+export function checkContentType(headers: CallHeaders): void {
+  if (headers.contentTypes !== 1) {
+    throw unsupported(
+      headers.contentTypes === 0 ? 'Content-Type is missing' : 'Content-Type stands more than once',
+    );
+  }
+  if (headers.contentType !== 'application/json' && !jsonType.test(headers.contentType)) {
+    throw unsupported('Content-Type must be application/json');
+  }
+  if (headers.contentEncoded) throw unsupported('Content-Encoding is not supported');
+}
+
+/** Check 9: exactly one `x-domain` that says something. */
+export function readDomain(headers: CallHeaders): string {
+  if (headers.domains > 1) {
+    throw new GatewayError('API_INVALID_REQUEST', { detail: 'x-domain stands more than once' });
+  }
+  const domain = headers.domain.trim();
+  if (domain === '') throw new GatewayError('API_INVALID_REQUEST', { detail: 'x-domain is missing' });
+  return domain;
+}
+
+function unsupported(detail: string): GatewayError {
+  return new GatewayError('API_INVALID_REQUEST', { httpStatus: 415, detail });
+}

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { newId } from '../lib/ids.ts';
+import { replyWithError, sendError, writeErrorToSocket } from './answer.ts';
+import { answerClientError, rememberExchange } from './client-errors.ts';
+import { GatewayError } from './gateway-error.ts';
+
+export interface HttpServerSettings {
+  /** Default 5 s. */
+  readonly headersTimeoutMs?: number;
+  /** For a whole request, the longest of any scope; scopes may be stricter. Default 15 s. */
+  readonly requestTimeoutMs?: number;
+  /** How often the two are looked at. Default 1 s. */
+  readonly connectionsCheckingIntervalMs?: number;
+  /** Default 65 s: longer than load balancers keep theirs, so that they never write into a closing connection. */
+  readonly keepAliveTimeoutMs?: number;
+  /** Request line and headers together. Default 16 KiB. */
+  readonly maxHeaderBytes?: number;
+  /** Further connections are closed at once. Default 10,000. */
+  readonly maxConnections?: number;
+}
+
+/**
+ * What Fastify must be told for the public listener. `onUnexpected` gets errors that no scope handled.
+ * The request id is ours: an id sent by the client would let it forge lines of the log.
+ */
+export function httpServerOptions(
+  settings: HttpServerSettings = {},
+): FastifyServerOptions & { http?: never; https?: never; http2?: never } {
+  const requestTimeoutMs = settings.requestTimeoutMs ?? 15_000;
+  return {
+    logger: false,
+    genReqId: newId,
+    requestIdHeader: false,
+    // Fastify's own 503 is no envelope; the gateway answers by its state while the server drains.
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket),
+    frameworkErrors: (error, _request, reply) => {
+      void replyWithError(
+        reply,
+        new GatewayError('API_INVALID_REQUEST', { detail: `the URL is not acceptable (${error.code})` }),
+      );
+    },
+    serverFactory: (handler) => {
+      const server = createServer(
+        {
+          // Node swaps the two when the first is the longer one.
+          headersTimeout: Math.min(settings.headersTimeoutMs ?? 5_000, requestTimeoutMs),
+          requestTimeout: requestTimeoutMs,
+          connectionsCheckingInterval: settings.connectionsCheckingIntervalMs ?? 1_000,
+          keepAliveTimeout: settings.keepAliveTimeoutMs ?? 65_000,
+          maxHeaderSize: settings.maxHeaderBytes ?? 16_384,
+          // Node refuses a missing Host without a body; `receive` refuses it with the envelope.
+          requireHostHeader: false,
+        },
+        (request, response) => receive(request, response, handler),
+      );
+      server.maxConnections = settings.maxConnections ?? 10_000;
+      answerOddRequests(server);
+      return server;
+    },
+  };
+}
+
+/** The public HTTP server, without routes: whatever leaves it, on every path, is the envelope. */
+export function createHttpServer(
+  settings: HttpServerSettings & { readonly onUnexpected: (error: Error, requestId: string) => void },
+): FastifyInstance {
+  const server = fastify(httpServerOptions(settings)) as FastifyInstance;
+  server.setNotFoundHandler((_request, reply) => replyWithError(reply, unknownPath()));
+  server.setErrorHandler<Error & { statusCode?: number; code?: string }>((error, request, reply) => {
+    if (request.is404) return replyWithError(reply, unknownPath());
+    if (error instanceof GatewayError) return replyWithError(reply, error);
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      const { statusCode: httpStatus, code: detail } = error;
+      return replyWithError(
+        reply,
+        new GatewayError('API_INVALID_REQUEST', { httpStatus, ...(detail === undefined ? {} : { detail }) }),
+      );
+    }
+    settings.onUnexpected(error, request.id);
+    return replyWithError(reply, new GatewayError('GATEWAY_ERROR'));
+  });
+  return server;
+}
+
+/** An unknown path answers the envelope too (wire-decisions 2). */
+export function unknownPath(): GatewayError {
+  return new GatewayError('API_INVALID_REQUEST', { httpStatus: 404, detail: 'unknown path' });
+}
+
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+function receive(request: IncomingMessage, response: ServerResponse, handler: RequestHandler): void {
+  rememberExchange(request.socket, response);
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    refuse(response, new GatewayError('API_INVALID_REQUEST', { detail: 'Host is missing' }));
+    return;
+  }
+  handler(request, response);
+}
+
+/** Requests that Node would answer by itself, without the envelope. */
+function answerOddRequests(server: Server): void {
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    refuse(
+      response,
+      new GatewayError('API_INVALID_REQUEST', { httpStatus: 417, detail: 'Expect takes only 100-continue' }),
+    );
+  });
+  server.on('connect', (_request, socket) => {
+    const error = new GatewayError('API_INVALID_REQUEST', { httpStatus: 405, detail: 'only POST' });
+    writeErrorToSocket(socket as typeof socket & import('node:net').Socket, newId(), error);
+  });
+}
+
+function refuse(response: ServerResponse, error: GatewayError): void {
+  sendError({ response, requestId: newId(), close: true }, error);
+}

@@ -1,0 +1,36 @@
+/** One API key with everything the door must know of it and of its tenant. */
+export interface KeyRecord {
+  readonly apiKey: string;
+  readonly tenantId: string;
+  readonly tenantEnabled: boolean;
+  readonly enabled: boolean;
+  /** From this instant on the key is no longer valid; absent = never. */
+  readonly expiresAt?: Date;
+  /** Every secret that is valid now: more than one during a rotation. */
+  readonly secrets: readonly string[];
+  /** The tenant's domains that this key may use. */
+  readonly domains: ReadonlySet<string>;
+  /** The operations this key may call. */
+  readonly operations: '*' | ReadonlySet<string>;
+  /** Absent = no limit. */
+  readonly rate?: { readonly requests: number; readonly seconds: number };
+  /** Whether the key has an API call quota. */
+  readonly callsLimited: boolean;
+}
+
+/** Key look-up in memory. It answers at once, so that a known and an unknown key cost the same. */
+export interface KeyDirectory {
+  find(apiKey: string): KeyRecord | undefined;
+}
+
+export type RateDecision =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+/** What a signed key may spend. The door asks only for keys that have the limit in question. */
+export interface Budgets {
+  /** Takes one request of the key's rate. */
+  takeRate(key: KeyRecord): Promise<RateDecision>;
+  /** Takes one call of the key's quota; false when none is left. */
+  takeCall(key: KeyRecord): Promise<boolean>;
+}

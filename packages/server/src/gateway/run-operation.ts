@@ -1,0 +1,121 @@
+import { type BadInput, businessCodes, type Operation, parseInput } from '@gatehouse/contract';
+import type { Scope } from '../lib/scope.ts';
+import type { Call } from './call.ts';
+import { GatewayError } from './gateway-error.ts';
+import type { Route } from './operation-routes.ts';
+import { Refusal } from './refusal.ts';
+
+export interface CallFacts {
+  readonly apiVersion: string;
+  readonly scope: Scope;
+  readonly apiKey: string;
+  readonly requestId: string;
+  readonly receivedAt: Date;
+}
+
+export interface RunOptions {
+  /** Checks every answer by the contract: for tests and development. */
+  readonly checkOutput: boolean;
+  /** Gets what a handler threw after its time was up and its caller answered. */
+  readonly onLateFailure: (error: unknown, call: Call<string>) => void;
+}
+
+/** Check 14: the body by the contract, then the handler within its time. Answers `data`. */
+export async function runOperation(
+  route: Route,
+  facts: CallFacts,
+  body: unknown,
+  options: RunOptions,
+): Promise<unknown> {
+  const { operation } = route;
+  const input = parseInput(route.schema, body);
+  if (!input.ok) return refuseBadInput(operation, input.bad, facts.requestId);
+  const call = new RunningCall(operation.name, facts);
+  const result = await withinTime(route, call, input.value, options);
+  const data = result instanceof Refusal ? wordRefusal(operation, result, facts.requestId) : result;
+  if (options.checkOutput) checkOutput(operation, data);
+  return data;
+}
+
+/** Wire-decisions 3. */
+function refuseBadInput(operation: Operation, bad: BadInput, requestId: string): unknown {
+  if (bad.kind === 'shape' && operation.missingField === 'gateway') {
+    throw new GatewayError('API_INVALID_REQUEST', { detail: bad.message });
+  }
+  return operation.refuse(businessCodes.badParameter, bad.message, requestId);
+}
+
+function wordRefusal(operation: Operation, { reason }: Refusal, requestId: string): unknown {
+  if (reason.kind === 'badInput') return refuseBadInput(operation, reason.bad, requestId);
+  return operation.refuse(reason.code, reason.message, requestId);
+}
+
+function checkOutput(operation: Operation, data: unknown): void {
+  const result = operation.output.safeParse(data);
+  if (!result.success) {
+    throw new Error(`${operation.name} answered what its contract does not allow`, { cause: result.error });
+  }
+}
+
+/** The signal is made only for handlers that look at it: most answer long before they would. */
+class RunningCall implements Call<string> {
+  readonly operation: string;
+  readonly apiVersion: string;
+  readonly scope: Scope;
+  readonly apiKey: string;
+  readonly requestId: string;
+  readonly receivedAt: Date;
+  #abort: AbortController | undefined;
+  #timedOut: GatewayError | undefined;
+
+  constructor(operation: string, facts: CallFacts) {
+    this.operation = operation;
+    this.apiVersion = facts.apiVersion;
+    this.scope = facts.scope;
+    this.apiKey = facts.apiKey;
+    this.requestId = facts.requestId;
+    this.receivedAt = facts.receivedAt;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      this.#abort = new AbortController();
+      if (this.#timedOut !== undefined) this.#abort.abort(this.#timedOut);
+    }
+    return this.#abort.signal;
+  }
+
+  get timedOut(): boolean {
+    return this.#timedOut !== undefined;
+  }
+
+  /** Ends the call's time; the reason is also what a handler that follows the signal will throw. */
+  expire(timeoutMs: number): GatewayError {
+    this.#timedOut = new GatewayError('SERVICE_TIME_OUT', {
+      detail: `${this.operation} did not answer within ${timeoutMs} ms`,
+    });
+    this.#abort?.abort(this.#timedOut);
+    return this.#timedOut;
+  }
+}
+
+function withinTime(route: Route, call: RunningCall, input: unknown, options: RunOptions): Promise<unknown> {
+  const { timeoutMs } = route.operation;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(call.expire(timeoutMs)), timeoutMs);
+    const settle = (result: unknown) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const fail = (error: unknown) => {
+      clearTimeout(timer);
+      if (!call.timedOut) reject(error);
+      else if (error !== call.signal.reason) options.onLateFailure(error, call);
+    };
+    try {
+      route.handler(call, input as never).then(settle, fail);
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
