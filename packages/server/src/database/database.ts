@@ -1,0 +1,34 @@
+import type { Compilable } from 'kysely';
+import type { Scope, TenantScope } from '../lib/scope.ts';
+
+/** Anything Kysely can compile whose rows are `Row`. */
+export type Query<Row> = Compilable<Row>;
+
+/** An open transaction. Everything inside one goes through it; the pool is not to be touched meanwhile. */
+export interface Tx {
+  /** Runs an ordinary statement built with `queries` (see schema.ts). */
+  run<Row>(query: Query<Row>): Promise<Row[]>;
+  /** Runs a hand-written statement with `$1…` parameters; `Row` is the caller's promise about its columns. */
+  sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/**
+ * The store, the same on embedded and real PostgreSQL.
+ * A scoped transaction runs under the application role with the scope set for row-level security: rows of
+ * another tenant or domain do not exist in it. `operator` sees everything; only provisioning, key look-up,
+ * leases, jobs and sweepers may use it (architecture.test.ts holds the list).
+ */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  /** Commits what `work` wrote, or nothing when it throws. Never do HTTP inside. */
+  transaction<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One read under the same walls in a single round trip. */
+  read<Row>(scope: Scope | TenantScope, query: Query<Row>): Promise<Row[]>;
+  operator<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * For the job library alone (jobs/): one statement, or one block with its own BEGIN and COMMIT, under the
+   * connection's own role and outside any transaction of ours.
+   */
+  executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  close(): Promise<void>;
+}

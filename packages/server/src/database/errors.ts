@@ -1,0 +1,88 @@
+import pg from 'pg';
+
+/**
+ * The connection went while COMMIT was on its way: the work is stored or it is not, and only a look-up by an
+ * id chosen beforehand can tell.
+ */
+export class OutcomeUnknownError extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the store was lost while a commit was on its way', { cause });
+    this.name = 'OutcomeUnknownError';
+  }
+}
+
+/** The transaction was undone by the server although its work ended well: a failed statement was swallowed. */
+export class RolledBackError extends Error {
+  constructor() {
+    super('The transaction holds a failed statement and was rolled back instead of committed');
+    this.name = 'RolledBackError';
+  }
+}
+
+/** A second transaction or read was asked for inside an open one; on the embedded store it would wait forever. */
+export class NestedTransactionError extends Error {
+  constructor() {
+    super('A transaction of this store is already open here: use its tx instead of opening another one');
+    this.name = 'NestedTransactionError';
+  }
+}
+
+// PostgreSQL, appendix A: serialization failure, deadlock, lock not available, admin and crash shutdown, cannot
+// connect now, too many connections, idle in transaction and idle session timeouts, a plan outdated by a migration.
+const retryableStates = new Set([
+  '40001',
+  '40P01',
+  '55P03',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25P03',
+  '57P05',
+]);
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+// The driver gives these no code.
+const connectionMessages = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+];
+
+/** Whether the connection itself is gone, so that the client must not return to its pool. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) {
+    const state = error.code ?? '';
+    return state.startsWith('08') || state.startsWith('57P') || state === '25P03';
+  }
+  if ('code' in error && typeof error.code === 'string' && connectionCodes.has(error.code)) return true;
+  return connectionMessages.some((message) => error.message.startsWith(message));
+}
+
+/** Whether a cached plan no longer fits because a migration changed a table under it (0A000 has other uses). */
+export function isOutdatedPlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  );
+}
+
+/**
+ * Whether nothing was stored and running the same work again may succeed: serialisation failures, deadlocks,
+ * lock timeouts, a lost connection, a restarting server. Never for an unknown outcome: see OutcomeUnknownError.
+ */
+export function isRetryable(error: unknown): boolean {
+  if (error instanceof OutcomeUnknownError) return false;
+  if (error instanceof pg.DatabaseError && retryableStates.has(error.code ?? '')) return true;
+  return isOutdatedPlan(error) || isConnectionLost(error);
+}

@@ -1,0 +1,34 @@
+/** Keeps and gives back what was committed, within the caller's scope; never knows what the rows mean. */
+
+import { openEmbeddedPool } from './embedded.ts';
+import { openPostgresPool } from './postgres.ts';
+import { type OpenDatabase, openStore } from './store.ts';
+
+export { type ChangeHandlers, type ChangeWatch, markChanged, watchChanges } from './changes.ts';
+export type { Database, Query, Tx } from './database.ts';
+export { isRetryable, NestedTransactionError, OutcomeUnknownError, RolledBackError } from './errors.ts';
+export { deadNodes, forgetNode, type Lease, startLease } from './leases.ts';
+export { queries, type Schema } from './schema.ts';
+export type { OpenDatabase } from './store.ts';
+
+export type DatabasePlace =
+  /** The embedded store, in a directory of this process alone. */
+  | { dataDir: string }
+  /** A PostgreSQL server by its connection URL, shared by any number of nodes. */
+  | { url: string; poolSize?: number };
+
+export interface OpenOptions {
+  /** Told of failures that belong to nobody's call, such as an idle connection that broke. */
+  onError?: (error: Error) => void;
+}
+
+/**
+ * Opens the store and brings it to the newest migration; any number of nodes may do so at once.
+ * @throws Error in one line that tells what to do: the directory is in use, the server cannot be reached or is
+ * too old, its user lacks rights, or the database is newer than this code.
+ */
+export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<OpenDatabase> {
+  const onError = options.onError ?? (() => undefined);
+  if ('dataDir' in place) return openStore('embedded', await openEmbeddedPool(place.dataDir));
+  return openStore('postgres', await openPostgresPool(place.url, { ...place, onError }));
+}

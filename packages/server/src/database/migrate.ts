@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { bootstrap } from './bootstrap.ts';
+
+export interface Migration {
+  number: number;
+  /** The file's name, e.g. `0001-foundation.sql`. */
+  name: string;
+  checksum: string;
+  text: string;
+}
+
+interface AppliedMigration {
+  number: number;
+  name: string;
+  checksum: string;
+}
+
+export const migrationsFolder = join(import.meta.dirname, 'migrations');
+
+const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+// Any number that nobody else locks; nodes of one database meet here.
+const lockKey = 4_283_640_001;
+const lockPollMs = 100;
+const lockPatienceMs = 10 * 60_000;
+
+/** Reads the numbered files of a folder, in order. @throws Error for a gap, a double number or a stray file. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).toSorted();
+  const migrations: Migration[] = [];
+  for (const [index, name] of names.entries()) {
+    const number = Number(fileName.exec(name)?.[1]);
+    if (Number.isNaN(number)) throw new Error(`Migration ${name} is not named like 0001-what-it-does.sql`);
+    if (number !== index + 1) {
+      throw new Error(`Migration number ${index + 1} is missing or double: found ${name} in its place`);
+    }
+    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+    migrations.push({ number, name, checksum: createHash('sha256').update(text).digest('hex'), text });
+  }
+  return migrations;
+}
+
+/** What is left to apply. @throws Error in one line when what was applied is not what the files say. */
+export function pendingMigrations(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
+  for (const { number, name, checksum } of applied) {
+    const file = migrations[number - 1];
+    if (file === undefined) {
+      throw new Error(
+        `The database was migrated by a newer Gatehouse (${name}); this version knows ${migrations.length} migrations`,
+      );
+    }
+    if (file.name !== name) {
+      throw new Error(`The database has migration ${name} where this version has ${file.name}`);
+    }
+    if (file.checksum !== checksum) {
+      throw new Error(`Migration ${name} was changed after it had been applied to the database`);
+    }
+  }
+  return migrations.slice(applied.length);
+}
+
+/**
+ * Brings the database to the newest migration. Any number of nodes may do it at once: one works, the others wait
+ * and find it done. Migrations only go forward; each is one transaction.
+ */
+export async function migrate(pool: pg.Pool, folder: string = migrationsFolder): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    await takeLock(client);
+    await bootstrap(client);
+    const applied = await client.query<AppliedMigration>(
+      'select number, name, checksum from gatehouse.migration order by number',
+    );
+    for (const migration of pendingMigrations(migrations, applied.rows)) await apply(client, migration);
+    await client.query('select pg_advisory_unlock($1)', [lockKey]);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    // The lock belongs to the session and ends with it.
+    client.release(failure !== undefined);
+  }
+}
+
+/** Polls: a waiting lock would hold a transaction open that a migration may have to wait for. */
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  const patienceEnds = performance.now() + lockPatienceMs;
+  for (;;) {
+    const answer = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      lockKey,
+    ]);
+    if (answer.rows[0]?.held === true) return;
+    if (performance.now() > patienceEnds) throw new Error('Another node has been migrating for ten minutes');
+    await sleep(lockPollMs);
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 30000');
+    await client.query(migration.text);
+    await client.query('insert into gatehouse.migration (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${migration.name} failed and changed nothing: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,336 @@
+import { type ColumnType, DummyDriver, Kysely, PostgresAdapter, PostgresQueryCompiler } from 'kysely';
+
+/**
+ * The tables as `migrations/` leaves them, for statements built with `queries`. A column with a default may be
+ * left out of an insert. A jsonb column is read parsed and written as JSON text (`JSON.stringify`): the driver
+ * would turn a bare array into a PostgreSQL array, so the types refuse anything but text.
+ */
+
+type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>;
+type Json = ColumnType<unknown, string, string>;
+type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
+type DefaultedJson = ColumnType<unknown, string | undefined, string>;
+
+export interface TenantTable {
+  tenant_id: string;
+  name: string;
+  enabled: boolean;
+  billing_blocked: boolean;
+  events: string[];
+  quick_scan_granted: number;
+  quick_scan_used: Defaulted<number>;
+  watchlist_revision: Defaulted<number>;
+  created_at: Defaulted<Date>;
+}
+
+export interface TenantDomainTable {
+  tenant_id: string;
+  domain: string;
+}
+
+export interface TenantDataKeyTable {
+  tenant_id: string;
+  wrapped_key: Buffer;
+  master_key_id: string;
+  rotated_at: Defaulted<Date>;
+}
+
+export interface ApiKeyTable {
+  tenant_id: string;
+  api_key: string;
+  secret: Buffer;
+  domains: string[] | null;
+  operations: string[];
+  rate_requests: number | null;
+  rate_seconds: number | null;
+  calls_granted: number | null;
+  calls_used: Defaulted<number>;
+  rate_next_at: Defaulted<number>;
+  expires_at: Date | null;
+  enabled: boolean;
+  created_at: Defaulted<Date>;
+}
+
+export interface EventQuotaTable {
+  tenant_id: string;
+  event_type: string;
+  granted: number;
+  used: Defaulted<number>;
+}
+
+export interface ReviewerGroupTable {
+  tenant_id: string;
+  name: string;
+}
+
+export interface UserAccountTable {
+  tenant_id: string;
+  email: string;
+  name: string | null;
+  password_hash: string | null;
+  roles: string[];
+  groups: string[];
+  enabled: boolean;
+  created_at: Defaulted<Date>;
+}
+
+export interface WebhookTable {
+  tenant_id: string;
+  webhook_id: string;
+  definition: Json;
+  secret: Buffer | null;
+  updated_at: Defaulted<Date>;
+}
+
+export interface WatchlistEntryTable {
+  tenant_id: string;
+  entry_id: string;
+  entry: Json;
+  updated_at: Defaulted<Date>;
+}
+
+export interface WorkflowTable {
+  tenant_id: string;
+  domain: string;
+  workflow_id: string;
+  name: string;
+  event_type: string;
+  source: string;
+  draft: Json;
+  published_version: number | null;
+  published_at: Date | null;
+  updated_at: Defaulted<Date>;
+}
+
+export interface WorkflowVersionTable {
+  tenant_id: string;
+  domain: string;
+  workflow_id: string;
+  version: number;
+  event_type: string;
+  source: string;
+  definition: Json;
+  published_at: Defaulted<Date>;
+}
+
+export interface CustomerTable {
+  tenant_id: string;
+  domain: string;
+  customer_id: string;
+  customer_type: string | null;
+  name: string | null;
+  profile: Json;
+  id_type: string | null;
+  id_number: string | null;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+}
+
+export interface ExecutionTable {
+  tenant_id: string;
+  domain: string;
+  execution_id: string;
+  customer_id: string;
+  event_type: string;
+  source: string;
+  workflow_id: string;
+  workflow_version: number;
+  api_key: string | null;
+  request_id: string;
+  state: string;
+  segment: Defaulted<number>;
+  fence: Defaulted<number>;
+  owner_node: string | null;
+  job_id: string | null;
+  node_id: string | null;
+  visits: Defaulted<number>;
+  data: Json;
+  outputs: DefaultedJson;
+  risk_score: number | null;
+  risk_reasons: DefaultedJson;
+  decision: string | null;
+  failure: NullableJson;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+  finished_at: Date | null;
+}
+
+export interface VisitTable {
+  tenant_id: string;
+  domain: string;
+  execution_id: string;
+  sequence: number;
+  node_id: string;
+  node_type: string;
+  attempt: number;
+  input: NullableJson;
+  output: Json;
+  started_at: Date;
+  finished_at: Date;
+}
+
+export interface CaseNumberTable {
+  tenant_id: string;
+  domain: string;
+  last: number;
+}
+
+export interface CaseRecordTable {
+  tenant_id: string;
+  domain: string;
+  case_no: string;
+  execution_id: string;
+  customer_id: string;
+  customer_name: string | null;
+  event_type: string;
+  status: string;
+  groups: string[];
+  group_index: Defaulted<number>;
+  assignee: string | null;
+  risk_score: number | null;
+  reasons: Json;
+  subject: Json;
+  revision: Defaulted<number>;
+  opened_at: Defaulted<Date>;
+  resolved_at: Date | null;
+}
+
+export interface AlertTable {
+  tenant_id: string;
+  domain: string;
+  alert_id: string;
+  execution_id: string;
+  visit_sequence: number;
+  customer_id: string;
+  engine: string;
+  entity_id: string;
+  source: string;
+  subject_index: number;
+  score: number;
+  hit: Json;
+  entity_facts: Json;
+  silenced: boolean;
+  reopened: NullableJson;
+  created_at: Defaulted<Date>;
+}
+
+export interface RulingTable {
+  tenant_id: string;
+  domain: string;
+  customer_id: string;
+  entity_id: string;
+  revision: number;
+  ruling: string;
+  reason: string;
+  case_no: string | null;
+  entity_facts: Json;
+  subject_facts: Json;
+  ruled_by: string;
+  ruled_at: Defaulted<Date>;
+}
+
+export interface QuickScanTable {
+  tenant_id: string;
+  domain: string;
+  scan_id: string;
+  state: string;
+  subject: Json;
+  engines: Json;
+  description: string | null;
+  api_key: string | null;
+  request_id: string;
+  total_hits: number | null;
+  hit_counts: NullableJson;
+  list_versions: NullableJson;
+  failure: NullableJson;
+  fence: Defaulted<number>;
+  owner_node: string | null;
+  job_id: string | null;
+  created_at: Defaulted<Date>;
+  finished_at: Date | null;
+}
+
+export interface QuickScanHitTable {
+  tenant_id: string;
+  domain: string;
+  scan_id: string;
+  engine: string;
+  position: number;
+  hit: Json;
+}
+
+export interface UsageLedgerTable {
+  tenant_id: string;
+  domain: string;
+  reference: string;
+  kind: string;
+  unit: string;
+  units: number;
+  api_key: string | null;
+  at: Defaulted<Date>;
+}
+
+export interface AuditEventTable {
+  tenant_id: string;
+  domain: string;
+  event_id: string;
+  at: Defaulted<Date>;
+  actor_kind: string;
+  actor: string;
+  act: string;
+  object_kind: string;
+  object_id: string;
+  detail: Json;
+}
+
+export interface NodeLeaseTable {
+  node_id: string;
+  started_at: Defaulted<Date>;
+  beat_at: Defaulted<Date>;
+  version: string;
+}
+
+export interface ChangeMarkerTable {
+  topic: string;
+  tenant_id: string;
+  revision: number;
+}
+
+export interface Schema {
+  tenant: TenantTable;
+  tenant_domain: TenantDomainTable;
+  tenant_data_key: TenantDataKeyTable;
+  api_key: ApiKeyTable;
+  event_quota: EventQuotaTable;
+  reviewer_group: ReviewerGroupTable;
+  user_account: UserAccountTable;
+  webhook: WebhookTable;
+  watchlist_entry: WatchlistEntryTable;
+  workflow: WorkflowTable;
+  workflow_version: WorkflowVersionTable;
+  customer: CustomerTable;
+  execution: ExecutionTable;
+  visit: VisitTable;
+  case_number: CaseNumberTable;
+  case_record: CaseRecordTable;
+  alert: AlertTable;
+  ruling: RulingTable;
+  quick_scan: QuickScanTable;
+  quick_scan_hit: QuickScanHitTable;
+  usage_ledger: UsageLedgerTable;
+  audit_event: AuditEventTable;
+  node_lease: NodeLeaseTable;
+  change_marker: ChangeMarkerTable;
+}
+
+/** Builds statements and never runs them: `tx.run(queries.selectFrom('execution')…)` does. */
+export const queries = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: () => {
+      throw new Error('The statement builder has no connection to introspect');
+    },
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+}).withSchema('gatehouse');

@@ -1,0 +1,79 @@
+import type { Scope, TenantScope } from '../lib/scope.ts';
+import type { Database, Query, Tx } from './database.ts';
+import { migrate } from './migrate.ts';
+import type { OpenPool } from './pool.ts';
+import { type SqlResult, TransactionRunner } from './transactions.ts';
+
+/** A `Database` with the doors that only mechanisms need. */
+export interface OpenDatabase extends Database {
+  /**
+   * Several statements as one transaction in one round trip: for the hot writes whose statements do not need
+   * each other's answers. The answers come in the statements' order.
+   */
+  atomic(scope: Scope | TenantScope, statements: readonly Query<unknown>[]): Promise<unknown[][]>;
+  /**
+   * For a job library: a statement as the connection's own user, without scope; a text without values may hold
+   * several statements, and whatever transaction it leaves open after a failure is rolled back. Inside a
+   * transaction such a library is given `tx.sql`.
+   */
+  executeSql(text: string, values?: readonly unknown[]): Promise<SqlResult>;
+  /** Operator transactions that do not queue behind the others: leases and their sweeper. */
+  readonly aside: Pick<Database, 'operator'>;
+  /** Reclaims dead rows and refreshes the planner's figures; the embedded store does not by itself. */
+  vacuum(): Promise<void>;
+}
+
+class Store implements OpenDatabase {
+  readonly kind: Database['kind'];
+  readonly #open: OpenPool;
+  readonly #runner: TransactionRunner;
+  readonly aside: Pick<Database, 'operator'>;
+  #closing: Promise<void> | undefined;
+
+  constructor(kind: Database['kind'], open: OpenPool) {
+    this.kind = kind;
+    this.#open = open;
+    this.#runner = new TransactionRunner(open.pool);
+    this.aside = open.asidePool === open.pool ? this.#runner : new TransactionRunner(open.asidePool);
+  }
+
+  transaction<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#runner.transaction(scope, work);
+  }
+
+  read<Row>(scope: Scope | TenantScope, query: Query<Row>): Promise<Row[]> {
+    return this.#runner.read(scope, query);
+  }
+
+  operator<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#runner.operator(work);
+  }
+
+  atomic(scope: Scope | TenantScope, statements: readonly Query<unknown>[]): Promise<unknown[][]> {
+    return this.#runner.atomic(scope, statements);
+  }
+
+  executeSql(text: string, values?: readonly unknown[]): Promise<SqlResult> {
+    return this.#runner.executeSql(text, values);
+  }
+
+  async vacuum(): Promise<void> {
+    await this.#runner.executeSql('vacuum (analyze)');
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#open.close();
+    return this.#closing;
+  }
+}
+
+/** Migrates and hands out what was opened; closes it when that fails. */
+export async function openStore(kind: Database['kind'], open: OpenPool): Promise<OpenDatabase> {
+  try {
+    await migrate(open.pool);
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+  return new Store(kind, open);
+}

@@ -1,0 +1,175 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL server of the tests' own. */
+export interface TestPostgres {
+  /** The server's maintenance database, as its superuser. */
+  readonly url: string;
+  /** A new empty database; the answer is its connection URL. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const installHint = 'install it with: apt-get install postgresql';
+const startPatienceMs = 60_000;
+
+/** The newest server that Debian's packages put on this machine. */
+function findBinaries(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return undefined;
+  const versions = readdirSync(root)
+    .filter((version) => existsSync(join(root, version, 'bin', 'initdb')))
+    .toSorted((a, b) => Number(b) - Number(a));
+  return versions[0] === undefined ? undefined : join(root, versions[0], 'bin');
+}
+
+interface Identity {
+  uid: number;
+  gid: number;
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): Identity | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const number = (flag: string): number =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: number('-u'), gid: number('-g') };
+    } catch {
+      // The next name may exist.
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** Runs SQL on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilReady(url: string, server: ChildProcess, complaint: () => string): Promise<void> {
+  const patienceEnds = performance.now() + startPatienceMs;
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${complaint()}`);
+    try {
+      await withClient(url, (client) => client.query('select 1'));
+      return;
+    } catch (error) {
+      if (performance.now() > patienceEnds) {
+        throw new Error(`PostgreSQL did not start: ${complaint()}`, { cause: error });
+      }
+      await sleep(50);
+    }
+  }
+}
+
+/**
+ * Starts a server in a temporary directory, on a free port of 127.0.0.1. Undefined, with one line on stderr,
+ * when PostgreSQL is not installed; under CI=true that is an error.
+ */
+export async function startPostgres(): Promise<TestPostgres | undefined> {
+  const binaries = findBinaries();
+  if (binaries === undefined) {
+    const reason = `PostgreSQL is not installed (${installHint})`;
+    if (process.env['CI'] === 'true') throw new Error(reason);
+    process.stderr.write(`Tests on PostgreSQL are skipped: ${reason}\n`);
+    return undefined;
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-postgres-'));
+  const identity = unprivileged();
+  chmodSync(directory, 0o700);
+  if (identity !== undefined) chownSync(directory, identity.uid, identity.gid);
+  const data = join(directory, 'data');
+  const as = { ...identity, cwd: directory };
+  try {
+    execFileSync(
+      join(binaries, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    return await startServer({ binaries, data, directory, as });
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface ServerPlace {
+  binaries: string;
+  data: string;
+  directory: string;
+  as: Partial<Identity> & { cwd: string };
+}
+
+async function startServer({ binaries, data, directory, as }: ServerPlace): Promise<TestPostgres> {
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '64MB',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+    ...as,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-4_000);
+  });
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  // A run that is cut short must not leave a server behind.
+  const stopAtExit = (): void => {
+    server.kill('SIGQUIT');
+    rmSync(directory, { recursive: true, force: true });
+  };
+  process.once('exit', stopAtExit);
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  const stop = async (): Promise<void> => {
+    process.removeListener('exit', stopAtExit);
+    server.kill('SIGINT');
+    await ended;
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url, server, () => log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, createDatabase: () => createDatabase(url), stop };
+}
+
+let databases = 0;
+
+/** A new empty database on a test server; the answer is its connection URL. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  databases += 1;
+  const name = `test_${process.pid}_${databases}_${Math.random().toString(36).slice(2, 8)}`;
+  await withClient(serverUrl, (client) => client.query(`create database ${name}`));
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  return url.href;
+}
