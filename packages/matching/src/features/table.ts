@@ -1,0 +1,41 @@
+/** The table of corroborating features. Adding one is a row here. */
+import type { Subject } from '../subject.ts';
+import { birth } from './birth.ts';
+import { country, nationality } from './countries.ts';
+import type { Corroboration, Facts, Reason } from './feature.ts';
+import { gender } from './gender.ts';
+
+export const corroborations: readonly Corroboration[] = [birth, gender, nationality, country];
+
+export interface Corroborated {
+  /** What all facts together add to (positive) or take from (negative) the score. */
+  adjustment: number;
+  /** Sum of agreements and contradictions, for ranking. */
+  support: number;
+  reasons: Reason[];
+}
+
+/** The most that agreement of all facts may add. */
+export const GREATEST_GAIN = 0.05;
+
+/** Evaluates every fact that both sides tell. */
+export function corroborate(subject: Subject, entity: Facts): Corroborated {
+  let gain = 0;
+  let loss = 0;
+  let support = 0;
+  const reasons: Reason[] = [];
+  for (const feature of corroborations) {
+    const result = feature.evaluate(subject, entity);
+    if (!result) continue;
+    const change = result.agreement * (result.agreement > 0 ? feature.gain : feature.loss);
+    if (change > 0) gain += change;
+    else loss -= change;
+    support += result.agreement;
+    reasons.push({
+      feature: feature.feature,
+      score: Math.round(change * 10000) / 10000,
+      detail: result.detail,
+    });
+  }
+  return { adjustment: Math.min(gain, GREATEST_GAIN) - loss, support, reasons };
+}

@@ -1,0 +1,39 @@
+/**
+ * Name screening: lists in, explained hits out. Pure: no input or output, no clock, no threads. The caller reads
+ * files and stores indexes.
+ */
+export { type CompareOptions, type Comparison, compare } from './compare.ts';
+export { parseBirth } from './dates.ts';
+export type { CompositeScanSettings } from './engines/composite-scan.ts';
+export type { GlobalCheckSettings } from './engines/global-check.ts';
+export type { MatchPolicy } from './engines/policy.ts';
+export type { RiskListsSettings } from './engines/risk-lists.ts';
+export { enginePolicies } from './engines/table.ts';
+export type {
+  Address,
+  Category,
+  DateInterval,
+  EntityType,
+  Identifier,
+  ListEntry,
+  ListName,
+  NameKind,
+} from './entry.ts';
+export type { Reason } from './features/feature.ts';
+export { entryFingerprint } from './fingerprint.ts';
+export type { HitEntry } from './hit-entry.ts';
+export { buildIndex, type IndexMeta } from './index/build.ts';
+export { engineVersion, IndexFormatError } from './index/layout.ts';
+export { type ListIndex, type OpenOptions, openIndex } from './index/list-index.ts';
+export { countryCode } from './names/countries.ts';
+export { type Hit, type ScreenResult, screen } from './screen.ts';
+export {
+  ListFileError,
+  type ListSource,
+  type RejectedRecord,
+  type SourceFile,
+  type SourceReport,
+} from './sources/source.ts';
+export { listSources } from './sources/table.ts';
+export { type WatchlistRow, watchlistEntry } from './sources/watchlist.ts';
+export type { Subject } from './subject.ts';

@@ -1,0 +1,74 @@
+/** Hash buckets in two flat arrays: where each bucket starts, and the values of all buckets one after another. */
+
+export interface Buckets {
+  offsets: Uint32Array;
+  values: Uint32Array;
+}
+
+/** Bits of a value that carry its number; the bits above carry part of its key's hash. */
+const NUMBER_BITS = 24;
+export const NUMBER_MASK = (1 << NUMBER_BITS) - 1;
+
+/** Part of a hash that is stored beside a number to tell keys of one bucket apart. */
+export function tagOf(hash: number): number {
+  return (hash & ~NUMBER_MASK) >>> 0;
+}
+
+/** Gathers (hash, number) pairs without boxing them. */
+export class BucketWriter {
+  #hashes = new Uint32Array(1024);
+  #numbers = new Uint32Array(1024);
+  #size = 0;
+
+  add(hash: number, number: number): void {
+    if (this.#size === this.#hashes.length) {
+      this.#hashes = grown(this.#hashes);
+      this.#numbers = grown(this.#numbers);
+    }
+    this.#hashes[this.#size] = hash;
+    this.#numbers[this.#size] = number;
+    this.#size++;
+  }
+
+  /**
+   * @param perBucket aimed number of values in a bucket
+   * @param tagged whether values carry a tag; then numbers must stay below 2^24
+   */
+  finish(perBucket: number, tagged: boolean): Buckets {
+    let count = 1;
+    while (count * perBucket < this.#size) count *= 2;
+    const offsets = new Uint32Array(count + 1);
+    const mask = count - 1;
+    for (let i = 0; i < this.#size; i++) offsets[(this.#hashes[i]! & mask) + 1]!++;
+    for (let i = 0; i < count; i++) offsets[i + 1]! += offsets[i]!;
+    const next = offsets.slice(0, count);
+    const values = new Uint32Array(this.#size);
+    for (let i = 0; i < this.#size; i++) {
+      const hash = this.#hashes[i]!;
+      const at = next[hash & mask]!++;
+      values[at] = tagged ? (this.#numbers[i]! | tagOf(hash)) >>> 0 : this.#numbers[i]!;
+    }
+    return { offsets, values };
+  }
+}
+
+function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+/** A growing list of unsigned numbers. */
+export class NumberList {
+  #values = new Uint32Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#values.length) this.#values = grown(this.#values);
+    this.#values[this.length++] = value;
+  }
+
+  finish(): Uint32Array {
+    return this.#values.slice(0, this.length);
+  }
+}

@@ -1,0 +1,270 @@
+/** Builds the index of one list version: entries in, one buffer out. */
+import { dayNumber } from '../dates.ts';
+import type { ListEntry, NameKind } from '../entry.ts';
+import { displayName, type HitEntry } from '../hit-entry.ts';
+import { normalizeIdentifier } from '../names/identifiers.ts';
+import { prepareName, roleOf } from '../names/prepare.ts';
+import { readingsOf } from '../names/readings.ts';
+import { familyOf } from '../names/roles.ts';
+import { skeletonOf } from '../names/skeleton.ts';
+import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
+import { forEachDeletion } from './deletions.ts';
+import { hash32 } from './hash.ts';
+import { engineVersion, writeSections } from './layout.ts';
+import { pairHash, pairKeysOf } from './pair-keys.ts';
+
+export const NAME_KINDS: readonly NameKind[] = ['primary', 'strong', 'weak', 'former', 'original'];
+export const ENTITY_TYPES = ['individual', 'corporate', 'vessel', 'aircraft', 'other'] as const;
+/** Flag bits of a name, above its kind. */
+export const NAME_FLAG = { kindMask: 7, person: 8, reading: 16 } as const;
+
+export interface IndexMeta {
+  source: string;
+  /** The publisher's version or date of the list, or a hash of its bytes. */
+  version: string;
+}
+
+const encoder = new TextEncoder();
+
+/** Collects byte strings into one array. */
+class Blob {
+  #bytes = new Uint8Array(1 << 16);
+  length = 0;
+
+  append(text: string): void {
+    const needed = this.length + text.length * 3;
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+      larger.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = larger;
+    }
+    this.length += encoder.encodeInto(text, this.#bytes.subarray(this.length)).written;
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.length);
+  }
+}
+
+function hitEntryOf(entry: ListEntry): HitEntry {
+  return { ...entry, ...displayName(entry) };
+}
+
+/** Two letters of a country code as one number. */
+export function countryNumber(code: string): number {
+  return code.charCodeAt(0) * 256 + code.charCodeAt(1);
+}
+
+class IndexBuilder {
+  readonly #tokens = new Map<string, number>();
+  readonly #tokenNames: number[] = [];
+  readonly #nameOffsets = new NumberList();
+  readonly #nameTokens = new NumberList();
+  readonly #nameEntity = new NumberList();
+  readonly #nameFlags = new NumberList();
+  readonly #nameOrdinal = new NumberList();
+  readonly #pairs = new BucketWriter();
+  readonly #joined = new BucketWriter();
+  readonly #identifiers: { hash: number; entity: number }[] = [];
+  readonly #types = new NumberList();
+  readonly #genders = new NumberList();
+  readonly #birthOffsets = new NumberList();
+  readonly #births: number[] = [];
+  readonly #nationalityOffsets = new NumberList();
+  readonly #nationalities = new NumberList();
+  readonly #countryOffsets = new NumberList();
+  readonly #countries = new NumberList();
+  readonly #blobOffsets = new NumberList();
+  readonly #blob = new Blob();
+
+  add(entry: ListEntry): void {
+    const entity = this.#types.length;
+    this.#types.push(ENTITY_TYPES.indexOf(entry.type));
+    this.#genders.push(entry.gender === 'M' ? 1 : entry.gender === 'F' ? 2 : 0);
+    this.#birthOffsets.push(this.#births.length);
+    for (const birth of entry.births) this.#births.push(dayNumber(birth.from), dayNumber(birth.to));
+    this.#nationalityOffsets.push(this.#nationalities.length);
+    for (const code of new Set(entry.nationalities)) this.#nationalities.push(countryNumber(code));
+    this.#countryOffsets.push(this.#countries.length);
+    for (const code of new Set(entry.countries)) this.#countries.push(countryNumber(code));
+    this.#blobOffsets.push(this.#blob.length);
+    this.#blob.append(JSON.stringify(hitEntryOf(entry)));
+    for (const identifier of entry.identifiers) {
+      const value = normalizeIdentifier(identifier.value);
+      if (value !== undefined) this.#identifiers.push({ hash: hash32(value), entity });
+    }
+    this.#addNames(entry, entity);
+  }
+
+  #addNames(entry: ListEntry, entity: number): void {
+    const family = familyOf(entry.type);
+    const seen = new Set<string>();
+    entry.names.forEach((name, ordinal) => {
+      readingsOf(name.text).forEach((reading, index) => {
+        const prepared = prepareName(reading, family);
+        const key = prepared.tokens.join(' ');
+        if (key === '' || seen.has(key)) return;
+        seen.add(key);
+        const flags =
+          NAME_KINDS.indexOf(name.kind) |
+          (family === 'person' ? NAME_FLAG.person : 0) |
+          (index > 0 ? NAME_FLAG.reading : 0);
+        const number = this.#nameEntity.length;
+        this.#nameOffsets.push(this.#nameTokens.length);
+        this.#nameEntity.push(entity);
+        this.#nameFlags.push(flags);
+        this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
+        for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
+        for (const pair of pairKeysOf(prepared)) this.#pairs.add(pairHash(pair[0], pair[1]), number);
+        this.#joined.add(hash32(prepared.tokens.join('')), number);
+      });
+    });
+  }
+
+  #tokenId(token: string): number {
+    let id = this.#tokens.get(token);
+    if (id === undefined) {
+      id = this.#tokens.size;
+      this.#tokens.set(token, id);
+      this.#tokenNames.push(0);
+    }
+    return id;
+  }
+
+  #postings(
+    nameTokens: Uint32Array,
+    nameOffsets: Uint32Array,
+  ): { offsets: Uint32Array; values: Uint32Array } {
+    const offsets = new Uint32Array(this.#tokens.size + 1);
+    const last = new Int32Array(this.#tokens.size).fill(-1);
+    const each = (visit: (token: number, name: number) => void) => {
+      last.fill(-1);
+      for (let name = 0; name + 1 < nameOffsets.length; name++) {
+        for (let at = nameOffsets[name]!; at < nameOffsets[name + 1]!; at++) {
+          const token = nameTokens[at]!;
+          if (last[token] !== name) visit(token, name);
+          last[token] = name;
+        }
+      }
+    };
+    each((token) => {
+      offsets[token + 1]!++;
+    });
+    for (let token = 0; token < this.#tokens.size; token++) offsets[token + 1]! += offsets[token]!;
+    const next = offsets.slice();
+    const values = new Uint32Array(offsets[this.#tokens.size]!);
+    each((token, name) => {
+      values[next[token]!++] = name;
+    });
+    return { offsets, values };
+  }
+
+  #dictionary() {
+    const tokens = [...this.#tokens.keys()];
+    const offsets = new Uint32Array(tokens.length + 1);
+    let length = 0;
+    tokens.forEach((token, id) => {
+      offsets[id] = length;
+      length += token.length;
+    });
+    offsets[tokens.length] = length;
+    const roles = Uint8Array.from(
+      tokens,
+      (token) => roleOf(token, 'person') | (roleOf(token, 'organisation') << 4),
+    );
+    let size = 2;
+    while (size < tokens.length * 1.5) size *= 2;
+    const table = new Uint32Array(size);
+    const deletions = new BucketWriter();
+    const skeletons = new BucketWriter();
+    tokens.forEach((token, id) => {
+      let slot = hash32(token) & (size - 1);
+      while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
+      table[slot] = id + 1;
+      if (token[0] === '~' || /^\d/.test(token)) return;
+      forEachDeletion(token, (hash) => deletions.add(hash, id));
+      const skeleton = skeletonOf(token);
+      if (skeleton.length > 1) skeletons.add(hash32(skeleton), id);
+    });
+    return {
+      bytes: encoder.encode(tokens.join('')),
+      offsets,
+      roles,
+      table,
+      deletions: deletions.finish(4, true),
+      skeletons: skeletons.finish(2, true),
+    };
+  }
+
+  #identifierTable(): { hashes: Uint32Array; entities: Uint32Array } {
+    const sorted = this.#identifiers.sort((a, b) => a.hash - b.hash || a.entity - b.entity);
+    return {
+      hashes: Uint32Array.from(sorted, (item) => item.hash),
+      entities: Uint32Array.from(sorted, (item) => item.entity),
+    };
+  }
+
+  finish(meta: IndexMeta): ArrayBuffer {
+    this.#nameOffsets.push(this.#nameTokens.length);
+    this.#birthOffsets.push(this.#births.length);
+    this.#nationalityOffsets.push(this.#nationalities.length);
+    this.#countryOffsets.push(this.#countries.length);
+    this.#blobOffsets.push(this.#blob.length);
+    const nameTokens = this.#nameTokens.finish();
+    const nameOffsets = this.#nameOffsets.finish();
+    const postings = this.#postings(nameTokens, nameOffsets);
+    const dictionary = this.#dictionary();
+    const pairs: Buckets = this.#pairs.finish(2, false);
+    const joined: Buckets = this.#joined.finish(2, false);
+    const identifiers = this.#identifierTable();
+    const counts = {
+      entities: this.#types.length,
+      names: this.#nameEntity.length,
+      tokens: this.#tokens.size,
+    };
+    return writeSections({
+      meta: encoder.encode(JSON.stringify({ ...meta, engineVersion, ...counts })),
+      tokenBytes: dictionary.bytes,
+      tokenOffsets: dictionary.offsets,
+      tokenTable: dictionary.table,
+      tokenRoles: dictionary.roles,
+      postingOffsets: postings.offsets,
+      postings: postings.values,
+      nameOffsets,
+      nameTokens,
+      nameEntity: this.#nameEntity.finish(),
+      nameFlags: Uint8Array.from(this.#nameFlags.finish()),
+      nameOrdinal: Uint16Array.from(this.#nameOrdinal.finish()),
+      deleteOffsets: dictionary.deletions.offsets,
+      deleteTokens: dictionary.deletions.values,
+      skeletonOffsets: dictionary.skeletons.offsets,
+      skeletonTokens: dictionary.skeletons.values,
+      pairOffsets: pairs.offsets,
+      pairNames: pairs.values,
+      joinedOffsets: joined.offsets,
+      joinedNames: joined.values,
+      identifierHashes: identifiers.hashes,
+      identifierEntities: identifiers.entities,
+      entityType: Uint8Array.from(this.#types.finish()),
+      entityGender: Uint8Array.from(this.#genders.finish()),
+      birthOffsets: this.#birthOffsets.finish(),
+      births: Int32Array.from(this.#births),
+      nationalityOffsets: this.#nationalityOffsets.finish(),
+      nationalities: Uint16Array.from(this.#nationalities.finish()),
+      countryOffsets: this.#countryOffsets.finish(),
+      countries: Uint16Array.from(this.#countries.finish()),
+      blobOffsets: this.#blobOffsets.finish(),
+      blob: this.#blob.finish(),
+    });
+  }
+}
+
+/**
+ * Index of one list version.
+ * @returns a buffer for `openIndex`; the caller may store it, or copy it into a SharedArrayBuffer
+ */
+export function buildIndex(entries: Iterable<ListEntry>, meta: IndexMeta): ArrayBuffer {
+  const builder = new IndexBuilder();
+  for (const entry of entries) builder.add(entry);
+  return builder.finish(meta);
+}

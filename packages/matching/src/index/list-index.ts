@@ -1,0 +1,181 @@
+/** An opened index: views on its sections, and what is read from them lazily. */
+import type { EntityType, NameKind } from '../entry.ts';
+import type { HitEntry } from '../hit-entry.ts';
+import { normalizeIdentifier } from '../names/identifiers.ts';
+import type { PreparedName } from '../names/prepare.ts';
+import { type Family, ROLE, ROLE_WEIGHT, type Role } from '../names/roles.ts';
+import { ENTITY_TYPES, NAME_FLAG, NAME_KINDS } from './build.ts';
+import { hash32 } from './hash.ts';
+import { engineVersion, IndexFormatError, readSections, type Sections } from './layout.ts';
+
+export interface OpenOptions {
+  /** Also check the sum over the whole buffer; default false. */
+  verify?: boolean;
+}
+
+const decoder = new TextDecoder();
+
+/** Text of bytes that may lie in shared memory, which decoders refuse. */
+function textOf(bytes: Uint8Array, from: number, to: number): string {
+  return decoder.decode(bytes.slice(from, to));
+}
+
+/** One version of one list, ready to be searched. Several threads may open the same shared buffer. */
+export class ListIndex {
+  readonly sections: Sections;
+  /** The list's source id and version, as given when the index was built. */
+  readonly source: string;
+  readonly version: string;
+  readonly entityCount: number;
+  readonly nameCount: number;
+  readonly tokenCount: number;
+  /** Bytes of the whole buffer. */
+  readonly byteLength: number;
+  readonly #tokenTexts: (string | undefined)[];
+  #scratch: Scratch | undefined;
+
+  constructor(buffer: ArrayBufferLike, options: OpenOptions = {}) {
+    this.sections = readSections(buffer, options.verify ?? false);
+    const meta = this.sections.meta;
+    const { source, version, engineVersion: built } = JSON.parse(textOf(meta, 0, meta.length));
+    if (built !== engineVersion) {
+      throw new IndexFormatError(`the index was built by engine ${built}, this is ${engineVersion}`);
+    }
+    this.source = source;
+    this.version = version;
+    this.byteLength = buffer.byteLength;
+    this.entityCount = this.sections.entityType.length;
+    this.nameCount = this.sections.nameEntity.length;
+    this.tokenCount = this.sections.tokenRoles.length;
+    this.#tokenTexts = new Array(this.tokenCount);
+  }
+
+  /** Working memory of searches, one per opened index and thread. */
+  get scratch(): Scratch {
+    this.#scratch ??= new Scratch(this.tokenCount, this.nameCount);
+    return this.#scratch;
+  }
+
+  tokenText(id: number): string {
+    let text = this.#tokenTexts[id];
+    if (text === undefined) {
+      const { tokenBytes, tokenOffsets } = this.sections;
+      text = '';
+      for (let at = tokenOffsets[id]!; at < tokenOffsets[id + 1]!; at++)
+        text += String.fromCharCode(tokenBytes[at]!);
+      this.#tokenTexts[id] = text;
+    }
+    return text;
+  }
+
+  tokenLength(id: number): number {
+    return this.sections.tokenOffsets[id + 1]! - this.sections.tokenOffsets[id]!;
+  }
+
+  /** Number of the token with this text, or -1. */
+  tokenId(text: string): number {
+    const table = this.sections.tokenTable;
+    const mask = table.length - 1;
+    let slot = hash32(text) & mask;
+    while (table[slot] !== 0) {
+      const id = table[slot]! - 1;
+      if (this.tokenText(id) === text) return id;
+      slot = (slot + 1) & mask;
+    }
+    return -1;
+  }
+
+  /** How many names hold the token. */
+  frequency(id: number): number {
+    return this.sections.postingOffsets[id + 1]! - this.sections.postingOffsets[id]!;
+  }
+
+  familyOfName(name: number): Family {
+    return this.sections.nameFlags[name]! & NAME_FLAG.person ? 'person' : 'organisation';
+  }
+
+  kindOfName(name: number): NameKind {
+    return NAME_KINDS[this.sections.nameFlags[name]! & NAME_FLAG.kindMask]!;
+  }
+
+  /** Whether the name is a part of a published name, see `readingsOf`. */
+  isReading(name: number): boolean {
+    return (this.sections.nameFlags[name]! & NAME_FLAG.reading) !== 0;
+  }
+
+  typeOfEntity(entity: number): EntityType {
+    return ENTITY_TYPES[this.sections.entityType[entity]!]!;
+  }
+
+  /** The name as it was prepared when the index was built. */
+  preparedName(name: number): PreparedName & { ids: number[] } {
+    const { nameOffsets, nameTokens, tokenRoles } = this.sections;
+    const family = this.familyOfName(name);
+    const [ids, tokens, roles, weights]: [number[], string[], Role[], number[]] = [[], [], [], []];
+    for (let at = nameOffsets[name]!; at < nameOffsets[name + 1]!; at++) {
+      const id = nameTokens[at]!;
+      const repeated = ids.includes(id) && this.tokenLength(id) > 1;
+      const packed = tokenRoles[id]!;
+      const role = repeated ? ROLE.repeated : ((family === 'person' ? packed & 15 : packed >> 4) as Role);
+      ids.push(id);
+      tokens.push(this.tokenText(id));
+      roles.push(role);
+      weights.push(ROLE_WEIGHT[family][role]!);
+    }
+    return { family, ids, tokens, roles, weights };
+  }
+
+  /** What a hit shows of an entity. */
+  entry(entity: number): HitEntry {
+    const { blob, blobOffsets } = this.sections;
+    return JSON.parse(textOf(blob, blobOffsets[entity]!, blobOffsets[entity + 1]!));
+  }
+
+  /** Entities that may bear an identifier: equal hashes, to be confirmed on the entry. */
+  entitiesWithIdentifier(value: string): number[] {
+    const normal = normalizeIdentifier(value);
+    if (normal === undefined) return [];
+    const { identifierHashes, identifierEntities } = this.sections;
+    const hash = hash32(normal);
+    let low = 0;
+    let high = identifierHashes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (identifierHashes[middle]! < hash) low = middle + 1;
+      else high = middle;
+    }
+    const found: number[] = [];
+    for (; identifierHashes[low] === hash; low++) found.push(identifierEntities[low]!);
+    return [...new Set(found)];
+  }
+}
+
+/** Tables as long as the dictionary and the names, cleared after each search by what was touched. */
+export class Scratch {
+  /** Bits of the query tokens that each list token may meet. */
+  readonly masks: Uint32Array;
+  /** Number of the search that last saw a name. */
+  readonly seen: Uint32Array;
+  #search = 0;
+
+  constructor(tokens: number, names: number) {
+    this.masks = new Uint32Array(tokens);
+    this.seen = new Uint32Array(names);
+  }
+
+  nextSearch(): number {
+    if (this.#search === 0xffffffff) {
+      this.seen.fill(0);
+      this.#search = 0;
+    }
+    return ++this.#search;
+  }
+}
+
+/**
+ * Opens an index for searching, without copying it.
+ * @throws IndexFormatError when the buffer is no index, damaged, or of another engine version
+ */
+export function openIndex(buffer: ArrayBufferLike, options?: OpenOptions): ListIndex {
+  return new ListIndex(buffer, options);
+}

@@ -1,0 +1,128 @@
+/** Forms of one given name: nicknames, short forms and other languages' spellings that share no spelling. */
+
+const GROUPS: readonly string[] = [
+  'john johnny jon juan jean giovanni johann johannes hans ivan jan joao sean ian yahya johan jack',
+  'theodore theodor ted teddy fyodor fedor teodoro',
+  'robert bob bobby rob robbie roberto',
+  'william bill billy will willy liam wilhelm guillermo guillaume willem guglielmo',
+  'richard rick dick ricky ricardo riccardo',
+  'james jim jimmy jaime giacomo jacques',
+  'jacob jakob yakov jacobo yaqub yakub',
+  'michael mike mick michel miguel mikhail michele mikael mykhailo misha michal mihail',
+  'joseph joe jose josef giuseppe yusuf youssef yosef iosif osip jozef josip yousef',
+  'alexander alex alexandre alejandro aleksandr sasha sandro oleksandr alessandro iskander aleksander',
+  'alexey aleksey alexei alexis oleksiy alyosha',
+  'nicholas nick nicolas nikolai nikolay nicola nikola mykola kolya nico',
+  'vladimir volodymyr vova uladzimir wladimir volodya vladimirs',
+  'benjamin ben benny bibi binyamin benyamin',
+  'barack barry',
+  'daniel dan danny danilo daniil',
+  'david dave davide dawood daud dawud daoud',
+  'edward ed eddie ted eduardo edoardo eduard',
+  'frederick fred freddy friedrich frederic federico fryderyk frederik fredrik',
+  'charles charlie chuck carlos karl carlo carl karel',
+  'thomas tom tommy tomas tommaso foma',
+  'anthony tony antonio antoine anton',
+  'andrew andy andreas andres andrei andrey andre andrea andrzej drew andriy',
+  'peter pete pedro pierre pietro petr pyotr piotr petro boutros butrus',
+  'paul pablo paolo pavel paulo pavlo pawel',
+  'george jorge giorgio georges georg jerzy yuri yury georgy georgiy giorgi yurii',
+  'stephen steven steve stefan esteban etienne stefano stepan stephan istvan',
+  'matthew matt mateo matteo matthieu matthias matvey',
+  'mark marc marco marcos marcus markus',
+  'lawrence larry lorenzo laurent lars',
+  'leonard leo lenny leonardo',
+  'samuel sam sammy samuil',
+  'timothy tim timmy timofey',
+  'christopher chris christophe cristobal kristof christoph',
+  'christian kristian cristian',
+  'patrick pat paddy patricio',
+  'ronald ron ronnie',
+  'donald don donnie',
+  'kenneth ken kenny',
+  'gregory greg gregorio grigory grigori',
+  'jeffrey jeff geoffrey geoff',
+  'gerald gerry jerry gerardo',
+  'francis frank francisco francesco franz francois paco pancho',
+  'henry harry hank henri enrique enrico heinrich',
+  'louis lou luis luigi ludwig lewis',
+  'philip phil felipe philippe filippo filip',
+  'raymond ray raimundo ramon',
+  'victor vic viktor vittorio',
+  'vincent vince vicente vincenzo',
+  'walter walt wally',
+  'albert al bert alberto',
+  'abraham abe ibrahim avraham abram',
+  'isaac ishaq yitzhak ishak',
+  'ishmael ismail ismael',
+  'moses musa moshe moussa mousa moise',
+  'jesus isa issa eisa',
+  'solomon suleiman sulaiman suleyman sulayman shlomo soleiman',
+  'gabriel jibril gabi gabriele jabril',
+  'elias ilyas elijah eli ilya ilia',
+  'zachary zakaria zakariya zacharias zach',
+  'joshua josh yehoshua',
+  'jonathan jon yonatan',
+  'elizabeth liz beth betty lisa isabel elisabeth elizaveta eliza isabella elisabetta',
+  'margaret maggie meg peggy margarita marguerite margherita rita',
+  'catherine kate katie cathy katherine ekaterina katarina catalina caterina kathy yekaterina kateryna',
+  'mary maria marie miriam maryam mariam maryia mariya molly',
+  'anne ann anna ana hannah hanna anya annie',
+  'helen elena helena yelena olena helene ellen',
+  'susan sue susana suzanne susanna',
+  'barbara barb varvara barbra',
+  'patricia patty trish tricia patrizia',
+  'jennifer jen jenny',
+  'jessica jess jessie',
+  'deborah deb debbie debra',
+  'sarah sara sally',
+  'sophia sofia sophie zofia sofya',
+  'natalia nathalie natasha natalya nataliya natalie',
+  'julia yulia julie giulia iuliia yuliya',
+  'xenia ksenia oksana kseniya',
+  'tatiana tatyana tanya',
+  'irina irene iryna',
+  'eugene yevgeny evgeny eugenio evgeni yevgeni yevhen',
+  'sergei sergey sergio serge serhii serhiy',
+  'dmitry dmitri dmytro dimitri dimitrios dmitriy',
+  'konstantin constantine kostya kostas constantin',
+  'vasily basil vassily vasyl vasili vasiliy',
+  'anatoly anatol anatoliy tolya',
+  'gennady gennadiy henadz',
+  'mohammed muhammad mohamed mohammad mehmet mahomet muhammed magomed mohamad',
+  'ahmed ahmad ahmet akhmed akhmad',
+  'osama usama ousama',
+  'abdallah abdullah abdulla abdillahi abdullahi',
+  'aisha ayesha aicha aysha',
+  'fatima fatma fatimah fatemeh fatoumata',
+  'zainab zeinab zaynab zeynep',
+  'xiaoping hsiaoping',
+  'aleksandra alexandra sandra',
+  'lev leo leon leonid',
+  'khadija khadijah hatice khadidja',
+];
+
+const GROUPS_OF: ReadonlyMap<string, readonly number[]> = (() => {
+  const groups = new Map<string, number[]>();
+  GROUPS.forEach((group, number) => {
+    for (const name of group.split(' ')) groups.set(name, [...(groups.get(name) ?? []), number]);
+  });
+  return groups;
+})();
+
+/** Whether two tokens are forms of one given name. */
+export function equivalentNames(a: string, b: string): boolean {
+  const groups = GROUPS_OF.get(a);
+  if (!groups) return false;
+  const others = GROUPS_OF.get(b);
+  return others !== undefined && groups.some((group) => others.includes(group));
+}
+
+/** The other forms of a given name; empty when none is known. */
+export function formsOf(token: string): string[] {
+  const forms = new Set<string>();
+  for (const group of GROUPS_OF.get(token) ?? [])
+    for (const name of GROUPS[group]!.split(' ')) forms.add(name);
+  forms.delete(token);
+  return [...forms];
+}

@@ -1,0 +1,90 @@
+/**
+ * The consonant skeleton of a token: what is left of its sound when vowels, `h`, `w` and `y` are dropped and
+ * letters that transliterations exchange are folded into one class. `muhammad`, `mohamed` and the unvowelled
+ * `mhmd` share one skeleton; so do `qasim` and `ghasem`.
+ */
+
+const CLASS: Record<string, string> = {
+  b: 'b',
+  p: 'p',
+  d: 'd',
+  t: 't',
+  f: 'f',
+  v: 'v',
+  k: 'k',
+  q: 'k',
+  g: 'k',
+  c: 'k',
+  l: 'l',
+  m: 'm',
+  n: 'n',
+  r: 'r',
+  s: 's',
+  z: 's',
+  j: 'j',
+  x: 'x',
+};
+
+/** Letter groups that stand for one sound, by first letter; longest first. */
+const GROUPS: Record<string, readonly (readonly [string, string])[]> = {
+  t: [
+    ['tsch', 'j'],
+    ['tch', 'j'],
+    ['th', 't'],
+    ['ts', 's'],
+    ['tz', 's'],
+  ],
+  d: [
+    ['dzh', 'j'],
+    ['dj', 'j'],
+    ['dh', 'd'],
+    ['dz', 's'],
+  ],
+  s: [
+    ['sch', 'j'],
+    ['sh', 'j'],
+  ],
+  c: [
+    ['ch', 'j'],
+    ['cz', 'j'],
+    ['ck', 'k'],
+    ['ce', 's'],
+    ['ci', 's'],
+    ['cy', 's'],
+  ],
+  z: [['zh', 'j']],
+  k: [['kh', 'k']],
+  g: [['gh', 'k']],
+  p: [['ph', 'f']],
+};
+
+function groupAt(token: string, at: number): readonly [string, string] | undefined {
+  const groups = GROUPS[token[at]!];
+  if (groups) for (const group of groups) if (token.startsWith(group[0], at)) return group;
+  return undefined;
+}
+
+/** Skeleton of an ASCII lower-case token; empty for vowels only. Digits stand for themselves. */
+export function skeletonOf(token: string): string {
+  let out = '';
+  let joined = false;
+  for (let i = 0; i < token.length; i++) {
+    const group = groupAt(token, i);
+    let sound: string | undefined;
+    if (group) {
+      sound = group[1];
+      i += group[0].length - 1;
+    } else {
+      const letter = token[i]!;
+      sound = letter >= '0' && letter <= '9' ? letter : CLASS[letter];
+      if (sound === 'x') sound = i === 0 ? 'j' : 'ks';
+    }
+    if (sound === undefined) {
+      joined = false;
+    } else if (!(joined && out.endsWith(sound))) {
+      out += sound;
+      joined = true;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,259 @@
+/** Screens a subject against lists: candidates, name scores, corroboration, policy, order. */
+
+import type { MatchPolicy } from './engines/policy.ts';
+import type { NameKind } from './entry.ts';
+import type { Reason } from './features/feature.ts';
+import {
+  COMPATIBLE_NAME,
+  IDENTIFIER_ALONE,
+  IDENTIFIER_AND_NAME,
+  identifierReason,
+  identifiersOf,
+} from './features/identifier.ts';
+import { corroborate, GREATEST_GAIN } from './features/table.ts';
+import { type HitEntry, titleOf } from './hit-entry.ts';
+import { candidatesOf } from './index/candidates.ts';
+import type { ListIndex } from './index/list-index.ts';
+import { type PreparedName, prepareName } from './names/prepare.ts';
+import type { Family } from './names/roles.ts';
+import type { Alignment } from './scoring/alignment.ts';
+import { comparePrepared } from './scoring/compare-names.ts';
+import { explainAlignment } from './scoring/explain.ts';
+import type { Subject } from './subject.ts';
+
+export interface Hit {
+  entityId: string;
+  source: string;
+  /** The entry's title. */
+  name: string;
+  /** The list name that met. */
+  matchedName: string;
+  /** Which of the subject's names met it. */
+  queryName: string;
+  /** 0..1, four decimals: name strength with corroboration. */
+  score: number;
+  /** 0..1, four decimals: name strength alone. */
+  nameScore: number;
+  /** Orders hits of one score: rarity of what met, and how much other facts support it. */
+  rank: number;
+  kind: NameKind;
+  reasons: Reason[];
+  entry: HitEntry;
+}
+
+export interface ScreenResult {
+  /** Best first: by score, then rank, then entity id. */
+  hits: Hit[];
+  /** More entities met the policy than it shows. */
+  capped: boolean;
+}
+
+/** What a name of each kind is worth against a primary one. */
+const KIND_FACTOR: Record<NameKind, number> = {
+  primary: 1,
+  strong: 1,
+  original: 1,
+  former: 0.98,
+  weak: 0.92,
+};
+/** A part of a published name, read alone. */
+const READING_FACTOR = 0.98;
+/** Weight of other facts in the rank, against one bit of a name's rarity. */
+const SUPPORT_RANK = 4;
+
+interface NameMatch {
+  index: ListIndex;
+  entity: number;
+  name: number;
+  queryName: string;
+  query: PreparedName;
+  alignment: Alignment;
+  nameScore: number;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10000) / 10000;
+}
+
+function familiesOf(type: Subject['type']): Family[] {
+  if (type === 'any') return ['person', 'organisation'];
+  return [type === 'individual' ? 'person' : 'organisation'];
+}
+
+/** Score of a list name: its alignment, weighed by what kind of name it is. */
+function nameScoreOf(index: ListIndex, name: number, alignment: Alignment): number {
+  const factor = KIND_FACTOR[index.kindOfName(name)] * (index.isReading(name) ? READING_FACTOR : 1);
+  return alignment.score * factor;
+}
+
+function isAccepted(index: ListIndex, name: number, alignment: Alignment, policy: MatchPolicy): boolean {
+  if (policy.exactOnly && !alignment.exact) return false;
+  if (index.kindOfName(name) !== 'weak' || policy.weakAliases === 'all') return true;
+  return policy.weakAliases === 'exact' && alignment.exact;
+}
+
+/** Better first: score, then published order of the entity's names. */
+function isBetter(match: NameMatch, than: NameMatch | undefined): boolean {
+  return (
+    than === undefined ||
+    match.nameScore > than.nameScore ||
+    (match.nameScore === than.nameScore && match.name < than.name)
+  );
+}
+
+/** Best accepted name of each entity, for one query name. */
+function matchNames(
+  index: ListIndex,
+  queryName: string,
+  request: { family: Family; policy: MatchPolicy; floor: number },
+  best: Map<number, NameMatch>,
+): void {
+  const query = prepareName(queryName, request.family);
+  if (query.tokens.length === 0) return;
+  for (const name of candidatesOf(index, query, request.floor)) {
+    const alignment = comparePrepared(query, index.preparedName(name));
+    if (alignment.score < request.floor) continue;
+    const nameScore = nameScoreOf(index, name, alignment);
+    if (nameScore < request.floor || !isAccepted(index, name, alignment, request.policy)) continue;
+    const entity = index.sections.nameEntity[name]!;
+    const match = { index, entity, name, queryName, query, alignment, nameScore };
+    if (isBetter(match, best.get(entity))) best.set(entity, match);
+  }
+}
+
+/** First name of an entity, and the one after its last. */
+function namesOfEntity(index: ListIndex, entity: number): [number, number] {
+  const owners = index.sections.nameEntity;
+  const lowerBound = (value: number) => {
+    let low = 0;
+    let high = owners.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (owners[middle]! < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return [lowerBound(entity), lowerBound(entity + 1)];
+}
+
+/** The name of an entity that fits best, however little: for hits by identifier. */
+function closestName(index: ListIndex, entity: number, subject: Subject): NameMatch | undefined {
+  let best: NameMatch | undefined;
+  const [from, to] = namesOfEntity(index, entity);
+  for (let name = from; name < to; name++) {
+    const list = index.preparedName(name);
+    for (const queryName of [subject.name, ...(subject.aliases ?? [])]) {
+      const query = prepareName(queryName, list.family);
+      const alignment = comparePrepared(query, list);
+      const match = {
+        index,
+        entity,
+        name,
+        queryName,
+        query,
+        alignment,
+        nameScore: nameScoreOf(index, name, alignment),
+      };
+      if (isBetter(match, best)) best = match;
+    }
+  }
+  return best;
+}
+
+/** Rarity of what met, in bits: names that few bear tell more. */
+function rarityOf(match: NameMatch): number {
+  const ids = match.index.preparedName(match.name).ids;
+  let bits = 0;
+  for (const part of match.alignment.parts) {
+    for (let l = part.listFrom; l < part.listTo; l++) {
+      const share = (1 + match.index.frequency(ids[l]!)) / (1 + match.index.nameCount);
+      bits += part.similarity * Math.min(1, part.weight) * -Math.log2(share);
+    }
+  }
+  return bits - match.alignment.queryAlone - match.alignment.listAlone;
+}
+
+function hitOf(match: NameMatch, subject: Subject): { hit: Hit; identified: boolean } {
+  const { index, alignment } = match;
+  const entry = index.entry(match.entity);
+  const facts = corroborate(subject, entry);
+  const identity = identifierReason(subject, entry.identifiers);
+  const base = identity
+    ? match.nameScore >= COMPATIBLE_NAME
+      ? IDENTIFIER_AND_NAME
+      : Math.max(IDENTIFIER_ALONE, match.nameScore)
+    : match.nameScore;
+  const score = Math.min(1, Math.max(0, base + facts.adjustment));
+  const matched = entry.names[index.sections.nameOrdinal[match.name]!];
+  const nameReason: Reason = {
+    feature: 'name',
+    score: round(match.nameScore),
+    detail: `${match.queryName} and ${matched?.text ?? ''}`,
+  };
+  const parts = explainAlignment(match.query, index.preparedName(match.name), alignment);
+  const rank = rarityOf(match) + SUPPORT_RANK * facts.support + (identity ? 20 : 0);
+  const hit: Hit = {
+    entityId: entry.id,
+    source: entry.source,
+    name: titleOf(entry),
+    matchedName: matched?.text ?? titleOf(entry),
+    queryName: match.queryName,
+    score: round(score),
+    nameScore: round(match.nameScore),
+    rank: round(rank),
+    kind: index.kindOfName(match.name),
+    reasons: [nameReason, ...(identity ? [identity] : []), ...parts, ...facts.reasons],
+    entry,
+  };
+  return { hit, identified: identity !== undefined };
+}
+
+function byRank(a: Hit, b: Hit): number {
+  return (
+    b.score - a.score || b.rank - a.rank || (a.entityId < b.entityId ? -1 : a.entityId > b.entityId ? 1 : 0)
+  );
+}
+
+function hasFacts(subject: Subject): boolean {
+  const some = (list: readonly unknown[] | undefined) => (list?.length ?? 0) > 0;
+  return (
+    some(subject.births) ||
+    some(subject.nationalities) ||
+    some(subject.countries) ||
+    subject.gender !== undefined
+  );
+}
+
+/**
+ * Screens one subject against any number of lists.
+ *
+ * Names are compared one by one (name and each alias); missing facts are neutral, agreeing ones raise, contradicting
+ * ones lower; only the policy hides a hit.
+ */
+export function screen(indexes: readonly ListIndex[], subject: Subject, policy: MatchPolicy): ScreenResult {
+  const hits: Hit[] = [];
+  const floor = hasFacts(subject)
+    ? Math.max(policy.nameFloor, policy.scoreFloor - GREATEST_GAIN)
+    : policy.scoreFloor;
+  for (const index of indexes) {
+    const best = new Map<number, NameMatch>();
+    for (const queryName of new Set([subject.name, ...(subject.aliases ?? [])])) {
+      for (const family of familiesOf(subject.type))
+        matchNames(index, queryName, { family, policy, floor }, best);
+    }
+    for (const { value } of identifiersOf(subject)) {
+      for (const entity of index.entitiesWithIdentifier(value)) {
+        if (best.has(entity)) continue;
+        const match = closestName(index, entity, subject);
+        if (match && identifierReason(subject, index.entry(entity).identifiers)) best.set(entity, match);
+      }
+    }
+    for (const match of best.values()) {
+      const { hit, identified } = hitOf(match, subject);
+      if (identified || hit.score >= policy.scoreFloor) hits.push(hit);
+    }
+  }
+  hits.sort(byRank);
+  return { hits: hits.slice(0, policy.maxHits), capped: hits.length > policy.maxHits };
+}

@@ -1,0 +1,9 @@
+import { sample } from './sample/sample.ts';
+import type { ListSource } from './source.ts';
+import { unSc } from './un-sc.ts';
+
+/** Every list source by its id. */
+export const listSources: Readonly<Record<string, ListSource>> = {
+  'un-sc': unSc,
+  sample,
+};
