@@ -1,0 +1,403 @@
+import {
+  type ExpressionEnvironment,
+  type FieldType,
+  type Kind,
+  kindWords,
+  reservedNames,
+} from './environment.ts';
+import {
+  type ExpressionFunction,
+  functionNames,
+  isMacro,
+  macros,
+  maxMacroDepth,
+  methodNames,
+  methods,
+  plainFunctions,
+} from './expression-functions.ts';
+import {
+  anything,
+  certainly,
+  commonKind,
+  declared,
+  fieldList,
+  fits,
+  type Judged,
+  type Place,
+  wordKinds,
+} from './expression-judgement.ts';
+import { type ExpressionFault, memberName, pathOf, type SyntaxNode, wordsOf } from './expression-syntax.ts';
+import { suggestion } from './nearest.ts';
+import {
+  certain,
+  choice,
+  conjunction,
+  disjunction,
+  learn,
+  negated,
+  noFacts,
+  nothingLearnt,
+} from './null-guards.ts';
+
+type Node<Op extends SyntaxNode['op']> = Extract<SyntaxNode, { op: Op }>;
+
+/**
+ * Finds every fault of a syntax tree: undeclared names, kinds that do not fit, optional fields without a
+ * guard, functions that are not offered. One walk, because what a condition teaches about null has to be
+ * known while the operands after it are judged.
+ */
+export class ExpressionCheck {
+  readonly faults: ExpressionFault[] = [];
+  readonly #environment: ExpressionEnvironment;
+  readonly #complained = new Set<string>();
+
+  constructor(environment: ExpressionEnvironment) {
+    this.#environment = environment;
+  }
+
+  /** Judges a whole expression, which has to give one of the expected kinds and, for `boolean`, never null. */
+  whole(tree: SyntaxNode, expected: readonly Kind[]): void {
+    const judged = this.#judge(tree, { facts: noFacts, locals: new Set() });
+    if (!fits(judged.kind, expected) && judged.kind !== 'null') {
+      this.#fault(tree, `gives ${kindWords[judged.kind]} where ${wordKinds(expected)} is wanted`);
+    } else if (expected.length === 1 && expected[0] === 'boolean') {
+      if (judged.kind === 'null') this.#fault(tree, 'gives null where true or false is wanted');
+      else this.#needValue(tree, judged);
+    }
+  }
+
+  #fault(node: SyntaxNode, message: string): void {
+    this.faults.push({ start: node.range.start, end: node.range.end, message });
+  }
+
+  #judge(node: SyntaxNode, place: Place): Judged {
+    switch (node.op) {
+      case 'value':
+        return this.#literal(node, place);
+      case 'id':
+        return this.#name(node, place);
+      case '.':
+      case '[]':
+        return this.#member(node, place);
+      case '.?':
+      case '[?]':
+        this.#fault(node, 'optional access is not offered: compare with null instead');
+        return anything(place);
+      case '&&':
+      case '||':
+        return this.#logical(node, place);
+      case '?:':
+        return this.#choice(node, place);
+      case '!_': {
+        const operand = this.#condition(node.args, place);
+        return { kind: 'boolean', nullable: false, ...negated(operand) };
+      }
+      case '-_':
+        this.#operand(node.args, place, ['number']);
+        return certainly('number', place);
+      case '==':
+      case '!=':
+        return this.#equality(node, place);
+      case 'in':
+        return this.#membership(node, place);
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        this.#pair(node, place, ['number', 'text']);
+        return certainly('boolean', place);
+      case '+':
+        return certainly(this.#pair(node, place, ['number', 'text', 'list']), place);
+      case '-':
+      case '*':
+      case '/':
+      case '%':
+        this.#pair(node, place, ['number']);
+        return certainly('number', place);
+      case 'list':
+        return this.#listLiteral(node, place);
+      case 'map':
+        for (const [key, value] of node.args) {
+          this.#operand(key, place, ['text']);
+          this.#element(value, place);
+        }
+        return certainly('map', place);
+      case 'call':
+        return this.#call(node, place);
+      case 'rcall':
+        return this.#method(node, place);
+    }
+  }
+
+  #literal(node: Node<'value'>, place: Place): Judged {
+    const value = node.args;
+    if (value === null) return { kind: 'null', nullable: true, ...nothingLearnt(place.facts) };
+    if (typeof value === 'boolean') {
+      return { kind: 'boolean', nullable: false, ...certain(value, place.facts) };
+    }
+    if (typeof value === 'string') return certainly('text', place);
+    if (typeof value === 'number' || typeof value === 'bigint') return certainly('number', place);
+    this.#fault(node, 'bytes and unsigned numbers are not offered: write a text or a number');
+    return anything(place);
+  }
+
+  #name(node: Node<'id'>, place: Place): Judged {
+    const name = node.args;
+    if (place.locals.has(name)) return anything(place);
+    const value = this.#environment.values.get(name);
+    if (value) return declared(value, name, place);
+    if (this.#environment.records.has(name)) {
+      return { kind: 'map', nullable: false, record: true, ...nothingLearnt(place.facts) };
+    }
+    this.#undeclared(node, name);
+    return anything(place);
+  }
+
+  #undeclared(node: SyntaxNode, name: string): void {
+    const reason = this.#environment.unavailable.get(name);
+    const { records, values } = this.#environment;
+    const known = [...records.keys(), ...values.keys()];
+    this.#fault(
+      node,
+      reason ?? `${name} is not declared${suggestion(name, known)}; known here: ${known.join(', ')}`,
+    );
+  }
+
+  #member(node: Node<'.'> | Node<'[]'>, place: Place): Judged {
+    const receiver = node.args[0];
+    if (receiver.op === 'id' && !place.locals.has(receiver.args)) {
+      const fields = this.#environment.records.get(receiver.args);
+      if (fields) return this.#field(node, { record: receiver.args, fields }, place);
+    }
+    if (node.op === '.') {
+      this.#operand(receiver, place, ['map']);
+      return anything(place);
+    }
+    const { kind } = this.#operand(receiver, place, ['list', 'map']);
+    const index = kind === 'list' ? 'number' : 'text';
+    this.#operand(node.args[1], place, kind === 'any' ? ['number', 'text'] : [index]);
+    return anything(place);
+  }
+
+  #field(
+    node: Node<'.'> | Node<'[]'>,
+    of: { record: string; fields: ReadonlyMap<string, FieldType> },
+    place: Place,
+  ): Judged {
+    const name = memberName(node);
+    if (name === undefined) {
+      this.#fault(node, `${of.record} is read by the names of its fields: ${fieldList(of)}`);
+      return anything(place);
+    }
+    const field = of.fields.get(name);
+    if (field) return declared(field, `${of.record}.${name}`, place);
+    const meant = suggestion(name, of.fields.keys());
+    this.#fault(
+      node,
+      `${of.record}.${name} is not declared${meant}; ${of.record} has ${fieldList(of)}` +
+        (of.record === 'data' ? ' (other fields are declared under entry)' : ''),
+    );
+    return anything(place);
+  }
+
+  #logical(node: Node<'&&'> | Node<'||'>, place: Place): Judged {
+    const left = this.#condition(node.args[0], place);
+    const facts = node.op === '&&' ? left.whenTrue : left.whenFalse;
+    const right = this.#condition(node.args[1], { ...place, facts });
+    const outcomes = node.op === '&&' ? conjunction(left, right) : disjunction(left, right);
+    return { kind: 'boolean', nullable: false, ...outcomes };
+  }
+
+  #condition(node: SyntaxNode, place: Place): Judged {
+    return this.#operand(node, place, ['boolean']);
+  }
+
+  #choice(node: Node<'?:'>, place: Place): Judged {
+    const condition = this.#condition(node.args[0], place);
+    const left = this.#element(node.args[1], { ...place, facts: condition.whenTrue });
+    const right = this.#element(node.args[2], { ...place, facts: condition.whenFalse });
+    const kind = commonKind(left.kind, right.kind);
+    return { kind, nullable: left.nullable || right.nullable, ...choice(left, right) };
+  }
+
+  #equality(node: Node<'=='> | Node<'!='>, place: Place): Judged {
+    const left = this.#element(node.args[0], place);
+    const right = this.#element(node.args[1], place);
+    if (commonKind(left.kind, right.kind) === 'any' && left.kind !== 'any' && right.kind !== 'any') {
+      const words = `${kindWords[left.kind]} and ${kindWords[right.kind]} are never equal`;
+      this.#fault(node, words);
+    }
+    // Whatever equals something that is not null is not null; neither is what differs from null.
+    const equal = learn(
+      place.facts,
+      right.nullable ? undefined : pathOf(node.args[0]),
+      left.nullable ? undefined : pathOf(node.args[1]),
+    );
+    const different = learn(
+      place.facts,
+      right.kind === 'null' ? pathOf(node.args[0]) : undefined,
+      left.kind === 'null' ? pathOf(node.args[1]) : undefined,
+    );
+    const outcomes = { whenTrue: equal, whenFalse: different };
+    return { kind: 'boolean', nullable: false, ...(node.op === '==' ? outcomes : negated(outcomes)) };
+  }
+
+  #membership(node: Node<'in'>, place: Place): Judged {
+    const [item, container] = node.args;
+    const left = this.#element(item, place);
+    const right = this.#element(container, place);
+    if (right.kind === 'text') {
+      this.#fault(node, 'in looks into a list or an object: for a text write whole.contains(part)');
+    } else if (!fits(right.kind, ['list', 'map', 'null'])) {
+      this.#fault(node, `in looks into a list or an object, not into ${kindWords[right.kind]}`);
+    } else if (right.kind === 'map' && !fits(left.kind, ['text', 'null'])) {
+      this.#fault(node, `the keys of an object are texts, never ${kindWords[left.kind]}`);
+    } else if (right.elements && commonKind(left.kind, right.elements.kind) === 'any') {
+      if (left.kind !== 'any' && right.elements.kind !== 'any') {
+        this.#fault(node, `${kindWords[left.kind]} is never in a list of ${kindWords[right.elements.kind]}`);
+      }
+    }
+    const certainItem = right.kind === 'map' || right.elements?.nullable === false;
+    const found = learn(place.facts, certainItem ? pathOf(item) : undefined, pathOf(container));
+    return { kind: 'boolean', nullable: false, whenTrue: found, whenFalse: place.facts };
+  }
+
+  /** Two operands of one kind; answers it. */
+  #pair(node: { args: [SyntaxNode, SyntaxNode] } & SyntaxNode, place: Place, kinds: readonly Kind[]): Kind {
+    const left = this.#operand(node.args[0], place, kinds);
+    const right = this.#operand(node.args[1], place, left.kind === 'any' ? kinds : [left.kind]);
+    return left.kind === 'any' ? right.kind : left.kind;
+  }
+
+  #listLiteral(node: Node<'list'>, place: Place): Judged {
+    const judged = node.args.map((element) => this.#element(element, place));
+    const values = judged.filter((element) => element.kind !== 'null');
+    const kind = values.map((element) => element.kind).reduce(commonKind, values[0]?.kind ?? 'any');
+    const nullable = judged.some((element) => element.nullable || element.kind === 'any');
+    return { ...certainly('list', place), elements: { kind, nullable } };
+  }
+
+  #call(node: Node<'call'>, place: Place): Judged {
+    const [name, operands] = node.args;
+    if (name === 'has') return this.#has(node, operands, place);
+    const called = Object.hasOwn(plainFunctions, name) ? plainFunctions[name] : undefined;
+    if (called) return this.#apply(node, called, { operands, place });
+    if (name === 'timestamp' || name === 'duration') {
+      this.#fault(node, `${name} is not offered: dates are texts as YYYY-MM-DD, which compare in order`);
+    } else {
+      this.#fault(
+        node,
+        `there is no function ${name}${suggestion(name, functionNames)}; there are ${functionNames.join(', ')}`,
+      );
+    }
+    return anything(place);
+  }
+
+  #has(node: Node<'call'>, operands: readonly SyntaxNode[], place: Place): Judged {
+    const access = operands[0];
+    if (operands.length !== 1 || access?.op !== '.') {
+      this.#fault(node, 'has asks for a member of an object: has(data.address.country)');
+      return certainly('boolean', place);
+    }
+    const receiver = access.args[0];
+    if (
+      receiver.op === 'id' &&
+      this.#environment.records.has(receiver.args) &&
+      !place.locals.has(receiver.args)
+    ) {
+      this.#member(access, place);
+      this.#fault(node, `a declared field is null when it is absent: write ${wordsOf(access)} != null`);
+      return certainly('boolean', place);
+    }
+    this.#operand(receiver, place, ['map']);
+    return certainly('boolean', place);
+  }
+
+  #method(node: Node<'rcall'>, place: Place): Judged {
+    const [name, receiver, operands] = node.args;
+    if (isMacro(name)) return this.#macro(node, place);
+    const called = Object.hasOwn(methods, name) ? methods[name] : undefined;
+    if (called) return this.#apply(node, called, { receiver, operands, place });
+    this.#element(receiver, place);
+    if (name === 'matches') {
+      this.#fault(node, 'regular expressions are not offered: use startsWith, endsWith or contains');
+    } else {
+      this.#fault(
+        node,
+        `there is no function ${name}${suggestion(name, methodNames)}; there are ${methodNames.join(', ')}`,
+      );
+    }
+    return anything(place);
+  }
+
+  #apply(
+    node: Node<'call'> | Node<'rcall'>,
+    called: ExpressionFunction,
+    given: { receiver?: SyntaxNode; operands: readonly SyntaxNode[]; place: Place },
+  ): Judged {
+    const { receiver, operands, place } = given;
+    if (receiver) this.#operand(receiver, place, called.receiver ?? []);
+    if (operands.length !== called.parameters.length) {
+      const wanted = called.parameters.length;
+      this.#fault(
+        node,
+        `${node.args[0]} takes ${wanted} value${wanted === 1 ? '' : 's'}, not ${operands.length}`,
+      );
+    }
+    operands.forEach((operand, index) => {
+      this.#operand(operand, place, called.parameters[index] ?? ['any']);
+    });
+    return certainly(called.result, place);
+  }
+
+  #macro(node: Node<'rcall'>, place: Place): Judged {
+    const [name, receiver, operands] = node.args;
+    const macro = macros[name as keyof typeof macros];
+    this.#operand(receiver, place, ['list']);
+    const [variable, body] = operands;
+    if (operands.length !== 2 || variable?.op !== 'id' || body === undefined) {
+      this.#fault(node, `${name} takes a variable and an expression: ${wordsOf(receiver)}.${name}(x, …)`);
+      return certainly(macro.result, place);
+    }
+    const { records, values, unavailable } = this.#environment;
+    const taken = [records, values, unavailable, reservedNames, place.locals];
+    if (taken.some((names) => names.has(variable.args))) {
+      this.#fault(variable, `${variable.args} already means something else: choose another variable`);
+    }
+    const locals = new Set([...place.locals, variable.args]);
+    if (locals.size > maxMacroDepth) {
+      this.#fault(node, `at most ${maxMacroDepth} list functions may stand inside each other`);
+    }
+    if (macro.body === 'boolean') this.#condition(body, { ...place, locals });
+    else this.#element(body, { ...place, locals });
+    return certainly(macro.result, place);
+  }
+
+  /** A part that is used: its kind has to be one of these and it must not be null. */
+  #operand(node: SyntaxNode, place: Place, kinds: readonly Kind[]): Judged {
+    const judged = this.#element(node, place);
+    if (judged.kind === 'null') this.#fault(node, `is null where ${wordKinds(kinds)} is wanted`);
+    else if (!fits(judged.kind, kinds)) {
+      this.#fault(node, `${wordsOf(node)} is ${kindWords[judged.kind]} where ${wordKinds(kinds)} is wanted`);
+    } else this.#needValue(node, judged);
+    return fits(judged.kind, kinds) ? judged : { ...judged, kind: kinds.length === 1 ? kinds[0]! : 'any' };
+  }
+
+  /** A part whose null is passed on or compared; a name with fields is no value. */
+  #element(node: SyntaxNode, place: Place): Judged {
+    const judged = this.#judge(node, place);
+    if (!judged.record || node.op !== 'id') return judged;
+    const fields = this.#environment.records.get(node.args) ?? new Map();
+    this.#fault(node, `${node.args} is no value: name a field of it (${fieldList({ fields })})`);
+    return anything(place);
+  }
+
+  #needValue(node: SyntaxNode, judged: Judged): void {
+    if (!judged.nullable) return;
+    const words = wordsOf(node);
+    if (this.#complained.has(words)) return;
+    this.#complained.add(words);
+    const subject = pathOf(node) ?? `(${words})`;
+    this.#fault(node, `${words} may be null here and needs a guard: ${subject} != null && …`);
+  }
+}

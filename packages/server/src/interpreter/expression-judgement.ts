@@ -1,0 +1,50 @@
+import { type FieldType, type Kind, kindWords } from './environment.ts';
+import { type Facts, isGuarded, nothingLearnt, type Outcomes } from './null-guards.ts';
+
+/** What the check knows of one part of an expression. */
+export interface Judged extends Outcomes {
+  readonly kind: Kind;
+  /** May be null where it stands: optional and not guarded. */
+  readonly nullable: boolean;
+  /** Of a list literal: the kind that all elements share, and whether none may be null. */
+  readonly elements?: { readonly kind: Kind; readonly nullable: boolean };
+  /** A name with fields, standing without one: `data` instead of `data.amount`. */
+  readonly record?: true;
+}
+
+export interface Place {
+  readonly facts: Facts;
+  /** Variables of the macros around. */
+  readonly locals: ReadonlySet<string>;
+}
+
+export function declared(field: FieldType, path: string, place: Place): Judged {
+  const nullable = field.nullable && !isGuarded(place.facts, path);
+  return { kind: field.kind, nullable, ...nothingLearnt(place.facts) };
+}
+
+export function anything(place: Place): Judged {
+  return { kind: 'any', nullable: false, ...nothingLearnt(place.facts) };
+}
+
+export function certainly(kind: Kind, place: Place): Judged {
+  return { kind, nullable: false, ...nothingLearnt(place.facts) };
+}
+
+export function fits(kind: Kind, kinds: readonly Kind[]): boolean {
+  return kind === 'any' || kinds.includes('any') || kinds.includes(kind);
+}
+
+/** The kind of two values that may stand for each other; null goes with everything. */
+export function commonKind(left: Kind, right: Kind): Kind {
+  if (left === right || right === 'null') return left;
+  return left === 'null' ? right : 'any';
+}
+
+export function wordKinds(kinds: readonly Kind[]): string {
+  return kinds.map((kind) => kindWords[kind]).join(', or ');
+}
+
+export function fieldList(of: { fields: ReadonlyMap<string, FieldType> }): string {
+  return [...of.fields.keys()].join(', ');
+}

@@ -1,0 +1,82 @@
+import { type ExpressionEnvironment, type Kind, kindWords } from './environment.ts';
+import { ExpressionCheck } from './expression-check.ts';
+import { Evaluation, EvaluationFailure, kindOf } from './expression-evaluate.ts';
+import { type ExpressionFault, parseExpression } from './expression-syntax.ts';
+
+/**
+ * The expressions of workflows: CEL, typed when a workflow is published, evaluated without side effects and
+ * within a fixed number of steps. What may be called stands in expression-functions.ts.
+ */
+
+/** Every fault of an expression at a place where `environment` is declared; none when it may be published. */
+export function checkExpression(
+  source: string,
+  environment: ExpressionEnvironment,
+  expected: Kind | readonly Kind[],
+): readonly ExpressionFault[] {
+  const parsed = parseExpression(source);
+  if (!parsed.ok) return [parsed.fault];
+  const check = new ExpressionCheck(environment);
+  check.whole(parsed.tree, typeof expected === 'string' ? [expected] : expected);
+  return check.faults;
+}
+
+/** The value as JSON, or why there is none: the reason names the expression and the part that failed. */
+export type EvaluationResult =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string };
+
+export interface CompiledExpression {
+  readonly source: string;
+  /** `values` holds `data`, `customer`, `case`, `riskScore` and the finished nodes' outputs by node id. */
+  readonly evaluate: (values: Readonly<Record<string, unknown>>) => EvaluationResult;
+}
+
+/** Makes an expression ready to run. Throws when it does not parse: publishing lets none through that does not. */
+export function compileExpression(source: string): CompiledExpression {
+  const parsed = parseExpression(source);
+  if (!parsed.ok) throw new Error(`expression ${quoteSource(source)} is unusable: ${parsed.fault.message}`);
+  const { tree } = parsed;
+  return {
+    source,
+    evaluate(values) {
+      try {
+        return { ok: true, value: toJson(new Evaluation(values).run(tree, undefined)) };
+      } catch (error) {
+        if (!(error instanceof EvaluationFailure)) throw error;
+        return { ok: false, reason: `${quoteSource(source)} failed: ${error.message}` };
+      }
+    },
+  };
+}
+
+/** Evaluates a condition; anything but true or false is a failure, never false. */
+export function evaluateCondition(
+  expression: CompiledExpression,
+  values: Readonly<Record<string, unknown>>,
+): { readonly ok: true; readonly value: boolean } | { readonly ok: false; readonly reason: string } {
+  const result = expression.evaluate(values);
+  if (!result.ok) return result;
+  if (typeof result.value === 'boolean') return { ok: true, value: result.value };
+  const kind = kindWords[kindOf(result.value)];
+  return {
+    ok: false,
+    reason: `${quoteSource(expression.source)} failed: it gave ${kind}, not true or false`,
+  };
+}
+
+/** An expression as it may stand in a message. */
+export function quoteSource(source: string): string {
+  const line = source.replace(/\s+/g, ' ').trim();
+  return `"${line.length > 100 ? `${line.slice(0, 97)}...` : line}"`;
+}
+
+/** Whole numbers are bigint while an expression runs and plain numbers outside. */
+function toJson(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  const made: Record<string, unknown> = Object.create(null);
+  for (const [key, member] of Object.entries(value)) made[key] = toJson(member);
+  return { ...made };
+}

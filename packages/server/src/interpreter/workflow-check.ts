@@ -1,0 +1,191 @@
+import { type WorkflowFile, workflowFile } from '@gatehouse/contract';
+import { interfaceFields, isReadableField, reservedNames } from './environment.ts';
+import { suggestion } from './nearest.ts';
+import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
+import { findExpressionFaults } from './workflow-expressions.ts';
+import { findSchemaFaults } from './workflow-schema-faults.ts';
+import { findStructureFaults } from './workflow-structure.ts';
+
+/** One thing that keeps a workflow from being published. */
+export interface Fault {
+  /** The id of the node it is about. */
+  readonly node?: string;
+  /** The edge it is about; `index` counts the file's edges from 0. */
+  readonly edge?: { readonly from: string; readonly to: string; readonly index: number };
+  /** Path in the file, such as `nodes[2].rules[0].when`; `workflow` for the file as a whole. */
+  readonly place: string;
+  /** What is wrong and what would be right. */
+  readonly message: string;
+}
+
+/** What a workflow may refer to in its tenant. */
+export interface KnownNames {
+  readonly groups: ReadonlySet<string>;
+  /** Absent: references to webhooks are not checked. */
+  readonly webhooks?: ReadonlySet<string>;
+}
+
+/**
+ * Everything that can be known to be wrong with a workflow before it runs, all at once and in the order of
+ * the file. A workflow without faults always walks to a terminal node, and no expression of it meets a name
+ * that is not declared or an optional field that it does not guard.
+ */
+export function checkWorkflow(
+  file: unknown,
+  known: KnownNames,
+): { ok: true; workflow: WorkflowFile } | { ok: false; faults: Fault[] } {
+  if (!isRecord(file)) {
+    return {
+      ok: false,
+      faults: [{ place: 'workflow', message: 'must be an object with id, name, nodes and edges' }],
+    };
+  }
+  const findings = findSchemaFaults(file);
+  const draft = readDraft(file);
+  if (isOfReadableSize(draft)) {
+    findings.push(
+      ...findStructureFaults(draft),
+      ...findExpressionFaults(draft),
+      ...findModeFaults(draft),
+      ...findEntryFaults(draft),
+      ...draft.nodes.flatMap((node) => findReferenceFaults(node, known)),
+      ...draft.nodes.flatMap((node) => findMissingName(node, draft)),
+    );
+  }
+  if (findings.length === 0) return { ok: true, workflow: workflowFile.parse(file) };
+  return { ok: false, faults: present(findings, draft) };
+}
+
+/** Beyond the schema's sizes, which are a fault themselves, nothing else is looked for. */
+function isOfReadableSize(draft: Draft): boolean {
+  return draft.nodes.length <= 500 && draft.edges.length <= 2000 && draft.entry.length <= 200;
+}
+
+function findModeFaults(draft: Draft): Finding[] {
+  const findings: Finding[] = [];
+  const sync = draft.raw['mode'] === 'sync';
+  // Spec 4.2: the answer to a MANUAL_CASE_EVENT is asynchronous.
+  if (sync && draft.eventType === 'MANUAL_CASE_EVENT') {
+    findings.push({ path: ['mode'], message: 'MANUAL_CASE_EVENT is asynchronous: mode must be async' });
+  }
+  if (!sync && draft.raw['budgetMs'] !== undefined) {
+    findings.push({
+      path: ['budgetMs'],
+      message: 'only mode: sync has a budget: take it out or set the mode',
+    });
+  }
+  return findings;
+}
+
+function findEntryFaults(draft: Draft): Finding[] {
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  const ofInterface = interfaceFields(draft.eventType);
+  for (const { index, name } of draft.entry) {
+    if (name === undefined) continue;
+    const at = (message: string) => findings.push({ path: ['entry', index, 'name'], message });
+    if (ofInterface.has(name)) {
+      at(`${name} is a field of the interface itself for ${draft.eventType ?? 'every event'}: leave it out`);
+    } else if (seen.has(name)) at(`${name} is declared twice: keep one`);
+    else if (reservedNames.has(name) || !isReadableField(name))
+      at(`${name} is reserved: choose another name`);
+    seen.add(name);
+  }
+  return findings;
+}
+
+/** Groups and webhooks that the tenant does not have, and groups that stand twice. */
+function findReferenceFaults(node: DraftNode, known: KnownNames): Finding[] {
+  const findings: Finding[] = [];
+  const groups = memberOf(node.raw, 'groups');
+  const seen = new Set<unknown>();
+  for (const [index, group] of (Array.isArray(groups) ? groups : []).entries()) {
+    if (typeof group !== 'string') continue;
+    const path = ['nodes', node.index, 'groups', index];
+    if (seen.has(group)) findings.push({ path, message: `${group} stands in the list already: keep one` });
+    else if (!known.groups.has(group)) {
+      findings.push({ path, message: noSuch('group', group, known.groups) });
+    }
+    seen.add(group);
+  }
+  for (const keys of [['webhook'], ['hook', 'webhook']]) {
+    const webhook = keys.reduce<unknown>(memberOf, node.raw);
+    if (typeof webhook !== 'string' || !known.webhooks || known.webhooks.has(webhook)) continue;
+    const message = noSuch('webhook', webhook, known.webhooks);
+    findings.push({ path: ['nodes', node.index, ...keys], message });
+  }
+  return findings;
+}
+
+function noSuch(what: string, name: string, known: ReadonlySet<string>): string {
+  const names = known.size === 0 ? 'has none' : `has ${[...known].slice(0, 20).join(', ')}`;
+  return `there is no ${what} ${JSON.stringify(name)}${suggestion(name, known)}; the tenant ${names}`;
+}
+
+/** Without subjects of its own a screening node takes the interface's fields, and only a screening event brings a name. */
+function findMissingName(node: DraftNode, draft: Draft): Finding[] {
+  if (node.type !== 'screening' || draft.eventType === undefined) return [];
+  if (draft.eventType === 'MANUAL_CASE_EVENT') return [];
+  const given = memberOf(node.raw, 'subject') ?? memberOf(node.raw, 'subjects');
+  const declared = draft.entry.some(
+    ({ field }) => field?.name === 'name' && (field.type === 'text' || field.type === 'string'),
+  );
+  if (given !== undefined || declared) return [];
+  const message =
+    `has no name to screen: ${draft.eventType} brings none, ` +
+    'so give subject: { name: "data.…" } or declare name as text under entry';
+  return [{ path: ['nodes', node.index], message }];
+}
+
+function present(findings: readonly Finding[], draft: Draft): Fault[] {
+  const sorted = findings.toSorted(
+    (left, right) => comparePaths(left.path, right.path) || compare(left.message, right.message),
+  );
+  const faults = new Map<string, Fault>();
+  for (const { path, message, node } of sorted) {
+    const place = wordPath(path);
+    faults.set(`${place}\n${message}`, { ...ownerOf(path, draft), ...(node && { node }), place, message });
+  }
+  return [...faults.values()];
+}
+
+/** The node or edge that a path leads into. */
+function ownerOf(path: Finding['path'], draft: Draft): Pick<Fault, 'node' | 'edge'> {
+  const [section, index] = path;
+  if (typeof index !== 'number') return {};
+  if (section === 'nodes') {
+    const id = draft.nodes[index]?.id;
+    return id === undefined ? {} : { node: id };
+  }
+  const edge = section === 'edges' ? draft.edges[index] : undefined;
+  return edge ? { edge: { from: edge.from ?? '', to: edge.to ?? '', index } } : {};
+}
+
+function wordPath(path: Finding['path']): string {
+  if (path.length === 0) return 'workflow';
+  return path.reduce<string>((words, key) => {
+    if (typeof key === 'number') return `${words}[${key}]`;
+    return words === '' ? key : `${words}.${key}`;
+  }, '');
+}
+
+const sections = Object.keys(workflowFile.shape);
+
+/** Sections in the order of the form, elements by their index, the whole before its parts. */
+function comparePaths(left: Finding['path'], right: Finding['path']): number {
+  for (let depth = 0; depth < Math.min(left.length, right.length); depth++) {
+    const [a, b] = [left[depth]!, right[depth]!];
+    const order =
+      depth === 0
+        ? sections.indexOf(String(a)) - sections.indexOf(String(b))
+        : typeof a === 'number' && typeof b === 'number'
+          ? a - b
+          : compare(String(a), String(b));
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,131 @@
+import { type NodeType, nodeTypes } from '@gatehouse/contract';
+import { type Availability, findAvailability, type HasRun } from './availability.ts';
+import {
+  caseFields,
+  customerFields,
+  dataFields,
+  type ExpressionEnvironment,
+  type FieldType,
+  type Kind,
+} from './environment.ts';
+import { checkExpression, quoteSource } from './expressions.ts';
+import { type Draft, type DraftNode, type Finding, isRecord } from './workflow-draft.ts';
+import { arcsOf } from './workflow-structure.ts';
+
+/** Faults of every expression of a workflow, each judged where it runs: what ran before decides what is null. */
+export function findExpressionFaults(draft: Draft): Finding[] {
+  const environments = new Environments(draft);
+  const ofNodes = [...draft.nodesById].flatMap(([id, node]) => {
+    if (node.type === undefined) return [];
+    return findNodeExpressions(node, node.type).flatMap(({ path, source, expected }) =>
+      judge(source, { path, expected, environment: environments.before(id) }),
+    );
+  });
+  const ofEdges = draft.edges.flatMap(({ index, from, when }) => {
+    const known = from !== undefined && (from === 'start' || draft.nodesById.has(from));
+    if (typeof when !== 'string' || !known) return [];
+    return judge(when, {
+      path: ['edges', index, 'when'],
+      expected: ['boolean'],
+      environment: environments.after(from),
+    });
+  });
+  return [...ofNodes, ...ofEdges];
+}
+
+function judge(
+  source: string,
+  place: { path: Finding['path']; expected: readonly Kind[]; environment: ExpressionEnvironment },
+): Finding[] {
+  return checkExpression(source, place.environment, place.expected).map((fault) => ({
+    path: place.path,
+    message: `${quoteSource(source)}, character ${fault.start + 1}: ${fault.message}`,
+  }));
+}
+
+interface FoundExpression {
+  readonly path: readonly (string | number)[];
+  readonly source: string;
+  readonly expected: readonly Kind[];
+}
+
+/** The expressions of a node's config, where its type says that they stand. */
+function findNodeExpressions(node: DraftNode, type: NodeType): FoundExpression[] {
+  return nodeTypes[type].expressions.flatMap((declared) => {
+    const expected: readonly Kind[] = type === 'screening' ? ['text', 'number'] : [declared.type];
+    return resolve(node.raw, declared.path.split('.'))
+      .filter((found) => typeof found.value === 'string' && found.value !== '')
+      .map(({ path, value }) => ({
+        path: ['nodes', node.index, ...path],
+        source: value as string,
+        expected,
+      }));
+  });
+}
+
+/** Every value at a path of keys, where `*` stands for each element or member. */
+function resolve(
+  value: unknown,
+  keys: readonly string[],
+): { path: readonly (string | number)[]; value: unknown }[] {
+  const [key, ...rest] = keys;
+  if (key === undefined) return [{ path: [], value }];
+  const members: [string | number, unknown][] = Array.isArray(value)
+    ? value.map((element, index) => [index, element])
+    : isRecord(value)
+      ? Object.entries(value)
+      : [];
+  return members
+    .filter(([name]) => key === '*' || key === name)
+    .flatMap(([name, member]) =>
+      resolve(member, rest).map((found) => ({ path: [name, ...found.path], value: found.value })),
+    );
+}
+
+/** What is declared at each place of one workflow. */
+class Environments {
+  readonly #draft: Draft;
+  readonly #availability: Availability;
+  readonly #common: readonly (readonly [string, ReadonlyMap<string, FieldType>])[];
+
+  constructor(draft: Draft) {
+    this.#draft = draft;
+    const graph = { nodes: [...draft.nodesById.keys()], arcs: arcsOf(draft) };
+    this.#availability = findAvailability(graph, (node) => draft.nodesById.get(node)?.type === 'risk-score');
+    const entry = draft.entry.flatMap(({ field }) => field ?? []);
+    this.#common = [
+      ['data', dataFields(draft.eventType, entry)],
+      ['customer', customerFields(draft.eventType)],
+      ['case', caseFields],
+    ];
+  }
+
+  before(node: string): ExpressionEnvironment {
+    return this.#build(this.#availability.before(node), node);
+  }
+
+  after(node: string): ExpressionEnvironment {
+    return this.#build(this.#availability.after(node));
+  }
+
+  #build(hasRun: HasRun, own?: string): ExpressionEnvironment {
+    const records = new Map(this.#common);
+    const values = new Map<string, FieldType>([
+      ['riskScore', { kind: 'number', nullable: !hasRun.riskScore }],
+    ]);
+    const unavailable = new Map<string, string>();
+    for (const [id, node] of this.#draft.nodesById) {
+      if (id === own) unavailable.set(id, `${id} has no output yet while it runs itself`);
+      else if (!hasRun.possible.has(id)) unavailable.set(id, `${id} never runs before this place`);
+      else if (node.type === undefined) values.set(id, { kind: 'any', nullable: false });
+      else records.set(id, outputFields(node.type, !hasRun.certain.has(id)));
+    }
+    return { records, values, unavailable };
+  }
+}
+
+/** A node that lies on only some of the paths leaves null where it did not run. */
+function outputFields(type: NodeType, nullable: boolean): ReadonlyMap<string, FieldType> {
+  const fields = Object.entries(nodeTypes[type].output);
+  return new Map(fields.map(([name, kind]) => [name, { kind, nullable }]));
+}
