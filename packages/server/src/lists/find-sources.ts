@@ -1,0 +1,107 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ListSource, listSources } from '@gatehouse/matching';
+import { ListsRefusal } from './lists-refusal.ts';
+
+/** A list file under its publisher's name, and where it lies. */
+export interface ListFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A source that is to be loaded. */
+export interface ConfiguredSource {
+  readonly source: ListSource;
+  /** Empty for the bundled sample. */
+  readonly files: readonly ListFile[];
+}
+
+export interface FoundSources {
+  /** Ordered by source id. */
+  readonly sources: readonly ConfiguredSource[];
+  /** One line each: what lies there and is not used. */
+  readonly warnings: readonly string[];
+}
+
+/** The source that stands in while no other one is configured (operating.md). */
+const bundledSource = 'sample';
+
+/**
+ * Finds the sources to load: one subfolder of `listsDir` for each, named by its source id. Without any the
+ * bundled sample is loaded.
+ * @throws ListsRefusal when the folder is not there or a source lacks a file that it cannot do without
+ */
+export async function findSources(listsDir: string | undefined): Promise<FoundSources> {
+  const warnings: string[] = [];
+  const sources: ConfiguredSource[] = [];
+  for (const name of listsDir === undefined ? [] : await readListsDir(listsDir)) {
+    if (name.startsWith('.')) continue;
+    const path = join(listsDir!, name);
+    const source = Object.hasOwn(listSources, name) && name !== bundledSource ? listSources[name] : undefined;
+    if (!(await stat(path)).isDirectory()) {
+      warnings.push(`${path} is not in the folder of a source; it is not loaded`);
+    } else if (source === undefined) {
+      warnings.push(`${path} is not loaded: "${name}" is no source id; known are ${knownIds().join(', ')}`);
+    } else {
+      sources.push(await findFiles(source, path, warnings));
+    }
+  }
+  if (sources.length === 0) {
+    if (listsDir !== undefined) {
+      warnings.push(`${listsDir} holds no list source: only the bundled sample of made-up names is screened`);
+    }
+    sources.push({ source: listSources[bundledSource]!, files: [] });
+  }
+  return { sources, warnings };
+}
+
+async function readListsDir(listsDir: string): Promise<string[]> {
+  try {
+    return (await readdir(listsDir)).sort();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const what =
+      code === 'ENOENT' ? 'does not exist' : code === 'ENOTDIR' ? 'is not a folder' : 'cannot be read';
+    throw new ListsRefusal(
+      `GATEHOUSE_LISTS_DIR ${listsDir} ${what}: it must be a folder with one subfolder per source id`,
+      { cause: error },
+    );
+  }
+}
+
+/** Publishers change the case of their file names, so it does not count. */
+async function findFiles(source: ListSource, folder: string, warnings: string[]): Promise<ConfiguredSource> {
+  const present = new Map<string, string>();
+  for (const name of (await readdir(folder)).sort()) {
+    if (!name.startsWith('.')) present.set(name.toLowerCase(), name);
+  }
+  const files: ListFile[] = [];
+  for (const [wanted, required] of wantedFiles(source)) {
+    const name = present.get(wanted.toLowerCase());
+    present.delete(wanted.toLowerCase());
+    if (name !== undefined && (await stat(join(folder, name))).isFile()) {
+      files.push({ name: wanted, path: join(folder, name) });
+    } else if (required) {
+      throw new ListsRefusal(
+        `${join(folder, wanted)} is missing: source ${source.id} needs ${source.fileNames.required.join(', ')}`,
+      );
+    }
+  }
+  for (const name of present.values()) {
+    warnings.push(`${join(folder, name)} is not a file of source ${source.id}; it is not loaded`);
+  }
+  return { source, files };
+}
+
+function wantedFiles(source: ListSource): [string, boolean][] {
+  return [
+    ...source.fileNames.required.map((name): [string, boolean] => [name, true]),
+    ...(source.fileNames.optional ?? []).map((name): [string, boolean] => [name, false]),
+  ];
+}
+
+function knownIds(): string[] {
+  return Object.keys(listSources)
+    .filter((id) => id !== bundledSource)
+    .sort();
+}

@@ -1,0 +1,29 @@
+import type { Manifest } from './manifest.ts';
+
+/** One loaded version of one list. */
+export interface LoadedList {
+  readonly source: string;
+  readonly version: string;
+  /** For `openIndex`; any number of threads may read it at once. */
+  readonly buffer: SharedArrayBuffer;
+  readonly entries: number;
+  /** As the publisher states it. */
+  readonly publishedAt?: string;
+  /** When this version was first loaded here, ISO 8601. */
+  readonly loadedAt: string;
+  readonly manifest: Manifest;
+}
+
+/** The lists that are in force together. A swap replaces the whole set; a screening sees one of them. */
+export interface Generation {
+  /** Grows with every swap of a process. */
+  readonly number: number;
+  readonly engineVersion: string;
+  /** Ordered by source id. */
+  readonly lists: readonly LoadedList[];
+}
+
+/** The version of each list, as scans record it. */
+export function listVersions(generation: Generation): Record<string, string> {
+  return Object.fromEntries(generation.lists.map((list) => [list.source, list.version]));
+}

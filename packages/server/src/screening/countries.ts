@@ -1,0 +1,13 @@
+import countries from 'i18n-iso-countries';
+
+/** ISO 3166 alpha-2 of a code of two or three letters in any case; undefined when the standard does not have it. */
+export function countryCode(code: string): string | undefined {
+  const upper = code.trim().toUpperCase();
+  if (/^[A-Z]{2}$/.test(upper)) return countries.isValid(upper) ? upper : undefined;
+  return /^[A-Z]{3}$/.test(upper) ? countries.alpha3ToAlpha2(upper) : undefined;
+}
+
+/** English name of a country by its alpha-2 code; the code itself where the standard has no name for it. */
+export function countryName(code: string): string {
+  return countries.getName(code, 'en') ?? code;
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changedFields, type Facts, factFields, judgeHits, type Ruling, rulingWords } from './rulings.ts';
+
+const entity: Facts = {
+  type: ['individual'],
+  names: ['ottoline vantreely'],
+  births: ['1961-01-01/1961-12-31'],
+  nationalities: ['kp'],
+  countries: [],
+  gender: [],
+  identifiers: [],
+};
+const subject: Facts = { ...entity, births: ['1990-05-06/1990-05-06'], nationalities: ['sg'] };
+
+function ruling(word: Ruling['ruling'], changes: Partial<Ruling> = {}): ReadonlyMap<string, Ruling> {
+  const made = { entityId: 'un-sc:1', ruling: word, revision: 1, entityFacts: entity, subjectFacts: subject };
+  return new Map([['un-sc:1', { ...made, ...changes }]]);
+}
+
+const hit = { entityId: 'un-sc:1', facts: entity };
+
+describe('judgeHits', () => {
+  it('raises a hit that nobody ruled on', () => {
+    expect(judgeHits([hit], new Map(), subject)).toEqual([{ silenced: false }]);
+    expect(judgeHits([{ ...hit, entityId: 'un-sc:2' }], ruling('FALSE_POSITIVE'), subject)).toEqual([
+      { silenced: false },
+    ]);
+  });
+
+  it('silences a false positive while entity and subject are what they were', () => {
+    expect(judgeHits([hit], ruling('FALSE_POSITIVE'), subject)).toEqual([
+      { silenced: true, ruling: 'FALSE_POSITIVE' },
+    ]);
+  });
+
+  it('never silences a true match', () => {
+    expect(judgeHits([hit], ruling('TRUE_MATCH'), subject)).toEqual([
+      { silenced: false, ruling: 'TRUE_MATCH' },
+    ]);
+  });
+
+  it('reopens a false positive and names what changed on either side', () => {
+    const now = {
+      ...hit,
+      facts: { ...entity, names: ['ottoline v', 'ottoline vantreely'], countries: ['ru'] },
+    };
+    const moved = { ...subject, births: [] };
+    expect(judgeHits([now], ruling('FALSE_POSITIVE'), moved)).toEqual([
+      {
+        silenced: false,
+        ruling: 'FALSE_POSITIVE',
+        reopened: { entity: ['names', 'countries'], subject: ['births'] },
+      },
+    ]);
+  });
+
+  it('is not reopened by a field that counts today and did not when the ruling was made', () => {
+    const { identifiers: _, ...older } = entity;
+    const now = { ...hit, facts: { ...entity, identifiers: ['a1234567'] } };
+    const rulings = ruling('FALSE_POSITIVE', { entityFacts: older });
+    expect(judgeHits([now], rulings, subject)[0]?.silenced).toBe(true);
+  });
+
+  const facts = fc.record(
+    Object.fromEntries(
+      factFields.map((field) => [field, fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 })]),
+    ),
+  ) as unknown as fc.Arbitrary<Facts>;
+
+  it('silences exactly the false positives of which nothing changed', () => {
+    fc.assert(
+      fc.property(facts, facts, facts, facts, fc.constantFrom(...rulingWords), (a, b, c, d, word) => {
+        const rulings = ruling(word, { entityFacts: a, subjectFacts: b });
+        const [judgement] = judgeHits([{ entityId: 'un-sc:1', facts: c }], rulings, d);
+        const same = changedFields(a, c).length === 0 && changedFields(b, d).length === 0;
+        expect(judgement?.silenced).toBe(word === 'FALSE_POSITIVE' && same);
+        expect(judgement?.reopened !== undefined).toBe(word === 'FALSE_POSITIVE' && !same);
+      }),
+    );
+  });
+
+  it('finds no change between facts and themselves, and the same fields in either direction', () => {
+    fc.assert(
+      fc.property(facts, facts, (a, b) => {
+        expect(changedFields(a, a)).toEqual([]);
+        expect(changedFields(a, b)).toEqual(changedFields(b, a));
+      }),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * What a reviewer's ruling means for later hits of the same customer and listed entity (wire-decisions 6).
+ * Pure: the rulings and the facts come from the caller, nothing is stored here.
+ */
+
+/** A reviewer's word on whether a customer is the listed entity. */
+export const rulingWords = ['TRUE_MATCH', 'FALSE_POSITIVE'] as const;
+export type RulingWord = (typeof rulingWords)[number];
+
+/** The fields of an entity or a subject that count: a change in one of them reopens a ruling. */
+export const factFields = [
+  'type',
+  'names',
+  'births',
+  'nationalities',
+  'countries',
+  'gender',
+  'identifiers',
+] as const;
+export type FactField = (typeof factFields)[number];
+
+/**
+ * What was known of one side, in a form that compares: each field is a sorted list of distinct texts, folded
+ * so that case, spacing and order do not count as changes. An empty list is a field nothing is known of.
+ */
+export type Facts = Readonly<Record<FactField, readonly string[]>>;
+
+/** The newest ruling of a customer on an entity, with what was known of both sides when it was made. */
+export interface Ruling {
+  readonly entityId: string;
+  readonly ruling: RulingWord;
+  readonly revision: number;
+  /** Stored rulings may be older than a field that counts today: such a field is absent. */
+  readonly entityFacts: Partial<Facts>;
+  readonly subjectFacts: Partial<Facts>;
+}
+
+/** The fields that differ from those at the time of the ruling, by side. */
+export interface Reopened {
+  readonly entity: readonly FactField[];
+  readonly subject: readonly FactField[];
+}
+
+/** What the rulings say of one hit. */
+export interface Judgement {
+  /** A silenced hit raises no alert. */
+  readonly silenced: boolean;
+  /** The newest ruling on this entity, where there is one. */
+  readonly ruling?: RulingWord;
+  /** Why a false positive is not silenced any more. */
+  readonly reopened?: Reopened;
+}
+
+/** One hit to be judged: which entity it names and what the list says of that entity today. */
+export interface JudgedHit {
+  readonly entityId: string;
+  readonly facts: Facts;
+}
+
+/**
+ * Judges each hit by the customer's newest ruling on its entity: a false positive is silenced unless entity
+ * or subject changed in a field that counts, and then it tells which; a true match is never silenced.
+ */
+export function judgeHits(
+  hits: readonly JudgedHit[],
+  rulings: ReadonlyMap<string, Ruling>,
+  subject: Facts,
+): Judgement[] {
+  return hits.map((hit) => judgeHit(hit, rulings.get(hit.entityId), subject));
+}
+
+function judgeHit(hit: JudgedHit, ruling: Ruling | undefined, subject: Facts): Judgement {
+  if (ruling === undefined) return { silenced: false };
+  if (ruling.ruling === 'TRUE_MATCH') return { silenced: false, ruling: ruling.ruling };
+  const reopened = {
+    entity: changedFields(ruling.entityFacts, hit.facts),
+    subject: changedFields(ruling.subjectFacts, subject),
+  };
+  const holds = reopened.entity.length === 0 && reopened.subject.length === 0;
+  return holds
+    ? { silenced: true, ruling: ruling.ruling }
+    : { silenced: false, ruling: ruling.ruling, reopened };
+}
+
+/** The fields in which `now` differs from `then`; a field that `then` does not have tells nothing. */
+export function changedFields(then: Partial<Facts>, now: Facts): FactField[] {
+  return factFields.filter((field) => {
+    const before = then[field];
+    if (before === undefined) return false;
+    const after = now[field];
+    return before.length !== after.length || before.some((text, index) => text !== after[index]);
+  });
+}

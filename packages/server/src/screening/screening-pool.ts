@@ -1,0 +1,190 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import type { Generation } from '../lists/index.ts';
+import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
+import type {
+  EngineResults,
+  IndexReference,
+  ScreenMessage,
+  ThreadAnswer,
+  ThreadRequest,
+  WatchlistMessage,
+} from './thread-protocol.ts';
+
+export interface ScreeningPoolOptions {
+  /** Default: one less than the processor has, so that the main thread keeps answering. */
+  readonly threads?: number | undefined;
+  /** Most requests that travel in one message. */
+  readonly batch?: number;
+  /** How long after its last request ran out of time a thread may still work before it is replaced. */
+  readonly graceMs?: number;
+}
+
+/** What bounds one request. */
+export interface RunLimits {
+  /** Ends the wait; a request that a thread already works on is not cut short for it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest time from asking to answer, in ms. A thread that still works then is ended and replaced. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A request's results and the lists that were searched. */
+export interface PoolAnswer {
+  readonly generation: Generation;
+  readonly results: readonly EngineResults[];
+}
+
+interface Waiting {
+  readonly request: ThreadRequest;
+  readonly resolve: (answer: PoolAnswer) => void;
+  readonly reject: (error: unknown) => void;
+  /** By `performance.now()`. */
+  readonly deadline: number;
+  settled: boolean;
+}
+
+const defaultTimeoutMs = 30_000;
+const defaultGraceMs = 1_000;
+/** Few enough that the first of a batch does not wait long for the last. */
+const defaultBatch = 8;
+/** How often threads are asked to close old lists before the next request is left to do it. */
+const closingRounds = 20;
+
+/** Screens in threads, so that the main thread never waits for a match. */
+export class ScreeningPool {
+  readonly threads: number;
+  readonly #piscina: Piscina;
+  readonly #generation: () => Generation;
+  readonly #batch: number;
+  readonly #graceMs: number;
+  readonly #queue: Waiting[] = [];
+  #running = 0;
+  #closing = false;
+  #whenIdle: (() => void) | undefined;
+
+  /** @param generation the lists in force, asked anew for every message */
+  constructor(generation: () => Generation, options: ScreeningPoolOptions = {}) {
+    this.threads = options.threads ?? Math.max(1, availableParallelism() - 1);
+    this.#generation = generation;
+    this.#batch = options.batch ?? defaultBatch;
+    this.#graceMs = options.graceMs ?? defaultGraceMs;
+    this.#piscina = new Piscina({
+      filename: fileURLToPath(new URL('./screening-thread.ts', import.meta.url)),
+      name: 'screenMessage',
+      minThreads: this.threads,
+      maxThreads: this.threads,
+    });
+  }
+
+  /**
+   * Screens one request.
+   * @throws ScreeningTimedOut, ScreeningClosed, the signal's reason, or an error whose cause tells what broke
+   */
+  run(request: ThreadRequest, limits: RunLimits = {}): Promise<PoolAnswer> {
+    if (this.#closing) return Promise.reject(new ScreeningClosed());
+    if (limits.signal?.aborted) return Promise.reject(limits.signal.reason);
+    return new Promise<PoolAnswer>((resolve, reject) => {
+      this.#queue.push(bounded(request, { resolve, reject }, limits));
+      this.#pump();
+    });
+  }
+
+  /** Builds the index of a tenant's own list. */
+  buildWatchlist(message: WatchlistMessage): Promise<SharedArrayBuffer> {
+    if (this.#closing) return Promise.reject(new ScreeningClosed());
+    return this.#piscina.run(message, { name: 'buildWatchlist' });
+  }
+
+  /**
+   * Has every thread close the lists that are no longer in force. A busy thread does so with its next request;
+   * this makes the idle ones do it too, and ends when all have.
+   */
+  async closeOldLists(): Promise<void> {
+    const told = new Set<number>();
+    for (let round = 0; round < closingRounds && !this.#closing; round++) {
+      const lists = listReferences(this.#generation());
+      const asked = this.#piscina.threads.map(() => this.#piscina.run(lists, { name: 'closeOldLists' }));
+      for (const threadId of await Promise.all(asked)) told.add(threadId as number);
+      if (this.#piscina.threads.every((thread) => told.has(thread.threadId))) return;
+    }
+  }
+
+  /** Refuses new requests, lets those that wait and run end, then ends the threads. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    if (this.#running > 0 || this.#queue.length > 0) {
+      await new Promise<void>((resolve) => {
+        this.#whenIdle = resolve;
+      });
+    }
+    await this.#piscina.destroy();
+  }
+
+  /** Keeps every thread busy; what waits longer than that travels together. */
+  #pump(): void {
+    while (this.#running < this.threads && this.#queue.length > 0) {
+      const share = Math.ceil(this.#queue.length / this.threads);
+      const batch = this.#queue.splice(0, Math.min(share, this.#batch)).filter((waiting) => !waiting.settled);
+      if (batch.length > 0) void this.#send(batch);
+    }
+    if (this.#running === 0 && this.#queue.length === 0) this.#whenIdle?.();
+  }
+
+  async #send(batch: readonly Waiting[]): Promise<void> {
+    this.#running++;
+    const stuck = new AbortController();
+    const left = Math.max(...batch.map((waiting) => waiting.deadline)) - performance.now();
+    const timer = setTimeout(() => stuck.abort(), left + this.#graceMs);
+    try {
+      const generation = this.#generation();
+      const message: ScreenMessage = {
+        lists: listReferences(generation),
+        requests: batch.map((waiting) => waiting.request),
+      };
+      const answers: ThreadAnswer[] = await this.#piscina.run(message, { signal: stuck.signal });
+      for (const [index, answer] of answers.entries()) {
+        if (answer.ok) batch[index]!.resolve({ generation, results: answer.results });
+        else batch[index]!.reject(new Error('screening a subject failed', { cause: answer.error }));
+      }
+    } catch (cause) {
+      for (const waiting of batch) waiting.reject(new Error('the screening thread failed', { cause }));
+    } finally {
+      clearTimeout(timer);
+      this.#running--;
+      this.#pump();
+    }
+  }
+}
+
+/** Settles a request once, by whatever comes first: its answer, its signal, its time. */
+function bounded(
+  request: ThreadRequest,
+  promise: Pick<Waiting, 'resolve' | 'reject'>,
+  limits: RunLimits,
+): Waiting {
+  const timeoutMs = limits.timeoutMs ?? defaultTimeoutMs;
+  const settle = (end: () => void) => {
+    if (waiting.settled) return;
+    waiting.settled = true;
+    clearTimeout(timer);
+    limits.signal?.removeEventListener('abort', onAbort);
+    end();
+  };
+  const waiting: Waiting = {
+    request,
+    resolve: (answer) => settle(() => promise.resolve(answer)),
+    reject: (error) => settle(() => promise.reject(error)),
+    deadline: performance.now() + timeoutMs,
+    settled: false,
+  };
+  const onAbort = () => waiting.reject(limits.signal!.reason);
+  const timer = setTimeout(() => waiting.reject(new ScreeningTimedOut(timeoutMs)), timeoutMs);
+  limits.signal?.addEventListener('abort', onAbort, { once: true });
+  return waiting;
+}
+
+/** A thread keeps an index open as long as its key is asked for. */
+function listReferences(generation: Generation): IndexReference[] {
+  return generation.lists.map(({ source, version, buffer }) => ({ key: `${source}@${version}`, buffer }));
+}

@@ -1,0 +1,98 @@
+import type { EngineChoice } from '@gatehouse/contract';
+import type { Subject } from '@gatehouse/matching';
+import type { Database } from '../database/index.ts';
+import type { TenantScope } from '../lib/scope.ts';
+import { type ListRegistry, listVersions } from '../lists/index.ts';
+import { ListsNotLoaded } from './screening-errors.ts';
+import { type RunLimits, ScreeningPool } from './screening-pool.ts';
+import type { EngineResults } from './thread-protocol.ts';
+import { type WatchlistIndex, WatchlistIndexes } from './watchlist-indexes.ts';
+
+export interface ScreeningOptions {
+  readonly database: Database;
+  readonly lists: ListRegistry;
+  readonly threads?: number | undefined;
+  /** Bytes of tenants' own lists to keep in memory. */
+  readonly watchlistBytes?: number | undefined;
+}
+
+export interface ScreeningRequest extends RunLimits {
+  readonly scope: TenantScope;
+  /** Each is screened on its own; names and aliases of one count as one party. */
+  readonly subjects: readonly Subject[];
+  /** List engines with their settings. */
+  readonly engines: EngineChoice;
+  /** The revision of the tenant's own list as the caller read it; needed for WATCHLIST. */
+  readonly watchlistRevision: number;
+}
+
+export interface ScreenAnswer {
+  readonly engineVersion: string;
+  /** The version searched of each list, by source id; `watchlist` is the tenant's own. */
+  readonly listVersions: Readonly<Record<string, string>>;
+  /** Hits of each chosen engine, best first, for each subject in the order asked. */
+  readonly results: readonly EngineResults[];
+}
+
+/** Screens subjects against the lists in force and the tenant's own list, in threads. */
+export class Screening {
+  readonly #database: Database;
+  readonly #lists: ListRegistry;
+  readonly #pool: ScreeningPool;
+  readonly #watchlists: WatchlistIndexes;
+  readonly #onChanged: () => void;
+
+  constructor(options: ScreeningOptions) {
+    this.#database = options.database;
+    this.#lists = options.lists;
+    this.#pool = new ScreeningPool(() => this.#generation(), { threads: options.threads });
+    this.#watchlists = new WatchlistIndexes({
+      build: (message) => this.#pool.buildWatchlist(message),
+      maxBytes: options.watchlistBytes,
+    });
+    // A thread that fails here is replaced and begins without lists; the request that meets it tells.
+    this.#onChanged = () => void this.#pool.closeOldLists().catch(() => {});
+    this.#lists.on('changed', this.#onChanged);
+  }
+
+  /** Whether lists are loaded; before that every request is refused. */
+  ready(): boolean {
+    return this.#lists.current() !== undefined;
+  }
+
+  /**
+   * Screens subjects with the chosen engines.
+   * @throws ListsNotLoaded, ScreeningTimedOut, ScreeningClosed, the signal's reason, or an error with its cause
+   */
+  async screen(request: ScreeningRequest): Promise<ScreenAnswer> {
+    const { INTERNET_SEARCH: internetSearch, ...engines } = request.engines;
+    if (internetSearch !== undefined) throw new Error('INTERNET_SEARCH searches no list');
+    this.#generation();
+    const own = engines.WATCHLIST ? await this.#watchlist(request) : undefined;
+    const { generation, results } = await this.#pool.run(
+      { subjects: request.subjects, engines, ...(own?.reference && { watchlist: own.reference }) },
+      request,
+    );
+    return {
+      engineVersion: generation.engineVersion,
+      listVersions: { ...listVersions(generation), ...(own && { watchlist: String(own.revision) }) },
+      results,
+    };
+  }
+
+  /** Refuses new requests, lets those under way end, and ends the threads. */
+  async close(): Promise<void> {
+    this.#lists.off('changed', this.#onChanged);
+    await this.#pool.close();
+  }
+
+  #watchlist(request: ScreeningRequest): Promise<WatchlistIndex> {
+    return this.#watchlists.watchlistIndex(this.#database, request.scope, request.watchlistRevision);
+  }
+
+  #generation() {
+    const generation = this.#lists.current();
+    if (generation === undefined) throw new ListsNotLoaded();
+    return generation;
+  }
+}

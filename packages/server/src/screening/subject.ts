@@ -1,0 +1,90 @@
+import { type BadInput, quote, type SubjectInput, splitAliases } from '@gatehouse/contract';
+import { parseBirth, type Subject } from '@gatehouse/matching';
+import { countryCode } from './countries.ts';
+
+export type SubjectResult = { ok: true; subject: Subject } | { ok: false; bad: BadInput };
+
+const dateFields = ['dateOfBirth', 'incorporationDate'] as const;
+const countryFields = ['countryOfNationality', 'countryOfResidence', 'countryOfIncorporation'] as const;
+
+/**
+ * The subject to be matched, from the interface's fields (spec 2.4, wire-decisions 6). A field that does not
+ * belong to the customer's type is checked and then left out; `incorporationDate` is never matched.
+ * `idNumber` counts as given: the caller puts in the number kept from the customer's first submission.
+ * @param now today's date in UTC decides which dates lie in the future
+ */
+export function matchingSubject(input: SubjectInput, now: Date): SubjectResult {
+  for (const field of dateFields) {
+    const date = input[field];
+    if (date === undefined) continue;
+    if (parseBirth(date) === undefined) return bad(`${field} ${quote(date)}: must be a date that exists`);
+    if (isFuture(date, now)) return bad(`${field} ${quote(date)}: must not be in the future`);
+  }
+  const codes: CountryCodes = {};
+  for (const field of countryFields) {
+    const given = input[field];
+    if (given === undefined) continue;
+    const code = countryCode(given);
+    if (code === undefined) {
+      return bad(`${field} ${quote(given)}: must be an ISO 3166 country code of two or three letters`);
+    }
+    codes[field] = code;
+  }
+  return {
+    ok: true,
+    subject: {
+      ...namesOf(input),
+      type: input.customerType,
+      ...(input.idNumber && { identifiers: [{ kind: input.idType ?? '', value: input.idNumber }] }),
+      ...(input.customerType === 'individual' ? personFields(input, codes) : companyFields(input, codes)),
+    },
+  };
+}
+
+/**
+ * The subject of a quick scan. A company's name is also tried as a registration number (wire-decisions 4);
+ * it is one of several identifiers, so that an entry with another number does not count as contradicted.
+ */
+export function quickScanSubject(scan: { name: string; customerType: 'Individual' | 'Business' }): Subject {
+  if (scan.customerType === 'Individual') return { name: scan.name, type: 'individual' };
+  return {
+    name: scan.name,
+    type: 'corporate',
+    identifiers: [{ kind: 'Registration Number', value: scan.name }],
+  };
+}
+
+type CountryCodes = Partial<Record<(typeof countryFields)[number], string>>;
+
+/** Each alias is screened on its own; the name is never split (spec 2.4). */
+function namesOf(input: SubjectInput): Pick<Subject, 'name' | 'aliases'> {
+  const aliases = splitAliases(input.aliasName);
+  return { name: input.name, ...(aliases.length > 0 && { aliases }) };
+}
+
+function personFields(input: SubjectInput, codes: CountryCodes): Partial<Subject> {
+  const birth = input.dateOfBirth === undefined ? undefined : parseBirth(input.dateOfBirth);
+  return {
+    ...(input.sex && { gender: input.sex }),
+    ...(birth && { births: [birth] }),
+    ...(codes.countryOfNationality && { nationalities: [codes.countryOfNationality] }),
+    ...(codes.countryOfResidence && { countries: [codes.countryOfResidence] }),
+  };
+}
+
+function companyFields(input: SubjectInput, codes: CountryCodes): Partial<Subject> {
+  const country = codes.countryOfIncorporation ?? codes.countryOfResidence;
+  return {
+    ...(country && { countries: [country] }),
+    ...(input.incorporationNumber && { registrationNumber: input.incorporationNumber }),
+  };
+}
+
+/** A year is future when it has not begun, a date when that day has not begun. */
+function isFuture(date: string, now: Date): boolean {
+  return date > now.toISOString().slice(0, date.length);
+}
+
+function bad(message: string): SubjectResult {
+  return { ok: false, bad: { kind: 'value', message } };
+}

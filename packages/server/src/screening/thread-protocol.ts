@@ -1,0 +1,42 @@
+import type { EngineChoice, ListEngine, WatchlistFileEntry } from '@gatehouse/contract';
+import type { ScreenResult, Subject } from '@gatehouse/matching';
+
+/** What the main thread and the screening threads say to each other. All of it is copied, but the buffers. */
+
+/** An index in shared memory, and the key under which a thread keeps it open. */
+export interface IndexReference {
+  readonly key: string;
+  readonly buffer: SharedArrayBuffer;
+}
+
+/** The engines that threads work for. */
+export type ListEngineChoice = Pick<EngineChoice, ListEngine>;
+
+/** One request as a thread works on it. */
+export interface ThreadRequest {
+  readonly subjects: readonly Subject[];
+  readonly engines: ListEngineChoice;
+  /** The tenant's own list, for WATCHLIST; absent when it has no entry. */
+  readonly watchlist?: IndexReference;
+}
+
+/** Requests that waited together travel in one message. */
+export interface ScreenMessage {
+  /** The lists in force; a thread closes what is not among them. */
+  readonly lists: readonly IndexReference[];
+  readonly requests: readonly ThreadRequest[];
+}
+
+/** What each chosen engine found for one subject. */
+export type EngineResults = Partial<Record<ListEngine, ScreenResult>>;
+
+/** One request's outcome; one that fails does not take those beside it along. */
+export type ThreadAnswer =
+  | { readonly ok: true; readonly results: readonly EngineResults[] }
+  | { readonly ok: false; readonly error: unknown };
+
+/** Asks for the index of a tenant's own list. */
+export interface WatchlistMessage {
+  readonly version: string;
+  readonly entries: readonly WatchlistFileEntry[];
+}

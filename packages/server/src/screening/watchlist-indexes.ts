@@ -1,0 +1,120 @@
+import type { WatchlistFileEntry } from '@gatehouse/contract';
+import { type Database, queries } from '../database/index.ts';
+import type { TenantScope } from '../lib/scope.ts';
+import type { IndexReference, WatchlistMessage } from './thread-protocol.ts';
+
+/** The index of a tenant's own list. */
+export interface WatchlistIndex {
+  /** The revision of the tenant's list that it holds. */
+  readonly revision: number;
+  readonly entries: number;
+  /** Absent when the list has no entry. */
+  readonly reference?: IndexReference;
+}
+
+export interface WatchlistIndexesOptions {
+  /** Builds an index off the main thread. */
+  readonly build: (message: WatchlistMessage) => Promise<SharedArrayBuffer>;
+  /** Bytes of indexes to keep in all; those used longest ago go first. */
+  readonly maxBytes?: number | undefined;
+}
+
+const defaultMaxBytes = 128 * 1024 * 1024;
+/** What an index costs beside its buffer, so that empty lists count too. */
+const overheadBytes = 512;
+
+/** Keeps the index of each tenant's own list, as long as its revision stands and there is room. */
+export class WatchlistIndexes {
+  readonly #build: WatchlistIndexesOptions['build'];
+  readonly #maxBytes: number;
+  /** By tenant, in order of use. */
+  readonly #kept = new Map<string, WatchlistIndex>();
+  readonly #underWay = new Map<string, Promise<WatchlistIndex>>();
+  #bytes = 0;
+
+  constructor(options: WatchlistIndexesOptions) {
+    this.#build = options.build;
+    this.#maxBytes = options.maxBytes ?? defaultMaxBytes;
+  }
+
+  /** Bytes of the indexes that are kept. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * The index of the tenant's list at `revision` or later.
+   * @param revision as the caller read it in its own transaction
+   */
+  async watchlistIndex(database: Database, scope: TenantScope, revision: number): Promise<WatchlistIndex> {
+    const { tenantId } = scope;
+    const kept = this.#kept.get(tenantId);
+    if (kept !== undefined && kept.revision >= revision) {
+      this.#kept.delete(tenantId);
+      this.#kept.set(tenantId, kept);
+      return kept;
+    }
+    const key = `${tenantId}\0${revision}`;
+    const underWay = this.#underWay.get(key);
+    if (underWay !== undefined) return underWay;
+    const building = this.#read(database, scope);
+    this.#underWay.set(key, building);
+    try {
+      const index = await building;
+      this.#keep(tenantId, index);
+      return index;
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
+  async #read(database: Database, scope: TenantScope): Promise<WatchlistIndex> {
+    const { revision, entries } = await readWatchlist(database, scope);
+    if (entries.length === 0) return { revision, entries: 0 };
+    const version = String(revision);
+    const buffer = await this.#build({ version, entries });
+    const key = `${scope.tenantId}@${version}`;
+    return { revision, entries: entries.length, reference: { key, buffer } };
+  }
+
+  #keep(tenantId: string, index: WatchlistIndex): void {
+    const before = this.#kept.get(tenantId);
+    if (before !== undefined && before.revision > index.revision) return;
+    this.#drop(tenantId);
+    this.#kept.set(tenantId, index);
+    this.#bytes += bytesOf(index);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(tenantId: string): void {
+    const kept = this.#kept.get(tenantId);
+    if (kept === undefined) return;
+    this.#kept.delete(tenantId);
+    this.#bytes -= bytesOf(kept);
+  }
+}
+
+function bytesOf(index: WatchlistIndex): number {
+  return overheadBytes + (index.reference?.buffer.byteLength ?? 0);
+}
+
+/** One statement, so that the entries are those of the revision it tells. */
+async function readWatchlist(
+  database: Database,
+  scope: TenantScope,
+): Promise<{ revision: number; entries: WatchlistFileEntry[] }> {
+  const rows = await database.read(
+    scope,
+    queries
+      .selectFrom('tenant')
+      .leftJoin('watchlist_entry', 'watchlist_entry.tenant_id', 'tenant.tenant_id')
+      .select(['tenant.watchlist_revision', 'watchlist_entry.entry'])
+      .where('tenant.tenant_id', '=', scope.tenantId)
+      .orderBy('watchlist_entry.entry_id'),
+  );
+  const entries = rows.map((row) => row.entry).filter((entry) => entry !== null);
+  return { revision: rows[0]?.watchlist_revision ?? 0, entries: entries as WatchlistFileEntry[] };
+}
