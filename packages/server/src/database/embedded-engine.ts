@@ -1,7 +1,6 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { DurableFiles } from './embedded-files.ts';
 import { sessionSettings } from './session-settings.ts';
 
 /**
@@ -27,52 +26,6 @@ const startParameters = [
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-type EngineOptions = Parameters<NodeFS['init']>[1];
-type EngineModule = Parameters<NonNullable<EngineOptions['preRun']>[number]>[0];
-
-interface OpenFile {
-  nfd?: number;
-  node: unknown;
-}
-interface NodeFileSystem {
-  stream_ops?: { fsync?: (file: OpenFile) => number };
-  realPath?: (node: unknown) => string;
-}
-
-/** EIO as the engine numbers it: PostgreSQL then stops rather than trust a lost write. */
-const inputOutputError = 29;
-
-/** Files in a directory with the fsync that PGlite's own file system leaves out (its issue 1107). */
-class DurableFiles extends NodeFS {
-  override async init(engine: PGlite, options: EngineOptions): Promise<{ emscriptenOpts: EngineOptions }> {
-    const { emscriptenOpts } = await super.init(engine, options);
-    return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] },
-    };
-  }
-}
-
-function addFsync(module: EngineModule): void {
-  const { stream_ops: operations, realPath } = (module as { NODEFS?: NodeFileSystem }).NODEFS ?? {};
-  if (operations === undefined || realPath === undefined) {
-    throw new Error('PGlite no longer lets its file system be extended: writes could not be made durable');
-  }
-  operations.fsync = (file) => {
-    try {
-      // A directory has no descriptor of its own.
-      const descriptor = file.nfd ?? openSync(realPath(file.node), 'r');
-      try {
-        fsyncSync(descriptor);
-      } finally {
-        if (file.nfd === undefined) closeSync(descriptor);
-      }
-      return 0;
-    } catch {
-      return inputOutputError;
-    }
-  };
-}
-
 /**
  * Optimising one of the engine's functions takes V8 600 MB for half a second, in the first minute of any use.
  * The baseline compiler alone keeps the process near 200 MB; measured, a commit takes the same time and a short
@@ -84,8 +37,99 @@ function keepCompilerSmall(): void {
   }
 }
 
-/** Starts the engine on a directory that `initializeDirectory` made. */
-export function startEngine(directory: string): Promise<PGlite> {
-  keepCompilerSmall();
-  return PGlite.create({ fs: new DurableFiles(directory), startParams: startParameters });
+type EngineModule = PGlite['Module'];
+
+/** How the engine leaves a statement that failed: PostgreSQL's longjmp to its main loop, numbered by PGlite. */
+const statementFailed = 100;
+
+function isStatementFailure(thrown: unknown): boolean {
+  return (
+    typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === statementFailed
+  );
+}
+
+/** The engine stopped for good, as a server does on a PANIC: only a new one recovers the store. */
+export class EngineStoppedError extends Error {
+  constructor(cause: unknown) {
+    super('Connection terminated: the embedded store stopped and has to recover', { cause });
+    this.name = 'EngineStoppedError';
+  }
+}
+
+/**
+ * PostgreSQL in this process. It speaks the wire protocol through `run`, which is driven here instead of by
+ * PGlite: PGlite passes over every way a statement can end, so that a PANIC (a full disk, a failed fsync) would
+ * keep it spinning for ever.
+ */
+export class EmbeddedEngine {
+  readonly #lite: PGlite;
+  readonly #module: EngineModule;
+  #input: Uint8Array = new Uint8Array();
+  #read = 0;
+  #answers: Uint8Array[] = [];
+  #stopped: EngineStoppedError | undefined;
+
+  /** Starts on a directory that `initializeDirectory` made. */
+  static async start(directory: string): Promise<EmbeddedEngine> {
+    keepCompilerSmall();
+    return new EmbeddedEngine(
+      await PGlite.create({ fs: new DurableFiles(directory), startParams: startParameters }),
+    );
+  }
+
+  private constructor(lite: PGlite) {
+    this.#lite = lite;
+    this.#module = lite.Module;
+    const give = (target: number, room: number): number => {
+      const part = this.#input.subarray(this.#read, this.#read + room);
+      this.#module.HEAPU8.set(part, target);
+      this.#read += part.length;
+      return part.length;
+    };
+    const take = (source: number, length: number): number => {
+      this.#answers.push(this.#module.HEAPU8.slice(source, source + length));
+      return length;
+    };
+    this.#module._pgl_set_rw_cbs(
+      this.#module.addFunction(give, 'ipi'),
+      this.#module.addFunction(take, 'ipi'),
+    );
+  }
+
+  get stopped(): boolean {
+    return this.#stopped !== undefined;
+  }
+
+  /**
+   * Runs a whole number of frontend messages to their end, without giving up the thread, and returns the answers.
+   * @throws EngineStoppedError when the engine stopped in it or before.
+   */
+  run(messages: Uint8Array): Uint8Array[] {
+    if (this.#stopped !== undefined) throw this.#stopped;
+    this.#input = messages;
+    this.#read = 0;
+    this.#answers = [];
+    while (this.#read < messages.length || this.#module._pq_buffer_remaining_data() > 0) this.#step();
+    this.#module._PostgresSendReadyForQueryIfNecessary();
+    this.#module._pgl_pq_flush();
+    return this.#answers;
+  }
+
+  async close(): Promise<void> {
+    if (this.#stopped === undefined) await this.#lite.close();
+  }
+
+  #step(): void {
+    const stack = this.#module.stackSave();
+    try {
+      this.#module._PostgresMainLoopOnce();
+    } catch (thrown) {
+      if (!isStatementFailure(thrown)) {
+        this.#stopped = new EngineStoppedError(thrown);
+        throw this.#stopped;
+      }
+      this.#module.stackRestore(stack);
+      this.#module._PostgresMainLongJmp();
+    }
+  }
 }

@@ -1,7 +1,8 @@
 import { Duplex } from 'node:stream';
+import type { EmbeddedEngine } from './embedded-engine.ts';
 
-/** Runs frontend messages in the engine and gives back what it answered; `bytes` is a whole number of messages. */
-export type Engine = (bytes: Uint8Array) => Uint8Array[];
+/** Where a socket finds the engine: a running one, or a new one when that has stopped. */
+export type FindEngine = () => Promise<EmbeddedEngine>;
 
 const terminate = 0x58;
 const query = 0x51;
@@ -15,17 +16,24 @@ const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x4
  * turn: it works synchronously, and a busy store must not starve timers and sockets.
  */
 export class EmbeddedSocket extends Duplex {
-  readonly #engine: Engine;
+  readonly #findEngine: FindEngine;
+  #engine: EmbeddedEngine | undefined;
   #pending: Uint8Array[] = [];
   #started = false;
 
-  constructor(engine: Engine) {
-    super({ decodeStrings: true });
-    this.#engine = engine;
+  constructor(findEngine: FindEngine) {
+    super();
+    this.#findEngine = findEngine;
   }
 
   connect(): this {
-    setImmediate(() => this.emit('connect'));
+    this.#findEngine().then(
+      (engine) => {
+        this.#engine = engine;
+        this.emit('connect');
+      },
+      (error: Error) => this.destroy(error),
+    );
     return this;
   }
 
@@ -90,7 +98,7 @@ export class EmbeddedSocket extends Duplex {
     const bytes = Buffer.concat(this.#pending);
     this.#pending = [];
     try {
-      for (const answer of this.#engine(bytes)) this.push(answer);
+      for (const answer of this.#engine!.run(bytes)) this.push(answer);
       done();
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));

@@ -29,6 +29,6 @@ export interface OpenOptions {
  */
 export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<OpenDatabase> {
   const onError = options.onError ?? (() => undefined);
-  if ('dataDir' in place) return openStore('embedded', await openEmbeddedPool(place.dataDir));
+  if ('dataDir' in place) return openStore('embedded', await openEmbeddedPool(place.dataDir, onError));
   return openStore('postgres', await openPostgresPool(place.url, { ...place, onError }));
 }

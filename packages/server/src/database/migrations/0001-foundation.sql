@@ -226,7 +226,7 @@ create table alert (
   source text not null,
   subject_index integer not null,
   score double precision not null,
-  hit jsonb not null,
+  hit json not null,
   -- What the list said of the entity then; a ruling on this alert remembers it.
   entity_facts jsonb not null,
   silenced boolean not null,
@@ -260,12 +260,13 @@ create table quick_scan (
   scan_id uuid not null,
   state text not null,
   subject jsonb not null,
-  engines jsonb not null,
+  -- json keeps the engines in the order in which they were chosen.
+  engines json not null,
   description text,
   api_key text,
   request_id text not null,
   total_hits integer,
-  hit_counts jsonb,
+  hit_counts json,
   list_versions jsonb,
   failure jsonb,
   fence integer not null default 0,
@@ -283,7 +284,8 @@ create table quick_scan_hit (
   scan_id uuid not null,
   engine text not null,
   position integer not null,
-  hit jsonb not null,
+  -- json, not jsonb: a hit's fields keep the order in which the interface lists them.
+  hit json not null,
   primary key (tenant_id, domain, scan_id, engine, position)
 );
 

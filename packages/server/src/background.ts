@@ -1,0 +1,52 @@
+import type { OpenDatabase } from './database/index.ts';
+import type { Interpreter } from './interpreter/index.ts';
+import type { Logger } from './lib/logger.ts';
+import type { ScanRunner } from './quickscan/index.ts';
+
+export interface Background {
+  stop(): Promise<void>;
+}
+
+const reviveEveryMs = 1_000;
+const vacuumEveryMs = 10 * 60_000;
+
+/** What a working node does beside its jobs: takes over from dead nodes, keeps the embedded store tidy. */
+export function startBackground(
+  parts: { database: OpenDatabase; interpreter: Interpreter; scans: ScanRunner },
+  logger: Logger,
+): Background {
+  const tasks = [
+    repeat(reviveEveryMs, async () => {
+      await parts.interpreter.revive();
+      await parts.scans.revive();
+    }),
+  ];
+  // PostgreSQL has its own autovacuum; the embedded store has none.
+  if (parts.database.kind === 'embedded') tasks.push(repeat(vacuumEveryMs, () => parts.database.vacuum()));
+  return {
+    stop: async () => {
+      await Promise.all(tasks.map((task) => task.stop()));
+    },
+  };
+
+  /** Runs `work` now and again after each pause, never twice at a time. */
+  function repeat(everyMs: number, work: () => Promise<void>): Background {
+    let timer: NodeJS.Timeout | undefined;
+    let stopped = false;
+    let running = turn();
+    async function turn(): Promise<void> {
+      await work().catch((err: unknown) => logger.error({ err }, 'in the background'));
+      if (stopped) return;
+      timer = setTimeout(() => {
+        running = turn();
+      }, everyMs);
+    }
+    return {
+      stop: () => {
+        stopped = true;
+        clearTimeout(timer);
+        return running;
+      },
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import type { CaseState, EventType } from '@gatehouse/contract';
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** A case as a decision node opens it. */
+export interface CaseOpening {
+  readonly executionId: string;
+  readonly customerId: string;
+  readonly customerName: string | null;
+  readonly eventType: EventType;
+  readonly status: CaseState;
+  /** Whether it is opened already concluded (spec 3.1: an automatic decision). */
+  readonly resolved: boolean;
+  readonly groups: readonly string[];
+  readonly riskScore: number | null;
+  readonly reasons: readonly string[];
+  readonly subject: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Opens cases under the next numbers of their scope. Numbers are `C` and six digits, never used twice; after
+ * 999,999 they widen rather than stop work (wire-decisions 4).
+ */
+export async function openCases(tx: Tx, scope: Scope, openings: readonly CaseOpening[]): Promise<void> {
+  await tx.sql(
+    `with numbers as (
+       insert into case_number as n (tenant_id, domain, last) values ($1, $2, $3)
+       on conflict (tenant_id, domain) do update set last = n.last + $3
+       returning last
+     )
+     insert into case_record (tenant_id, domain, case_no, execution_id, customer_id, customer_name, event_type,
+       status, groups, risk_score, reasons, subject, resolved_at)
+     select $1, $2, 'C' || case when number > 999999 then number::text else lpad(number::text, 6, '0') end,
+       "executionId", "customerId", "customerName", "eventType", status,
+       array(select jsonb_array_elements_text(groups)), "riskScore", reasons, subject,
+       case when resolved then now() end
+     from (
+       select o.*, last - $3 + row_number() over () as number
+       from numbers, jsonb_to_recordset($4::jsonb) as o("executionId" uuid, "customerId" text, "customerName" text,
+         "eventType" text, status text, resolved boolean, groups jsonb, "riskScore" double precision,
+         reasons jsonb, subject jsonb)
+     ) numbered`,
+    [scope.tenantId, scope.domain, openings.length, JSON.stringify(openings)],
+  );
+}

@@ -1,0 +1,28 @@
+import { decisionCaseStates } from '@gatehouse/contract';
+import { type NodeHandler, write } from '../interpreter/index.ts';
+import { openCases } from './case-queries.ts';
+
+/** Concludes an execution, or opens a case that people conclude (spec 3.1). */
+export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
+  const { execution } = context;
+  const manual = node.outcome === 'manual';
+  return {
+    kind: 'decided',
+    decision: node.outcome,
+    output: {},
+    writes: [
+      write(openCases, {
+        executionId: execution.executionId,
+        customerId: execution.customer.customerId,
+        customerName: execution.customer.name,
+        eventType: execution.eventType,
+        status: node.outcome === 'manual' ? 'UNASSIGNED' : decisionCaseStates[node.outcome],
+        resolved: !manual,
+        groups: node.groups,
+        riskScore: context.riskScore,
+        reasons: context.riskReasons,
+        subject: execution.data,
+      }),
+    ],
+  };
+};

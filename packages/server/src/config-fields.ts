@@ -1,0 +1,175 @@
+import ipaddr from 'ipaddr.js';
+
+/** How one setting is read from its text. */
+export interface Field<T> {
+  /** What would be right, after the words "must be". */
+  readonly expected: string;
+  /** A secret's value never stands in a message. */
+  readonly secret?: boolean;
+  /** The value, or undefined when the text cannot be used. The text has no blanks around it and is not empty. */
+  parse(text: string): T | undefined;
+}
+
+export const text: Field<string> = { expected: 'a text', parse: (given) => given };
+
+export const secretText: Field<string> = { expected: 'a text', secret: true, parse: (given) => given };
+
+export const host: Field<string> = {
+  expected: 'a host name or an address to listen on, e.g. 127.0.0.1 or 0.0.0.0',
+  parse: (given) => {
+    const bare = given.replace(/^\[(.*)\]$/, '$1');
+    return isHost(bare) ? bare : undefined;
+  },
+};
+
+export const port: Field<number> = {
+  expected: 'a whole number from 0 to 65535',
+  parse: (given) => wholeNumber(given, 0, 65_535),
+};
+
+export const bytes: Field<number> = {
+  expected: 'a number of bytes from 1 to 268435456',
+  parse: (given) => wholeNumber(given, 1, 268_435_456),
+};
+
+/** An http(s) address without query and fragment, written without a slash at the end. */
+export const address: Field<string> = {
+  expected: 'an http or https address without query, e.g. https://gatehouse.example',
+  parse: (given) => {
+    const url = URL.canParse(given) ? new URL(given) : undefined;
+    if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+    if (url.username !== '' || url.search !== '' || url.hash !== '') return undefined;
+    return url.href.replace(/\/+$/, '');
+  },
+};
+
+export const publicUrl = address;
+
+export const databaseUrl: Field<string> = {
+  expected: 'a PostgreSQL address, e.g. postgres://user:password@host:5432/gatehouse',
+  secret: true,
+  parse: (given) => (/^postgres(ql)?:\/\/./.test(given) && URL.canParse(given) ? given : undefined),
+};
+
+export const masterKey: Field<Uint8Array> = {
+  expected: 'the base64 of 32 bytes (make one: openssl rand -base64 32)',
+  secret: true,
+  parse: (given) =>
+    /^[A-Za-z0-9+/]{43}=?$/.test(given) ? new Uint8Array(Buffer.from(given, 'base64')) : undefined,
+};
+
+/** Keys that still may have to open what an earlier master key sealed. */
+export const masterKeys: Field<string> = {
+  expected: 'a comma list of base64 of 32 bytes each',
+  secret: true,
+  parse: (given) => (commaList(given).every((key) => masterKey.parse(key) !== undefined) ? given : undefined),
+};
+
+/** Statuses that already mean something else (spec 2.6). */
+const takenStatuses = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'EXECUTING', 'SUBMITTED'];
+
+export const cancelledStatus: Field<string> = {
+  expected: 'one word of letters and _ that is no other status',
+  parse: (given) => (/^[A-Za-z_]{1,64}$/.test(given) && !takenStatuses.includes(given) ? given : undefined),
+};
+
+/** A comma list of words, or `all`; in the order of `words`. */
+export function wordsOf<const Word extends string>(words: readonly Word[]): Field<readonly Word[]> {
+  return {
+    expected: `all, or a comma list of ${words.join(', ')}`,
+    parse: (given) => {
+      if (given === 'all') return words;
+      const chosen = commaList(given);
+      const known = words.filter((word) => chosen.includes(word));
+      return known.length > 0 && chosen.every((word) => known.includes(word as Word)) ? known : undefined;
+    },
+  };
+}
+
+export const hostsOrRanges: Field<readonly string[]> = {
+  expected: 'a comma list of host names, addresses or CIDRs, e.g. 127.0.0.1,10.0.0.0/8,crm.internal',
+  parse: (given) => {
+    const entries = commaList(given.toLowerCase());
+    return entries.length > 0 && entries.every((entry) => isRange(entry) || isHost(entry))
+      ? entries
+      : undefined;
+  },
+};
+
+/** Operations whose `apiVersion` the interface leaves open (spec 4.8). */
+const openVersionOperations = ['prepare.platform.config', 'storage.upload.token'];
+
+export const apiVersions: Field<Readonly<Record<string, string>>> = {
+  expected: `JSON that maps ${openVersionOperations.join(' or ')} to a version, e.g. {"storage.upload.token":"1.0.0"}`,
+  parse: (given) => {
+    let value: unknown;
+    try {
+      value = JSON.parse(given);
+    } catch {
+      return undefined;
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const right = Object.entries(value).every(
+      ([operation, version]) =>
+        openVersionOperations.includes(operation) &&
+        typeof version === 'string' &&
+        /^\d+\.\d+\.\d+$/.test(version),
+    );
+    return right ? (value as Record<string, string>) : undefined;
+  },
+};
+
+export const rate: Field<{ calls: number; seconds: number }> = {
+  expected: 'calls/seconds as whole numbers from 1, e.g. 600/60',
+  parse: (given) => {
+    const [calls, seconds, ...rest] = given
+      .split('/')
+      .map((part) => wholeNumber(part.trim(), 1, 1_000_000_000));
+    return calls === undefined || seconds === undefined || rest.length > 0 ? undefined : { calls, seconds };
+  },
+};
+
+/** Whose word about the caller's address is believed: that of a number of proxies, or of these addresses and CIDRs. */
+export type TrustedProxies = number | readonly string[];
+
+export const trustedProxies: Field<TrustedProxies> = {
+  expected: 'a number of proxies from 0 to 32, or a comma list of addresses or CIDRs',
+  parse: (given) => {
+    if (/^\d+$/.test(given)) return wholeNumber(given, 0, 32);
+    const ranges = commaList(given);
+    return ranges.length > 0 && ranges.every(isRange) ? ranges : undefined;
+  },
+};
+
+function wholeNumber(given: string, least: number, most: number): number | undefined {
+  if (!/^\d{1,15}$/.test(given)) return undefined;
+  const value = Number(given);
+  return value >= least && value <= most ? value : undefined;
+}
+
+function commaList(given: string): string[] {
+  return given
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** A single address or a CIDR. */
+function isRange(given: string): boolean {
+  return ipaddr.isValidCIDR(given) || isAddress(given);
+}
+
+/** Four-part IPv4 or IPv6; the shorter old forms of IPv4 (`127.1`) are too easily read in two ways. */
+function isAddress(given: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(given) || ipaddr.IPv6.isValid(given);
+}
+
+function isHost(given: string): boolean {
+  if (isAddress(given)) return true;
+  const labels = given.split('.');
+  if (labels.every((label) => /^\d+$/.test(label))) return false;
+  return (
+    given.length <= 253 &&
+    labels.every((label) => /^[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?$/.test(label))
+  );
+}

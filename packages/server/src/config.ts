@@ -1,0 +1,161 @@
+import { statSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
+import * as fields from './config-fields.ts';
+import { openSettings, SettingError, type Settings } from './config-sources.ts';
+
+export type { TrustedProxies } from './config-fields.ts';
+
+/** Everything that the deployment decides (docs: Settings). Read once at the start, never changed. */
+
+/** What a process of the service does; several processes may share the roles. */
+export const roles = ['gateway', 'storage', 'hosted', 'console', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+export type ObjectStoreConfig =
+  /** Files under the data directory. */
+  | { readonly kind: 'files' }
+  | {
+      readonly kind: 's3';
+      readonly endpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly accessKey: string;
+      readonly secretKey: string;
+    };
+
+export interface Config {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** Without a slash at the end; undefined = from host and the port that was bound, see `publicUrlOf`. */
+  readonly publicUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Undefined = the embedded store in the data directory. */
+  readonly databaseUrl: string | undefined;
+  /** 32 bytes; undefined = generated into the data directory, which only the embedded store allows. */
+  readonly masterKey: Uint8Array | undefined;
+  /** Comma list of base64: keys that sealed what is stored, before `masterKey` replaced them. */
+  readonly previousMasterKeys: string | undefined;
+  readonly objectStore: ObjectStoreConfig;
+  readonly roles: readonly Role[];
+  /** 0 = no metrics listener. */
+  readonly metricsPort: number;
+  /** Absolute; an existing folder. */
+  readonly listsDir: string | undefined;
+  /** The wire value of a cancelled execution, which the interface leaves open (spec 3.1). */
+  readonly cancelledStatus: string | undefined;
+  /** Lower-cased host names, addresses and CIDRs that outgoing calls may reach although they are private. */
+  readonly egressAllow: readonly string[];
+  /** Most bytes of a gateway body. */
+  readonly bodyLimit: number;
+  /** Versions that the interface leaves open, by operation name. */
+  readonly wireApiVersions: Readonly<Record<string, string>>;
+  /** How many calls of one client address may fail the door's first checks within how many seconds. */
+  readonly clientRate: { readonly calls: number; readonly seconds: number };
+  readonly trustProxy: fields.TrustedProxies;
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** One line each: settings that nobody reads. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads all settings from the environment and, below it, from a YAML file of the same names (`file`, else
+ * `GATEHOUSE_CONFIG`). Throws `SettingError` with one line for the first setting that cannot be used.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig {
+  const settings = openSettings(env, file);
+  const databaseUrl = settings.read('DATABASE_URL', fields.databaseUrl);
+  const masterKey = settings.read('GATEHOUSE_MASTER_KEY', fields.masterKey);
+  if (databaseUrl !== undefined && masterKey === undefined) {
+    throw new SettingError(
+      'GATEHOUSE_MASTER_KEY is missing: with DATABASE_URL it must be the base64 of 32 random bytes, the same on every node (make one: openssl rand -base64 32)',
+    );
+  }
+  const config: Config = {
+    host: settings.read('GATEHOUSE_HOST', fields.host) ?? '127.0.0.1',
+    port: settings.read('GATEHOUSE_PORT', fields.port) ?? 8080,
+    publicUrl: settings.read('GATEHOUSE_PUBLIC_URL', fields.publicUrl),
+    dataDir: readDataDir(settings),
+    databaseUrl,
+    masterKey,
+    previousMasterKeys: settings.read('GATEHOUSE_MASTER_KEY_PREVIOUS', fields.masterKeys),
+    objectStore: readObjectStore(settings),
+    roles: settings.read('GATEHOUSE_ROLES', fields.wordsOf(roles)) ?? roles,
+    metricsPort: settings.read('GATEHOUSE_METRICS_PORT', fields.port) ?? 9464,
+    listsDir: readListsDir(settings),
+    cancelledStatus: settings.read('GATEHOUSE_CANCELLED_STATUS', fields.cancelledStatus),
+    egressAllow: settings.read('GATEHOUSE_EGRESS_ALLOW', fields.hostsOrRanges) ?? [],
+    bodyLimit: settings.read('GATEHOUSE_BODY_LIMIT', fields.bytes) ?? 1_048_576,
+    wireApiVersions: settings.read('GATEHOUSE_WIRE_API_VERSIONS', fields.apiVersions) ?? {},
+    clientRate: settings.read('GATEHOUSE_CLIENT_RATE', fields.rate) ?? { calls: 600, seconds: 60 },
+    trustProxy: settings.read('GATEHOUSE_TRUST_PROXY', fields.trustedProxies) ?? 0,
+  };
+  return { config: freezeDeep(config), warnings: settings.unread() };
+}
+
+/** The address that links and the ready line are built from, once `port` is bound. */
+export function publicUrlOf(config: Config, port: number): string {
+  if (config.publicUrl !== undefined) return config.publicUrl;
+  const everywhere = config.host === '0.0.0.0' || config.host === '::';
+  const host = everywhere ? '127.0.0.1' : config.host;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** Where commands that need no other setting find the data directory. */
+export function readDataDir(settings: Settings): string {
+  const folder = resolve(settings.read('GATEHOUSE_DATA_DIR', fields.text) ?? 'data');
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isDirectory()) {
+    throw settings.unusable('GATEHOUSE_DATA_DIR', 'must be a folder, or a path where one can be made');
+  }
+  return folder;
+}
+
+/** The folder of list files, where one is set; it must exist. */
+export function readListsDir(settings: Settings): string | undefined {
+  const folder = settings.read('GATEHOUSE_LISTS_DIR', fields.text);
+  if (folder === undefined) return undefined;
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw settings.unusable(
+      'GATEHOUSE_LISTS_DIR',
+      'must be an existing folder with one subfolder per source',
+    );
+  }
+  return resolve(folder);
+}
+
+function readObjectStore(settings: Settings): ObjectStoreConfig {
+  const given = {
+    endpoint: settings.read('GATEHOUSE_S3_ENDPOINT', fields.address),
+    bucket: settings.read('GATEHOUSE_S3_BUCKET', fields.text),
+    accessKey: settings.read('GATEHOUSE_S3_ACCESS_KEY', fields.secretText),
+    secretKey: settings.read('GATEHOUSE_S3_SECRET_KEY', fields.secretText),
+  };
+  const region = settings.read('GATEHOUSE_S3_REGION', fields.text);
+  const { endpoint, bucket, accessKey, secretKey } = given;
+  if (Object.values({ ...given, region }).every((value) => value === undefined)) return { kind: 'files' };
+  if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined) {
+    const names = {
+      endpoint: 'ENDPOINT',
+      bucket: 'BUCKET',
+      accessKey: 'ACCESS_KEY',
+      secretKey: 'SECRET_KEY',
+    };
+    const missing = (Object.keys(given) as (keyof typeof given)[]).find((name) => given[name] === undefined)!;
+    throw new SettingError(
+      `GATEHOUSE_S3_${names[missing]} is missing: an object store needs GATEHOUSE_S3_ENDPOINT, _BUCKET, _ACCESS_KEY and _SECRET_KEY together`,
+    );
+  }
+  return { kind: 's3', endpoint, region: region ?? 'us-east-1', bucket, accessKey, secretKey };
+}
+
+function freezeDeep<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  for (const member of Object.values(value)) freezeDeep(member);
+  return Object.freeze(value);
+}

@@ -1,0 +1,92 @@
+import { chmod, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import type { App } from './app.ts';
+import type { ListStatus } from './lists/index.ts';
+import { type FileFault, type ProvisionResult, readTenantFile } from './tenants/index.ts';
+
+/**
+ * The socket by which commands reach the server that owns their data directory. Whoever may open it may do
+ * all that the server's user may: it is made for that user alone.
+ */
+const socketName = 'control.sock';
+
+/** What can be asked, with what is sent and what comes back. */
+export interface ControlRequests {
+  provision: {
+    readonly send: { readonly file: string; readonly env: Readonly<Record<string, string>> };
+    readonly answer: ProvisionResult | { readonly ok: false; readonly faults: readonly FileFault[] };
+  };
+  lists: { readonly send: Record<string, never>; readonly answer: readonly ListStatus[] };
+}
+
+export interface Control {
+  close(): Promise<void>;
+}
+
+/** Opens the control socket of a data directory. */
+export async function startControl(app: App, dataDir: string): Promise<Control> {
+  const path = join(dataDir, socketName);
+  // The directory's lock is ours, so a socket file that is there was left by a process that died.
+  await rm(path, { force: true });
+  const server = fastify({ logger: false });
+  const answers: { [Name in keyof ControlRequests]: Answer<Name> } = {
+    provision: async ({ file, env }) => {
+      const read = await readTenantFile(file, env);
+      return read.ok ? app.provision(read.value) : read;
+    },
+    lists: async () => app.lists.status(),
+  };
+  server.post<{ Params: { name: string } }>('/:name', async (call, reply) => {
+    if (!Object.hasOwn(answers, call.params.name)) return reply.code(404).send();
+    return answers[call.params.name as keyof ControlRequests](call.body as never);
+  });
+  await server.listen({ path });
+  await chmod(path, 0o600);
+  return {
+    close: async () => {
+      await server.close();
+      await rm(path, { force: true });
+    },
+  };
+}
+
+type Answer<Name extends keyof ControlRequests> = (
+  sent: ControlRequests[Name]['send'],
+) => Promise<ControlRequests[Name]['answer']>;
+
+/** Asks the server that owns the data directory; undefined when none runs there. */
+export async function askServer<Name extends keyof ControlRequests>(
+  dataDir: string,
+  name: Name,
+  send: ControlRequests[Name]['send'],
+): Promise<ControlRequests[Name]['answer'] | undefined> {
+  const answer = await post(join(dataDir, socketName), `/${name}`, JSON.stringify(send));
+  if (answer === undefined) return undefined;
+  if (answer.status !== 200) throw new Error(`the running server could not do it: ${answer.text}`);
+  return JSON.parse(answer.text) as ControlRequests[Name]['answer'];
+}
+
+function post(
+  socketPath: string,
+  path: string,
+  body: string,
+): Promise<{ status: number; text: string } | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const call = request({ socketPath, path, method: 'POST', headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+      );
+    });
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      else reject(error);
+    });
+    call.end(body);
+  });
+}

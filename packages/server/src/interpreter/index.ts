@@ -1,0 +1,19 @@
+/** Durable runs of a workflow graph. Knows no feature: node handlers, workflows and the record are handed in. */
+export { evaluateRiskScore, subjectsOf } from './advance.ts';
+export { checkEntryFields } from './entry-fields.ts';
+export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
+export { Interpreter, type InterpreterOptions } from './interpreter.ts';
+export type { SegmentJob } from './run-queries.ts';
+export {
+  type BatchWriter,
+  type CustomerFacts,
+  type NodeContext,
+  type NodeHandler,
+  type NodeHandlers,
+  type NodeResult,
+  type RunningExecution,
+  type SegmentResult,
+  type Write,
+  write,
+} from './run-types.ts';
+export { checkWorkflow, type Fault, type KnownNames } from './workflow-check.ts';

@@ -1,0 +1,185 @@
+import type { Database, Tx } from '../database/database.ts';
+import type { Job, JobQueue } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { CompiledWorkflow } from './graph.ts';
+import { commitSegments, type Recorder, type Settlement } from './run-commit.ts';
+import { type SegmentJob, takeSegments } from './run-queries.ts';
+import { reviveSegments } from './run-revive.ts';
+import { runSegment } from './run-segment.ts';
+import type { NodeHandlers, RunningExecution, SegmentResult } from './run-types.ts';
+
+/** Attempts of one segment before the execution fails: a fault that survives them is a bug, not an outage. */
+const maxAttempts = 8;
+
+export interface InterpreterOptions {
+  readonly database: Database;
+  readonly queue: JobQueue<SegmentJob>;
+  readonly handlers: NodeHandlers;
+  /** The published version that an execution is pinned to. */
+  workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
+  readonly record: Recorder;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** This process among the nodes. */
+  readonly nodeId: string;
+}
+
+/** Runs executions: durable, at least once, each segment committed once. */
+export class Interpreter {
+  readonly #options: InterpreterOptions;
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  constructor(options: InterpreterOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Adds the first job of an execution whose row `tx` inserts with `job_id` equal to its own id. Call `started`
+   * after the commit.
+   */
+  async start(tx: Tx, scope: Scope, executionId: string): Promise<void> {
+    await this.#options.queue.enqueue(tx, { ...firstJob(scope, executionId), here: true });
+  }
+
+  /** The commit of `start` is through: this node begins at once. */
+  started(scope: Scope, executionId: string): void {
+    this.#options.queue.begin(firstJob(scope, executionId));
+  }
+
+  /**
+   * Waits until a segment of the execution settles on this node, at most `ms`; what it came to is read from
+   * the store. Begin waiting before the commit of `start`.
+   */
+  settled(executionId: string, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const waiters = this.#waiting.get(executionId) ?? new Set();
+      const done = () => {
+        clearTimeout(timer);
+        waiters.delete(done);
+        if (waiters.size === 0) this.#waiting.delete(executionId);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      waiters.add(done);
+      this.#waiting.set(executionId, waiters);
+    });
+  }
+
+  /** Does a batch of segments: take, walk side by side, commit together by scope. */
+  async run(batch: readonly Job<SegmentJob>[]): Promise<void> {
+    const { database, queue, nodeId } = this.#options;
+    const byExecution = new Map(batch.map((job) => [job.data.executionId, job]));
+    const taken = await database.operator(async (tx) => {
+      const executions = await takeSegments(
+        tx,
+        nodeId,
+        batch.map((job) => job.data),
+      );
+      const live = new Set(executions.map((execution) => execution.executionId));
+      const stale = batch.filter((job) => !live.has(job.data.executionId)).map((job) => job.id);
+      await queue.finish(tx, stale);
+      return executions;
+    });
+    const failures: unknown[] = [];
+    const settlements = await Promise.all(
+      taken.map(async (execution) => {
+        const job = byExecution.get(execution.executionId) as Job<SegmentJob>;
+        try {
+          return { jobId: job.id, result: await this.#walk(execution) };
+        } catch (error) {
+          if (job.retryCount < maxAttempts) return void failures.push(error);
+          this.#options.logger.error(
+            { err: error, executionId: execution.executionId },
+            'an execution failed for good',
+          );
+          return { jobId: job.id, result: failedForGood(execution) };
+        }
+      }),
+    );
+    failures.push(...(await this.#commit(settlements.filter((settlement) => settlement !== undefined))));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} of ${batch.length} segments failed`);
+  }
+
+  /**
+   * Gives another job to executions whose node died, and to those that run without a live one: nothing that
+   * was acknowledged may hang. To be called about once a second on every node that works.
+   */
+  async revive(): Promise<void> {
+    const revived = await this.#options.database.operator((tx) => reviveSegments(tx, this.#options.queue));
+    if (revived > 0) {
+      this.#options.logger.warn(
+        { executions: revived },
+        'executions of dead nodes or without a job were given a new one',
+      );
+      this.#options.queue.wake();
+    }
+  }
+
+  async #walk(execution: RunningExecution): Promise<SegmentResult> {
+    const { handlers, clock } = this.#options;
+    const workflow = await this.#options.workflow(
+      execution.scope,
+      execution.workflowId,
+      execution.workflowVersion,
+    );
+    return runSegment(execution, workflow, { handlers, clock });
+  }
+
+  /** Commits scope by scope; a commit that fails is tried segment by segment, so that one cannot hold up others. */
+  async #commit(settlements: readonly Settlement[]): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    for (const group of groupByScope(settlements)) {
+      try {
+        await this.#commitGroup(group);
+      } catch (error) {
+        if (group.length === 1) failures.push(error);
+        else
+          for (const one of group)
+            await this.#commitGroup([one]).catch((cause: unknown) => failures.push(cause));
+      }
+    }
+    return failures;
+  }
+
+  async #commitGroup(group: readonly Settlement[]): Promise<void> {
+    const [first] = group;
+    if (!first) return;
+    const { database, queue, record } = this.#options;
+    const tools = { database, record, finishJobs: (tx: Tx, ids: readonly string[]) => queue.finish(tx, ids) };
+    await commitSegments(tools, first.result.execution.scope, group);
+    for (const { result } of group) {
+      for (const wake of this.#waiting.get(result.execution.executionId) ?? []) wake();
+    }
+  }
+}
+
+function firstJob(scope: Scope, executionId: string): { id: string; data: SegmentJob } {
+  const { tenantId, domain } = scope;
+  return { id: executionId, data: { tenantId, domain, executionId, segment: 0 } };
+}
+
+function groupByScope(settlements: readonly Settlement[]): Settlement[][] {
+  const groups = Map.groupBy(settlements, ({ result: { execution } }) =>
+    JSON.stringify([execution.scope.tenantId, execution.scope.domain]),
+  );
+  return [...groups.values()];
+}
+
+function failedForGood(execution: RunningExecution): SegmentResult {
+  const { nodeId, outputs, riskScore, riskReasons } = execution;
+  return {
+    execution,
+    state: 'FAILED',
+    nodeId,
+    outputs,
+    riskScore,
+    riskReasons,
+    decision: null,
+    failure: { nodeId, reason: `an internal error, the same at each of ${maxAttempts + 1} attempts` },
+    visits: [],
+    writes: [],
+  };
+}

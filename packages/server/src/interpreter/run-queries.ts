@@ -1,0 +1,143 @@
+import type { EventType } from '@gatehouse/contract';
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { RunningExecution, SegmentResult } from './run-types.ts';
+
+/** What a job of the interpreter carries: ids only, never a person's data. */
+export interface SegmentJob extends Scope {
+  readonly executionId: string;
+  readonly segment: number;
+}
+
+interface TakenRow {
+  tenant_id: string;
+  domain: string;
+  execution_id: string;
+  workflow_id: string;
+  workflow_version: number;
+  event_type: EventType;
+  customer_id: string;
+  customer_type: string | null;
+  customer_name: string | null;
+  profile: Record<string, unknown> | null;
+  id_type: string | null;
+  id_number: string | null;
+  data: Record<string, unknown>;
+  segment: number;
+  fence: number;
+  node_id: string | null;
+  visits: number;
+  outputs: Record<string, Record<string, unknown>>;
+  risk_score: number | null;
+  risk_reasons: string[];
+  watchlist_revision: number;
+}
+
+/**
+ * Takes executions for this node: raises each fence, so that whoever had the segment before can commit no
+ * more, and reads what the segment needs. Stale jobs (segment moved on, finished, cancelled) return no row.
+ * Runs for many tenants at once, hence as the operator.
+ */
+export async function takeSegments(
+  tx: Tx,
+  node: string,
+  jobs: readonly SegmentJob[],
+): Promise<RunningExecution[]> {
+  const rows = await tx.sql<TakenRow>(
+    `with wanted as (
+       select * from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "executionId" uuid, segment integer)
+     )
+     update execution e set fence = e.fence + 1, owner_node = $2
+     from wanted w
+     join tenant t on t.tenant_id = w."tenantId"
+     left join execution x on x.tenant_id = w."tenantId" and x.domain = w.domain and x.execution_id = w."executionId"
+     left join customer c on c.tenant_id = x.tenant_id and c.domain = x.domain and c.customer_id = x.customer_id
+     where e.tenant_id = w."tenantId" and e.domain = w.domain and e.execution_id = w."executionId"
+       and e.segment = w.segment and e.state = 'RUNNING'
+     returning e.tenant_id, e.domain, e.execution_id, e.workflow_id, e.workflow_version, e.event_type, e.customer_id,
+       c.customer_type, c.name as customer_name, c.profile, c.id_type, c.id_number, e.data, e.segment, e.fence, e.node_id, e.visits,
+       e.outputs, e.risk_score, e.risk_reasons, t.watchlist_revision`,
+    [JSON.stringify(jobs), node],
+  );
+  return rows.map((row) => ({
+    scope: { tenantId: row.tenant_id, domain: row.domain },
+    executionId: row.execution_id,
+    workflowId: row.workflow_id,
+    workflowVersion: row.workflow_version,
+    eventType: row.event_type,
+    customer: {
+      customerId: row.customer_id,
+      customerType: row.customer_type,
+      name: row.customer_name,
+      profile: row.profile ?? {},
+      idType: row.id_type,
+      idNumber: row.id_number,
+    },
+    data: row.data,
+    segment: row.segment,
+    fence: row.fence,
+    nodeId: row.node_id,
+    visits: row.visits,
+    outputs: row.outputs,
+    riskScore: row.risk_score,
+    riskReasons: row.risk_reasons,
+    watchlistRevision: row.watchlist_revision,
+  }));
+}
+
+/**
+ * Writes the executions' new state where this node still holds the fence; answers the ids that it did hold.
+ * Times are the database's: the nodes' clocks may differ.
+ */
+export async function settleSegments(
+  tx: Tx,
+  scope: Scope,
+  results: readonly SegmentResult[],
+): Promise<Set<string>> {
+  const rows = await tx.sql<{ execution_id: string }>(
+    `update execution e set
+       state = r.state, segment = e.segment + 1, node_id = r."nodeId", visits = e.visits + r.visits,
+       outputs = r.outputs, risk_score = r."riskScore", risk_reasons = r."riskReasons", decision = r.decision,
+       failure = r.failure, owner_node = null, job_id = null, updated_at = now(),
+       finished_at = case when r.state = 'WAITING' then null else now() end
+     from jsonb_to_recordset($3::jsonb) as r("executionId" uuid, fence integer, state text, "nodeId" text,
+       visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb)
+     where e.tenant_id = $1 and e.domain = $2 and e.execution_id = r."executionId"
+       and e.fence = r.fence and e.state = 'RUNNING'
+     returning e.execution_id`,
+    [
+      scope.tenantId,
+      scope.domain,
+      JSON.stringify(
+        results.map((result) => ({
+          executionId: result.execution.executionId,
+          fence: result.execution.fence,
+          state: result.state,
+          nodeId: result.nodeId,
+          visits: result.visits.length,
+          outputs: result.outputs,
+          riskScore: result.riskScore,
+          riskReasons: result.riskReasons,
+          decision: result.decision,
+          failure: result.failure,
+        })),
+      ),
+    ],
+  );
+  return new Set(rows.map((row) => row.execution_id));
+}
+
+/** Appends visits to the executions' logs. */
+export async function insertVisits(tx: Tx, scope: Scope, results: readonly SegmentResult[]): Promise<void> {
+  const visits = results.flatMap((result) =>
+    result.visits.map((visit) => ({ executionId: result.execution.executionId, ...visit })),
+  );
+  if (visits.length === 0) return;
+  await tx.sql(
+    `insert into visit (tenant_id, domain, execution_id, sequence, node_id, node_type, attempt, input, output, started_at, finished_at)
+     select $1, $2, v."executionId", v.sequence, v."nodeId", v."nodeType", 1, v.input, v.output, v."startedAt", v."finishedAt"
+     from jsonb_to_recordset($3::jsonb) as v("executionId" uuid, sequence integer, "nodeId" text, "nodeType" text,
+       input jsonb, output jsonb, "startedAt" timestamptz, "finishedAt" timestamptz)`,
+    [scope.tenantId, scope.domain, JSON.stringify(visits)],
+  );
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '../database/database.ts';
+import { type JobQueue, jobSchema } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import type { SegmentJob } from './run-queries.ts';
+
+interface Orphan {
+  tenant_id: string;
+  domain: string;
+  execution_id: string;
+  segment: number;
+}
+
+/**
+ * Enqueues a new job for executions in the hands of a node without a live lease, and for executions that have
+ * been running for a minute without any job; answers how many. The old job, if one comes back, finds that
+ * its segment moved on.
+ */
+export async function reviveSegments(tx: Tx, queue: JobQueue<SegmentJob>): Promise<number> {
+  const orphans = await tx.sql<Orphan>(
+    `select e.tenant_id, e.domain, e.execution_id, e.segment from execution e
+     where e.state = 'RUNNING' and (
+       (e.owner_node is not null and not exists (
+         select from node_lease l where l.node_id = e.owner_node and l.beat_at > now() - interval '4 seconds'
+       ))
+       or (e.updated_at < now() - interval '1 minute' and not exists (
+         select from ${jobSchema}.job j where j.name = 'execution' and j.id = e.job_id and j.state < 'completed'
+       ))
+     )
+     order by e.updated_at limit 500 for update of e skip locked`,
+  );
+  for (const orphan of orphans) {
+    const id = newId();
+    await tx.sql(
+      `update execution set job_id = $4, owner_node = null, fence = fence + 1, updated_at = now()
+       where tenant_id = $1 and domain = $2 and execution_id = $3`,
+      [orphan.tenant_id, orphan.domain, orphan.execution_id, id],
+    );
+    const data = {
+      tenantId: orphan.tenant_id,
+      domain: orphan.domain,
+      executionId: orphan.execution_id,
+      segment: orphan.segment,
+    };
+    await queue.enqueue(tx, { id, data });
+  }
+  return orphans.length;
+}

@@ -1,0 +1,113 @@
+import type { DecisionOutcome, EventType, NodeType, WorkflowNodeOf } from '@gatehouse/contract';
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** Rows that a node wants written when its segment commits; rows of one writer are written together. */
+export type BatchWriter<Row> = (tx: Tx, scope: Scope, rows: readonly Row[]) => Promise<void>;
+
+export interface Write {
+  readonly writer: BatchWriter<never>;
+  readonly row: unknown;
+}
+
+/** Pairs a row with its writer, so that both agree on its type. */
+export function write<Row>(writer: BatchWriter<Row>, row: Row): Write {
+  return { writer: writer as BatchWriter<never>, row };
+}
+
+/** The customer as expressions and nodes see it. */
+export interface CustomerFacts {
+  readonly customerId: string;
+  readonly customerType: string | null;
+  readonly name: string | null;
+  readonly profile: Readonly<Record<string, unknown>>;
+  /** Kept from the customer's first submission. */
+  readonly idType: string | null;
+  readonly idNumber: string | null;
+}
+
+/** An execution taken for one segment. Nobody else can commit this segment while `fence` is the row's. */
+export interface RunningExecution {
+  readonly scope: Scope;
+  readonly executionId: string;
+  readonly workflowId: string;
+  readonly workflowVersion: number;
+  readonly eventType: EventType;
+  readonly customer: CustomerFacts;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly segment: number;
+  readonly fence: number;
+  /** The node it stands at; null before the first. */
+  readonly nodeId: string | null;
+  /** How many visits are recorded; the next one has this sequence. */
+  readonly visits: number;
+  readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly riskScore: number | null;
+  readonly riskReasons: readonly string[];
+  /** The revision of the tenant's watchlist when the segment was taken. */
+  readonly watchlistRevision: number;
+}
+
+/** What a node's execution is given. */
+export interface NodeContext {
+  readonly execution: RunningExecution;
+  /** `data`, `customer`, `case`, `riskScore` and finished nodes' outputs, as expressions see them. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly riskScore: number | null;
+  readonly riskReasons: readonly string[];
+  /** The sequence of this visit. */
+  readonly sequence: number;
+  readonly now: Date;
+}
+
+interface Visited {
+  /** What the node worked on, for the execution's log. */
+  readonly input?: unknown;
+  /** Fields that later expressions read, and whatever else the log should keep. */
+  readonly output: Readonly<Record<string, unknown>>;
+  readonly writes?: readonly Write[];
+}
+
+/** What a node did. */
+export type NodeResult =
+  | (Visited & {
+      readonly kind: 'done';
+      readonly risk?: { readonly score: number; readonly reasons: readonly string[] };
+    })
+  /** A decision: by itself it completes the execution, `manual` lets it wait for people. */
+  | (Visited & { readonly kind: 'decided'; readonly decision: DecisionOutcome })
+  /** The node failed for good; the reason names what and where. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly input?: unknown };
+
+export type NodeHandler<T extends NodeType> = (
+  context: NodeContext,
+  node: WorkflowNodeOf<T>,
+) => Promise<NodeResult>;
+
+/** The table of contents: every node type with what executes it. */
+export type NodeHandlers = { readonly [T in NodeType]: NodeHandler<T> };
+
+/** A visit as it is recorded. */
+export interface VisitRow {
+  readonly sequence: number;
+  readonly nodeId: string;
+  readonly nodeType: NodeType;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+}
+
+/** What a segment came to; nothing of it is written yet. */
+export interface SegmentResult {
+  readonly execution: RunningExecution;
+  readonly state: 'WAITING' | 'COMPLETED' | 'FAILED';
+  readonly nodeId: string | null;
+  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly riskScore: number | null;
+  readonly riskReasons: readonly string[];
+  readonly decision: DecisionOutcome | null;
+  readonly failure: { readonly nodeId: string | null; readonly reason: string } | null;
+  readonly visits: readonly VisitRow[];
+  readonly writes: readonly Write[];
+}

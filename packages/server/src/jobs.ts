@@ -1,0 +1,27 @@
+import type { Interpreter, SegmentJob } from './interpreter/index.ts';
+import type { BatchHandler, QueueDefinition } from './jobs/index.ts';
+import type { ScanJob, ScanRunner } from './quickscan/index.ts';
+
+/** What each queue's jobs carry. */
+export interface JobPayloads {
+  readonly execution: SegmentJob;
+  readonly quickscan: ScanJob;
+}
+
+/**
+ * Table of contents: every queue with its manners. Batches share a transaction, so that many executions cost
+ * few commits; two lanes overlap one's screening with the other's commit.
+ */
+export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDefinition } = {
+  execution: { batchSize: 32, lanes: 2, expireInSeconds: 20, retryLimit: 1000 },
+  quickscan: { batchSize: 8, lanes: 2, expireInSeconds: 30, retryLimit: 1000 },
+};
+
+export function createJobHandlers(runners: { interpreter: Interpreter; scans: ScanRunner }): {
+  readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]>;
+} {
+  return {
+    execution: (batch) => runners.interpreter.run(batch),
+    quickscan: (batch) => runners.scans.run(batch),
+  };
+}

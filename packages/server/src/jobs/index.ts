@@ -1,0 +1,2 @@
+/** Durable jobs on the store we already have. Does not know what any job is about. */
+export { type BatchHandler, type Job, type JobQueue, Jobs, jobSchema, type QueueDefinition } from './jobs.ts';

@@ -1,0 +1,252 @@
+import { PgBoss } from 'pg-boss';
+import type { Database, Tx } from '../database/database.ts';
+import type { Logger } from '../lib/logger.ts';
+import { type LaneWaker, runLane } from './lane.ts';
+
+/** The schema that the job library owns. */
+export const jobSchema = 'gatehouse_jobs';
+
+/** A job as a handler gets it. `retryCount` is 0 at the first attempt. */
+export interface Job<Data> {
+  readonly id: string;
+  readonly data: Data;
+  readonly retryCount: number;
+}
+
+/** One queue as a feature uses it. */
+export interface JobQueue<Data> {
+  /**
+   * Adds a job within `tx`; it exists when `tx` commits. With `here` this node means to do it at once, by
+   * `begin` after the commit, and other nodes leave it alone for `headStartSeconds`: the stored job is then
+   * only the net that catches it when this node dies.
+   */
+  enqueue(tx: Tx, job: NewJob<Data>): Promise<void>;
+  /** After the commit of a job enqueued with `here`: this node's lanes get it without asking the store. */
+  begin(job: { id: string; data: Data }): void;
+  /** After the commit of any other job: idle lanes of this node look at once. */
+  wake(): void;
+  /** Removes jobs within `tx`, which holds what they were for. */
+  finish(tx: Tx, ids: readonly string[]): Promise<void>;
+}
+
+export interface NewJob<Data> {
+  readonly id: string;
+  readonly data: Data;
+  readonly here?: boolean;
+  readonly startAfterSeconds?: number;
+}
+
+/** How long other nodes leave a job to the node that enqueued it `here`. */
+export const headStartSeconds = 5;
+
+/** Does a batch of jobs; each job must be `finish`ed in the transaction that writes its result. */
+export type BatchHandler<Data> = (jobs: readonly Job<Data>[]) => Promise<void>;
+
+/** What a queue is like. */
+export interface QueueDefinition {
+  /** Most jobs one lane takes at a time. */
+  readonly batchSize: number;
+  /** How many batches a node works on side by side. */
+  readonly lanes: number;
+  /** A job that was taken and neither finished nor given back after this long is given to somebody else. */
+  readonly expireInSeconds: number;
+  /** Attempts after the first; then the reconciler of the queue's feature decides. */
+  readonly retryLimit: number;
+}
+
+export interface JobsOptions {
+  readonly logger: Logger;
+  /** How often an idle lane looks for jobs that other nodes left or that became due, in milliseconds. */
+  readonly pollMs?: number;
+}
+
+/**
+ * Durable jobs: enqueued and finished inside our transactions, so that a job exists exactly when the state
+ * that asks for it was committed. Delivery is at least once; handlers fence their own writes.
+ */
+export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
+  readonly #boss: PgBoss;
+  readonly #database: Database;
+  readonly #queues: { readonly [Queue in keyof Payloads]: QueueDefinition };
+  readonly #options: Required<JobsOptions>;
+  readonly #wakers = new Map<keyof Payloads, Set<LaneWaker>>();
+  /** Jobs begun here and not yet taken by a lane. */
+  readonly #begun = new Map<keyof Payloads, Job<object>[]>();
+  readonly #lanes: Promise<void>[] = [];
+  readonly #stopping = new AbortController();
+
+  private constructor(
+    libraries: { boss: PgBoss; database: Database },
+    queues: { readonly [Queue in keyof Payloads]: QueueDefinition },
+    options: Required<JobsOptions>,
+  ) {
+    this.#boss = libraries.boss;
+    this.#database = libraries.database;
+    this.#queues = queues;
+    this.#options = options;
+  }
+
+  /** Installs or upgrades the job tables, creates the queues and grants the application's roles what they need. */
+  static async open<Payloads extends { [Queue in keyof Payloads]: object }>(
+    database: Database,
+    queues: { readonly [Queue in keyof Payloads]: QueueDefinition },
+    options: JobsOptions,
+  ): Promise<Jobs<Payloads>> {
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => database.executeSql(text, values) as Promise<{ rows: never[] }> },
+      backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+      schema: jobSchema,
+      schedule: false,
+      supervise: false,
+      reindex: database.kind === 'postgres',
+    });
+    boss.on('error', (error) => options.logger.error({ err: error }, 'job library'));
+    await boss.start();
+    for (const name of Object.keys(queues) as (keyof Payloads & string)[]) {
+      const queue = queues[name];
+      const settings = {
+        expireInSeconds: queue.expireInSeconds,
+        retryLimit: queue.retryLimit,
+        retryDelay: 1,
+        retryBackoff: true,
+        retryDelayMax: 30,
+        deleteAfterSeconds: 3600,
+      };
+      await boss.createQueue(name, settings);
+      await boss.updateQueue(name, settings);
+      // The library fills its queue cache on first use through the pool; inside an open transaction on the
+      // embedded store's single session that would wait for itself.
+      await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
+    }
+    await database.executeSql(grants);
+    return new Jobs({ boss, database }, queues, { pollMs: 250, ...options });
+  }
+
+  /** Whether this process does jobs itself; otherwise `here` means nothing. */
+  get works(): boolean {
+    return this.#lanes.length > 0;
+  }
+
+  /** The face of one queue for the feature that uses it. */
+  queue<Queue extends keyof Payloads & string>(name: Queue): JobQueue<Payloads[Queue]> {
+    return {
+      enqueue: async (tx, { id, data, here, startAfterSeconds }) => {
+        const startAfter = startAfterSeconds ?? (here && this.works ? headStartSeconds : undefined);
+        const delay = startAfter === undefined ? {} : { startAfter };
+        await this.#boss.insert(name, [{ id, data, ...delay }], { db: within(tx) });
+      },
+      begin: (job) => {
+        if (!this.works || this.#stopping.signal.aborted) return;
+        this.#local(name).push({ ...job, retryCount: 0 });
+        for (const waker of this.#wakers.get(name) ?? []) waker.begin();
+      },
+      wake: () => this.#wake(name),
+      finish: async (tx, ids) => {
+        if (ids.length > 0) await this.#boss.deleteJob(name, [...ids], { db: within(tx) });
+      },
+    };
+  }
+
+  /** Starts this node's lanes; every queue needs its handler. */
+  work(handlers: { readonly [Queue in keyof Payloads]: BatchHandler<Payloads[Queue]> }): void {
+    for (const name of Object.keys(this.#queues) as (keyof Payloads & string)[]) {
+      const wakers = new Set<LaneWaker>();
+      this.#wakers.set(name, wakers);
+      for (let lane = 0; lane < this.#queues[name].lanes; lane += 1) {
+        this.#lanes.push(this.#runLane(name, handlers[name], wakers));
+      }
+    }
+    this.#lanes.push(this.#supervise());
+  }
+
+  /** How many jobs of the queue are still to be done, now or later. */
+  async pending(queue: keyof Payloads & string): Promise<number> {
+    const { rows } = await this.#database.executeSql(
+      `select count(*)::int as count from ${jobSchema}.job where name = $1 and state < 'completed'`,
+      [queue],
+    );
+    return (rows[0] as { count: number }).count;
+  }
+
+  /** Lets the batches in hand end, takes no further one; jobs begun here and not taken are left to their net. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const queue of this.#wakers.keys()) this.#wake(queue);
+    await Promise.all(this.#lanes);
+    await this.#boss.stop({ graceful: false });
+  }
+
+  #local(queue: keyof Payloads): Job<object>[] {
+    const jobs = this.#begun.get(queue) ?? [];
+    this.#begun.set(queue, jobs);
+    return jobs;
+  }
+
+  #wake(queue: keyof Payloads): void {
+    for (const waker of this.#wakers.get(queue) ?? []) waker.look();
+  }
+
+  #runLane<Queue extends keyof Payloads & string>(
+    name: Queue,
+    handler: BatchHandler<Payloads[Queue]>,
+    wakers: Set<LaneWaker>,
+  ): Promise<void> {
+    const { logger, pollMs } = this.#options;
+    return runLane({
+      batchSize: this.#queues[name].batchSize,
+      pollMs,
+      signal: this.#stopping.signal,
+      wakers,
+      begun: (batchSize) => this.#local(name).splice(0, batchSize) as Job<Payloads[Queue]>[],
+      fetch: (batchSize) => this.#boss.fetch<Payloads[Queue]>(name, { batchSize }),
+      handle: handler,
+      giveBack: async (jobs, error) => {
+        logger.error(
+          { err: error, queue: name, jobs: jobs.length },
+          'a batch of jobs failed and is tried again',
+        );
+        await this.#boss.fail(
+          name,
+          jobs.map((job) => ({ id: job.id, retryCount: job.retryCount })),
+        );
+      },
+      onError: (error) => logger.error({ err: error, queue: name }, 'jobs cannot be fetched'),
+    });
+  }
+
+  /** Returns expired jobs to their queues and clears old ones, about once a second. */
+  async #supervise(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await pause(1000, signal);
+      if (signal.aborted) return;
+      await this.#boss.supervise().catch((error: unknown) => {
+        this.#options.logger.error({ err: error }, 'job supervision failed');
+      });
+    }
+  }
+}
+
+const within = (tx: Tx) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({ rows: (await tx.sql(text, values)) as never[] }),
+});
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
+
+// One at a time: concurrent grants on one table fail with "tuple concurrently updated".
+const grants = `begin;
+select pg_advisory_xact_lock(hashtext('${jobSchema}.grants'));
+grant usage on schema ${jobSchema} to gatehouse_app, gatehouse_operator;
+grant select, insert, update, delete on all tables in schema ${jobSchema} to gatehouse_app, gatehouse_operator;
+grant execute on all functions in schema ${jobSchema} to gatehouse_app, gatehouse_operator;
+commit;`;

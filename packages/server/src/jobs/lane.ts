@@ -1,0 +1,97 @@
+import type { BatchHandler, Job } from './jobs.ts';
+
+/** Wakes an idle lane: `begin` for jobs begun here, `look` for jobs in the store. */
+export interface LaneWaker {
+  begin(): void;
+  look(): void;
+}
+
+/** What one lane needs: where jobs come from, who does them, and when to look. */
+export interface Lane<Data> {
+  readonly batchSize: number;
+  readonly pollMs: number;
+  readonly signal: AbortSignal;
+  /** The lane is in it as long as it runs. */
+  readonly wakers: Set<LaneWaker>;
+  /** Jobs that this node began itself. */
+  begun(batchSize: number): Job<Data>[];
+  fetch(batchSize: number): Promise<Job<Data>[]>;
+  handle: BatchHandler<Data>;
+  giveBack(jobs: readonly Job<Data>[], error: unknown): Promise<void>;
+  onError(error: unknown): void;
+}
+
+/**
+ * Takes and does batches until the signal. Whether busy or idle it looks into the store every `pollMs`, and at
+ * once when it is told to: jobs begun here must not starve those that others left.
+ */
+export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
+  const bell = new Bell();
+  let lookAt = 0;
+  const waker = {
+    begin: () => bell.ring(),
+    look: () => {
+      lookAt = 0;
+      bell.ring();
+    },
+  };
+  lane.wakers.add(waker);
+  try {
+    while (!lane.signal.aborted) {
+      const jobs = lane.begun(lane.batchSize);
+      if (performance.now() >= lookAt) {
+        const fetched = await fetchBatch(lane);
+        // A full batch means that there is probably more.
+        lookAt = fetched.length < lane.batchSize ? performance.now() + lane.pollMs : 0;
+        jobs.push(...fetched);
+      }
+      if (jobs.length > 0) await handleBatch(lane, jobs);
+      else await bell.wait(lookAt - performance.now());
+    }
+  } finally {
+    lane.wakers.delete(waker);
+  }
+}
+
+async function fetchBatch<Data>(lane: Lane<Data>): Promise<Job<Data>[]> {
+  try {
+    return await lane.fetch(lane.batchSize);
+  } catch (error) {
+    lane.onError(error);
+    return [];
+  }
+}
+
+async function handleBatch<Data>(lane: Lane<Data>, jobs: Job<Data>[]): Promise<void> {
+  try {
+    await lane.handle(jobs);
+  } catch (error) {
+    // When giving back fails too, the jobs expire and return by themselves.
+    await lane.giveBack(jobs, error).catch(lane.onError);
+  }
+}
+
+/** Remembers a ring that comes while nobody waits, so that no wake-up is lost between fetch and wait. */
+class Bell {
+  #rung = false;
+  #wake: (() => void) | undefined;
+
+  ring(): void {
+    this.#rung = true;
+    this.#wake?.();
+  }
+
+  async wait(ms: number): Promise<void> {
+    if (!this.#rung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#wake = undefined;
+    this.#rung = false;
+  }
+}

@@ -1,0 +1,13 @@
+import { uuidv7 } from 'uuidv7';
+
+/** A new id: a UUID of version 7, so that rows sort by their birth. */
+export function newId(): string {
+  return uuidv7();
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a text from outside can be one of our ids; anything else is simply unknown and never reaches SQL. */
+export function isId(text: string): boolean {
+  return uuidPattern.test(text);
+}

@@ -1,0 +1,16 @@
+import type { Handlers } from './gateway/index.ts';
+import { quickscanDetail, quickscanHits, quickscanSubmit } from './quickscan/index.ts';
+import type { Services } from './services.ts';
+import { applyQuery, applySubmit, executionStatus } from './workflows/index.ts';
+
+/** Table of contents: every gateway operation with what answers it. */
+export function createHandlers(services: Services): Handlers {
+  return {
+    'workflow.apply.submit': applySubmit(services),
+    'workflow.execution.status': executionStatus(services),
+    'workflow.apply.query': applyQuery(services),
+    'quickscan.submit': quickscanSubmit(services),
+    'quickscan.detail': quickscanDetail(services),
+    'quickscan.hits': quickscanHits(services),
+  };
+}

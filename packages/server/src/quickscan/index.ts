@@ -1,0 +1,6 @@
+/** One-off scans of a name: submit, run, read. Creates no customer and no workflow. */
+export { quickscanDetail } from './quickscan.detail.ts';
+export { quickscanHits } from './quickscan.hits.ts';
+export { quickscanSubmit } from './quickscan.submit.ts';
+export type { ScanJob } from './quickscan-queries.ts';
+export { ScanRunner } from './scan-runner.ts';

@@ -1,0 +1,197 @@
+import type { Engine, EngineChoice, ScanState, WireHit } from '@gatehouse/contract';
+import type { Database, Tx } from '../database/database.ts';
+import { queries } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** What is scanned. */
+export interface ScanSubject {
+  readonly name: string;
+  readonly customerType: 'Individual' | 'Business';
+}
+
+/** A quick scan as callers may see it; counts are there once it is DONE. */
+export interface Scan {
+  readonly scanId: string;
+  readonly state: ScanState;
+  readonly totalHits: number;
+  readonly hitCounts: Readonly<Partial<Record<Engine, number>>>;
+}
+
+export interface NewScan {
+  readonly scanId: string;
+  readonly subject: ScanSubject;
+  readonly engines: EngineChoice;
+  readonly description: string | undefined;
+  readonly apiKey: string;
+  readonly requestId: string;
+}
+
+export async function insertScan(tx: Tx, scope: Scope, scan: NewScan): Promise<void> {
+  await tx.run(
+    queries.insertInto('quick_scan').values({
+      tenant_id: scope.tenantId,
+      domain: scope.domain,
+      scan_id: scan.scanId,
+      job_id: scan.scanId,
+      state: 'RUNNING',
+      subject: JSON.stringify(scan.subject),
+      engines: JSON.stringify(scan.engines),
+      description: scan.description ?? null,
+      api_key: scan.apiKey,
+      request_id: scan.requestId,
+    }),
+  );
+}
+
+/** Reads a scan of this scope; undefined for every other id. */
+export async function readScan(database: Database, scope: Scope, scanId: string): Promise<Scan | undefined> {
+  const [row] = await database.read(
+    scope,
+    queries
+      .selectFrom('quick_scan')
+      .select(['state', 'total_hits', 'hit_counts'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('domain', '=', scope.domain)
+      .where('scan_id', '=', scanId),
+  );
+  if (!row) return undefined;
+  return {
+    scanId,
+    state: row.state as ScanState,
+    totalHits: row.total_hits ?? 0,
+    hitCounts: (row.hit_counts ?? {}) as Scan['hitCounts'],
+  };
+}
+
+export interface StoredHit {
+  readonly engine: Engine;
+  readonly hit: WireHit;
+}
+
+/** All hits of a scan in order, engine by engine. */
+export async function readHits(database: Database, scope: Scope, scanId: string): Promise<StoredHit[]> {
+  const rows = await database.read(
+    scope,
+    queries
+      .selectFrom('quick_scan_hit')
+      .select(['engine', 'hit'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('domain', '=', scope.domain)
+      .where('scan_id', '=', scanId)
+      .orderBy('engine')
+      .orderBy('position'),
+  );
+  return rows.map((row) => ({ engine: row.engine as Engine, hit: row.hit as WireHit }));
+}
+
+/** One page of an engine's hits; positions are fixed when the scan ends, so pages never repeat or skip one. */
+export async function readHitPage(
+  database: Database,
+  scope: Scope,
+  page: { scanId: string; engine: Engine; offset: number; limit: number },
+): Promise<WireHit[]> {
+  const rows = await database.read(
+    scope,
+    queries
+      .selectFrom('quick_scan_hit')
+      .select('hit')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('domain', '=', scope.domain)
+      .where('scan_id', '=', page.scanId)
+      .where('engine', '=', page.engine)
+      .where('position', '>=', page.offset)
+      .where('position', '<', page.offset + page.limit)
+      .orderBy('position'),
+  );
+  return rows.map((row) => row.hit as WireHit);
+}
+
+/** What a quick scan's job carries: ids only. */
+export interface ScanJob extends Scope {
+  readonly scanId: string;
+}
+
+/** A scan taken for work; nobody else can settle it while `fence` is the row's. */
+export interface TakenScan {
+  readonly scope: Scope;
+  readonly scanId: string;
+  readonly subject: ScanSubject;
+  readonly engines: EngineChoice;
+  readonly fence: number;
+  readonly apiKey: string | null;
+  readonly watchlistRevision: number;
+}
+
+/** Takes running scans for this node; scans that were settled meanwhile are left out. Runs for many tenants. */
+export async function takeScans(tx: Tx, node: string, jobs: readonly ScanJob[]): Promise<TakenScan[]> {
+  const rows = await tx.sql<{
+    tenant_id: string;
+    domain: string;
+    scan_id: string;
+    subject: ScanSubject;
+    engines: EngineChoice;
+    fence: number;
+    api_key: string | null;
+    watchlist_revision: number;
+  }>(
+    `update quick_scan s set fence = s.fence + 1, owner_node = $2
+     from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "scanId" uuid)
+     join tenant t on t.tenant_id = w."tenantId"
+     where s.tenant_id = w."tenantId" and s.domain = w.domain and s.scan_id = w."scanId" and s.state = 'RUNNING'
+     returning s.tenant_id, s.domain, s.scan_id, s.subject, s.engines, s.fence, s.api_key, t.watchlist_revision`,
+    [JSON.stringify(jobs), node],
+  );
+  return rows.map((row) => ({
+    scope: { tenantId: row.tenant_id, domain: row.domain },
+    scanId: row.scan_id,
+    subject: row.subject,
+    engines: row.engines,
+    fence: row.fence,
+    apiKey: row.api_key,
+    watchlistRevision: row.watchlist_revision,
+  }));
+}
+
+export interface ScanOutcome {
+  readonly state: 'DONE' | 'FAILED';
+  readonly hits: Readonly<Partial<Record<Engine, readonly WireHit[]>>>;
+  readonly listVersions: unknown;
+  readonly failure: { readonly engine?: Engine; readonly reason: string } | null;
+}
+
+/** Writes how a scan ended, with its hits; false when another node took it over and nothing was written. */
+export async function settleScan(tx: Tx, scan: TakenScan, outcome: ScanOutcome): Promise<boolean> {
+  const { tenantId, domain } = scan.scope;
+  const hits = Object.entries(outcome.hits).flatMap(([engine, list]) =>
+    list.map((hit, position) => ({ engine, position, hit })),
+  );
+  const counts = Object.fromEntries(
+    Object.entries(outcome.hits).map(([engine, list]) => [engine, list.length]),
+  );
+  const settled = await tx.sql(
+    `update quick_scan set state = $5, total_hits = $6, hit_counts = $7, list_versions = $8, failure = $9,
+       owner_node = null, job_id = null, finished_at = now()
+     where tenant_id = $1 and domain = $2 and scan_id = $3 and fence = $4 and state = 'RUNNING' returning 1`,
+    [
+      tenantId,
+      domain,
+      scan.scanId,
+      scan.fence,
+      outcome.state,
+      hits.length,
+      JSON.stringify(counts),
+      JSON.stringify(outcome.listVersions ?? null),
+      outcome.failure === null ? null : JSON.stringify(outcome.failure),
+    ],
+  );
+  if (settled.length === 0) return false;
+  if (hits.length > 0) {
+    await tx.sql(
+      `insert into quick_scan_hit (tenant_id, domain, scan_id, engine, position, hit)
+       select $1, $2, $3, h.engine, h.position, h.hit
+       from json_to_recordset($4::json) as h(engine text, position integer, hit json)`,
+      [tenantId, domain, scan.scanId, JSON.stringify(hits)],
+    );
+  }
+  return true;
+}

@@ -1,0 +1,32 @@
+import { businessCodes, type Engine, maxInlineHits, type WireHit } from '@gatehouse/contract';
+import type { Database } from '../database/database.ts';
+import { type Handlers, refuse } from '../gateway/index.ts';
+import { isId } from '../lib/ids.ts';
+import { readHits, readScan } from './quickscan-queries.ts';
+
+/** Answers `quickscan.detail` (spec 4.6). */
+export function quickscanDetail(service: { database: Database }): Handlers['quickscan.detail'] {
+  return async (call, { data: { id } }) => {
+    const scan = isId(id) ? await readScan(service.database, call.scope, id) : undefined;
+    if (!scan) return refuse(businessCodes.notFound, `quick scan ${id} does not exist`);
+    const { state: status, totalHits, hitCounts } = scan;
+    if (status !== 'DONE') return { code: 200, id, status };
+    const truncated = totalHits > maxInlineHits;
+    const hits = truncated ? null : await hitsOf(service.database, call.scope, scan);
+    return { code: 200, id, status, totalHits, truncated, hitCounts, hits };
+  };
+}
+
+/** Every chosen engine appears, also one without a hit (wire-decisions 4). */
+async function hitsOf(
+  database: Database,
+  scope: Parameters<typeof readHits>[1],
+  scan: { scanId: string; totalHits: number; hitCounts: object },
+): Promise<Partial<Record<Engine, WireHit[]>>> {
+  const hits = Object.fromEntries(
+    Object.keys(scan.hitCounts).map((engine): [string, WireHit[]] => [engine, []]),
+  );
+  if (scan.totalHits === 0) return hits;
+  for (const { engine, hit } of await readHits(database, scope, scan.scanId)) hits[engine]?.push(hit);
+  return hits;
+}

@@ -1,0 +1,26 @@
+import { businessCodes } from '@gatehouse/contract';
+import type { Database } from '../database/database.ts';
+import { type Handlers, refuse } from '../gateway/index.ts';
+import { isId } from '../lib/ids.ts';
+import { readHitPage, readScan } from './quickscan-queries.ts';
+
+/** Answers `quickscan.hits` (spec 4.7). */
+export function quickscanHits(service: { database: Database }): Handlers['quickscan.hits'] {
+  return async (call, { data: { id, provider, page, pageSize } }) => {
+    const scan = isId(id) ? await readScan(service.database, call.scope, id) : undefined;
+    if (!scan) return refuse(businessCodes.notFound, `quick scan ${id} does not exist`);
+    if (scan.state !== 'DONE') return { code: 200, id, status: scan.state };
+    const totalHits = scan.hitCounts[provider] ?? 0;
+    const offset = (page - 1) * pageSize;
+    const hits =
+      offset < totalHits
+        ? await readHitPage(service.database, call.scope, {
+            scanId: id,
+            engine: provider,
+            offset,
+            limit: pageSize,
+          })
+        : [];
+    return { code: 200, id, totalHits, truncated: offset + pageSize < totalHits, hits: { [provider]: hits } };
+  };
+}

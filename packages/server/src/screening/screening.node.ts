@@ -1,0 +1,171 @@
+import { type ListEngine, parseInput, type SubjectInput, subjectSchema } from '@gatehouse/contract';
+import type { Hit, Subject } from '@gatehouse/matching';
+import type { Database } from '../database/database.ts';
+import {
+  type NodeContext,
+  type NodeHandler,
+  type NodeResult,
+  subjectsOf,
+  type Write,
+  write,
+} from '../interpreter/index.ts';
+import { insertAlerts } from './alert-queries.ts';
+import { entityFacts, subjectFacts } from './facts.ts';
+import { wireHit } from './hit-view.ts';
+import { newestRulings } from './ruling-queries.ts';
+import { type Facts, type Judgement, judgeHits, type Ruling } from './rulings.ts';
+import type { ScreenAnswer, Screening } from './screening.ts';
+import { matchingSubject } from './subject.ts';
+import { meterScreening } from './usage-queries.ts';
+
+interface Found {
+  readonly subjectIndex: number;
+  readonly engine: ListEngine;
+  readonly hit: Hit;
+  readonly judgement: Judgement;
+}
+
+/** Screens the execution's subjects and raises an alert for every hit that no ruling silences (spec 2.4). */
+export function screeningNode(service: {
+  database: Database;
+  screening: Screening;
+}): NodeHandler<'screening'> {
+  return async (context, node) => {
+    const { execution } = context;
+    const subjects = readSubjects(context, node);
+    if (!subjects.ok) return { kind: 'failed', reason: subjects.reason };
+    const answer = await service.screening.screen({
+      scope: execution.scope,
+      watchlistRevision: execution.watchlistRevision,
+      subjects: subjects.subjects,
+      engines: node.engines,
+    });
+    const rulings = await readRulings(service.database, context, answer);
+    return finding(context, { subjects: subjects.subjects, answer, rulings });
+  };
+}
+
+type Subjects = { ok: true; subjects: Subject[] } | { ok: false; reason: string };
+
+/** The subjects as the node's expressions, or the interface's own fields, describe them. */
+function readSubjects(context: NodeContext, node: Parameters<NodeHandler<'screening'>>[1]): Subjects {
+  const evaluated = subjectsOf(node, context.values);
+  if (evaluated.kind === 'fault') return { ok: false, reason: evaluated.reason };
+  const own = node.subject === undefined && node.subjects === undefined;
+  const subjects: Subject[] = [];
+  for (const fields of evaluated.subjects) {
+    const subject = readSubject(context, fields, own);
+    if (!subject.ok) return subject;
+    subjects.push(subject.subject);
+  }
+  return { ok: true, subjects };
+}
+
+function readSubject(
+  context: NodeContext,
+  fields: Readonly<Record<string, unknown>>,
+  own: boolean,
+): { ok: true; subject: Subject } | { ok: false; reason: string } {
+  const { customer } = context.execution;
+  // The document of the first submission counts, whatever later events say (spec 2.4).
+  const document = own ? { idType: customer.idType, idNumber: customer.idNumber } : {};
+  const parsed = parseInput<SubjectInput>(subjectSchema, {
+    customerType: 'individual',
+    ...fields,
+    customerId: customer.customerId,
+    ...document,
+  });
+  if (!parsed.ok) return { ok: false, reason: `subject: ${parsed.bad.message}` };
+  const subject = matchingSubject(parsed.value, context.now);
+  if (!subject.ok) return { ok: false, reason: `subject: ${subject.bad.message}` };
+  const untyped = fields['customerType'] === undefined;
+  return { ok: true, subject: untyped ? { ...subject.subject, type: 'any' } : subject.subject };
+}
+
+/** Most names meet nothing: only hits cost a look at the customer's rulings. */
+async function readRulings(
+  database: Database,
+  context: NodeContext,
+  answer: ScreenAnswer,
+): Promise<ReadonlyMap<string, Ruling>> {
+  const entityIds = answer.results.flatMap((engines) =>
+    Object.values(engines).flatMap((result) => result.hits.map((hit) => hit.entityId)),
+  );
+  if (entityIds.length === 0) return new Map();
+  const { scope, customer } = context.execution;
+  return database.transaction(scope, (tx) =>
+    newestRulings(tx, scope, { customerId: customer.customerId, entityIds }),
+  );
+}
+
+function finding(
+  context: NodeContext,
+  screened: { subjects: readonly Subject[]; answer: ScreenAnswer; rulings: ReadonlyMap<string, Ruling> },
+): NodeResult {
+  const { answer, subjects } = screened;
+  const found = answer.results.flatMap((engines, subjectIndex) => {
+    const facts = subjectFacts(subjects[subjectIndex] as Subject);
+    return Object.entries(engines).flatMap(([engine, { hits }]) =>
+      judge(hits, facts, screened.rulings).map(
+        (judged): Found => ({ subjectIndex, engine: engine as ListEngine, ...judged }),
+      ),
+    );
+  });
+  const raised = found.filter(({ judgement }) => !judgement.silenced).map(({ hit }) => hit);
+  return {
+    kind: 'done',
+    input: {
+      subjects,
+      engines: Object.keys(answer.results[0] ?? {}),
+      engineVersion: answer.engineVersion,
+      lists: answer.listVersions,
+    },
+    output: {
+      hits: raised.length,
+      silencedHits: found.length - raised.length,
+      topScore: Math.max(0, ...raised.map((hit) => hit.score)),
+      entityIds: [...new Set(raised.map((hit) => hit.entityId))],
+      sources: [...new Set(raised.map((hit) => hit.source))],
+      categories: [...new Set(raised.map((hit) => hit.entry.category))],
+    },
+    writes: [...found.map((one) => alert(context, one)), ...meter(context, answer)],
+  };
+}
+
+function judge(hits: readonly Hit[], subject: Facts, rulings: ReadonlyMap<string, Ruling>) {
+  const judged = hits.map((hit) => ({ entityId: hit.entityId, facts: entityFacts(hit.entry) }));
+  return judgeHits(judged, rulings, subject).map((judgement, index) => ({
+    hit: hits[index] as Hit,
+    judgement,
+  }));
+}
+
+function alert(context: NodeContext, { subjectIndex, engine, hit, judgement }: Found): Write {
+  const { executionId, customer } = context.execution;
+  return write(insertAlerts, {
+    executionId,
+    sequence: context.sequence,
+    customerId: customer.customerId,
+    engine,
+    entityId: hit.entityId,
+    source: hit.source,
+    subjectIndex,
+    score: hit.score,
+    hit: wireHit(engine, hit),
+    entityFacts: entityFacts(hit.entry),
+    silenced: judgement.silenced,
+    reopened: judgement.reopened ?? null,
+  });
+}
+
+/** Screenings inside workflows are metered per engine, without a limit (wire-decisions 6). */
+function meter(context: NodeContext, answer: ScreenAnswer): Write[] {
+  const engines = Object.keys(answer.results[0] ?? {});
+  return engines.map((engine) =>
+    write(meterScreening, {
+      executionId: context.execution.executionId,
+      engine,
+      units: answer.results.length,
+    }),
+  );
+}

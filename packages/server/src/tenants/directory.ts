@@ -1,0 +1,166 @@
+import type { Database } from '../database/database.ts';
+import { type ChangeHandlers, queries } from '../database/index.ts';
+import type { KeyDirectory, KeyRecord } from '../gateway/index.ts';
+import { type MasterKeys, openSecret, unwrapDataKey } from '../lib/secrets.ts';
+import { apiKeySecretPlace } from './secret-places.ts';
+
+/** What the service must know of a tenant at every call. */
+export interface TenantRecord {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  /** While true, billed operations answer 403 (wire-decisions 4). */
+  readonly billingBlocked: boolean;
+  /** Event types that the tenant may submit. */
+  readonly events: ReadonlySet<string>;
+  readonly domains: ReadonlySet<string>;
+}
+
+/** Topic under which nodes hear that a tenant, its domains or its keys changed. */
+export const directoryTopic = 'directory';
+
+export interface DirectoryOptions {
+  /** Told of a key whose secret does not open; that key is unknown until it is mended, the others are not touched. */
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Tenants and their keys in memory, secrets opened: a look-up costs no query and no time that tells whether
+ * the key exists. Give `handlers` to `watchChanges`, then `load`; a revocation then takes effect on every node
+ * with its next poll, and at once where the watch is told to refresh.
+ */
+export class TenantDirectory implements KeyDirectory {
+  readonly #database: Database;
+  readonly #masterKeys: MasterKeys;
+  readonly #onError: (error: Error) => void;
+  readonly #tenants = new Map<string, TenantRecord>();
+  readonly #keys = new Map<string, KeyRecord>();
+  /** Loads run one after the other, so that an older answer never replaces a newer one. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(database: Database, masterKeys: MasterKeys, options: DirectoryOptions) {
+    this.#database = database;
+    this.#masterKeys = masterKeys;
+    this.#onError = options.onError;
+  }
+
+  readonly handlers: ChangeHandlers = { [directoryTopic]: (tenantId) => this.reload(tenantId) };
+
+  find(apiKey: string): KeyRecord | undefined {
+    return this.#keys.get(apiKey);
+  }
+
+  tenant(tenantId: string): TenantRecord | undefined {
+    return this.#tenants.get(tenantId);
+  }
+
+  /** Loads every tenant. Throws when a tenant's data key cannot be unwrapped, naming the master key it wants. */
+  load(): Promise<void> {
+    return this.#inTurn(undefined);
+  }
+
+  /** Loads one tenant again, or forgets it when it is gone. */
+  reload(tenantId: string): Promise<void> {
+    return this.#inTurn(tenantId);
+  }
+
+  #inTurn(tenantId: string | undefined): Promise<void> {
+    const turn = this.#last.then(async () => this.#replace(tenantId, await this.#read(tenantId)));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #read(tenantId: string | undefined): Promise<Loaded> {
+    const stored = await readStored(this.#database, tenantId);
+    const tenants = new Map<string, TenantRecord>();
+    const keys: KeyRecord[] = [];
+    for (const row of stored.tenants) {
+      const domains = stored.domains.filter((domain) => domain.tenant_id === row.tenant_id);
+      tenants.set(row.tenant_id, {
+        tenantId: row.tenant_id,
+        name: row.name,
+        enabled: row.enabled,
+        billingBlocked: row.billing_blocked,
+        events: new Set(row.events),
+        domains: new Set(domains.map(({ domain }) => domain)),
+      });
+    }
+    const dataKeys = new Map(
+      stored.dataKeys.map((row) => [
+        row.tenant_id,
+        unwrapDataKey(this.#masterKeys, row.tenant_id, {
+          wrappedKey: row.wrapped_key,
+          masterKeyId: row.master_key_id,
+        }),
+      ]),
+    );
+    for (const row of stored.keys) {
+      const tenant = tenants.get(row.tenant_id);
+      const dataKey = dataKeys.get(row.tenant_id);
+      if (tenant === undefined || dataKey === undefined) continue;
+      try {
+        const secret = openSecret(dataKey, apiKeySecretPlace(row.tenant_id, row.api_key), row.secret);
+        keys.push(keyRecord(row, tenant, secret));
+      } catch (error) {
+        this.#onError(error as Error);
+      }
+    }
+    return { tenants, keys };
+  }
+
+  #replace(tenantId: string | undefined, loaded: Loaded): void {
+    for (const id of this.#tenants.keys()) {
+      if (tenantId === undefined || id === tenantId) this.#tenants.delete(id);
+    }
+    for (const [apiKey, key] of this.#keys) {
+      if (tenantId === undefined || key.tenantId === tenantId) this.#keys.delete(apiKey);
+    }
+    for (const [id, tenant] of loaded.tenants) this.#tenants.set(id, tenant);
+    for (const key of loaded.keys) this.#keys.set(key.apiKey, key);
+  }
+}
+
+interface Loaded {
+  readonly tenants: ReadonlyMap<string, TenantRecord>;
+  readonly keys: readonly KeyRecord[];
+}
+
+type Stored = Awaited<ReturnType<typeof readStored>>;
+
+function readStored(database: Database, tenantId: string | undefined) {
+  return database.operator(async (tx) => {
+    let tenants = queries.selectFrom('tenant').selectAll();
+    let domains = queries.selectFrom('tenant_domain').selectAll();
+    let dataKeys = queries.selectFrom('tenant_data_key').selectAll();
+    let keys = queries.selectFrom('api_key').selectAll();
+    if (tenantId !== undefined) {
+      tenants = tenants.where('tenant_id', '=', tenantId);
+      domains = domains.where('tenant_id', '=', tenantId);
+      dataKeys = dataKeys.where('tenant_id', '=', tenantId);
+      keys = keys.where('tenant_id', '=', tenantId);
+    }
+    return {
+      tenants: await tx.run(tenants),
+      domains: await tx.run(domains),
+      dataKeys: await tx.run(dataKeys),
+      keys: await tx.run(keys),
+    };
+  });
+}
+
+function keyRecord(row: Stored['keys'][number], tenant: TenantRecord, secret: string): KeyRecord {
+  const { rate_requests: requests, rate_seconds: seconds } = row;
+  return {
+    apiKey: row.api_key,
+    tenantId: tenant.tenantId,
+    tenantEnabled: tenant.enabled,
+    enabled: row.enabled,
+    ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
+    secrets: [secret],
+    // A domain that is no longer the tenant's is no longer the key's.
+    domains: row.domains === null ? tenant.domains : tenant.domains.intersection(new Set(row.domains)),
+    operations: row.operations.includes('*') ? '*' : new Set(row.operations),
+    ...(requests === null || seconds === null ? {} : { rate: { requests, seconds } }),
+    callsLimited: row.calls_granted !== null,
+  };
+}

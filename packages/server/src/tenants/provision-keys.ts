@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { queries } from '../database/schema.ts';
+import { openSecret, sealSecret } from '../lib/secrets.ts';
+import { differingFields } from './provision-log.ts';
+import type { TenantWork } from './provision-tenant.ts';
+import { apiKeySecretPlace } from './secret-places.ts';
+import type { ResolvedApiKey } from './tenant-file.ts';
+
+/** A secret that this run made: shown once, then only its sealed form exists. */
+export interface GeneratedSecret {
+  readonly tenantId: string;
+  readonly apiKey: string;
+  readonly secret: string;
+}
+
+/** A key of the file that already is another tenant's: its index in the tenant's list. */
+export interface ForeignKey {
+  readonly index: number;
+  readonly tenantId: string;
+}
+
+export interface ProvisionedKeys {
+  readonly generated: readonly GeneratedSecret[];
+  readonly foreign: readonly ForeignKey[];
+}
+
+/** The tenant's API keys. A generated secret stays until the file names one. */
+export async function provisionKeys(work: TenantWork): Promise<ProvisionedKeys> {
+  const { tx, tenant } = work;
+  const names = tenant.apiKeys.map((key) => key.key);
+  if (names.length === 0) return { generated: [], foreign: [] };
+  const rows = await tx.run(
+    queries.selectFrom('api_key').selectAll().where('api_key', 'in', names).forUpdate(),
+  );
+  const stored = new Map(rows.map((row) => [row.api_key, row]));
+  const generated: GeneratedSecret[] = [];
+  const foreign: ForeignKey[] = [];
+  for (const [index, key] of tenant.apiKeys.entries()) {
+    const row = stored.get(key.key);
+    if (row === undefined) generated.push(...(await createKey(work, key)));
+    else if (row.tenant_id === tenant.id) await changeKey(work, key, row);
+    else foreign.push({ index, tenantId: row.tenant_id });
+  }
+  return { generated, foreign };
+}
+
+type StoredKey = ReturnType<typeof columnsOf> & { readonly secret: Buffer };
+
+async function createKey(
+  { tx, tenant, log, dataKey }: TenantWork,
+  key: ResolvedApiKey,
+): Promise<GeneratedSecret[]> {
+  const secret = key.secret ?? randomBytes(32).toString('base64url');
+  await tx.run(
+    queries.insertInto('api_key').values({
+      tenant_id: tenant.id,
+      api_key: key.key,
+      secret: sealSecret(dataKey, apiKeySecretPlace(tenant.id, key.key), secret),
+      ...columnsOf(key),
+    }),
+  );
+  const object = { kind: 'api_key', id: key.key };
+  log.created(object, `api key ${key.key} of ${tenant.id}`);
+  log.topics.add('directory');
+  if (key.secret !== undefined) return [];
+  log.noted(object, 'generate_secret', `api key ${key.key} of ${tenant.id}: secret generated`);
+  return [{ tenantId: tenant.id, apiKey: key.key, secret }];
+}
+
+async function changeKey(
+  { tx, tenant, log, dataKey }: TenantWork,
+  key: ResolvedApiKey,
+  stored: StoredKey,
+): Promise<void> {
+  const object = { kind: 'api_key', id: key.key };
+  const words = `api key ${key.key} of ${tenant.id}`;
+  const place = apiKeySecretPlace(tenant.id, key.key);
+  const replaces = key.secret !== undefined && openSecret(dataKey, place, stored.secret) !== key.secret;
+  const fields = differingFields(shownFields(stored), shownFields(columnsOf(key)));
+  if (fields.length === 0 && !replaces) return;
+  await tx.run(
+    queries
+      .updateTable('api_key')
+      .set({
+        ...columnsOf(key),
+        ...(replaces && key.secret !== undefined ? { secret: sealSecret(dataKey, place, key.secret) } : {}),
+      })
+      .where('tenant_id', '=', tenant.id)
+      .where('api_key', '=', key.key),
+  );
+  if (fields.length > 0) log.changed(object, words, fields);
+  if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
+  log.topics.add('directory');
+}
+
+function columnsOf(key: ResolvedApiKey) {
+  return {
+    domains: key.domains ?? null,
+    operations: key.operations,
+    rate_requests: key.rate?.requests ?? null,
+    rate_seconds: key.rate?.seconds ?? null,
+    calls_granted: key.calls ?? null,
+    expires_at: key.expiresAt === undefined ? null : new Date(key.expiresAt),
+    enabled: key.enabled,
+  };
+}
+
+/** The columns under the names and in the forms of the tenant file. */
+function shownFields(columns: ReturnType<typeof columnsOf>): Record<string, unknown> {
+  const { rate_requests: requests, rate_seconds: seconds } = columns;
+  return {
+    enabled: columns.enabled,
+    domains: columns.domains ?? 'all',
+    operations: columns.operations,
+    rate: requests === null ? 'no limit' : `${requests} in ${seconds} s`,
+    calls: columns.calls_granted ?? 'no limit',
+    expiresAt: columns.expires_at ?? 'never',
+  };
+}

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Actor, type AuditRecord, recordAudits, tenantLevel } from '../audit/index.ts';
+import type { Tx } from '../database/database.ts';
+
+/** Who acts in a provisioning run, for the audit log. */
+export const provisionActor: Actor = { kind: 'system', id: 'provision' };
+
+/** What other nodes keep in memory of a tenant, by the topic under which they hear that it changed. */
+export type TenantTopic = 'directory' | 'watchlist';
+
+/** A field that differs: as it was and as it is now. Never a secret. */
+export interface FieldChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** Collects what provisioning one tenant has changed: in words for the operator, as records for the audit log. */
+export class ProvisionLog {
+  readonly changes: string[] = [];
+  readonly topics = new Set<TenantTopic>();
+  readonly #tenantId: string;
+  readonly #records: AuditRecord[] = [];
+
+  constructor(tenantId: string) {
+    this.#tenantId = tenantId;
+  }
+
+  /** A thing that is new. */
+  created(object: AuditRecord['object'], words: string): void {
+    this.changes.push(`${words}: created`);
+    this.record(object, 'create', {});
+  }
+
+  /** A thing some of whose fields, or whose secret, differ. */
+  changed(object: AuditRecord['object'], words: string, fields: readonly FieldChange[]): void {
+    const said = fields.map(({ field, from, to }) => `${field} ${say(from)} → ${say(to)}`);
+    this.changes.push(`${words}: ${said.join(', ')}`);
+    const detail = Object.fromEntries(fields.map(({ field, from, to }) => [field, { from, to }]));
+    this.record(object, 'change', detail);
+  }
+
+  /** Something that has no values to show, such as a secret that was replaced. */
+  noted(object: AuditRecord['object'], act: string, words: string): void {
+    this.changes.push(words);
+    this.record(object, act, {});
+  }
+
+  /** An audit record alone, where one sentence stands for many. */
+  record(object: AuditRecord['object'], act: string, detail: Readonly<Record<string, unknown>>): void {
+    this.#records.push({ actor: provisionActor, act: `${object.kind}.${act}`, object, detail });
+  }
+
+  async writeAudit(tx: Tx): Promise<void> {
+    await recordAudits(tx, { tenantId: this.#tenantId, domain: tenantLevel }, this.#records);
+  }
+}
+
+/**
+ * The fields whose values differ. Lists are compared without regard to order, dates by their instant, and
+ * null and undefined are the same.
+ */
+export function differingFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): FieldChange[] {
+  return Object.keys(after)
+    .map((field) => ({ field, from: comparable(before[field]), to: comparable(after[field]) }))
+    .filter(({ from, to }) => !isDeepStrictEqual(from, to));
+}
+
+/** A value as the store gives it back from jsonb: members that are undefined are not there. */
+export function jsonForm(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function comparable(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? [...value].sort() : value;
+}
+
+function say(value: unknown): string {
+  if (value === null) return 'none';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

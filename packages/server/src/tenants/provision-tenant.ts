@@ -1,0 +1,104 @@
+import type { KeyObject } from 'node:crypto';
+import { eventTypes } from '@gatehouse/contract';
+import type { Tx } from '../database/database.ts';
+import { queries } from '../database/schema.ts';
+import { differingFields, type ProvisionLog } from './provision-log.ts';
+import type { ResolvedTenant } from './tenant-file.ts';
+
+/** One tenant in the middle of its provisioning. */
+export interface TenantWork {
+  readonly tx: Tx;
+  readonly tenant: ResolvedTenant;
+  readonly log: ProvisionLog;
+  readonly dataKey: KeyObject;
+}
+
+/** The tenant's own row, which everything else refers to. */
+export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dataKey'>): Promise<void> {
+  const values = {
+    name: tenant.name,
+    enabled: tenant.enabled,
+    billing_blocked: tenant.billingBlocked,
+    events: tenant.events,
+    quick_scan_granted: tenant.quickScanCredits,
+  };
+  const object = { kind: 'tenant', id: tenant.id };
+  const words = `tenant ${tenant.id}`;
+  const [stored] = await tx.run(
+    queries.selectFrom('tenant').selectAll().where('tenant_id', '=', tenant.id).forUpdate(),
+  );
+  if (stored === undefined) {
+    await tx.run(queries.insertInto('tenant').values({ tenant_id: tenant.id, ...values }));
+    log.created(object, words);
+    log.topics.add('directory');
+    return;
+  }
+  const fields = differingFields(
+    {
+      name: stored.name,
+      enabled: stored.enabled,
+      billingBlocked: stored.billing_blocked,
+      events: stored.events,
+      quickScanCredits: stored.quick_scan_granted,
+    },
+    {
+      name: tenant.name,
+      enabled: tenant.enabled,
+      billingBlocked: tenant.billingBlocked,
+      events: tenant.events,
+      quickScanCredits: tenant.quickScanCredits,
+    },
+  );
+  if (fields.length === 0) return;
+  await tx.run(queries.updateTable('tenant').set(values).where('tenant_id', '=', tenant.id));
+  log.changed(object, words, fields);
+  log.topics.add('directory');
+}
+
+/** Domains and reviewer groups: they are added, never removed; a group also comes into being by a user's naming it. */
+export async function provisionNames({ tx, tenant, log }: Omit<TenantWork, 'dataKey'>): Promise<void> {
+  for (const domain of tenant.domains) {
+    const added = await tx.run(
+      queries
+        .insertInto('tenant_domain')
+        .values({ tenant_id: tenant.id, domain })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('domain'),
+    );
+    if (added.length === 0) continue;
+    log.created({ kind: 'domain', id: domain }, `domain ${domain} of ${tenant.id}`);
+    log.topics.add('directory');
+  }
+  for (const name of new Set([...tenant.groups, ...tenant.users.flatMap((user) => user.groups)])) {
+    const added = await tx.run(
+      queries
+        .insertInto('reviewer_group')
+        .values({ tenant_id: tenant.id, name })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('name'),
+    );
+    if (added.length > 0) log.created({ kind: 'group', id: name }, `group ${name} of ${tenant.id}`);
+  }
+}
+
+/** Units granted in all; an event that the file leaves out has none. What was used stays as it is. */
+export async function provisionQuotas({ tx, tenant, log }: Omit<TenantWork, 'dataKey'>): Promise<void> {
+  const stored = await tx.run(
+    queries.selectFrom('event_quota').select(['event_type', 'granted']).where('tenant_id', '=', tenant.id),
+  );
+  const before = new Map(stored.map((row) => [row.event_type, row.granted]));
+  for (const eventType of eventTypes) {
+    const granted = tenant.quotas[eventType] ?? 0;
+    const grantedBefore = before.get(eventType) ?? 0;
+    if (granted === grantedBefore) continue;
+    await tx.run(
+      queries
+        .insertInto('event_quota')
+        .values({ tenant_id: tenant.id, event_type: eventType, granted })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'event_type']).doUpdateSet({ granted })),
+    );
+    log.changed({ kind: 'quota', id: eventType }, `quota ${eventType} of ${tenant.id}`, [
+      { field: 'granted', from: grantedBefore, to: granted },
+    ]);
+  }
+}

@@ -1,0 +1,11 @@
+import type { SecretPlace } from '../lib/secrets.ts';
+
+/** Where each stored secret stands; bound into its envelope, so these words can never change. */
+
+export function apiKeySecretPlace(tenantId: string, apiKey: string): SecretPlace {
+  return { tenantId, purpose: 'apiKey', row: apiKey };
+}
+
+export function webhookSecretPlace(tenantId: string, webhookId: string): SecretPlace {
+  return { tenantId, purpose: 'webhook', row: webhookId };
+}

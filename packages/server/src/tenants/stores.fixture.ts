@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
+import { type OpenDatabase, openDatabase } from '../database/index.ts';
+
+/** Another connection to the same store where it can have several; on the embedded one, the only one. */
+export interface TestStore {
+  readonly database: OpenDatabase;
+  readonly otherNode: OpenDatabase;
+}
+
+/** Declares the same tests on the embedded store and, where it is installed, on PostgreSQL. */
+export function describeOnStores(title: string, declare: (store: () => TestStore) => void): void {
+  describe(`${title}, embedded`, () => {
+    let dataDir: string;
+    let database: OpenDatabase;
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-store-'));
+      database = await openDatabase({ dataDir });
+    });
+    afterAll(async () => {
+      await database.close();
+      await rm(dataDir, { recursive: true });
+    });
+    declare(() => ({ database, otherNode: database }));
+  });
+
+  describe(`${title}, PostgreSQL`, () => {
+    let server: TestPostgres | undefined;
+    let store: TestStore | undefined;
+    beforeAll(async () => {
+      server = await startPostgres();
+      if (server === undefined) return;
+      const url = await server.createDatabase();
+      store = { database: await openDatabase({ url }), otherNode: await openDatabase({ url }) };
+    });
+    beforeEach((context) => {
+      if (store === undefined) context.skip();
+    });
+    afterAll(async () => {
+      await store?.database.close();
+      await store?.otherNode.close();
+      await server?.stop();
+    });
+    declare(() => store!);
+  });
+}

@@ -1,0 +1,33 @@
+import { recordAudits } from '../audit/index.ts';
+import type { Tx } from '../database/database.ts';
+import type { SegmentResult } from '../interpreter/index.ts';
+import type { Scope } from '../lib/scope.ts';
+
+const acts = {
+  WAITING: 'execution.wait',
+  COMPLETED: 'execution.complete',
+  FAILED: 'execution.fail',
+} as const;
+
+/** Records how segments of executions ended, in the transaction that settles them. */
+export async function recordSettlements(
+  tx: Tx,
+  scope: Scope,
+  results: readonly SegmentResult[],
+): Promise<void> {
+  await recordAudits(
+    tx,
+    scope,
+    results.map((result) => ({
+      actor: { kind: 'system', id: 'interpreter' },
+      act: acts[result.state],
+      object: { kind: 'execution', id: result.execution.executionId },
+      detail: {
+        nodeId: result.nodeId,
+        decision: result.decision,
+        riskScore: result.riskScore,
+        ...(result.failure ? { failure: result.failure } : {}),
+      },
+    })),
+  );
+}

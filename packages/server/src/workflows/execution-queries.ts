@@ -1,0 +1,103 @@
+import type { CaseState, DecisionOutcome, EventType, ExecutionState, Source } from '@gatehouse/contract';
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { queries } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** An execution with its case, as far as callers may see it. */
+export interface ExecutionView {
+  readonly state: ExecutionState;
+  readonly riskScore: number | null;
+  readonly riskReasons: readonly string[];
+  readonly decision: DecisionOutcome | null;
+  readonly caseNo: string | null;
+  readonly caseStatus: CaseState | null;
+  readonly resolvedAt: Date | null;
+}
+
+/** Reads an execution of this scope; undefined for every other id. */
+export async function readExecution(
+  database: Database,
+  scope: Scope,
+  executionId: string,
+): Promise<ExecutionView | undefined> {
+  const [row] = await database.read(
+    scope,
+    queries
+      .selectFrom('execution as e')
+      .leftJoin('case_record as c', (join) =>
+        join
+          .onRef('c.tenant_id', '=', 'e.tenant_id')
+          .onRef('c.domain', '=', 'e.domain')
+          .onRef('c.execution_id', '=', 'e.execution_id'),
+      )
+      .select([
+        'e.state',
+        'e.risk_score',
+        'e.risk_reasons',
+        'e.decision',
+        'c.case_no',
+        'c.status',
+        'c.resolved_at',
+      ])
+      .where('e.tenant_id', '=', scope.tenantId)
+      .where('e.domain', '=', scope.domain)
+      .where('e.execution_id', '=', executionId),
+  );
+  if (!row) return undefined;
+  return {
+    state: row.state as ExecutionState,
+    riskScore: row.risk_score,
+    riskReasons: row.risk_reasons as string[],
+    decision: row.decision as DecisionOutcome | null,
+    caseNo: row.case_no,
+    caseStatus: row.status as CaseState | null,
+    resolvedAt: row.resolved_at,
+  };
+}
+
+/** The customer's executions of one route that a recovery query is about (spec 4.4). */
+export interface CustomerExecutions {
+  /** The completed execution that concluded last. */
+  readonly completed: { readonly executionId: string; readonly approved: boolean } | undefined;
+  /** The newest one still going on. */
+  readonly running: string | undefined;
+}
+
+export async function findCustomerExecutions(
+  database: Database,
+  scope: Scope,
+  customer: { customerId: string; eventType: EventType; source: Source },
+): Promise<CustomerExecutions> {
+  const ofCustomer = queries
+    .selectFrom('execution as e')
+    .where('e.tenant_id', '=', scope.tenantId)
+    .where('e.domain', '=', scope.domain)
+    .where('e.customer_id', '=', customer.customerId)
+    .where('e.event_type', '=', customer.eventType)
+    .where('e.source', '=', customer.source);
+  const rows = await database.read(
+    scope,
+    ofCustomer
+      .leftJoin('case_record as c', (join) =>
+        join
+          .onRef('c.tenant_id', '=', 'e.tenant_id')
+          .onRef('c.domain', '=', 'e.domain')
+          .onRef('c.execution_id', '=', 'e.execution_id'),
+      )
+      .select(['e.execution_id', 'c.status', sql<boolean>`e.state = 'COMPLETED'`.as('completed')])
+      .distinctOn(sql`e.state = 'COMPLETED'`)
+      .where('e.state', 'in', ['COMPLETED', 'RUNNING', 'WAITING'])
+      .orderBy(sql`e.state = 'COMPLETED'`)
+      .orderBy(sql`case when e.state = 'COMPLETED' then e.finished_at else e.created_at end`, 'desc')
+      .orderBy('e.execution_id', 'desc'),
+  );
+  const completed = rows.find((row) => row.completed);
+  return {
+    completed: completed && {
+      executionId: completed.execution_id,
+      approved: completed.status === 'APPROVED',
+    },
+    running: rows.find((row) => !row.completed)?.execution_id,
+  };
+}

@@ -1,0 +1,9 @@
+/** Workflows and their executions: publish, route, submit, read. Never runs a graph itself. */
+export { branchNode } from './branch.node.ts';
+export { recordSettlements } from './execution-audit.ts';
+export { publishWorkflow, workflowsTopic } from './publish.ts';
+export { riskScoreNode } from './risk-score.node.ts';
+export { applyQuery } from './workflow.apply.query.ts';
+export { applySubmit } from './workflow.apply.submit.ts';
+export { executionStatus } from './workflow.execution.status.ts';
+export { Workflows } from './workflow-routes.ts';

@@ -1,0 +1,9 @@
+import { evaluateRiskScore, type NodeHandler } from '../interpreter/index.ts';
+
+/** Adds up the rules that apply; a rule that cannot be evaluated fails the execution, never counts as false. */
+export const riskScoreNode: NodeHandler<'risk-score'> = async (context, node) => {
+  const risk = evaluateRiskScore(node, context.values);
+  if (risk.kind === 'fault') return { kind: 'failed', reason: risk.reason };
+  const { score, reasons } = risk;
+  return { kind: 'done', output: { score, reasons }, risk: { score, reasons } };
+};

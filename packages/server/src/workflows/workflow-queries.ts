@@ -1,0 +1,147 @@
+import type { EventType, Source, WorkflowFile } from '@gatehouse/contract';
+import type { Database, Tx } from '../database/database.ts';
+import { queries } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** A published version without its graph. */
+export interface PublishedVersion extends Scope {
+  readonly workflowId: string;
+  readonly version: number;
+  readonly eventType: EventType;
+  readonly source: Source;
+  /** Whether it is the newest published one of its workflow. */
+  readonly newest: boolean;
+  readonly publishedAt: Date;
+}
+
+/** Every published version, of one tenant or of all; read as the operator into each node's memory. */
+export async function readPublishedVersions(tx: Tx, tenantId?: string): Promise<PublishedVersion[]> {
+  const rows = await tx.run(
+    queries
+      .selectFrom('workflow_version as v')
+      .innerJoin('workflow as w', (join) =>
+        join
+          .onRef('w.tenant_id', '=', 'v.tenant_id')
+          .onRef('w.domain', '=', 'v.domain')
+          .onRef('w.workflow_id', '=', 'v.workflow_id'),
+      )
+      .select([
+        'v.tenant_id',
+        'v.domain',
+        'v.workflow_id',
+        'v.version',
+        'v.event_type',
+        'v.source',
+        'v.published_at',
+        'w.published_version',
+      ])
+      .$if(tenantId !== undefined, (query) => query.where('v.tenant_id', '=', tenantId as string)),
+  );
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    domain: row.domain,
+    workflowId: row.workflow_id,
+    version: row.version,
+    eventType: row.event_type as EventType,
+    source: row.source as Source,
+    newest: row.version === row.published_version,
+    publishedAt: row.published_at,
+  }));
+}
+
+/** The graph of a published version; undefined when there is none. */
+export async function readDefinition(
+  database: Database,
+  scope: Scope,
+  id: { workflowId: string; version: number },
+): Promise<WorkflowFile | undefined> {
+  const [row] = await database.read(
+    scope,
+    queries
+      .selectFrom('workflow_version')
+      .select('definition')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('domain', '=', scope.domain)
+      .where('workflow_id', '=', id.workflowId)
+      .where('version', '=', id.version),
+  );
+  return row?.definition as WorkflowFile | undefined;
+}
+
+/** What is stored of a workflow beside its versions. */
+export interface StoredWorkflow {
+  readonly draft: WorkflowFile;
+  readonly published: { readonly version: number; readonly definition: WorkflowFile } | undefined;
+}
+
+export async function readWorkflow(
+  tx: Tx,
+  scope: Scope,
+  workflowId: string,
+): Promise<StoredWorkflow | undefined> {
+  const [row] = await tx.run(
+    queries
+      .selectFrom('workflow as w')
+      .leftJoin('workflow_version as v', (join) =>
+        join
+          .onRef('v.tenant_id', '=', 'w.tenant_id')
+          .onRef('v.domain', '=', 'w.domain')
+          .onRef('v.workflow_id', '=', 'w.workflow_id')
+          .onRef('v.version', '=', 'w.published_version'),
+      )
+      .select(['w.draft', 'v.version', 'v.definition'])
+      .where('w.tenant_id', '=', scope.tenantId)
+      .where('w.domain', '=', scope.domain)
+      .where('w.workflow_id', '=', workflowId),
+  );
+  if (!row) return undefined;
+  return {
+    draft: row.draft as WorkflowFile,
+    published:
+      row.version === null ? undefined : { version: row.version, definition: row.definition as WorkflowFile },
+  };
+}
+
+export async function saveDraft(tx: Tx, scope: Scope, workflow: WorkflowFile): Promise<void> {
+  const values = {
+    name: workflow.name,
+    event_type: workflow.eventType,
+    source: workflow.source,
+    draft: JSON.stringify(workflow),
+  };
+  await tx.run(
+    queries
+      .insertInto('workflow')
+      .values({ tenant_id: scope.tenantId, domain: scope.domain, workflow_id: workflow.id, ...values })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'domain', 'workflow_id'])
+          .doUpdateSet({ ...values, updated_at: new Date() }),
+      ),
+  );
+}
+
+/** Adds the next version, which routes the workflow's event from now on. */
+export async function insertVersion(tx: Tx, scope: Scope, workflow: WorkflowFile): Promise<number> {
+  const [row] = await tx.sql<{ version: number }>(
+    `with numbered as (
+       update workflow set published_at = now(), published_version = 1 + coalesce(
+         (select max(version) from workflow_version v where v.tenant_id = $1 and v.domain = $2 and v.workflow_id = $3), 0)
+       where tenant_id = $1 and domain = $2 and workflow_id = $3
+       returning published_version
+     )
+     insert into workflow_version (tenant_id, domain, workflow_id, version, event_type, source, definition)
+     select $1, $2, $3, published_version, $4, $5, $6 from numbered
+     returning version`,
+    [
+      scope.tenantId,
+      scope.domain,
+      workflow.id,
+      workflow.eventType,
+      workflow.source,
+      JSON.stringify(workflow),
+    ],
+  );
+  if (!row) throw new Error(`workflow ${workflow.id} has no draft to publish`);
+  return row.version;
+}
