@@ -230,7 +230,7 @@ export class ExpressionCheck {
     // Whatever equals something that is not null is not null; neither is what differs from null.
     const equal = learn(
       place.facts,
-      pathOf(node.args[0]),
+      right.nullable ? undefined : pathOf(node.args[0]),
       left.nullable ? undefined : pathOf(node.args[1]),
     );
     const different = learn(
