@@ -57,8 +57,8 @@ export class ProvisionLog {
 }
 
 /**
- * The fields whose values differ. Lists are compared without regard to order, dates by their instant, and
- * null and undefined are the same.
+ * The fields whose values differ. Lists of words are compared without regard to order, dates by their instant,
+ * and null and undefined are the same.
  */
 export function differingFields(
   before: Readonly<Record<string, unknown>>,
@@ -77,11 +77,15 @@ export function jsonForm(value: unknown): unknown {
 function comparable(value: unknown): unknown {
   if (value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? [...value].sort() : value;
+  return Array.isArray(value) ? value.map(String).toSorted(compareText) : value;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function say(value: unknown): string {
   if (value === null) return 'none';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { queries } from '../database/schema.ts';
 import { openSecret, sealSecret } from '../lib/secrets.ts';
-import { differingFields, jsonForm } from './provision-log.ts';
+import { jsonForm } from './provision-log.ts';
 import type { TenantWork } from './provision-tenant.ts';
 import { webhookSecretPlace } from './secret-places.ts';
 
@@ -37,14 +37,18 @@ export async function provisionWebhooks({ tx, tenant, log, dataKey }: TenantWork
       continue;
     }
     const before = row.definition as Record<string, unknown>;
-    const fields = differingFields(before, { ...withoutValues(before), ...after }).map(({ field }) => field);
+    const fields = differingKeys(before, after);
     // Addresses and headers may carry credentials: that they changed is told, not what they are.
     if (fields.length > 0) log.noted(object, 'change', `${words}: ${fields.join(', ')} changed`);
     if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
   }
 }
 
-/** The same keys without values, so that a key which fell away counts as changed. */
-function withoutValues(definition: Readonly<Record<string, unknown>>): Record<string, undefined> {
-  return Object.fromEntries(Object.keys(definition).map((key) => [key, undefined]));
+/** In what the order of lists counts, unlike in the fields of a key or a user. */
+function differingKeys(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
+  const keys = new Set([...Object.keys(after), ...Object.keys(before)]);
+  return [...keys].filter((key) => !isDeepStrictEqual(before[key], after[key]));
 }

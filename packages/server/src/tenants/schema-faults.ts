@@ -61,15 +61,18 @@ function wordIssue(issue: RawIssue): string | undefined {
         ? wordChoice(issue['options'].map(String), memberOf(issue.input, String(issue['discriminator'])))
         : undefined;
     case 'too_small':
-      return `${wordBound(issue.origin, 'at least', Number(issue.minimum))}`;
+      return wordBound(issue.origin, 'at least', Number(issue.minimum));
     case 'too_big':
-      return `${wordBound(issue.origin, 'at most', Number(issue.maximum))}`;
+      return wordBound(issue.origin, 'at most', Number(issue.maximum));
     case 'invalid_format':
       if (issue.format === 'email') return 'must be an e-mail address';
       if (issue.format === 'datetime')
         return 'must be a date and time with its offset, as 2027-12-31T00:00:00Z';
       return undefined;
-    default:
+    case 'not_multiple_of':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
       return undefined;
   }
 }

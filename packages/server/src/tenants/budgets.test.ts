@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { type OpenDatabase, queries } from '../database/index.ts';
+import type { KeyRecord } from '../gateway/index.ts';
+import { newId } from '../lib/ids.ts';
+import { StoredBudgets } from './budgets.ts';
+import { describeOnStores } from './stores.fixture.ts';
+
+interface Limits {
+  readonly rate?: { readonly requests: number; readonly seconds: number };
+  readonly calls?: number;
+}
+
+async function addKey(database: OpenDatabase, { rate, calls }: Limits): Promise<KeyRecord> {
+  const tenantId = `t-${newId()}`;
+  const apiKey = `ak_${newId()}`;
+  await database.operator(async (tx) => {
+    await tx.run(
+      queries.insertInto('tenant').values({
+        tenant_id: tenantId,
+        name: 'Acme',
+        enabled: true,
+        billing_blocked: false,
+        events: [],
+        quick_scan_granted: 0,
+      }),
+    );
+    await tx.run(
+      queries.insertInto('api_key').values({
+        tenant_id: tenantId,
+        api_key: apiKey,
+        secret: Buffer.of(0),
+        domains: null,
+        operations: ['*'],
+        rate_requests: rate?.requests ?? null,
+        rate_seconds: rate?.seconds ?? null,
+        calls_granted: calls ?? null,
+        expires_at: null,
+        enabled: true,
+      }),
+    );
+  });
+  return {
+    apiKey,
+    tenantId,
+    tenantEnabled: true,
+    enabled: true,
+    secrets: [],
+    domains: new Set(['retail']),
+    operations: '*',
+    ...(rate ? { rate } : {}),
+    callsLimited: calls !== undefined,
+  };
+}
+
+function setDue(database: OpenDatabase, key: KeyRecord, secondsFromNow: number) {
+  return database.operator((tx) =>
+    tx.sql(
+      `update api_key set rate_next_at = extract(epoch from clock_timestamp()) + $2 where api_key = $1`,
+      [key.apiKey, secondsFromNow],
+    ),
+  );
+}
+
+describeOnStores('budgets', (store) => {
+  it('let exactly the allowed requests through at once, counted over several nodes', async () => {
+    const { database, otherNode } = store();
+    const key = await addKey(database, { rate: { requests: 20, seconds: 3600 } });
+    const nodes = [new StoredBudgets(database), new StoredBudgets(otherNode)];
+    const decisions = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => nodes[index % 2]!.takeRate(key)),
+    );
+    expect(decisions.filter((decision) => decision.allowed)).toHaveLength(20);
+  });
+
+  it('tell a refused caller when the next request is due, and take nothing for the refusal', async () => {
+    const { database } = store();
+    const budgets = new StoredBudgets(database);
+    const key = await addKey(database, { rate: { requests: 2, seconds: 600 } });
+    await budgets.takeRate(key);
+    await budgets.takeRate(key);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const refused = await budgets.takeRate(key);
+      expect(refused).toMatchObject({ allowed: false });
+      expect(refused.allowed ? 0 : refused.retryAfterSeconds).toSatisfy(
+        (wait: number) => wait > 290 && wait <= 300,
+      );
+    }
+  });
+
+  it('allow one more request each time its share of the window has passed', async () => {
+    const { database } = store();
+    const budgets = new StoredBudgets(database);
+    const key = await addKey(database, { rate: { requests: 2, seconds: 600 } });
+    await setDue(database, key, 299);
+    expect(await budgets.takeRate(key)).toEqual({ allowed: true });
+    expect(await budgets.takeRate(key)).toEqual({ allowed: false, retryAfterSeconds: 299 });
+  });
+
+  it('do not shut a key for long when the clock was set back or the limit was shortened', async () => {
+    const { database } = store();
+    const budgets = new StoredBudgets(database);
+    const key = await addKey(database, { rate: { requests: 2, seconds: 60 } });
+    await setDue(database, key, 86_400);
+    expect(await budgets.takeRate(key)).toEqual({ allowed: true });
+  });
+
+  it('spend exactly the granted calls, from several nodes at once', async () => {
+    const { database, otherNode } = store();
+    const key = await addKey(database, { calls: 50 });
+    const nodes = [new StoredBudgets(database), new StoredBudgets(otherNode)];
+    const taken = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => nodes[index % 2]!.takeCall(key)),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(50);
+  });
+
+  it('ask the store nothing for a key without limits', async () => {
+    const { database } = store();
+    const key = await addKey(database, {});
+    await database.operator((tx) => tx.run(queries.deleteFrom('api_key').where('api_key', '=', key.apiKey)));
+    const budgets = new StoredBudgets(database);
+    expect(await budgets.takeRate(key)).toEqual({ allowed: true });
+    expect(await budgets.takeCall(key)).toBe(true);
+  });
+});
