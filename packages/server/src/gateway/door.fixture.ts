@@ -188,7 +188,7 @@ export function signedPath(body: Buffer | string, request: CallRequest = {}): st
 
 export interface TalkOptions {
   /** Written after the text, one at a time, so many milliseconds apart. */
-  readonly then?: readonly string[];
+  readonly later?: readonly string[];
   readonly everyMs?: number;
   /** Ends our side after what was written. */
   readonly end?: boolean;
@@ -199,7 +199,7 @@ function talk(port: number, text: string | Buffer, options: TalkOptions = {}): P
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let answer = '';
-    const rest = [...(options.then ?? [])];
+    const rest = [...(options.later ?? [])];
     const writer = setInterval(() => {
       const next = rest.shift();
       if (next === undefined || socket.destroyed) clearInterval(writer);

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GatewayError } from './gateway-error.ts';
+import { createHttpServer } from './http-server.ts';
+
+const unexpected: { message: string; requestId: string }[] = [];
+const server = createHttpServer({
+  onUnexpected: ({ message }, requestId) => unexpected.push({ message, requestId }),
+});
+let origin: string;
+
+beforeAll(async () => {
+  server.get('/bug', () => {
+    throw new Error('a detail of ours');
+  });
+  server.get('/refused', () => {
+    throw new GatewayError('SERVICE_INVOKE_ERROR', { detail: 'the object store failed' });
+  });
+  server.post('/json', async () => ({}));
+  origin = await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => server.close());
+
+async function ask(path: string, init?: RequestInit) {
+  const response = await fetch(origin + path, init);
+  return {
+    status: response.status,
+    text: await response.text(),
+    detail: response.headers.get('x-error-detail'),
+    requestId: response.headers.get('x-request-id'),
+  };
+}
+
+describe('a route that handles no errors of its own', () => {
+  it('answers a bug with the envelope and without its words, and hands it on once', async () => {
+    const answer = await ask('/bug');
+    expect(answer).toMatchObject({
+      status: 500,
+      text: '{"apiCode":999000,"apiMsg":"GATEWAY_ERROR","data":null}',
+      detail: null,
+    });
+    expect(unexpected).toEqual([{ message: 'a detail of ours', requestId: answer.requestId }]);
+  });
+
+  it('answers a refusal by its catalogue entry', async () => {
+    expect(await ask('/refused')).toMatchObject({
+      status: 502,
+      text: '{"apiCode":999402,"apiMsg":"SERVICE_INVOKE_ERROR","data":null}',
+      detail: 'the object store failed',
+    });
+  });
+
+  it.each([
+    [415, 'text/csv', 'a,b'],
+    [400, 'application/json', '{'],
+    [413, 'application/json', `"${'x'.repeat(2_000_000)}"`],
+  ])('answers what Fastify refuses with %i in the envelope', async (status, contentType, body) => {
+    const answer = await ask('/json', { method: 'POST', headers: { 'content-type': contentType }, body });
+    expect(answer).toMatchObject({
+      status,
+      text: '{"apiCode":999301,"apiMsg":"API_INVALID_REQUEST","data":null}',
+    });
+  });
+});
