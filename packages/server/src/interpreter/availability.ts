@@ -36,8 +36,7 @@ export function findAvailability(
   const everything = (riskScoreBit << 1n) - 1n;
   const ownBits = (node: string) => (bits.get(node) ?? 0n) | (setsRiskScore(node) ? riskScoreBit : 0n);
 
-  const incoming = new Map<string, string[]>();
-  for (const arc of graph.arcs) incoming.set(arc.to, [...(incoming.get(arc.to) ?? []), arc.from]);
+  const incoming = Map.groupBy(graph.arcs, (arc) => arc.to);
   const order = walkGraph(['start'], groupBySource(graph.arcs)).postorder.toReversed();
 
   const atEntry = new Map<string, Masks>([['start', { certain: 0n, possible: 0n }]]);
@@ -48,11 +47,11 @@ export function findAvailability(
     for (const node of order) {
       if (node === 'start') continue;
       let { certain, possible } = unknown;
-      for (const source of incoming.get(node) ?? []) {
-        const from = atEntry.get(source);
-        if (!from) continue;
-        certain &= from.certain | ownBits(source);
-        possible |= from.possible | ownBits(source);
+      for (const { from: source } of incoming.get(node) ?? []) {
+        const there = atEntry.get(source);
+        if (!there) continue;
+        certain &= there.certain | ownBits(source);
+        possible |= there.possible | ownBits(source);
       }
       const known = atEntry.get(node);
       if (known?.certain === certain && known.possible === possible) continue;

@@ -22,6 +22,7 @@ import {
   declared,
   fieldList,
   fits,
+  isCertain,
   type Judged,
   type Place,
   wordKinds,
@@ -230,8 +231,8 @@ export class ExpressionCheck {
     // Whatever equals something that is not null is not null; neither is what differs from null.
     const equal = learn(
       place.facts,
-      right.nullable ? undefined : pathOf(node.args[0]),
-      left.nullable ? undefined : pathOf(node.args[1]),
+      isCertain(right) ? pathOf(node.args[0]) : undefined,
+      isCertain(left) ? pathOf(node.args[1]) : undefined,
     );
     const different = learn(
       place.facts,
@@ -273,7 +274,7 @@ export class ExpressionCheck {
     const judged = node.args.map((element) => this.#element(element, place));
     const values = judged.filter((element) => element.kind !== 'null');
     const kind = values.map((element) => element.kind).reduce(commonKind, values[0]?.kind ?? 'any');
-    const nullable = judged.some((element) => element.nullable || element.kind === 'any');
+    const nullable = judged.some((element) => !isCertain(element));
     return { ...certainly('list', place), elements: { kind, nullable } };
   }
 

@@ -31,6 +31,11 @@ export function certainly(kind: Kind, place: Place): Judged {
   return { kind, nullable: false, ...nothingLearnt(place.facts) };
 }
 
+/** Is never null: guarded or required, and of a kind that is known. */
+export function isCertain(judged: Judged): boolean {
+  return !judged.nullable && judged.kind !== 'any';
+}
+
 export function fits(kind: Kind, kinds: readonly Kind[]): boolean {
   return kind === 'any' || kinds.includes('any') || kinds.includes(kind);
 }

@@ -83,6 +83,8 @@ test.each([
   ],
   ['(data.amount != null || data.total > 1) && data.amount > 1', 'data.amount may be null'],
   ['!(data.amount != null) && data.amount > 1', 'data.amount may be null'],
+  ['!(data.amount != null && data.total > 1) && data.amount > 1', 'data.amount may be null'],
+  ['(data.amount != null && data.total > 1) || data.amount > 1', 'data.amount may be null'],
   ['data.amount + 1 == 2', 'data.amount may be null'],
   ['-data.amount == 2', 'data.amount may be null'],
   ["data.aliasName.startsWith('x')", 'data.aliasName may be null'],
@@ -96,6 +98,10 @@ test.each([
   ['data.items.exists(item, item > data.amount)', 'data.amount may be null'],
   ['(data.amount != null ? data.amount : other.hits) > 1', 'may be null'],
   ['data.amount == other.hits && data.amount > 1', 'data.amount may be null'],
+  ['data.amount == data.details.x && data.amount > 1', 'data.amount may be null'],
+  ['data.amount in [1, null] && data.amount > 1', 'data.amount may be null'],
+  ['data.amount in [data.items[0]] && data.amount > 1', 'data.amount may be null'],
+  ['data.amount in data.items && data.amount > 1', 'data.amount may be null'],
 ])('%s is refused, because %s', (source, message) => {
   expect(faults(source)).toEqual([expect.stringContaining(message)]);
 });

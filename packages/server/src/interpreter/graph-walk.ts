@@ -14,13 +14,7 @@ export interface GraphWalk {
 
 /** The arcs by the node they leave, in their order. */
 export function groupBySource(arcs: readonly Arc[]): ReadonlyMap<string, readonly Arc[]> {
-  const outgoing = new Map<string, Arc[]>();
-  for (const arc of arcs) {
-    const same = outgoing.get(arc.from);
-    if (same) same.push(arc);
-    else outgoing.set(arc.from, [arc]);
-  }
-  return outgoing;
+  return Map.groupBy(arcs, (arc) => arc.from);
 }
 
 /** Walks depth first from the roots in turn; a loop, not a recursion, so that length is no limit. */

@@ -16,10 +16,10 @@ import { arcsOf } from './workflow-structure.ts';
 export function findExpressionFaults(draft: Draft): Finding[] {
   const environments = new Environments(draft);
   const ofNodes = [...draft.nodesById].flatMap(([id, node]) => {
-    if (node.type === undefined) return [];
-    return findNodeExpressions(node, node.type).flatMap(({ path, source, expected }) =>
-      judge(source, { path, expected, environment: environments.before(id) }),
-    );
+    const found = node.type === undefined ? [] : findNodeExpressions(node, node.type);
+    if (found.length === 0) return [];
+    const environment = environments.before(id);
+    return found.flatMap(({ path, source, expected }) => judge(source, { path, expected, environment }));
   });
   const ofEdges = draft.edges.flatMap(({ index, from, when }) => {
     const known = from !== undefined && (from === 'start' || draft.nodesById.has(from));
@@ -86,6 +86,7 @@ function resolve(
 class Environments {
   readonly #draft: Draft;
   readonly #availability: Availability;
+  readonly #after = new Map<string, ExpressionEnvironment>();
   readonly #common: readonly (readonly [string, ReadonlyMap<string, FieldType>])[];
 
   constructor(draft: Draft) {
@@ -105,7 +106,9 @@ class Environments {
   }
 
   after(node: string): ExpressionEnvironment {
-    return this.#build(this.#availability.after(node));
+    const known = this.#after.get(node) ?? this.#build(this.#availability.after(node));
+    this.#after.set(node, known);
+    return known;
   }
 
   #build(hasRun: HasRun, own?: string): ExpressionEnvironment {
