@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -70,6 +70,22 @@ describe('findSources', () => {
     expect(await refusal(folder)).toBe(
       `${join(folder, 'un-sc/consolidated.xml')} is missing: source un-sc needs consolidated.xml`,
     );
+  });
+
+  it('follows links, and names one that leads nowhere in a warning', async () => {
+    await put('elsewhere/consolidated.xml');
+    const listsDir = join(folder, 'lists');
+    await mkdir(listsDir);
+    await symlink(join(folder, 'elsewhere'), join(listsDir, 'un-sc'));
+    await symlink(join(folder, 'gone'), join(listsDir, 'us-ofac-sdn'));
+    const { sources, warnings } = await findSources(listsDir);
+    expect(sources.map(({ source }) => source.id)).toEqual(['un-sc']);
+    expect(warnings).toEqual([`${join(listsDir, 'us-ofac-sdn')} leads nowhere; it is not loaded`]);
+  });
+
+  it('refuses a folder where a file should be', async () => {
+    await mkdir(join(folder, 'un-sc', 'consolidated.xml'), { recursive: true });
+    expect(await refusal(folder)).toMatch(/consolidated\.xml is no file: /);
   });
 
   it('refuses a folder that is not there or is a file', async () => {

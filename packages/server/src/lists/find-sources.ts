@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ListSource, listSources } from '@gatehouse/matching';
 import { ListsRefusal } from './lists-refusal.ts';
@@ -38,7 +38,10 @@ export async function findSources(listsDir: string | undefined): Promise<FoundSo
     if (name.startsWith('.')) continue;
     const path = join(listsDir!, name);
     const source = Object.hasOwn(listSources, name) && name !== bundledSource ? listSources[name] : undefined;
-    if (!(await stat(path)).isDirectory()) {
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) {
+      warnings.push(`${path} leads nowhere; it is not loaded`);
+    } else if (!found.isDirectory()) {
       warnings.push(`${path} is not in the folder of a source; it is not loaded`);
     } else if (source === undefined) {
       warnings.push(`${path} is not loaded: "${name}" is no source id; known are ${knownIds().join(', ')}`);
@@ -59,28 +62,41 @@ async function readListsDir(listsDir: string): Promise<string[]> {
   try {
     return (await readdir(listsDir)).sort();
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    const what =
-      code === 'ENOENT' ? 'does not exist' : code === 'ENOTDIR' ? 'is not a folder' : 'cannot be read';
     throw new ListsRefusal(
-      `GATEHOUSE_LISTS_DIR ${listsDir} ${what}: it must be a folder with one subfolder per source id`,
+      `GATEHOUSE_LISTS_DIR ${listsDir} ${whyNot(error)}: it must be a folder with one subfolder per source id`,
       { cause: error },
     );
   }
 }
 
+async function readFolder(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    throw new ListsRefusal(`${folder} ${whyNot(error)}: it must hold the files of its source`, {
+      cause: error,
+    });
+  }
+}
+
+function whyNot(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'does not exist';
+  return code === 'ENOTDIR' ? 'is not a folder' : `cannot be read (${code})`;
+}
+
 /** Publishers change the case of their file names, so it does not count. */
 async function findFiles(source: ListSource, folder: string, warnings: string[]): Promise<ConfiguredSource> {
   const present = new Map<string, string>();
-  for (const name of (await readdir(folder)).sort()) {
+  for (const name of await readFolder(folder)) {
     if (!name.startsWith('.')) present.set(name.toLowerCase(), name);
   }
   const files: ListFile[] = [];
   for (const [wanted, required] of wantedFiles(source)) {
     const name = present.get(wanted.toLowerCase());
     present.delete(wanted.toLowerCase());
-    if (name !== undefined && (await stat(join(folder, name))).isFile()) {
-      files.push({ name: wanted, path: join(folder, name) });
+    if (name !== undefined) {
+      files.push({ name: wanted, path: await readable(join(folder, name)) });
     } else if (required) {
       throw new ListsRefusal(
         `${join(folder, wanted)} is missing: source ${source.id} needs ${source.fileNames.required.join(', ')}`,
@@ -91,6 +107,21 @@ async function findFiles(source: ListSource, folder: string, warnings: string[])
     warnings.push(`${join(folder, name)} is not a file of source ${source.id}; it is not loaded`);
   }
   return { source, files };
+}
+
+async function readable(path: string): Promise<string> {
+  try {
+    if (!(await stat(path)).isFile())
+      throw new ListsRefusal(`${path} is no file: it must be the publisher's file`);
+    await access(path, constants.R_OK);
+  } catch (error) {
+    if (error instanceof ListsRefusal) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ListsRefusal(`${path} cannot be read (${code}): this process needs the right to`, {
+      cause: error,
+    });
+  }
+  return path;
 }
 
 function wantedFiles(source: ListSource): [string, boolean][] {

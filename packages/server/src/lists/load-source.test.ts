@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +8,7 @@ import { findSources } from './find-sources.ts';
 import { type PreparedList, prepareSource } from './load-source.ts';
 import { madeUpList, writeListFile } from './made-up-list.fixture.ts';
 import { sourceFolder } from './manifest.ts';
+import { openLists } from './open-lists.ts';
 
 const quillon = { id: 1, first: 'Quillon', last: 'Zorblax' };
 const ottoline = { id: 2, first: 'Ottoline', last: 'Vantreely' };
@@ -52,5 +55,41 @@ describe('prepareSource', () => {
     await first.commit();
     const again = await prepare([quillon]);
     expect(again.manifest.loadedAt).toBe(first.manifest.loadedAt);
+  });
+});
+
+describe('a process that is killed while it loads', () => {
+  const script = `
+    const { openLists } = await import(${JSON.stringify(new URL('./open-lists.ts', import.meta.url).href)});
+    const [dataDir, listsDir] = process.argv.slice(2);
+    await openLists({ dataDir, listsDir, onProgress: ({ phase }) => console.log(phase) });
+    console.log('done');
+    setInterval(() => {}, 1000);
+  `;
+
+  /** Kills the loading process as soon as it tells `line`. */
+  async function killAt(line: string): Promise<void> {
+    const program = join(await mkdtemp(join(tmpdir(), 'gatehouse-killed-')), 'load.mjs');
+    await writeListFile(program, script);
+    const child = spawn(process.execPath, [program, dataDir, listsDir]);
+    const exit = once(child, 'exit');
+    let told = '';
+    child.stdout.on('data', (text: Buffer) => {
+      told += text.toString();
+      if (told.includes(line)) child.kill('SIGKILL');
+    });
+    expect(await exit).toEqual([null, 'SIGKILL']);
+  }
+
+  it.each(['reading', 'building', 'writing', 'done'])('at "%s" leaves lists that load', async (line) => {
+    await (await prepare([quillon])).commit();
+    await writeListFile(join(listsDir, 'un-sc', 'consolidated.xml'), madeUpList([quillon, ottoline]));
+    await killAt(line);
+    const { generation } = await openLists({ dataDir, listsDir });
+    expect(generation.lists[0]?.entries).toBe(2);
+    expect((await stored()).filter((name) => !name.endsWith('.tmp'))).toEqual([
+      generation.lists[0]?.manifest.index.file,
+      'manifest.json',
+    ]);
   });
 });
