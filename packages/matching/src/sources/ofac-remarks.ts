@@ -1,0 +1,174 @@
+/** What the United States' Treasury tells in the free text of its lists: clauses separated by semicolons. */
+import type { DateInterval, Identifier } from '../entry.ts';
+import { countryNamed } from '../names/countries.ts';
+import { parseWrittenDate } from './dates-in-words.ts';
+
+export interface OfacRemarks {
+  births: DateInterval[];
+  placesOfBirth: string[];
+  nationalities: string[];
+  /** Countries of birth, flag and registration. */
+  countries: string[];
+  gender?: 'M' | 'F';
+  /** Weak aliases: the Treasury puts only these into the remarks. */
+  weakAliases: string[];
+  formerNames: string[];
+  identifiers: Identifier[];
+  incorporatedOn?: string;
+  /** Clauses that are not a field of their own, e.g. `Linked To: …`. */
+  rest: string[];
+}
+
+/** Ways to reach somebody are not identifiers. */
+const CONTACT = /^(?:telephone|phone|fax|email|website|alt\. (?:email|phone|fax|telephone))/i;
+
+/** Kinds of identifiers, each followed by its value. Longer kinds stand before those that they begin with. */
+const IDENTIFIER = new RegExp(
+  `^(${[
+    'Vessel Registration Identification IMO',
+    'Identification Number IMO',
+    'Company Number IMO',
+    'IMO',
+    'MMSI',
+    "Aircraft Manufacturer's Serial Number \\(MSN\\)",
+    'Aircraft Construction Number \\(also called L/N or S/N or F/N\\)',
+    'Aircraft Tail Number',
+    'Aircraft Mode S Transponder Code',
+    'Digital Currency Address - [A-Z]{3,4}',
+    'SWIFT/BIC',
+    'D-U-N-S Number',
+    'Business Registration Document #',
+    "[A-Z][\\w.'/-]*(?: [\\w.'/()-]+){0,5}? (?:No\\.?|Number|#|ID(?! No| Number| #)|Code)",
+    '(?:Diplomatic |Stateless Person |Service )?Passport',
+    'US FEIN',
+    'BIK \\(RU\\)',
+    'C\\.U\\.I\\.T\\.',
+    'RTN',
+    'Numero de Identidad',
+    'Credencial electoral',
+    'Cartilla de Servicio Militar Nacional',
+    'United Social Credit Code Certificate \\(USCCC\\)',
+    'Registration ID',
+    'D\\.N\\.I\\.',
+    'C\\.U\\.R\\.P\\.',
+    'C\\.U\\.I\\.',
+    'C\\.U\\.I\\.P\\.',
+    'R\\.F\\.C\\.',
+    'SSN',
+    'L\\.E\\.',
+    'I\\.F\\.E\\.',
+    'Matricula Mercantil No',
+    'MSB',
+    'LEI',
+  ].join('|')})\\.? (.+)$`,
+);
+
+/** Clauses that look like an identifier and are none. */
+const NOT_IDENTIFIER =
+  /^(?:Secondary sanctions|Executive Order|Additional Sanctions|Transactions|Linked To|CAATSA|Aircraft Model|Organization|Target)/i;
+
+function identifierOf(clause: string): Identifier | undefined {
+  if (NOT_IDENTIFIER.test(clause) || CONTACT.test(clause)) return undefined;
+  const match = IDENTIFIER.exec(clause);
+  if (!match) return undefined;
+  const [, kind, rest] = match as unknown as [string, string, string];
+  const value = rest
+    .replace(/ \((?:[A-Z][^()]*)\).*$/, '')
+    .replace(/ (?:issued|expires?|expired)\b.*$/i, '')
+    .trim();
+  if (!/\d/.test(value) && !kind.startsWith('SWIFT')) return undefined;
+  const issuer = /\(([A-Z][^()]*)\)/.exec(rest)?.[1];
+  const country = issuer === undefined ? undefined : countryNamed(issuer);
+  return { kind, value, ...(country ? { country } : {}) };
+}
+
+/** Country at the end of a place: `Culiacan, Sinaloa, Mexico`, `Pyongyang, Korea, North`. */
+function countryOfPlace(place: string): string | undefined {
+  const parts = place.split(',').map((part) => part.trim());
+  for (let count = 1; count <= Math.min(3, parts.length); count++) {
+    const code = countryNamed(parts.slice(-count).join(' '));
+    if (code) return code;
+  }
+  return undefined;
+}
+
+function pushNew<T>(list: T[], item: T | undefined): void {
+  if (item !== undefined && !list.includes(item)) list.push(item);
+}
+
+/** Reads one clause into the remarks; false when it is no field. */
+function readClause(clause: string, into: OfacRemarks): boolean {
+  const plain = clause.replace(/^alt\. /, '');
+  const field =
+    /^(DOB|POB|nationality|citizen|Gender|Nationality of Registration|Flag|Former Vessel Flag|Vessel Flag|Organization Established Date) (.+)$/.exec(
+      plain,
+    );
+  if (field) return readField(field[1]!, field[2]!, into);
+  const alias = /^(a\.k\.a\.|f\.k\.a\.|n\.k\.a\.),? ['"](.+?)['"]?$/.exec(plain);
+  if (alias) {
+    pushNew(alias[1] === 'f.k.a.' ? into.formerNames : into.weakAliases, alias[2]!);
+    return true;
+  }
+  const identifier = identifierOf(plain);
+  if (!identifier) return false;
+  into.identifiers.push(identifier);
+  return true;
+}
+
+function readField(field: string, text: string, into: OfacRemarks): boolean {
+  switch (field) {
+    case 'DOB': {
+      const date = parseWrittenDate(text);
+      if (date) into.births.push(date);
+      return date !== undefined;
+    }
+    case 'POB':
+      into.placesOfBirth.push(text);
+      pushNew(into.countries, countryOfPlace(text));
+      return true;
+    case 'nationality':
+    case 'citizen':
+      pushNew(into.nationalities, countryNamed(text));
+      return countryNamed(text) !== undefined;
+    case 'Gender':
+      if (text === 'Male') into.gender = 'M';
+      else if (text === 'Female') into.gender = 'F';
+      else return false;
+      return true;
+    case 'Organization Established Date': {
+      const date = parseWrittenDate(text);
+      if (date) into.incorporatedOn = date.precision === 'day' ? date.from : date.from.slice(0, 4);
+      return date !== undefined;
+    }
+    default:
+      pushNew(into.countries, countryNamed(text));
+      return countryNamed(text) !== undefined;
+  }
+}
+
+/** Cuts the text at semicolons, but not inside a quoted alias. */
+function clausesOf(text: string): string[] {
+  return text
+    .replace(/\.\s*$/, '')
+    .split(/;\s+(?=[A-Za-z(])/)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '');
+}
+
+/** Reads remarks, already joined with their overflow. */
+export function parseOfacRemarks(text: string): OfacRemarks {
+  const remarks: OfacRemarks = {
+    births: [],
+    placesOfBirth: [],
+    nationalities: [],
+    countries: [],
+    weakAliases: [],
+    formerNames: [],
+    identifiers: [],
+    rest: [],
+  };
+  for (const clause of clausesOf(text)) {
+    if (!readClause(clause, remarks)) remarks.rest.push(clause);
+  }
+  return remarks;
+}
