@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type GatehouseClient } from '@gatehouse/sdk';
+import { inject } from 'vitest';
+import { type App, createApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { type ProvisionResult, parseTenantFile } from '../../src/tenants/index.ts';
+import { createDatabase } from './postgres.ts';
+import type { TenantOptions } from './tenants.ts';
+
+export type StoreName = 'embedded' | 'PostgreSQL';
+
+/** A clock that a story turns. */
+export class TestClock implements Clock {
+  #ahead = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.#ahead);
+  }
+
+  turnBy(ms: number): void {
+    this.#ahead += ms;
+  }
+}
+
+/** A whole service on a store of its own, spoken to as its users do. */
+export interface TestService {
+  readonly app: App;
+  readonly clock: TestClock;
+  /** Where another node of the same store is started. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Applies tenants and refuses to go on when they have faults. */
+  provision(...tenants: readonly TenantOptions[]): Promise<ProvisionResult & { ok: true }>;
+  /** A client of one of the tenants' keys. */
+  client(options: { apiKey: string; secret: string; domain: string }): GatehouseClient;
+  /** Waits until nothing is left to do. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The stores that stories run on; PostgreSQL only where it is installed. */
+export function storyStores(): StoreName[] {
+  return inject('postgresUrl') === undefined ? ['embedded'] : ['embedded', 'PostgreSQL'];
+}
+
+/** Starts a service with the bundled sample list, or with the lists of `env`. */
+export async function startTestService(
+  store: StoreName,
+  env: Record<string, string> = {},
+): Promise<TestService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-story-'));
+  const settings: Record<string, string> = {
+    GATEHOUSE_DATA_DIR: dataDir,
+    GATEHOUSE_PORT: '0',
+    GATEHOUSE_METRICS_PORT: '0',
+    ...(store === 'PostgreSQL' ? await postgresSettings() : {}),
+    ...env,
+  };
+  const clock = new TestClock();
+  const { config } = loadConfig(settings);
+  const app = await createApp(config, { logger: createLogger('fatal'), clock, checkOutput: true });
+  await app.ready;
+  return {
+    app,
+    clock,
+    env: settings,
+    provision: (...tenants) => provisionTenants(app, tenants),
+    client: (options) => createClient({ baseUrl: app.baseUrl, ...options, retry: false }),
+    drain: () => app.drain(),
+    stop: async () => {
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function postgresSettings(): Promise<Record<string, string>> {
+  const serverUrl = inject('postgresUrl');
+  if (serverUrl === undefined) throw new Error('PostgreSQL is not installed');
+  return {
+    DATABASE_URL: await createDatabase(serverUrl),
+    GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+}
+
+/** Applies a tenant file with these tenants; throws their faults. */
+export async function provisionTenants(
+  app: App,
+  tenants: readonly TenantOptions[],
+): Promise<ProvisionResult & { ok: true }> {
+  const read = await parseTenantFile('/story/tenants.json', JSON.stringify({ tenants }));
+  if (!read.ok) throw new Error(JSON.stringify(read.faults, null, 2));
+  const result = await app.provision(read.value);
+  if (!result.ok) throw new Error(JSON.stringify(result.faults, null, 2));
+  return result;
+}
