@@ -1,7 +1,6 @@
 import type { Actor } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { markChanged } from '../database/index.ts';
-import { queries } from '../database/schema.ts';
+import { isRetryable, markChanged, queries } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { dataKeyOf } from './data-keys.ts';
@@ -56,6 +55,7 @@ export type ProvisionResult =
 
 /** Serialises provisioning among nodes; any number that nothing else takes as an advisory lock. */
 const provisionLock = 4_702_394_921;
+const attempts = 3;
 
 /**
  * Applies a tenant file in one transaction: all of it, or nothing and every fault that only the store could
@@ -68,18 +68,27 @@ export async function provision(
   tools: ProvisionTools,
 ): Promise<ProvisionResult> {
   const passwords = await preparePasswords(database, file.tenants);
-  try {
-    return await database.operator(async (tx) => {
-      await tx.sql('select pg_advisory_xact_lock($1)', [provisionLock]);
-      const run = new ProvisionRun(tx, file, { ...tools, passwords });
-      for (const [index, tenant] of file.tenants.entries()) await run.apply(tenant, index);
-      for (const tenant of file.tenants) await run.publish(tenant);
-      return await run.finish();
-    });
-  } catch (error) {
-    if (error instanceof Refused) return { ok: false, faults: sortFaults(error.faults) };
-    throw error;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.operator((tx) => applyFile(tx, file, { ...tools, passwords }));
+    } catch (error) {
+      if (error instanceof Refused) return { ok: false, faults: sortFaults(error.faults) };
+      // Several nodes may start with the same file: the one that waited too long for its turn asks again.
+      if (attempt === attempts || !isRetryable(error)) throw error;
+    }
   }
+}
+
+async function applyFile(tx: Tx, file: TenantFileContent, tools: RunTools): Promise<ProvisionResult> {
+  await tx.sql('select pg_advisory_xact_lock($1)', [provisionLock]);
+  const run = new ProvisionRun(tx, file, tools);
+  for (const [index, tenant] of file.tenants.entries()) await run.apply(tenant, index);
+  for (const tenant of file.tenants) await run.publish(tenant);
+  return run.finish();
+}
+
+interface RunTools extends ProvisionTools {
+  readonly passwords: PreparedPasswords;
 }
 
 /** Undoes the transaction and carries the faults out of it. */
@@ -95,14 +104,14 @@ class Refused extends Error {
 class ProvisionRun {
   readonly #tx: Tx;
   readonly #file: TenantFileContent;
-  readonly #tools: ProvisionTools & { readonly passwords: PreparedPasswords };
+  readonly #tools: RunTools;
   readonly #changes: string[] = [];
   readonly #generated: GeneratedSecret[] = [];
   readonly #faults: FileFault[] = [];
   /** What nodes have to load again, marked at the end: marking holds a lock until the commit. */
   readonly #outdated: { readonly topic: string; readonly tenantId: string }[] = [];
 
-  constructor(tx: Tx, file: TenantFileContent, tools: ProvisionTools & { passwords: PreparedPasswords }) {
+  constructor(tx: Tx, file: TenantFileContent, tools: RunTools) {
     this.#tx = tx;
     this.#file = file;
     this.#tools = tools;

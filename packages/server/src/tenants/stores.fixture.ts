@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { createDatabase } from '../../test/support/postgres.ts';
 import { type OpenDatabase, openDatabase } from '../database/index.ts';
 
 /** Another connection to the same store where it can have several; on the embedded one, the only one. */
@@ -27,23 +27,19 @@ export function describeOnStores(title: string, declare: (store: () => TestStore
     declare(() => ({ database, otherNode: database }));
   });
 
+  // The run's set-up has told on stderr when PostgreSQL is not installed.
+  const serverUrl = inject('postgresUrl');
+  if (serverUrl === undefined) return;
   describe(`${title}, PostgreSQL`, () => {
-    let server: TestPostgres | undefined;
-    let store: TestStore | undefined;
+    let store: TestStore;
     beforeAll(async () => {
-      server = await startPostgres();
-      if (server === undefined) return;
-      const url = await server.createDatabase();
+      const url = await createDatabase(serverUrl);
       store = { database: await openDatabase({ url }), otherNode: await openDatabase({ url }) };
     });
-    beforeEach((context) => {
-      if (store === undefined) context.skip();
-    });
     afterAll(async () => {
-      await store?.database.close();
-      await store?.otherNode.close();
-      await server?.stop();
+      await store.database.close();
+      await store.otherNode.close();
     });
-    declare(() => store!);
+    declare(() => store);
   });
 }

@@ -19,7 +19,7 @@ export function resolveSecrets(located: LocatedFile, environment: Environment): 
   const check = (secret: Part, minLength: number): void => {
     const { value: name } = member(secret, 'env');
     if (typeof name !== 'string') return;
-    const text = environment[name] ?? '';
+    const text = Object.hasOwn(environment, name) ? (environment[name] ?? '') : '';
     if (text === '') faults.push(located.fault(secret.path, `the environment variable ${name} is not set`));
     else if (text.length < minLength) {
       const rule = `must have at least ${minLength} characters`;
