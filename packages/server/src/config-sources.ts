@@ -17,9 +17,10 @@ export interface Settings {
   unread(): string[];
 }
 
-/** Variables of the environment that the commands use and that are no settings of the service. */
+/** Variables of the environment that are read elsewhere: by commands, and before there are settings. */
 const otherVariables = new Set([
   'GATEHOUSE_CONFIG',
+  'GATEHOUSE_LOG_LEVEL',
   'GATEHOUSE_BASE_URL',
   'GATEHOUSE_API_KEY',
   'GATEHOUSE_API_SECRET',

@@ -1,0 +1,72 @@
+/**
+ * Finds Node 24 and runs programs on it. The system's Node may be older, and installing may have skipped
+ * scripts, so this file and its callers are plain JavaScript for Node 20 and newer without dependencies.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+
+export const requiredMajor = 24;
+
+/** Whether the running Node is new enough to run the product itself. */
+export function runsRequiredNode() {
+  return Number.parseInt(process.versions.node, 10) >= requiredMajor;
+}
+
+/**
+ * The Node to run the product on: the running one if it is new enough, else the one that npm installed beside
+ * the product for this platform. Undefined when there is none.
+ */
+export function findRequiredNode() {
+  if (runsRequiredNode()) return process.execPath;
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${platform}-${process.arch}`;
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    const binary = join(folder, 'bin', platform === 'win' ? 'node.exe' : 'node');
+    return existsSync(binary) ? binary : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What to tell people when `findRequiredNode` finds none. */
+export function missingNodeMessage() {
+  return (
+    `gatehouse needs Node ${requiredMajor} or newer; this is Node ${process.versions.node}, and no packaged Node ` +
+    `for ${process.platform}-${process.arch} is installed: run "npm ci" in the checkout, or start with a newer Node`
+  );
+}
+
+/** Tells the child that it may end itself when the channel to this process closes. */
+export const launcherMark = 'GATEHOUSE_LAUNCHER_CHANNEL';
+
+/**
+ * Runs `command` with this process's own input and output until it ends, then ends this process the same way:
+ * with its exit code, or by the signal that ended it. Signals that arrive here are passed on.
+ */
+export function replaceProcess(command, commandArguments, environment = process.env) {
+  const child = spawn(command, commandArguments, {
+    // The channel breaks when this process dies in a way that cannot be passed on (kill -9).
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...environment, [launcherMark]: '1' },
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']) {
+    process.on(signal, () => {
+      // A terminal sends its interrupt to the whole group: the child has it already.
+      if (signal === 'SIGINT' && process.stdin.isTTY) return;
+      child.kill(signal);
+    });
+  }
+  child.on('error', (error) => {
+    process.stderr.write(`gatehouse cannot run ${command}: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}

@@ -1,0 +1,100 @@
+import {
+  type CompareOptions,
+  compare,
+  type ListIndex,
+  type MatchPolicy,
+  openIndex,
+  type ScreenResult,
+  screen,
+} from '@gatehouse/matching';
+import { readSubject, type SubjectFields } from './subject-fields.ts';
+
+/** What the commands do with one row of a batch. Pure, so that threads can do it. */
+
+/** What every thread is given once. */
+export type BatchWork =
+  | {
+      readonly kind: 'screen';
+      readonly buffers: readonly SharedArrayBuffer[];
+      readonly policy: MatchPolicy;
+      readonly type: string | undefined;
+    }
+  | { readonly kind: 'compare'; readonly type: string | undefined };
+
+/** A row as the file has it, by column. */
+export type BatchRow = Readonly<Record<string, string>>;
+
+export interface RowResult {
+  /** The row's line, before it becomes JSON. */
+  readonly value: unknown;
+  readonly faults: readonly string[];
+  /** The row could not be worked on at all. */
+  readonly skipped: boolean;
+}
+
+/** Makes the work ready: opens the lists once for all rows. */
+export function prepareWork(work: BatchWork): (row: BatchRow) => RowResult {
+  return work.kind === 'screen' ? screenRow(work) : compareRow(work);
+}
+
+function screenRow({
+  buffers,
+  policy,
+  type,
+}: Extract<BatchWork, { kind: 'screen' }>): (row: BatchRow) => RowResult {
+  const indexes: ListIndex[] = buffers.map((buffer) => openIndex(buffer));
+  return (row) => {
+    const fields = {
+      ...row,
+      name: row['name'] ?? '',
+      type: row['type']?.trim() || type,
+    } satisfies SubjectFields;
+    const { subject, faults } = readSubject(fields);
+    const skipped = subject.name.trim() === '';
+    const hits = skipped ? [] : screen(indexes, subject, policy).hits;
+    return { value: screenLine(row['id'], subject.name, hits), faults, skipped };
+  };
+}
+
+/** One line of a screening: what operating.md names, nothing else. */
+export function screenLine(id: string | undefined, name: string, hits: ScreenResult['hits']): unknown {
+  return {
+    id: id ?? null,
+    name,
+    hits: hits.map((hit) => ({
+      entityId: hit.entityId,
+      source: hit.source,
+      name: hit.name,
+      matchedName: hit.matchedName,
+      score: hit.score,
+      nameScore: hit.nameScore,
+      reasons: hit.reasons,
+    })),
+  };
+}
+
+function compareRow({ type }: Extract<BatchWork, { kind: 'compare' }>): (row: BatchRow) => RowResult {
+  return (row) => {
+    const [name1, name2] = [row['name1'] ?? '', row['name2'] ?? ''];
+    const given = row['type']?.trim().toLowerCase() || type || 'any';
+    const known = isComparedType(given);
+    const result = compare(name1, name2, { type: known ? given : 'any' });
+    return {
+      value: { name1, name2, ...result },
+      faults: known ? [] : [`type ${JSON.stringify(given)} is not one of ${comparedTypes.join(', ')}`],
+      skipped: false,
+    };
+  };
+}
+
+/** How a comparison may read its names. */
+export const comparedTypes = [
+  'individual',
+  'corporate',
+  'vessel',
+  'any',
+] as const satisfies readonly CompareOptions['type'][];
+
+function isComparedType(text: string): text is (typeof comparedTypes)[number] {
+  return (comparedTypes as readonly string[]).includes(text);
+}

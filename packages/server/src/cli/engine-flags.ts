@@ -1,0 +1,83 @@
+import { describeIssues, engineSettings } from '@gatehouse/contract';
+import { enginePolicies, type MatchPolicy } from '@gatehouse/matching';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandFailure } from './command-failure.ts';
+
+/** Engines that search the lists; WATCHLIST searches a tenant's own and needs the service. */
+const commandEngines = ['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN'] as const;
+type CommandEngine = (typeof commandEngines)[number];
+
+export interface EngineFlags {
+  readonly engine: CommandEngine;
+  readonly set: Readonly<Record<string, string>>;
+  readonly top: number;
+}
+
+/** Gives a command the options that choose how names are matched and how many hits are shown. */
+export function withEngineFlags(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--engine <engine>', 'how names are matched')
+        .choices(commandEngines)
+        .default('GLOBAL_CHECK'),
+    )
+    .option(
+      '--set <parameter=value>',
+      'a setting of the engine, e.g. matchStrength=WEAK (repeatable)',
+      collectSetting,
+      {},
+    )
+    .option('--top <count>', 'most hits of a name', wholeNumber(1, 1000), 10);
+}
+
+/** The engine's policy after its settings; `--top` bounds the hits, and `maxHits` too where it was set. */
+export function policyOf(flags: EngineFlags): MatchPolicy {
+  const given = Object.fromEntries(
+    Object.entries(flags.set).map(([name, text]) => [name, settingValue(text)]),
+  );
+  const policy = readPolicy(flags.engine, given);
+  const most = 'maxHits' in given ? Math.min(policy.maxHits, flags.top) : flags.top;
+  return { ...policy, maxHits: most };
+}
+
+/** A whole number within bounds, for commander. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+function readPolicy(engine: CommandEngine, given: Readonly<Record<string, unknown>>): MatchPolicy {
+  switch (engine) {
+    case 'GLOBAL_CHECK':
+      return enginePolicies.GLOBAL_CHECK(parseSettings(engine, given));
+    case 'RISK_LISTS':
+      return enginePolicies.RISK_LISTS(parseSettings(engine, given));
+    case 'COMPOSITE_SCAN':
+      return enginePolicies.COMPOSITE_SCAN(parseSettings(engine, given));
+  }
+}
+
+type SettingsOf<E extends CommandEngine> = ReturnType<(typeof engineSettings)[E]['parse']>;
+
+function parseSettings<E extends CommandEngine>(
+  engine: E,
+  given: Readonly<Record<string, unknown>>,
+): SettingsOf<E> {
+  const result = engineSettings[engine].safeParse(given);
+  if (result.success) return result.data as SettingsOf<E>;
+  throw new CommandFailure(`--set for ${engine}: ${describeIssues(result.error.issues, given).message}`);
+}
+
+function collectSetting(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
+  const [, name, value] = /^([A-Za-z]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('Must be PARAMETER=VALUE.');
+  return { ...before, [name]: value };
+}
+
+/** Numbers are written as numbers. */
+function settingValue(text: string): string | number {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}

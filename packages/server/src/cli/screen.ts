@@ -1,0 +1,115 @@
+import type { Hit, MatchPolicy } from '@gatehouse/matching';
+import { screen } from '@gatehouse/matching';
+import { type Command, Option } from 'commander';
+import { runBatch } from './batch.ts';
+import { screenLine } from './batch-rows.ts';
+import { CommandFailure } from './command-failure.ts';
+import { type EngineFlags, policyOf, wholeNumber, withEngineFlags } from './engine-flags.ts';
+import { describeReasons } from './explanation.ts';
+import { openCommandLists } from './open-command-lists.ts';
+import { withSettingsFile } from './settings.ts';
+import { readSubject } from './subject-fields.ts';
+
+interface ScreenFlags extends EngineFlags {
+  readonly type?: 'individual' | 'corporate';
+  readonly dob?: string;
+  readonly country?: string;
+  readonly gender?: string;
+  readonly alias: readonly string[];
+  readonly idNumber?: string;
+  readonly json?: boolean;
+  readonly batch?: string;
+  readonly out?: string;
+  readonly threads?: number;
+  readonly config?: string;
+}
+
+/** `gatehouse screen`: screens one name, or every row of a file, on the local lists and explains each hit. */
+export function addScreenCommand(program: Command): void {
+  const command = withSettingsFile(program.command('screen'))
+    .description('screen one name, or every row of a CSV file, and explain each hit')
+    .argument('[name]', 'the whole name')
+    .addOption(new Option('--type <type>', 'what bears the name').choices(['individual', 'corporate']))
+    .option('--dob <date>', 'date of birth: YYYY-MM-DD, YYYY-MM or YYYY')
+    .option('--country <countries>', 'nationality, or a company’s country: codes or names, ; between them')
+    .option('--gender <gender>', 'F or M')
+    .option('--alias <name>', 'another name (repeatable)', collect, [])
+    .option('--id-number <number>', 'number of an identity document, or a registration number')
+    .option('--json', 'print JSON')
+    .option(
+      '--batch <file>',
+      'CSV with name and optionally id, type, aliases, dateOfBirth, countries, gender, idNumber',
+    )
+    .option('--out <file>', 'where the lines of a batch go instead of the standard output')
+    .option(
+      '--threads <count>',
+      'threads of a batch; as many as the processor has when absent',
+      wholeNumber(1, 256),
+    );
+  withEngineFlags(command).action(runScreen);
+}
+
+function collect(name: string, before: readonly string[]): readonly string[] {
+  return [...before, name];
+}
+
+async function runScreen(name: string | undefined, flags: ScreenFlags): Promise<void> {
+  if ((name === undefined) === (flags.batch === undefined)) {
+    throw new CommandFailure('screen takes either a name or --batch FILE');
+  }
+  const policy = policyOf(flags);
+  if (name === undefined) await screenBatch(flags, policy);
+  else await screenName(name, flags, policy);
+}
+
+async function screenBatch(flags: ScreenFlags, policy: MatchPolicy): Promise<void> {
+  const { generation } = await openCommandLists(flags.config);
+  const buffers = generation.lists.map((list) => list.buffer);
+  await runBatch(
+    { kind: 'screen', buffers, policy, type: flags.type },
+    { file: flags.batch!, columns: ['name'], out: flags.out, threads: flags.threads },
+  );
+}
+
+async function screenName(name: string, flags: ScreenFlags, policy: MatchPolicy): Promise<void> {
+  const { subject, faults } = readSubject({
+    name,
+    type: flags.type,
+    aliases: flags.alias.join(';'),
+    dateOfBirth: flags.dob,
+    countries: flags.country,
+    gender: flags.gender,
+    idNumber: flags.idNumber,
+  });
+  // A row of a file goes on without what it got wrong; whoever types a flag can put it right.
+  if (faults[0] !== undefined) throw new CommandFailure(faults[0]);
+  const { indexes, generation } = await openCommandLists(flags.config);
+  const { hits, capped } = screen(indexes, subject, policy);
+  if (flags.json) {
+    process.stdout.write(`${JSON.stringify(screenLine(undefined, name, hits))}\n`);
+    return;
+  }
+  const searched = generation.lists.map((list) => `${list.source} ${list.version}`).join(', ');
+  const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
+  const more = capped ? ` (more were found; --top shows them)` : '';
+  process.stdout.write(`${count} for "${name}" by ${policy.engine} in ${searched}${more}\n`);
+  for (const hit of hits) process.stdout.write(`\n${describeHit(hit)}\n`);
+}
+
+function describeHit(hit: Hit): string {
+  const { entry } = hit;
+  const facts = [
+    entry.type,
+    entry.category,
+    entry.births
+      .map((birth) => (birth.from === birth.to ? birth.from : `${birth.from} to ${birth.to}`))
+      .join(' or '),
+    entry.nationalities.join(', '),
+  ];
+  return [
+    `${hit.score.toFixed(4)}  ${hit.name}  [${hit.entityId}]`,
+    `        ${facts.filter((fact) => fact !== '').join('; ')}`,
+    ...(hit.matchedName === hit.name ? [] : [`        met as ${hit.matchedName} (${hit.kind} name)`]),
+    ...describeReasons(hit.reasons),
+  ].join('\n');
+}

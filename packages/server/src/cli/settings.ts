@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { readDataDir, readListsDir } from '../config.ts';
+import { openSettings } from '../config-sources.ts';
+
+/** Gives a command the option that names a settings file. */
+export function withSettingsFile(command: Command): Command {
+  return command.option(
+    '--config <file>',
+    'YAML file with settings (GATEHOUSE_CONFIG); the environment goes before it',
+  );
+}
+
+/** Where the lists lie, for commands that read no other setting. */
+export function readPlaces(configFile: string | undefined): {
+  dataDir: string;
+  listsDir: string | undefined;
+} {
+  const settings = openSettings(process.env, configFile);
+  return { dataDir: readDataDir(settings), listsDir: readListsDir(settings) };
+}
