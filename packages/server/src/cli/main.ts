@@ -11,6 +11,7 @@ type AddCommand = (program: Command) => void;
  */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
+  demo: async () => (await import('./demo.ts')).addDemoCommand,
   provision: async () => (await import('./provision.ts')).addProvisionCommand,
   lists: async () => (await import('./lists.ts')).addListsCommand,
   screen: async () => (await import('./screen.ts')).addScreenCommand,
