@@ -1,8 +1,16 @@
-import type { Compilable } from 'kysely';
+import { type Compilable, CompiledQuery } from 'kysely';
 import type { Scope, TenantScope } from '../lib/scope.ts';
 
 /** Anything Kysely can compile whose rows are `Row`. */
 export type Query<Row> = Compilable<Row>;
+
+/** A hand-written statement with `$1…` parameters as a query; `Row` is the caller's promise about its columns. */
+export function statement<Row = Record<string, unknown>>(
+  text: string,
+  values: readonly unknown[] = [],
+): Query<Row> {
+  return { compile: () => CompiledQuery.raw(text, [...values]) };
+}
 
 /** An open transaction. Everything inside one goes through it; the pool is not to be touched meanwhile. */
 export interface Tx {
@@ -26,9 +34,18 @@ export interface Database {
   read<Row>(scope: Scope | TenantScope, query: Query<Row>): Promise<Row[]>;
   operator<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * For the job library alone (jobs/): one statement, or one block with its own BEGIN and COMMIT, under the
-   * connection's own role and outside any transaction of ours.
+   * Several statements as one transaction in a single round trip, for hot writes whose statements do not need
+   * each other's answers (1.3 to 1.5 times the rate of `transaction` on PostgreSQL). The answers come in the
+   * statements' order.
    */
-  executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  atomic<Rows extends readonly unknown[]>(
+    scope: Scope | TenantScope,
+    queries: { readonly [Index in keyof Rows]: Query<Rows[Index]> },
+  ): Promise<{ -readonly [Index in keyof Rows]: Rows[Index][] }>;
+  /**
+   * For the job library alone (jobs/): one statement, or a text of several without values, under the connection's
+   * own user and outside any transaction of ours; what it leaves open after a failure is rolled back.
+   */
+  executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   close(): Promise<void>;
 }

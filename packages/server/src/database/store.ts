@@ -4,19 +4,8 @@ import { migrate } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { type SqlResult, TransactionRunner } from './transactions.ts';
 
-/** A `Database` with the doors that only mechanisms need. */
+/** A `Database` with the doors that only its owner needs. */
 export interface OpenDatabase extends Database {
-  /**
-   * Several statements as one transaction in one round trip: for the hot writes whose statements do not need
-   * each other's answers. The answers come in the statements' order.
-   */
-  atomic(scope: Scope | TenantScope, statements: readonly Query<unknown>[]): Promise<unknown[][]>;
-  /**
-   * For a job library: a statement as the connection's own user, without scope; a text without values may hold
-   * several statements, and whatever transaction it leaves open after a failure is rolled back. Inside a
-   * transaction such a library is given `tx.sql`.
-   */
-  executeSql(text: string, values?: readonly unknown[]): Promise<SqlResult>;
   /** Operator transactions that do not queue behind the others: leases and their sweeper. */
   readonly aside: Pick<Database, 'operator'>;
   /** Reclaims dead rows and refreshes the planner's figures; the embedded store does not by itself. */
@@ -49,8 +38,11 @@ class Store implements OpenDatabase {
     return this.#runner.operator(work);
   }
 
-  atomic(scope: Scope | TenantScope, statements: readonly Query<unknown>[]): Promise<unknown[][]> {
-    return this.#runner.atomic(scope, statements);
+  atomic<Rows extends readonly unknown[]>(
+    scope: Scope | TenantScope,
+    queries: { readonly [Index in keyof Rows]: Query<Rows[Index]> },
+  ): Promise<{ -readonly [Index in keyof Rows]: Rows[Index][] }> {
+    return this.#runner.atomic(scope, queries);
   }
 
   executeSql(text: string, values?: readonly unknown[]): Promise<SqlResult> {

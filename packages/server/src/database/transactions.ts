@@ -144,10 +144,13 @@ export class TransactionRunner {
     return rowsOf(results[0]!) as Row[];
   }
 
-  async atomic(scope: Scope | TenantScope, statements: readonly Query<unknown>[]): Promise<unknown[][]> {
+  async atomic<Rows extends readonly unknown[]>(
+    scope: Scope | TenantScope,
+    queries: { readonly [Index in keyof Rows]: Query<Rows[Index]> },
+  ): Promise<{ -readonly [Index in keyof Rows]: Rows[Index][] }> {
     try {
-      const results = await this.#together(sessionOf(scope), statements.map(statementOf));
-      return results.map(rowsOf);
+      const results = await this.#together(sessionOf(scope), queries.map(statementOf));
+      return results.map(rowsOf) as { -readonly [Index in keyof Rows]: Rows[Index][] };
     } catch (error) {
       // The commit is part of the one message, so a connection lost at any moment leaves it open.
       throw isConnectionLost(error) ? new OutcomeUnknownError(error) : error;

@@ -355,6 +355,7 @@ begin
 end $$;
 
 grant select, insert, update, delete on all tables in schema gatehouse to gatehouse_operator;
+revoke all on migration from gatehouse_operator;
 grant usage on all sequences in schema gatehouse to gatehouse_operator;
 grant select on tenant, tenant_domain, reviewer_group, user_account, workflow, workflow_version, webhook, watchlist_entry to gatehouse_app;
 grant update (quick_scan_used) on tenant to gatehouse_app;

@@ -1,0 +1,153 @@
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
+import { openEmbeddedPool } from './embedded.ts';
+import { openDatabase } from './index.ts';
+import { migrate, migrationsFolder, pendingMigrations, readMigrations } from './migrate.ts';
+import type { OpenPool } from './pool.ts';
+import { openPostgresPool } from './postgres.ts';
+import { newDirectory, stores } from './stores.fixture.ts';
+
+const onError = (): void => undefined;
+
+async function newFolder(files: Record<string, string>): Promise<string> {
+  const folder = join(newDirectory(), 'migrations');
+  await mkdir(folder);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+describe('the migration files', () => {
+  it('are numbered without gaps and named alike', async () => {
+    const migrations = await readMigrations(migrationsFolder);
+    expect(migrations.map(({ name }) => name)).toEqual((await readdir(migrationsFolder)).toSorted());
+  });
+
+  it.each([
+    [{ '0001-a.sql': '', '0003-c.sql': '' }, 'Migration number 2 is missing or double: found 0003-c.sql'],
+    [{ '0001-a.sql': '', '0001-b.sql': '' }, 'Migration number 2 is missing or double: found 0001-b.sql'],
+    [{ '0001-a.sql': '', 'notes.md': '' }, 'Migration notes.md is not named like'],
+  ])('are refused when they are %j', async (files, message) => {
+    await expect(readMigrations(await newFolder(files as Record<string, string>))).rejects.toThrow(message);
+  });
+
+  it('count as unchanged whatever a checkout made of their line ends', async () => {
+    const [unix] = await readMigrations(await newFolder({ '0001-a.sql': 'select 1;\nselect 2;\n' }));
+    const [windows] = await readMigrations(await newFolder({ '0001-a.sql': 'select 1;\r\nselect 2;\r\n' }));
+    expect(windows!.checksum).toBe(unix!.checksum);
+  });
+});
+
+describe('pending migrations', () => {
+  const file = (number: number, name: string) => ({ number, name, checksum: `sum of ${name}`, text: '' });
+  const files = [file(1, '0001-a.sql'), file(2, '0002-b.sql')];
+
+  it('are the files that were not applied', () => {
+    expect(pendingMigrations(files, files.slice(0, 1))).toEqual(files.slice(1));
+    expect(pendingMigrations(files, files)).toEqual([]);
+  });
+
+  it.each([
+    [[...files, file(3, '0003-c.sql')], 'migrated by a newer Gatehouse (0003-c.sql)'],
+    [[{ ...files[0]!, checksum: 'x' }], 'Migration 0001-a.sql was changed after it had been applied'],
+    [[file(1, '0001-z.sql')], 'has migration 0001-z.sql where this version has 0001-a.sql'],
+  ])('are refused, not guessed, when what was applied is %j', (applied, message) => {
+    expect(() => pendingMigrations(files, applied)).toThrow(message);
+  });
+});
+
+describe.each(stores)('migrating on $kind', (store) => {
+  let open: OpenPool;
+  beforeAll(async () => {
+    const place = await store.newPlace();
+    open =
+      'dataDir' in place
+        ? await openEmbeddedPool(place.dataDir, onError)
+        : await openPostgresPool(place.url, { onError });
+  });
+  afterAll(() => open.close());
+
+  it('goes forward from where it stopped, and changes nothing when run again', async () => {
+    const folder = await newFolder({ '0001-a.sql': 'create table a (x integer); insert into a values (1);' });
+    await migrate(open.pool, folder);
+    await migrate(open.pool, folder);
+    await writeFile(join(folder, '0002-b.sql'), 'insert into a values (2);');
+    await migrate(open.pool, folder);
+    const { rows } = await open.pool.query('select x from gatehouse.a order by x');
+    expect(rows).toEqual([{ x: 1 }, { x: 2 }]);
+  });
+
+  it('leaves nothing of a migration that fails, and says which one', async () => {
+    const folder = await newFolder({
+      '0001-a.sql': 'create table a (x integer); insert into a values (1);',
+      '0002-b.sql': 'insert into a values (2);',
+      '0003-c.sql': 'create table c (x integer); select 1/0;',
+    });
+    await expect(migrate(open.pool, folder)).rejects.toThrow(
+      'Migration 0003-c.sql failed and changed nothing: division by zero',
+    );
+    const { rows } = await open.pool.query(
+      "select to_regclass('gatehouse.c') as c, max(number) as last from gatehouse.migration",
+    );
+    expect(rows).toEqual([{ c: null, last: 2 }]);
+  });
+});
+
+describe('several nodes starting at once', () => {
+  let server: TestPostgres | undefined;
+  beforeAll(async () => {
+    // A server of its own: the roles must not exist yet.
+    if (stores.some(({ kind }) => kind === 'postgres')) server = await startPostgres();
+  });
+  afterAll(() => server?.stop());
+
+  it('all succeed on empty databases of one server', async ({ skip }) => {
+    if (server === undefined) return skip('PostgreSQL is not installed');
+    const urls = [await server.createDatabase(), await server.createDatabase()];
+    const places = urls.flatMap((url) => [url, url, url, url]).map((url) => ({ url, poolSize: 2 }));
+    const nodes = await Promise.all(places.map((place) => openDatabase(place)));
+    const expected = (await readMigrations(migrationsFolder)).length;
+    for (const node of nodes) {
+      const { rows } = await node.executeSql('select count(*)::integer as count from migration');
+      expect(rows).toEqual([{ count: expected }]);
+    }
+    await Promise.all(nodes.map((node) => node.close()));
+  });
+
+  it('needs a user that may take the roles, and otherwise says what to run', async ({ skip }) => {
+    if (server === undefined) return skip('PostgreSQL is not installed');
+    const url = new URL(await server.createDatabase());
+    await withClient(server.url, async (client) => {
+      await client.query(`create role plain login; grant all on database ${url.pathname.slice(1)} to plain`);
+    });
+    url.username = 'plain';
+    await expect(openDatabase({ url: url.href })).rejects.toThrow(
+      /^The database user plain may not take the role gatehouse_\w+; run once as a superuser: grant gatehouse_app, gatehouse_operator to "plain"$/,
+    );
+    await withClient(server.url, (client) =>
+      client.query('grant gatehouse_app, gatehouse_operator to plain'),
+    );
+    await (await openDatabase({ url: url.href })).close();
+  });
+});
+
+describe('a database of a newer Gatehouse', () => {
+  it('is not opened', async () => {
+    const dataDir = newDirectory();
+    const newer = await newFolder({});
+    for (const name of await readdir(migrationsFolder)) {
+      await copyFile(join(migrationsFolder, name), join(newer, name));
+    }
+    const number = String((await readdir(newer)).length + 1).padStart(4, '0');
+    await writeFile(join(newer, `${number}-future.sql`), 'select 1;');
+    const open = await openEmbeddedPool(dataDir, onError);
+    await migrate(open.pool, newer);
+    await open.close();
+    await expect(openDatabase({ dataDir })).rejects.toThrow(
+      `migrated by a newer Gatehouse (${number}-future.sql)`,
+    );
+    // The refusal gave the directory back.
+    await (await openEmbeddedPool(dataDir, onError)).close();
+  });
+});

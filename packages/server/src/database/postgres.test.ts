@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
+import { isRetryable, type OpenDatabase, OutcomeUnknownError, openDatabase, queries } from './index.ts';
+import { stores } from './stores.fixture.ts';
+
+const scope = { tenantId: 'acme', domain: 'retail' };
+const customers = queries.selectFrom('customer').select(['tenant_id', 'domain']);
+
+function customer(tenantId: string) {
+  return queries
+    .insertInto('customer')
+    .values({ tenant_id: tenantId, domain: 'retail', customer_id: 'c1', profile: '{}' });
+}
+
+const backend = 'select pg_backend_pid() as pid';
+
+describe.runIf(stores.some(({ kind }) => kind === 'postgres'))('a PostgreSQL server', () => {
+  let server: TestPostgres;
+  /** As a user who owns everything and is no superuser: where row-level security without FORCE would leak. */
+  let ownerUrl: string;
+  let database: OpenDatabase;
+  const idleErrors: Error[] = [];
+
+  beforeAll(async () => {
+    server = (await startPostgres())!;
+    const url = new URL(await server.createDatabase());
+    const name = url.pathname.slice(1);
+    await withClient(server.url, async (client) => {
+      await client.query(
+        `create role gatekeeper login createrole; grant all on database ${name} to gatekeeper`,
+      );
+    });
+    url.username = 'gatekeeper';
+    ownerUrl = url.href;
+    database = await openDatabase(
+      { url: ownerUrl, poolSize: 3 },
+      { onError: (error) => idleErrors.push(error) },
+    );
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.stop();
+  });
+
+  async function end(pid: number): Promise<void> {
+    await withClient(server.url, (client) => client.query('select pg_terminate_backend($1, 5000)', [pid]));
+  }
+
+  it('holds the walls for a connection that owns the tables', async () => {
+    await database.transaction(scope, (tx) => tx.run(customer('acme')));
+    await database.transaction({ tenantId: 'other', domain: 'retail' }, (tx) => tx.run(customer('other')));
+    expect(await database.read(scope, customers)).toEqual([{ tenant_id: 'acme', domain: 'retail' }]);
+    expect(await database.operator((tx) => tx.run(customers))).toHaveLength(2);
+    expect((await database.executeSql('select * from customer')).rows).toEqual([]);
+    expect((await database.executeSql("update customer set name = 'x' returning 1")).rows).toEqual([]);
+  });
+
+  it('may end a connection in mid-transaction: the work fails as retryable and the next one succeeds', async () => {
+    const cut = database.transaction(scope, async (tx) => {
+      const [row] = await tx.sql<{ pid: number }>(backend);
+      await end(row!.pid);
+      await tx.run(customers);
+    });
+    await expect(cut).rejects.toSatisfy(isRetryable);
+    expect(await database.read(scope, customers)).toHaveLength(1);
+  });
+
+  it('leaves the outcome of a commit open when the connection goes before its answer', async () => {
+    const cut = database.transaction(scope, async (tx) => {
+      const [row] = await tx.sql<{ pid: number }>(backend);
+      await end(row!.pid);
+    });
+    await expect(cut).rejects.toThrow(OutcomeUnknownError);
+    await expect(cut).rejects.not.toSatisfy(isRetryable);
+    expect(await database.read(scope, customers)).toHaveLength(1);
+  });
+
+  it('may end idle connections: it is reported, and new ones are made', async () => {
+    const { rows } = await database.executeSql(backend);
+    idleErrors.length = 0;
+    await end(Number(rows[0]!['pid']));
+    while (idleErrors.length === 0) await sleep(10);
+    expect(idleErrors[0]?.message).toMatch(/terminat/);
+    expect(await database.read(scope, customers)).toHaveLength(1);
+  });
+
+  it('ends a transaction that stays idle, so that it cannot hold its locks', async () => {
+    const impatient = new URL(ownerUrl);
+    impatient.searchParams.set('idle_in_transaction_session_timeout', '50');
+    const node = await openDatabase({ url: impatient.href, poolSize: 1 });
+    const frozen = node.transaction(scope, async (tx) => {
+      const [row] = await tx.sql<{ pid: number }>(backend);
+      await withClient(server.url, async (client) => {
+        const alive = 'select 1 from pg_stat_activity where pid = $1';
+        while ((await client.query(alive, [row!.pid])).rowCount === 1) await sleep(10);
+      });
+      await tx.run(customers);
+    });
+    await expect(frozen).rejects.toSatisfy(isRetryable);
+    expect(await node.read(scope, customers)).toHaveLength(1);
+    await node.close();
+  });
+
+  it('calls a serialisation failure and a deadlock retryable', async () => {
+    const meet = Promise.withResolvers<void>();
+    await database.operator(async (tx) => {
+      await tx.sql("insert into change_marker values ('a', 't', 1), ('b', 't', 2)");
+    });
+    const lock = (topic: string) => `update change_marker set revision = revision where topic = '${topic}'`;
+    let waiting = 0;
+    const cross = (first: string, second: string) =>
+      database.operator(async (tx) => {
+        await tx.sql(lock(first));
+        waiting += 1;
+        if (waiting === 2) meet.resolve();
+        await meet.promise;
+        await tx.sql(lock(second));
+      });
+    const outcomes = await Promise.allSettled([cross('a', 'b'), cross('b', 'a')]);
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(failed).toHaveLength(1);
+    expect(failed[0]!.reason).toMatchObject({ code: '40P01' });
+    expect(isRetryable(failed[0]!.reason)).toBe(true);
+  });
+
+  it('refuses in one line a server that is not there, without the password', async () => {
+    const url = new URL(server.url);
+    url.password = 'secret';
+    url.port = '1';
+    const refusal = await openDatabase({ url: url.href }).catch((error: Error) => error.message);
+    expect(refusal).toMatch(/^The database at 127\.0\.0\.1:1\/postgres cannot be used: .*ECONNREFUSED/);
+    expect(refusal).not.toContain('secret');
+  });
+
+  it('refuses a database of another encoding', async () => {
+    const url = new URL(server.url);
+    url.pathname = '/latin';
+    await withClient(server.url, (client) =>
+      client.query("create database latin encoding 'LATIN1' locale 'C' template template0"),
+    );
+    await expect(openDatabase({ url: url.href })).rejects.toThrow(
+      'has the encoding LATIN1; Gatehouse needs UTF8',
+    );
+  });
+
+  it.each(['', 'nonsense', 'mysql://a/b'])('refuses %j as its address', async (url) => {
+    await expect(openDatabase({ url })).rejects.toThrow('DATABASE_URL must look like');
+  });
+});

@@ -1,0 +1,508 @@
+-- The schema as the migrations leave it, for reading and for diffs.
+-- Made by dump-schema.ts from the catalogue of a migrated database; never edited.
+
+create table alert (
+  tenant_id text not null,
+  domain text not null,
+  alert_id uuid not null,
+  execution_id uuid not null,
+  visit_sequence integer not null,
+  customer_id text not null,
+  engine text not null,
+  entity_id text not null,
+  source text not null,
+  subject_index integer not null,
+  score double precision not null,
+  hit json not null,
+  entity_facts jsonb not null,
+  silenced boolean not null,
+  reopened jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint alert_pkey PRIMARY KEY (tenant_id, domain, alert_id),
+  constraint alert_tenant_id_domain_execution_id_visit_sequence_subject__key UNIQUE (tenant_id, domain, execution_id, visit_sequence, subject_index, engine, entity_id)
+);
+
+create table api_key (
+  tenant_id text not null,
+  api_key text not null,
+  secret bytea not null,
+  domains text[],
+  operations text[] not null,
+  rate_requests integer,
+  rate_seconds double precision,
+  calls_granted integer,
+  calls_used integer not null default 0,
+  rate_next_at double precision not null default 0,
+  expires_at timestamp with time zone,
+  enabled boolean not null,
+  created_at timestamp with time zone not null default now(),
+  constraint api_key_pkey PRIMARY KEY (tenant_id, api_key),
+  constraint api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table audit_event (
+  tenant_id text not null,
+  domain text not null,
+  event_id uuid not null,
+  at timestamp with time zone not null default now(),
+  actor_kind text not null,
+  actor text not null,
+  act text not null,
+  object_kind text not null,
+  object_id text not null,
+  detail jsonb not null,
+  constraint audit_event_pkey PRIMARY KEY (tenant_id, domain, event_id)
+);
+
+create table case_number (
+  tenant_id text not null,
+  domain text not null,
+  last integer not null,
+  constraint case_number_pkey PRIMARY KEY (tenant_id, domain)
+);
+
+create table case_record (
+  tenant_id text not null,
+  domain text not null,
+  case_no text not null,
+  execution_id uuid not null,
+  customer_id text not null,
+  customer_name text,
+  event_type text not null,
+  status text not null,
+  groups text[] not null,
+  group_index integer not null default 0,
+  assignee text,
+  risk_score double precision,
+  reasons jsonb not null,
+  subject jsonb not null,
+  revision integer not null default 1,
+  opened_at timestamp with time zone not null default now(),
+  resolved_at timestamp with time zone,
+  constraint case_record_pkey PRIMARY KEY (tenant_id, domain, case_no),
+  constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
+);
+
+create table change_marker (
+  topic text not null,
+  tenant_id text not null,
+  revision bigint not null,
+  constraint change_marker_pkey PRIMARY KEY (topic, tenant_id)
+);
+
+create table customer (
+  tenant_id text not null,
+  domain text not null,
+  customer_id text not null,
+  customer_type text,
+  name text,
+  profile jsonb not null,
+  id_type text,
+  id_number text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint customer_pkey PRIMARY KEY (tenant_id, domain, customer_id)
+);
+
+create table event_quota (
+  tenant_id text not null,
+  event_type text not null,
+  granted integer not null,
+  used integer not null default 0,
+  constraint event_quota_pkey PRIMARY KEY (tenant_id, event_type),
+  constraint event_quota_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table execution (
+  tenant_id text not null,
+  domain text not null,
+  execution_id uuid not null,
+  customer_id text not null,
+  event_type text not null,
+  source text not null,
+  workflow_id text not null,
+  workflow_version integer not null,
+  api_key text,
+  request_id text not null,
+  state text not null,
+  segment integer not null default 0,
+  fence integer not null default 0,
+  owner_node text,
+  job_id uuid,
+  node_id text,
+  visits integer not null default 0,
+  data jsonb not null,
+  outputs jsonb not null default '{}'::jsonb,
+  risk_score double precision,
+  risk_reasons jsonb not null default '[]'::jsonb,
+  decision text,
+  failure jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint execution_pkey PRIMARY KEY (tenant_id, domain, execution_id)
+);
+
+create table migration (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (number)
+);
+
+create table node_lease (
+  node_id text not null,
+  started_at timestamp with time zone not null default now(),
+  beat_at timestamp with time zone not null default now(),
+  version text not null,
+  constraint node_lease_pkey PRIMARY KEY (node_id)
+);
+
+create table quick_scan (
+  tenant_id text not null,
+  domain text not null,
+  scan_id uuid not null,
+  state text not null,
+  subject jsonb not null,
+  engines json not null,
+  description text,
+  api_key text,
+  request_id text not null,
+  total_hits integer,
+  hit_counts json,
+  list_versions jsonb,
+  failure jsonb,
+  fence integer not null default 0,
+  owner_node text,
+  job_id uuid,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint quick_scan_pkey PRIMARY KEY (tenant_id, domain, scan_id)
+);
+
+create table quick_scan_hit (
+  tenant_id text not null,
+  domain text not null,
+  scan_id uuid not null,
+  engine text not null,
+  "position" integer not null,
+  hit json not null,
+  constraint quick_scan_hit_pkey PRIMARY KEY (tenant_id, domain, scan_id, engine, "position")
+);
+
+create table reviewer_group (
+  tenant_id text not null,
+  name text not null,
+  constraint reviewer_group_pkey PRIMARY KEY (tenant_id, name),
+  constraint reviewer_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table ruling (
+  tenant_id text not null,
+  domain text not null,
+  customer_id text not null,
+  entity_id text not null,
+  revision integer not null,
+  ruling text not null,
+  reason text not null,
+  case_no text,
+  entity_facts jsonb not null,
+  subject_facts jsonb not null,
+  ruled_by text not null,
+  ruled_at timestamp with time zone not null default now(),
+  constraint ruling_pkey PRIMARY KEY (tenant_id, domain, customer_id, entity_id, revision)
+);
+
+create table tenant (
+  tenant_id text not null,
+  name text not null,
+  enabled boolean not null,
+  billing_blocked boolean not null,
+  events text[] not null,
+  quick_scan_granted integer not null,
+  quick_scan_used integer not null default 0,
+  watchlist_revision integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint tenant_pkey PRIMARY KEY (tenant_id)
+);
+
+create table tenant_data_key (
+  tenant_id text not null,
+  wrapped_key bytea not null,
+  master_key_id text not null,
+  rotated_at timestamp with time zone not null default now(),
+  constraint tenant_data_key_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_data_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table tenant_domain (
+  tenant_id text not null,
+  domain text not null,
+  constraint tenant_domain_pkey PRIMARY KEY (tenant_id, domain),
+  constraint tenant_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table usage_ledger (
+  tenant_id text not null,
+  domain text not null,
+  reference uuid not null,
+  kind text not null,
+  unit text not null,
+  units integer not null,
+  api_key text,
+  at timestamp with time zone not null default now(),
+  constraint usage_ledger_pkey PRIMARY KEY (tenant_id, domain, reference, kind, unit)
+);
+
+create table user_account (
+  tenant_id text not null,
+  email text not null,
+  name text,
+  password_hash text,
+  roles text[] not null,
+  groups text[] not null,
+  enabled boolean not null,
+  created_at timestamp with time zone not null default now(),
+  constraint user_account_pkey PRIMARY KEY (tenant_id, email),
+  constraint user_account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table visit (
+  tenant_id text not null,
+  domain text not null,
+  execution_id uuid not null,
+  sequence integer not null,
+  node_id text not null,
+  node_type text not null,
+  attempt integer not null,
+  input jsonb,
+  output jsonb not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  constraint visit_pkey PRIMARY KEY (tenant_id, domain, execution_id, sequence)
+);
+
+create table watchlist_entry (
+  tenant_id text not null,
+  entry_id text not null,
+  entry jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint watchlist_entry_pkey PRIMARY KEY (tenant_id, entry_id),
+  constraint watchlist_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table webhook (
+  tenant_id text not null,
+  webhook_id text not null,
+  definition jsonb not null,
+  secret bytea,
+  updated_at timestamp with time zone not null default now(),
+  constraint webhook_pkey PRIMARY KEY (tenant_id, webhook_id),
+  constraint webhook_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table workflow (
+  tenant_id text not null,
+  domain text not null,
+  workflow_id text not null,
+  name text not null,
+  event_type text not null,
+  source text not null,
+  draft jsonb not null,
+  published_version integer,
+  published_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint workflow_pkey PRIMARY KEY (tenant_id, domain, workflow_id),
+  constraint workflow_tenant_id_domain_fkey FOREIGN KEY (tenant_id, domain) REFERENCES tenant_domain(tenant_id, domain)
+);
+
+create table workflow_version (
+  tenant_id text not null,
+  domain text not null,
+  workflow_id text not null,
+  version integer not null,
+  event_type text not null,
+  source text not null,
+  definition jsonb not null,
+  published_at timestamp with time zone not null default now(),
+  constraint workflow_version_pkey PRIMARY KEY (tenant_id, domain, workflow_id, version),
+  constraint workflow_version_tenant_id_domain_workflow_id_fkey FOREIGN KEY (tenant_id, domain, workflow_id) REFERENCES workflow(tenant_id, domain, workflow_id)
+);
+
+create sequence change_revision as bigint start 1 increment 1;
+
+CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
+CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
+CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
+CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
+CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
+CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
+
+alter table alert enable row level security;
+alter table alert force row level security;
+alter table audit_event enable row level security;
+alter table audit_event force row level security;
+alter table case_number enable row level security;
+alter table case_number force row level security;
+alter table case_record enable row level security;
+alter table case_record force row level security;
+alter table customer enable row level security;
+alter table customer force row level security;
+alter table event_quota enable row level security;
+alter table event_quota force row level security;
+alter table execution enable row level security;
+alter table execution force row level security;
+alter table quick_scan enable row level security;
+alter table quick_scan force row level security;
+alter table quick_scan_hit enable row level security;
+alter table quick_scan_hit force row level security;
+alter table reviewer_group enable row level security;
+alter table reviewer_group force row level security;
+alter table ruling enable row level security;
+alter table ruling force row level security;
+alter table tenant enable row level security;
+alter table tenant force row level security;
+alter table tenant_domain enable row level security;
+alter table tenant_domain force row level security;
+alter table usage_ledger enable row level security;
+alter table usage_ledger force row level security;
+alter table user_account enable row level security;
+alter table user_account force row level security;
+alter table visit enable row level security;
+alter table visit force row level security;
+alter table watchlist_entry enable row level security;
+alter table watchlist_entry force row level security;
+alter table webhook enable row level security;
+alter table webhook force row level security;
+alter table workflow enable row level security;
+alter table workflow force row level security;
+alter table workflow_version enable row level security;
+alter table workflow_version force row level security;
+
+create policy of_operator on alert for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on alert for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on audit_event for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on audit_event for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on case_number for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on case_number for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on case_record for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on case_record for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on customer for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on customer for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on event_quota for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on event_quota for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on execution for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on execution for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on quick_scan for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on quick_scan for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on quick_scan_hit for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on quick_scan_hit for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on reviewer_group for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on reviewer_group for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on ruling for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on ruling for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on tenant for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on tenant for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on tenant_domain for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on tenant_domain for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on usage_ledger for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on usage_ledger for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on user_account for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on user_account for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on visit for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on visit for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on watchlist_entry for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on watchlist_entry for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on webhook for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on webhook for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on workflow for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on workflow for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on workflow_version for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on workflow_version for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+
+grant insert, select on alert to gatehouse_app;
+grant delete, insert, select, update on alert to gatehouse_operator;
+grant delete, insert, select, update on api_key to gatehouse_operator;
+grant insert, select on audit_event to gatehouse_app;
+grant delete, insert, select, update on audit_event to gatehouse_operator;
+grant insert, select, update on case_number to gatehouse_app;
+grant delete, insert, select, update on case_number to gatehouse_operator;
+grant insert, select, update on case_record to gatehouse_app;
+grant delete, insert, select, update on case_record to gatehouse_operator;
+grant delete, insert, select, update on change_marker to gatehouse_operator;
+grant usage on change_revision to gatehouse_operator;
+grant insert, select, update on customer to gatehouse_app;
+grant delete, insert, select, update on customer to gatehouse_operator;
+grant select, update (used) on event_quota to gatehouse_app;
+grant delete, insert, select, update on event_quota to gatehouse_operator;
+grant insert, select, update on execution to gatehouse_app;
+grant delete, insert, select, update on execution to gatehouse_operator;
+grant delete, insert, select, update on node_lease to gatehouse_operator;
+grant insert, select, update on quick_scan to gatehouse_app;
+grant delete, insert, select, update on quick_scan to gatehouse_operator;
+grant insert, select on quick_scan_hit to gatehouse_app;
+grant delete, insert, select, update on quick_scan_hit to gatehouse_operator;
+grant select on reviewer_group to gatehouse_app;
+grant delete, insert, select, update on reviewer_group to gatehouse_operator;
+grant insert, select on ruling to gatehouse_app;
+grant delete, insert, select, update on ruling to gatehouse_operator;
+grant select, update (quick_scan_used) on tenant to gatehouse_app;
+grant delete, insert, select, update on tenant to gatehouse_operator;
+grant delete, insert, select, update on tenant_data_key to gatehouse_operator;
+grant select on tenant_domain to gatehouse_app;
+grant delete, insert, select, update on tenant_domain to gatehouse_operator;
+grant insert, select, update (units) on usage_ledger to gatehouse_app;
+grant delete, insert, select, update on usage_ledger to gatehouse_operator;
+grant select on user_account to gatehouse_app;
+grant delete, insert, select, update on user_account to gatehouse_operator;
+grant insert, select on visit to gatehouse_app;
+grant delete, insert, select, update on visit to gatehouse_operator;
+grant select on watchlist_entry to gatehouse_app;
+grant delete, insert, select, update on watchlist_entry to gatehouse_operator;
+grant select on webhook to gatehouse_app;
+grant delete, insert, select, update on webhook to gatehouse_operator;
+grant select on workflow to gatehouse_app;
+grant delete, insert, select, update on workflow to gatehouse_operator;
+grant select on workflow_version to gatehouse_app;
+grant delete, insert, select, update on workflow_version to gatehouse_operator;

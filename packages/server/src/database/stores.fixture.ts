@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { createDatabase } from '../../test/support/postgres.ts';
+import { type DatabasePlace, type OpenDatabase, openDatabase } from './index.ts';
+import { migrationsFolder, readMigrations } from './migrate.ts';
+
+/** A kind of store that a suite runs on: `describe.each(stores)('…', (store) => …)`. */
+export interface TestStore {
+  readonly kind: OpenDatabase['kind'];
+  /** Where a new empty store may be opened; it is gone at the end of the run. */
+  newPlace(): Promise<DatabasePlace>;
+  /** Opens a new store with the newest schema and no rows. The test closes it. */
+  open(): Promise<OpenDatabase>;
+}
+
+const directories: string[] = [];
+
+/** A new directory that is removed when this test process ends. */
+export function newDirectory(): string {
+  if (directories.length === 0) {
+    process.once('exit', () => {
+      for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+    });
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-store-'));
+  directories.push(directory);
+  return directory;
+}
+
+const cache = join(import.meta.dirname, '../../../../node_modules/.cache/gatehouse-stores');
+
+/** A migrated store to copy: making one takes seconds, copying it a tenth of one. */
+async function template(): Promise<string> {
+  const migrations = await readMigrations(migrationsFolder);
+  const engine = readFileSync(
+    new URL('../package.json', import.meta.resolve('@electric-sql/pglite')),
+    'utf8',
+  );
+  const hash = createHash('sha256').update(engine);
+  for (const { checksum } of migrations) hash.update(checksum);
+  const place = join(cache, hash.digest('hex').slice(0, 20));
+  if (existsSync(place)) return place;
+  mkdirSync(cache, { recursive: true });
+  const unfinished = mkdtempSync(join(cache, 'unfinished-'));
+  await (await openDatabase({ dataDir: unfinished })).close();
+  try {
+    renameSync(unfinished, place);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    // Another test process was first.
+    if (!existsSync(place)) throw error;
+  }
+  return place;
+}
+
+/** Puts a migrated embedded store into a data directory, so that opening it there is quick. */
+export async function fillDataDirectory(dataDir: string): Promise<void> {
+  cpSync(join(await template(), 'postgres'), join(dataDir, 'postgres'), { recursive: true });
+}
+
+const embedded: TestStore = {
+  kind: 'embedded',
+  newPlace: async () => ({ dataDir: newDirectory() }),
+  open: async () => {
+    const dataDir = newDirectory();
+    await fillDataDirectory(dataDir);
+    return openDatabase({ dataDir });
+  },
+};
+
+function postgres(serverUrl: string): TestStore {
+  const newPlace = async (): Promise<DatabasePlace> => ({ url: await createDatabase(serverUrl) });
+  return { kind: 'postgres', newPlace, open: async () => openDatabase(await newPlace()) };
+}
+
+const serverUrl = inject('postgresUrl');
+
+/** Every store this machine has; the run's set-up says when PostgreSQL is missing. */
+export const stores: readonly TestStore[] =
+  serverUrl === undefined ? [embedded] : [embedded, postgres(serverUrl)];

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../lib/scope.ts';
+import { type OpenDatabase, queries, statement } from './index.ts';
+import { stores } from './stores.fixture.ts';
+
+const acmeRetail: Scope = { tenantId: 'acme', domain: 'retail' };
+const acmeTrade: Scope = { tenantId: 'acme', domain: 'trade' };
+const otherRetail: Scope = { tenantId: 'other', domain: 'retail' };
+const scopes = [acmeRetail, acmeTrade, otherRetail];
+
+const allCustomers = queries.selectFrom('customer').selectAll();
+const rename = queries.updateTable('customer').set({ name: 'changed' });
+
+/** Two tenants, two domains, and in each place a customer with the same id. */
+async function fill(database: OpenDatabase): Promise<void> {
+  await database.operator(async (tx) => {
+    for (const tenantId of ['acme', 'other']) {
+      await tx.run(
+        queries.insertInto('tenant').values({
+          tenant_id: tenantId,
+          name: tenantId,
+          enabled: true,
+          billing_blocked: false,
+          events: [],
+          quick_scan_granted: 1,
+        }),
+      );
+    }
+  });
+  for (const { tenantId, domain } of scopes) {
+    await database.transaction({ tenantId, domain }, (tx) =>
+      tx.run(
+        queries
+          .insertInto('customer')
+          .values({ tenant_id: tenantId, domain, customer_id: 'c1', name: domain, profile: '{}' }),
+      ),
+    );
+  }
+}
+
+describe.each(stores)('the walls on $kind', (store) => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await store.open();
+    await fill(database);
+  });
+  afterAll(() => database.close());
+
+  it.each(scopes)('shows $tenantId/$domain only its own rows', async (scope) => {
+    const rows = await database.read(scope, allCustomers);
+    expect(rows.map(({ tenant_id, domain }) => [tenant_id, domain])).toEqual([
+      [scope.tenantId, scope.domain],
+    ]);
+    expect(await database.transaction(scope, (tx) => tx.run(allCustomers))).toEqual(rows);
+    expect(await database.atomic(scope, [allCustomers])).toEqual([rows]);
+  });
+
+  it('lets nobody change the rows of another tenant or domain', async () => {
+    const changed = await database.transaction(otherRetail, (tx) => tx.run(rename));
+    expect(changed.map(({ numUpdatedRows }) => numUpdatedRows)).toEqual([1n]);
+    for (const scope of [acmeRetail, acmeTrade]) {
+      expect((await database.read(scope, allCustomers))[0]?.name).toBe(scope.domain);
+    }
+  });
+
+  it('refuses a new row of another tenant or domain', async () => {
+    const foreign = queries
+      .insertInto('customer')
+      .values({ tenant_id: 'acme', domain: 'trade', customer_id: 'c2', profile: '{}' });
+    for (const scope of [acmeRetail, otherRetail, { tenantId: 'acme' }]) {
+      await expect(database.transaction(scope, (tx) => tx.run(foreign))).rejects.toThrow(
+        'row-level security',
+      );
+    }
+  });
+
+  it('shows a tenant without a domain what belongs to the tenant and nothing of its domains', async () => {
+    const tenants = await database.read(
+      { tenantId: 'acme' },
+      queries.selectFrom('tenant').select('tenant_id'),
+    );
+    expect(tenants).toEqual([{ tenant_id: 'acme' }]);
+    expect(await database.read({ tenantId: 'acme' }, allCustomers)).toEqual([]);
+  });
+
+  it('shows the operator everything', async () => {
+    expect(await database.operator((tx) => tx.run(allCustomers))).toHaveLength(3);
+  });
+
+  it('shows the application role nothing while no scope is set', async () => {
+    const { rows } = await database.executeSql(
+      'begin; set local role gatehouse_app; select tenant_id from customer union all select tenant_id from tenant; commit',
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('leaves neither scope nor role behind on the connection', async () => {
+    const standing = statement<{ who: string }>(
+      "select current_user || coalesce(current_setting('gatehouse.tenant', true), '') as who",
+    );
+    expect(await database.read(acmeRetail, standing)).toEqual([{ who: 'gatehouse_appacme' }]);
+    const { rows } = await database.executeSql(
+      "select current_user <> 'gatehouse_app' and coalesce(current_setting('gatehouse.tenant', true), '') = '' as clean",
+    );
+    expect(rows).toEqual([{ clean: true }]);
+  });
+
+  it('keeps the walls when one statement runs under changing scopes', async () => {
+    for (const scope of [...scopes, ...scopes.toReversed(), ...scopes]) {
+      const [row] = await database.read(scope, allCustomers);
+      expect(row).toMatchObject({ tenant_id: scope.tenantId, domain: scope.domain });
+      expect(await database.operator((tx) => tx.run(allCustomers))).toHaveLength(3);
+    }
+  });
+
+  it('lets the application role write only what its grants name', async () => {
+    const forbidden = [
+      'delete from customer',
+      "update tenant set enabled = false where tenant_id = 'acme'",
+      'select * from api_key',
+      'select * from tenant_data_key',
+      'update audit_event set act = act',
+      'select * from migration',
+      'create table mine (a integer)',
+    ];
+    for (const text of forbidden) {
+      await expect(database.transaction(acmeRetail, (tx) => tx.sql(text))).rejects.toThrow(
+        'permission denied',
+      );
+    }
+  });
+});
