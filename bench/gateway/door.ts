@@ -4,8 +4,9 @@
  *
  *   node bench/gateway/door.ts [rounds] [calls a round]
  *
- * Both servers live in one child process; rounds alternate between them. Told are calls a second and CPU
- * time of the server a call; the ratio is bare CPU / door CPU, the median over the rounds (1 = free).
+ * The servers live in one child process; rounds alternate between them: the door with its log line a call
+ * going to /dev/null, the door without a log, the bare route. Told are calls a second and CPU time of the
+ * server a call; the ratio is bare CPU / door CPU, the median over the rounds (1 = free).
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { operations } from '@gatehouse/contract';
 import { signRequest, verifyRequest } from '@gatehouse/contract/signature';
 import fastify, { type FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createHttpServer, gatewayPlugin, type Handlers } from '../../packages/server/src/gateway/index.ts';
 
 const secret = 'a-secret-of-the-benchmark';
@@ -22,12 +23,11 @@ const api = 'workflow.execution.status';
 const body = '{"executionId":"0193d5a0-0000-7000-8000-000000000000"}';
 const connections = 16;
 
-interface Ports {
-  readonly door: number;
-  readonly bare: number;
-}
+const variants = ['bare', 'silent', 'door'] as const;
+type Variant = (typeof variants)[number];
+type Ports = Record<Variant, number>;
 
-async function startDoor(): Promise<FastifyInstance> {
+async function startDoor(logger: Logger): Promise<FastifyInstance> {
   const key = {
     apiKey,
     tenantId: 'bench',
@@ -47,7 +47,7 @@ async function startDoor(): Promise<FastifyInstance> {
       keys: { find: (wanted) => (wanted === apiKey ? key : undefined) },
       budgets: { takeRate: async () => ({ allowed: true }), takeCall: async () => true },
       clock: { now: () => new Date() },
-      logger: pino(pino.destination('/dev/null')),
+      logger,
       settings: { bodyLimit: 1024 * 1024, clientRate: { calls: 600, seconds: 60 } },
       state: () => 'ready',
     }),
@@ -76,7 +76,11 @@ function portOf(server: FastifyInstance): number {
 
 /** The child: serves until its parent goes, and tells its CPU time in microseconds when asked. */
 async function serve(): Promise<void> {
-  const ports: Ports = { door: portOf(await startDoor()), bare: portOf(await startBare()) };
+  const ports: Ports = {
+    bare: portOf(await startBare()),
+    silent: portOf(await startDoor(pino({ level: 'silent' }))),
+    door: portOf(await startDoor(pino(pino.destination('/dev/null')))),
+  };
   process.send?.(ports);
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
@@ -141,28 +145,27 @@ async function measure(): Promise<void> {
     return { callsPerSecond: total / seconds, cpuMicrosecondsPerCall: cpu / total };
   }
 
-  const results: Record<keyof Ports, Round[]> = { door: [], bare: [] };
-  await runRound(ports.door);
-  await runRound(ports.bare);
+  const results: Record<Variant, Round[]> = { bare: [], silent: [], door: [] };
+  for (const name of variants) await runRound(ports[name]);
   for (let round = 0; round < rounds; round++) {
-    for (const name of round % 2 === 0 ? (['door', 'bare'] as const) : (['bare', 'door'] as const)) {
-      results[name].push(await runRound(ports[name]));
-    }
+    const order = round % 2 === 0 ? variants : variants.toReversed();
+    for (const name of order) results[name].push(await runRound(ports[name]));
   }
   child.disconnect();
 
-  for (const name of ['bare', 'door'] as const) {
+  for (const name of variants) {
     const rate = median(results[name].map((round) => round.callsPerSecond));
     const cpu = median(results[name].map((round) => round.cpuMicrosecondsPerCall));
-    console.log(`${name}: ${rate.toFixed(0)} calls/s, ${cpu.toFixed(1)} µs CPU a call`);
+    const pairs = results.bare.map((bare, i) => ({ bare, other: results[name][i]! }));
+    const cpuRatio = median(
+      pairs.map(({ bare, other }) => bare.cpuMicrosecondsPerCall / other.cpuMicrosecondsPerCall),
+    );
+    const rateRatio = median(pairs.map(({ bare, other }) => other.callsPerSecond / bare.callsPerSecond));
+    console.log(
+      `${name.padEnd(6)} ${rate.toFixed(0)} calls/s, ${cpu.toFixed(1)} µs CPU a call; ` +
+        `against bare ${cpuRatio.toFixed(2)} by CPU, ${rateRatio.toFixed(2)} by calls/s`,
+    );
   }
-  const cpuRatio = median(
-    results.bare.map((bare, i) => bare.cpuMicrosecondsPerCall / results.door[i]!.cpuMicrosecondsPerCall),
-  );
-  const rateRatio = median(
-    results.bare.map((bare, i) => results.door[i]!.callsPerSecond / bare.callsPerSecond),
-  );
-  console.log(`door against bare: ${cpuRatio.toFixed(2)} by CPU, ${rateRatio.toFixed(2)} by calls/s`);
 }
 
 function median(values: readonly number[]): number {

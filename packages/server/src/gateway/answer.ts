@@ -1,5 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { accepted, type GatewayErrorName, gatewayErrors } from '@gatehouse/contract';
 import type { FastifyReply } from 'fastify';
 import type { GatewayError } from './gateway-error.ts';
@@ -55,7 +55,7 @@ export function replyWithError(reply: FastifyReply, error: GatewayError): Fastif
 }
 
 /** Refuses where there is no response object: what came in was no HTTP request. Ends the socket's writing. */
-export function writeErrorToSocket(socket: Socket, requestId: string, error: GatewayError): void {
+export function writeErrorToSocket(socket: Duplex, requestId: string, error: GatewayError): void {
   const body = errorBodies[error.errorName];
   const headers = [...standardHeaders(body, requestId, true), ...errorHeaders(error)];
   let head = `HTTP/1.1 ${error.httpStatus} ${STATUS_CODES[error.httpStatus] ?? ''}\r\n`;

@@ -52,12 +52,11 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
       clearTimeout(deadline);
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, received));
     });
-    const gone = () => {
+    request.on('close', () => {
+      if (request.complete) return;
       clearTimeout(deadline);
-      if (!request.complete) reject(new ClientGone('the client went away while it sent its request'));
-    };
-    request.on('error', gone);
-    request.on('close', gone);
+      reject(new ClientGone('the client went away while it sent its request'));
+    });
 
     // A stated length is the parser's to enforce, so that one over the limit need not be waited for.
     if (Number(request.headers['content-length'] ?? 0) > limits.bytes) tooLarge();

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { newId } from '../lib/ids.ts';
 import { writeErrorToSocket } from './answer.ts';
 import { GatewayError } from './gateway-error.ts';
@@ -44,6 +45,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 
 function refuse(socket: Socket, error: Error & { code?: string }): void {
   writeErrorToSocket(socket, newId(), describe(error.code ?? 'unknown'));
+  destroySoon(socket);
+}
+
+/** Leaves the client time to read its answer. */
+export function destroySoon(socket: Duplex): void {
+  socket.resume();
   setTimeout(() => socket.destroy(), lingerMilliseconds).unref();
 }
 

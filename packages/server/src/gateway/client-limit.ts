@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { type ClientKey, clientKeyReader, type TrustProxy } from './client-address.ts';
 import { GatewayError } from './gateway-error.ts';
 
@@ -43,15 +43,12 @@ export function createClientLimit(settings: ClientLimitSettings): ClientLimit {
     },
     countFailure(request) {
       const key = clientKey(request);
-      limiter.consume(key).then(
-        (state) => {
-          if (state.remainingPoints === 0) block(key, state.msBeforeNext);
-        },
-        // Calls that were under way when the address was blocked still count; they change nothing.
-        (refused: unknown) => {
-          if (!(refused instanceof RateLimiterRes)) throw refused;
-        },
-      );
+      // It rejects with the same state once the points are spent: calls that were under way meanwhile.
+      limiter.consume(key).then(note, note);
+
+      function note({ remainingPoints, msBeforeNext }: RateLimiterRes): void {
+        if (remainingPoints === 0 && !blockedUntil.has(key)) block(key, msBeforeNext);
+      }
     },
   };
 }

@@ -93,6 +93,22 @@ describe('bytes that are no HTTP request', () => {
     await slow.close();
   });
 
+  it('never end the process, even when the client resets the connection at once', async () => {
+    for (const text of [
+      'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n',
+      'garbage\r\n\r\n',
+      head(body.length) + body,
+    ]) {
+      for (const delay of [0, 5, 20]) {
+        const socket = connect(door.port, '127.0.0.1');
+        await new Promise<void>((resolve) => socket.write(text, () => resolve()));
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        socket.resetAndDestroy();
+      }
+    }
+    expect((await door.call()).status).toBe(200);
+  });
+
   it('leave the server answering', async () => {
     expect((await door.call()).status).toBe(200);
   });
@@ -171,6 +187,22 @@ describe('the size of a body', () => {
     });
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain('HTTP/1.1 200 OK');
+  });
+
+  it('without end is cut', async () => {
+    const closed = await new Promise<boolean>((resolve) => {
+      const socket = connect(door.port, '127.0.0.1');
+      const block = Buffer.alloc(1 << 20, 'x');
+      const pump = () => {
+        while (!socket.destroyed && socket.write(block));
+      };
+      socket.on('drain', pump);
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(true));
+      socket.write(head(1 << 30));
+      pump();
+    });
+    expect(closed).toBe(true);
   });
 
   it('of 3 MB is refused with an answer and not with a reset', async () => {

@@ -170,13 +170,23 @@ describe('the signed query', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('is refused when a value is not percent-encoded UTF-8', async () => {
-    const answer = await door.talk(
-      `POST /gateway?api=%ff&apiVersion=1.0.0&apiKey=ak&sign=${sign} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('x-error-detail: api is not percent-encoded UTF-8\r\n');
-  });
+  it.each([
+    ['api', '%ff', 404, 'API_NOT_FOUND'],
+    ['apiVersion', '1.0.0%', 404, 'API_NOT_FOUND'],
+    ['apiKey', '%c3%28', 401, 'TENANT_NOT_FOUND'],
+    ['sign', '%zz', 403, 'SIGN_ERROR'],
+  ])(
+    'takes %s=%s, which is not percent-encoded UTF-8, for an unknown one',
+    async (name, value, status, apiMsg) => {
+      const query = { api: 'open.operation', apiVersion: '1.0.0', apiKey: 'ak_acme', sign, [name]: value };
+      const parameters = Object.entries(query).map(([key, text]) => `${key}=${text}`);
+      const answer = await door.talk(
+        `POST /gateway?${parameters.join('&')} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(answer).toContain(`HTTP/1.1 ${status} `);
+      expect(answer).toContain(apiMsg);
+    },
+  );
 });
 
 describe('the headers of a call', () => {

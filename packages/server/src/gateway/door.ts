@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accepted } from '@gatehouse/contract';
 import { acceptedBody, sendAccepted, sendError } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { ClientGone, readBody } from './body.ts';
@@ -11,12 +12,19 @@ import { checkContentType, readDomain, readHeaders } from './headers.ts';
 import { describeFault } from './json-fault.ts';
 import { createOperationRoutes } from './operation-routes.ts';
 import { checkPermission, takeBudgets } from './permit.ts';
-import { readQuery } from './query.ts';
+import { type ParsedQuery, readQuery } from './query.ts';
 import { type RunOptions, runOperation } from './run-operation.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 /** Answers one request of the gateway's path, whatever it is; never rejects. */
-export type Serve = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
+export type Serve = (arrival: Arrival) => Promise<void>;
+
+export interface Arrival {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly query: ParsedQuery;
+}
 
 /** A call through all checks of wire-decisions 2, in its order; the first that fails answers. */
 export function createDoor<Table extends OperationTable>(options: GatewayOptions<Table>): Serve {
@@ -31,11 +39,11 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
       logger.warn({ requestId, operation, err }, 'the operation failed after its time was up'),
   };
 
-  async function admit(request: IncomingMessage, record: CallRecord): Promise<unknown> {
+  async function admit({ request, query }: Arrival, record: CallRecord): Promise<unknown> {
     checkMethod(request); // 1
     const body = await readBody(request, bodyLimits); // 2
     record.bytes = body.length;
-    const { api, apiVersion, apiKey, sign } = readQuery(request.url ?? ''); // 3
+    const { api, apiVersion, apiKey, sign } = readQuery(query); // 3
     if (routes.has(api)) record.operation = api;
     clientLimit.check(request);
     const receivedAt = clock.now();
@@ -60,34 +68,46 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
     return runOperation(route, facts, json.value, runOptions); // 14
   }
 
-  return async (request, response, requestId) => {
-    const record = new CallRecord(requestId);
+  /** Sends what `admit` came to; answers what the call failed with, if it did. */
+  async function answer(arrival: Arrival, record: CallRecord): Promise<unknown> {
+    const { request, response, requestId } = arrival;
     try {
-      const data = await admit(request, record);
+      const data = await admit(arrival, record);
       const body = acceptedBody(data);
-      record.apiCode = 200;
+      record.apiCode = accepted.apiCode;
       record.businessCode = businessCodeOf(data);
-      record.isClientGone = response.destroyed;
-      if (!response.destroyed) {
+      record.isClientGone = hasGone(request, response);
+      if (!record.isClientGone) {
         sendAccepted({ response, requestId, close: state() === 'draining' }, body);
       }
-      recordCall(record);
+      return undefined;
     } catch (error) {
       if (error instanceof ClientGone) {
         record.isClientGone = true;
-        recordCall(record);
-        return;
+        return undefined;
       }
       const refusal =
         error instanceof GatewayError ? error : new GatewayError('GATEWAY_ERROR', { cause: error });
       if (failedBlindly(record, refusal)) clientLimit.countFailure(request);
       record.apiCode = refusal.apiCode;
-      record.isClientGone = response.destroyed;
-      const close = refusal.httpStatus === 408 || state() === 'draining';
-      if (!response.destroyed) sendError({ response, requestId, close }, refusal);
-      recordCall(record, error);
+      record.businessCode = undefined;
+      record.isClientGone = hasGone(request, response);
+      if (!record.isClientGone) {
+        const close = refusal.httpStatus === 408 || state() === 'draining';
+        sendError({ response, requestId, close }, refusal);
+      }
+      return error;
     }
+  }
+
+  return async (arrival) => {
+    const record = new CallRecord(arrival.requestId);
+    recordCall(record, await answer(arrival, record));
   };
+}
+
+function hasGone(request: IncomingMessage, response: ServerResponse): boolean {
+  return response.destroyed || request.socket.destroyed;
 }
 
 function checkMethod(request: IncomingMessage): void {

@@ -1,9 +1,10 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { replyWithError } from './answer.ts';
 import type { OperationTable } from './call.ts';
-import { createDoor } from './door.ts';
+import { type Arrival, createDoor } from './door.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { unknownPath } from './http-server.ts';
+import type { ParsedQuery } from './query.ts';
 
 /** Path of `{base_url}` (wire-decisions 1). */
 export const gatewayPath = '/gateway';
@@ -20,7 +21,7 @@ export function gatewayPlugin<Table extends OperationTable>(
           // Before Fastify looks at the body: its own reading would judge the media type before the signature.
           onRequest: (request, reply) => {
             reply.hijack();
-            void serve(request.raw, reply.raw, request.id);
+            void serve(arrivalOf(request, reply));
           },
           handler: () => {
             throw new Error('the door answers every call before its route is reached');
@@ -31,12 +32,21 @@ export function gatewayPlugin<Table extends OperationTable>(
           const path = request.raw.url?.split('?', 1)[0];
           if (path !== gatewayPath) return replyWithError(reply, unknownPath());
           reply.hijack();
-          return serve(request.raw, reply.raw, request.id);
+          return serve(arrivalOf(request, reply));
         });
         scopeDone();
       },
       { prefix: gatewayPath },
     );
     done();
+  };
+}
+
+function arrivalOf(request: FastifyRequest, reply: FastifyReply): Arrival {
+  return {
+    request: request.raw,
+    response: reply.raw,
+    requestId: request.id,
+    query: request.query as ParsedQuery,
   };
 }

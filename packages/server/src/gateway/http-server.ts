@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { newId } from '../lib/ids.ts';
 import { replyWithError, sendError, writeErrorToSocket } from './answer.ts';
-import { answerClientError, rememberExchange } from './client-errors.ts';
+import { answerClientError, destroySoon, rememberExchange } from './client-errors.ts';
 import { GatewayError } from './gateway-error.ts';
 
 export interface HttpServerSettings {
@@ -21,8 +21,8 @@ export interface HttpServerSettings {
 }
 
 /**
- * What Fastify must be told for the public listener. `onUnexpected` gets errors that no scope handled.
- * The request id is ours: an id sent by the client would let it forge lines of the log.
+ * What Fastify must be told for the public listener. The request id is ours: one that the client chose
+ * would let it forge lines of the log.
  */
 export function httpServerOptions(
   settings: HttpServerSettings = {},
@@ -62,7 +62,10 @@ export function httpServerOptions(
   };
 }
 
-/** The public HTTP server, without routes: whatever leaves it, on every path, is the envelope. */
+/**
+ * The public HTTP server, without routes: what it refuses by itself, on every path, is the envelope.
+ * `onUnexpected` gets the errors that no scope handled, for the log.
+ */
 export function createHttpServer(
   settings: HttpServerSettings & { readonly onUnexpected: (error: Error, requestId: string) => void },
 ): FastifyInstance {
@@ -109,8 +112,14 @@ function answerOddRequests(server: Server): void {
     );
   });
   server.on('connect', (_request, socket) => {
-    const error = new GatewayError('API_INVALID_REQUEST', { httpStatus: 405, detail: 'only POST' });
-    writeErrorToSocket(socket as typeof socket & import('node:net').Socket, newId(), error);
+    // Node has let go of the socket: without a listener its errors would end the process.
+    socket.on('error', () => socket.destroy());
+    const error = new GatewayError('API_INVALID_REQUEST', {
+      httpStatus: 405,
+      detail: 'the method must be POST',
+    });
+    writeErrorToSocket(socket, newId(), error);
+    destroySoon(socket);
   });
 }
 
