@@ -1,0 +1,366 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The table of allowed edges (docs: house). A new folder or edge is a line here, with its reason in the change. */
+
+interface PackageRule {
+  /** Packages of this repository that its sources may import; `contract/errors` stands for that entry alone. */
+  readonly workspace: readonly string[];
+  /** Libraries and builtins of Node that they may import; absent = whatever its package.json declares. */
+  readonly libraries?: readonly string[];
+  /** What single files may import beyond that, by path in the package. */
+  readonly exceptions?: Readonly<Record<string, readonly string[]>>;
+  /** Runs in browsers: the API secret and Node must stay out. */
+  readonly browser?: boolean;
+  /** Workspace packages that its build puts into its own bundle, so that they are no dependencies. */
+  readonly bundles?: readonly string[];
+}
+
+const packages: Readonly<Record<string, PackageRule>> = {
+  contract: {
+    workspace: [],
+    libraries: ['zod'],
+    exceptions: {
+      'src/signature.ts': ['node:crypto'],
+      'src/schemas/generate.ts': ['node:child_process', 'node:fs', 'node:url'],
+    },
+  },
+  matching: {
+    workspace: ['contract'],
+    // Streams move bytes through the CSV reader; files and threads live in the server.
+    libraries: ['any-ascii', 'csv-parse', 'i18n-iso-countries', 'node:stream', 'saxes'],
+  },
+  sdk: {
+    workspace: ['contract', 'contract/errors', 'contract/states'],
+    libraries: [],
+    bundles: ['@gatehouse/contract'],
+  },
+  server: { workspace: ['contract', 'contract/signature', 'matching', 'sdk'] },
+  console: { workspace: ['contract'], browser: true },
+  hosted: { workspace: ['contract'], browser: true },
+};
+
+/** Sources of the contract that others bundle, so that they import nothing at all. */
+const contractWithoutImports = ['src/errors.ts', 'src/states.ts'];
+
+/** Packages whose values (not types) another package may not pull in. */
+const typesOnly: Readonly<Record<string, readonly string[]>> = {
+  matching: ['@gatehouse/contract'],
+  sdk: ['@gatehouse/contract'],
+};
+
+/** Rooms of the server's sources, lowest first: each may import those before it. */
+const mechanisms = ['lib', 'database', 'audit', 'jobs', 'gateway', 'interpreter'];
+const features = ['tenants', 'customers', 'lists', 'screening', 'quickscan', 'cases', 'workflows'];
+const rooms = [...mechanisms, ...features];
+/** Mechanisms whose files are each a face of their own. */
+const withoutFace = ['lib', 'database'];
+/** Beside the tables of contents at the top, this folder sees everything. */
+const topFolder = 'cli';
+
+/** Libraries, or all of a scope, that have one home in the server. */
+const homes: Readonly<Record<string, string>> = {
+  '@dbos-inc/': 'jobs',
+  '@electric-sql/': 'database',
+  '@gatehouse/sdk': 'cli',
+  '@marcbachmann/cel-js': 'interpreter',
+  commander: 'cli',
+  pg: 'database',
+  'pg-boss': 'jobs',
+  'rate-limiter-flexible': 'gateway',
+  uuidv7: 'lib',
+};
+
+/** The only files that act across tenants, beside the database itself. */
+const operatorFiles = [
+  'packages/server/src/app.ts',
+  'packages/server/src/interpreter/interpreter.ts',
+  'packages/server/src/quickscan/scan-runner.ts',
+  'packages/server/src/tenants/budgets.ts',
+  'packages/server/src/tenants/data-keys.ts',
+  'packages/server/src/tenants/directory.ts',
+  'packages/server/src/tenants/provision-users.ts',
+  'packages/server/src/tenants/provision.ts',
+  'packages/server/src/workflows/workflow-routes.ts',
+];
+
+const refusedFolders = ['utils', 'helpers', 'common', 'services', 'managers'];
+
+interface Import {
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
+
+interface Source {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly package: string;
+  /** From the package's folder. */
+  readonly inPackage: string;
+  readonly isTest: boolean;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+/**
+ * Import and export statements as the formatter writes them, at the beginning of a line, and dynamic imports.
+ * TypeScript 7 has no compiler interface, and its type stripping would drop the imports of types.
+ */
+const importStatement =
+  /^(import|export)\b(\s+type\b)?[^'"`;]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+function importsOf(text: string): Import[] {
+  return [...text.matchAll(importStatement)].map((match) => ({
+    specifier: (match[3] ?? match[4] ?? match[5])!,
+    typeOnly: match[2] !== undefined,
+  }));
+}
+
+const root = import.meta.dirname;
+const scope = '@gatehouse/';
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path));
+}
+
+const sources: readonly Source[] = filesBelow(join(root, 'packages')).map((path) => {
+  const [, name = '', ...rest] = path.split('/');
+  const inPackage = rest.join('/');
+  const text = readFileSync(join(root, path), 'utf8');
+  return {
+    path,
+    package: name,
+    inPackage,
+    isTest: /\.(test|fixture)\.tsx?$|^(test|src\/testing)\/|^[^/]+\.config\.ts$/.test(inPackage),
+    text,
+    imports: importsOf(text),
+  };
+});
+const productSources = sources.filter((source) => !source.isTest);
+const serverSources = productSources.filter((source) => source.package === 'server');
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** `@scope/name` or `name` of what an import names. */
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** `@scope/` of a scoped package, else empty. */
+function scopeOf(specifier: string): string {
+  return specifier.startsWith('@') ? `${specifier.split('/')[0]}/` : '';
+}
+
+function isRelative(specifier: string): boolean {
+  return specifier.startsWith('.');
+}
+
+/** Where a relative import leads, from the root of the repository. */
+function targetOf(source: Source, specifier: string): string {
+  return join(dirname(source.path), specifier);
+}
+
+/** The room of a path in the server's sources; empty for the files at the top. */
+function roomOf(path: string): string {
+  return /^packages\/server\/src\/([^/]+)\//.exec(path)?.[1] ?? '';
+}
+
+function* imports(
+  list: readonly Source[],
+): Generator<{ source: Source; specifier: string; typeOnly: boolean }> {
+  for (const source of list) for (const found of source.imports) yield { source, ...found };
+}
+
+describe('the scanner of imports', () => {
+  it('finds every form that the formatter writes', () => {
+    const text = [
+      "import { a } from './a.ts';",
+      "import type { B } from 'b';",
+      "import {\n  c,\n  type D,\n} from '@c/d';",
+      "import './e.ts';",
+      "export * from './f.ts';",
+      "export type { G } from './g.ts';",
+      "const h = await import('./h.ts');",
+      "export const from = 'nowhere';",
+      "// import { no } from 'no';",
+    ].join('\n');
+    expect(importsOf(text)).toEqual([
+      { specifier: './a.ts', typeOnly: false },
+      { specifier: 'b', typeOnly: true },
+      { specifier: '@c/d', typeOnly: false },
+      { specifier: './e.ts', typeOnly: false },
+      { specifier: './f.ts', typeOnly: false },
+      { specifier: './g.ts', typeOnly: true },
+      { specifier: './h.ts', typeOnly: false },
+    ]);
+  });
+
+  it('sees the whole repository', () => {
+    expect(sources.length).toBeGreaterThan(100);
+    expect([...imports(sources)].length).toBeGreaterThan(sources.length);
+  });
+});
+
+describe('packages', () => {
+  it('are all in the table', () => {
+    const unknown = readdirSync(join(root, 'packages')).filter((name) => !Object.hasOwn(packages, name));
+    expect(unknown).toEqual([]);
+  });
+
+  it('import only what the table allows', () => {
+    const violations = [...imports(productSources)]
+      .filter(({ source, specifier }) => {
+        const rule = packages[source.package]!;
+        if (isRelative(specifier)) return false;
+        if (specifier.startsWith(scope)) return !rule.workspace.includes(specifier.slice(scope.length));
+        if (rule.libraries === undefined || rule.libraries.includes(specifier)) return false;
+        return rule.exceptions?.[source.inPackage]?.includes(specifier) !== true;
+      })
+      .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
+    expect(violations).toEqual([]);
+  });
+
+  it('take only types where the table says so', () => {
+    const violations = [...imports(productSources)]
+      .filter(
+        ({ source, specifier, typeOnly }) => !typeOnly && typesOnly[source.package]?.includes(specifier),
+      )
+      .map(({ source, specifier }) => `${source.path} imports values of ${specifier}`);
+    expect(violations).toEqual([]);
+  });
+
+  it('reach each other by name, never by path', () => {
+    const violations = [...imports(sources)]
+      .filter(({ source, specifier }) => {
+        return (
+          isRelative(specifier) && !targetOf(source, specifier).startsWith(`packages/${source.package}/`)
+        );
+      })
+      .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
+    expect(violations).toEqual([]);
+  });
+
+  it('declare in their own package.json everything that they import', () => {
+    const shared = readManifest('.').devDependencies ?? {};
+    const violations = [...imports(sources)]
+      .filter(({ source, specifier }) => {
+        if (isRelative(specifier) || isBuiltin(specifier)) return false;
+        const manifest = readManifest(join('packages', source.package));
+        const name = packageOf(specifier);
+        if (name === manifest.name || Object.hasOwn(manifest.dependencies ?? {}, name)) return false;
+        const forDevelopment = { ...manifest.devDependencies, ...(source.isTest ? shared : {}) };
+        const mayBeForDevelopment =
+          source.isTest || packages[source.package]!.bundles?.includes(name) === true;
+        return !(mayBeForDevelopment && Object.hasOwn(forDevelopment, name));
+      })
+      .map(({ source, specifier }) => `${source.path} imports ${packageOf(specifier)}`);
+    expect(violations).toEqual([]);
+  });
+
+  it('for browsers know neither the signature nor Node', () => {
+    const violations = [...imports(productSources)]
+      .filter(({ source, specifier }) => {
+        const forbidden = specifier === '@gatehouse/contract/signature' || isBuiltin(specifier);
+        return packages[source.package]!.browser === true && forbidden;
+      })
+      .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
+    expect(violations).toEqual([]);
+  });
+
+  it('leave what is bundled into others without imports', () => {
+    const violations = [...imports(sources)]
+      .filter(
+        ({ source }) => source.package === 'contract' && contractWithoutImports.includes(source.inPackage),
+      )
+      .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('rooms of the server', () => {
+  it('are all in the order', () => {
+    const unknown = [...new Set(serverSources.map((source) => roomOf(source.path)))].filter(
+      (room) => !['', topFolder, ...rooms].includes(room),
+    );
+    expect(unknown.map((room) => `${room} has no place among mechanisms and features`)).toEqual([]);
+  });
+
+  it('import only rooms before them, so that mechanisms know no feature and features have no cycles', () => {
+    const violations = [...imports(serverSources)]
+      .filter(({ source, specifier }) => {
+        const from = roomOf(source.path);
+        if (from === '' || from === topFolder || !isRelative(specifier)) return false;
+        const to = roomOf(targetOf(source, specifier));
+        return to !== from && (to === '' || rooms.indexOf(to) > rooms.indexOf(from) || to === topFolder);
+      })
+      .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
+    expect(violations).toEqual([]);
+  });
+
+  it('meet only through their faces', () => {
+    const violations = [...imports(serverSources)]
+      .filter(({ source, specifier }) => {
+        if (!isRelative(specifier)) return false;
+        const target = targetOf(source, specifier);
+        const to = roomOf(target);
+        if (to === '' || to === topFolder || to === roomOf(source.path) || withoutFace.includes(to))
+          return false;
+        return target !== `packages/server/src/${to}/index.ts`;
+      })
+      .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
+    expect(violations).toEqual([]);
+  });
+
+  it('keep each outside engine in its one home', () => {
+    const violations = [...imports(serverSources)]
+      .filter(({ source, specifier }) => {
+        const home =
+          homes[specifier.startsWith('@') ? specifier : packageOf(specifier)] ?? homes[scopeOf(specifier)];
+        return home !== undefined && roomOf(source.path) !== home;
+      })
+      .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
+    expect(violations).toEqual([]);
+  });
+
+  it('step across tenants only in the listed files', () => {
+    const callers = serverSources
+      .filter((source) => source.text.includes('.operator(') && roomOf(source.path) !== 'database')
+      .map((source) => source.path);
+    expect(callers.toSorted()).toEqual(operatorFiles);
+  });
+});
+
+describe('folders', () => {
+  it.each(refusedFolders)('named %s do not exist: a folder says what it is about', (name) => {
+    const found = [...sources.map((source) => source.path), ...filesBelow(join(root, 'bench'))].filter(
+      (path) => path.split('/').slice(0, -1).includes(name),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('of tests hold what they test against, not the product', () => {
+    const violations = [...imports(productSources)]
+      .filter(({ source, specifier }) => {
+        if (!isRelative(specifier)) return false;
+        const target = targetOf(source, specifier);
+        return (
+          sources.some((other) => other.isTest && other.path === target) || !existsSync(join(root, target))
+        );
+      })
+      .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
+    expect(violations).toEqual([]);
+  });
+});
