@@ -2,6 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', { test: { name: 'workspace', include: ['*.test.ts', 'scripts/**/*.test.ts'] } }],
+    projects: ['packages/*', { test: { name: 'workspace', include: ['*.test.ts', 'scripts/*.test.mjs'] } }],
   },
 });
