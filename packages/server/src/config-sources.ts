@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import type { Field } from './config-fields.ts';
+import { suggestion } from './lib/nearest.ts';
 
 /** A setting that stops the start. The message is one line: its name, its value (never a secret's), what would be right. */
 export class SettingError extends Error {
@@ -64,8 +65,7 @@ export function openSettings(env: NodeJS.ProcessEnv, file = env['GATEHOUSE_CONFI
       [...given]
         .filter(([name]) => !read.has(name) && !otherVariables.has(name))
         .map(([name, { origin }]) => {
-          const nearest = nearestName(name, [...read.keys(), ...otherVariables]);
-          return `${name}${origin} is not a setting${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
+          return `${name}${origin} is not a setting${suggestion(name, [...read.keys(), ...otherVariables])}`;
         }),
   };
 }
@@ -101,28 +101,4 @@ function settingText(value: unknown): string {
 
 function oneLine(text: string): string {
   return JSON.stringify(text.length > 120 ? `${text.slice(0, 117)}...` : text);
-}
-
-/** The candidate that is the fewest edits away; undefined when none is near. */
-export function nearestName(name: string, candidates: readonly string[]): string | undefined {
-  let nearest: string | undefined;
-  let least = Math.max(2, Math.floor(name.length / 4)) + 1;
-  for (const candidate of candidates) {
-    const distance = editDistance(name, candidate);
-    if (distance < least) [nearest, least] = [candidate, distance];
-  }
-  return nearest;
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current[j] = Math.min(substitution, previous[j]! + 1, current[j - 1]! + 1);
-    }
-    previous = current;
-  }
-  return previous[b.length]!;
 }

@@ -185,7 +185,7 @@ describe('loadConfig', () => {
       HOME: '/',
     });
     expect(warnings).toEqual([
-      'GATEHOUSE_PROT is not a setting; did you mean GATEHOUSE_PORT?',
+      'GATEHOUSE_PROT is not a setting (did you mean GATEHOUSE_PORT?)',
       'GATEHOUSE_SOMETHING_ELSE is not a setting',
     ]);
   });

@@ -20,7 +20,7 @@ async function answer(
     apiKey,
     sign: signRequest(secret, Buffer.from(body)),
   });
-  const response = await fetch(`${service.app.baseUrl}?${query}`, {
+  const response = await fetch(`${service.app.baseUrl}?${query.toString()}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-domain': caller.domain },
     body,

@@ -34,17 +34,17 @@ export function readCaller(flags: CallerFlags): Caller {
   };
   const keyless = isBlank(given.GATEHOUSE_API_KEY) && isBlank(given.GATEHOUSE_API_SECRET);
   const demo = keyless ? readDemo(flags.config) : undefined;
-  const valueOf = (name: keyof typeof given): string => {
+  const textOf = (name: keyof typeof given): string => {
     const value = isBlank(given[name]) ? demo?.values[name] : given[name];
     if (!isBlank(value)) return value!;
     const place = demo === undefined ? '' : ` and ${demo.file} has none`;
     throw new CommandFailure(`${name} is missing: set it or give ${flagOf[name]}${place}`);
   };
   return {
-    baseUrl: valueOf('GATEHOUSE_BASE_URL'),
-    apiKey: valueOf('GATEHOUSE_API_KEY'),
-    secret: valueOf('GATEHOUSE_API_SECRET'),
-    domain: valueOf('GATEHOUSE_DOMAIN'),
+    baseUrl: textOf('GATEHOUSE_BASE_URL'),
+    apiKey: textOf('GATEHOUSE_API_KEY'),
+    secret: textOf('GATEHOUSE_API_SECRET'),
+    domain: textOf('GATEHOUSE_DOMAIN'),
   };
 }
 

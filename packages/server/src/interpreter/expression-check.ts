@@ -1,3 +1,4 @@
+import { suggestion } from '../lib/nearest.ts';
 import {
   type ExpressionEnvironment,
   type FieldType,
@@ -28,7 +29,6 @@ import {
   wordKinds,
 } from './expression-judgement.ts';
 import { type ExpressionFault, memberName, pathOf, type SyntaxNode, wordsOf } from './expression-syntax.ts';
-import { suggestion } from './nearest.ts';
 import {
   certain,
   choice,

@@ -1,6 +1,6 @@
 import { type WorkflowFile, workflowFile } from '@gatehouse/contract';
+import { suggestion } from '../lib/nearest.ts';
 import { interfaceFields, isReadableField, reservedNames } from './environment.ts';
-import { suggestion } from './nearest.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
 import { findExpressionFaults } from './workflow-expressions.ts';
 import { findSchemaFaults } from './workflow-schema-faults.ts';

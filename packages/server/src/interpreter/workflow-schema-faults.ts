@@ -1,5 +1,5 @@
 import { nodeTypes, quote, workflowFile } from '@gatehouse/contract';
-import { suggestion } from './nearest.ts';
+import { suggestion } from '../lib/nearest.ts';
 import { type Finding, memberOf } from './workflow-draft.ts';
 
 /** An issue of the file's schema, as far as a finding needs it. */

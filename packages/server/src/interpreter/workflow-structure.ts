@@ -1,6 +1,6 @@
 import { nodeTypes } from '@gatehouse/contract';
+import { suggestion } from '../lib/nearest.ts';
 import { type Arc, groupBySource, walkGraph } from './graph-walk.ts';
-import { suggestion } from './nearest.ts';
 import type { Draft, DraftEdge, DraftNode, Finding } from './workflow-draft.ts';
 
 /** The edges that lead from a known node (or `start`) to a known node. */

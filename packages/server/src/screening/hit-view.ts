@@ -1,6 +1,6 @@
 import type { ListEngine, WireHit } from '@gatehouse/contract';
 import type { Hit } from '@gatehouse/matching';
-import { countryName } from './countries.ts';
+import { countryName } from '../lib/countries.ts';
 
 /**
  * The hits of one engine as they go over the wire, in the order that pages rely on: score, highest first,

@@ -2,7 +2,6 @@
  * Screens subjects against the lists, in threads, and applies reviewers' rulings to what is found.
  * It never loads a list file and never decides a case.
  */
-export { countryCode, countryName } from './countries.ts';
 export { entityFacts, subjectFacts } from './facts.ts';
 export { compareWireHits, wireHit, wireHits } from './hit-view.ts';
 export { appendRuling, type NewRuling, newestRulings } from './ruling-queries.ts';

@@ -1,6 +1,6 @@
 import { type BadInput, quote, type SubjectInput, splitAliases } from '@gatehouse/contract';
 import { parseBirth, type Subject } from '@gatehouse/matching';
-import { countryCode } from './countries.ts';
+import { countryCode } from '../lib/countries.ts';
 
 export type SubjectResult = { ok: true; subject: Subject } | { ok: false; bad: BadInput };
 

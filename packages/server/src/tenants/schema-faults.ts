@@ -1,7 +1,7 @@
 import type { tenantFile, workflowFile } from '@gatehouse/contract';
 import type { FileFault, FilePath } from './file-fault.ts';
 import type { LocatedFile, ReadResult } from './located-yaml.ts';
-import { suggestName } from './nearest-name.ts';
+import { suggestName } from './suggest-name.ts';
 
 type FileSchema = typeof tenantFile | typeof workflowFile;
 type ErrorMap = Extract<

@@ -1,8 +1,8 @@
 import { operations } from '@gatehouse/contract';
+import { countryCode } from '../lib/countries.ts';
 import type { FileFault, FilePath } from './file-fault.ts';
 import type { LocatedFile } from './located-yaml.ts';
-import { suggestName } from './nearest-name.ts';
-import { alpha2Of } from './watchlist-entry.ts';
+import { suggestName } from './suggest-name.ts';
 
 /**
  * What the schema cannot say of a tenant file: things that must agree with each other. The checks walk the
@@ -89,7 +89,7 @@ function checkOperation(operation: Part, report: Report): void {
 function checkWatchlistEntry(entry: Part, report: Report): void {
   for (const country of items(entry, 'countries')) {
     if (typeof country.value !== 'string' || !/^[A-Za-z]{2,3}$/.test(country.value)) continue;
-    if (alpha2Of(country.value) === undefined) {
+    if (countryCode(country.value) === undefined) {
       report(country, 'is not a country: must be an ISO 3166 code of two or three letters, as SG or SGP');
     }
   }

@@ -26,7 +26,8 @@ export async function recordSettlements(
         nodeId: result.nodeId,
         decision: result.decision,
         riskScore: result.riskScore,
-        ...(result.failure ? { failure: result.failure } : {}),
+        // Not the failure's words: they may quote a person's data, and the record outlives an erasure.
+        failedNode: result.failure?.nodeId ?? null,
       },
     })),
   );

@@ -1,0 +1,19 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The known word that `word` was probably meant to be; undefined when none is near. Case does not count. */
+export function nearest(word: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  // Two neighbours swapped count as two edits.
+  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
+  for (const candidate of known) {
+    const edits = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (edits < bestDistance) [best, bestDistance] = [candidate, edits];
+  }
+  return best;
+}
+
+/** ` (did you mean …?)`, or nothing. */
+export function suggestion(word: string, known: Iterable<string>): string {
+  const meant = nearest(word, known);
+  return meant === undefined ? '' : ` (did you mean ${meant}?)`;
+}
