@@ -79,7 +79,7 @@ async function serve(): Promise<void> {
   const ports: Ports = {
     bare: portOf(await startBare()),
     silent: portOf(await startDoor(pino({ level: 'silent' }))),
-    door: portOf(await startDoor(pino(pino.destination('/dev/null')))),
+    door: portOf(await startDoor(pino(pino.destination({ dest: '/dev/null', sync: false })))),
   };
   process.send?.(ports);
   process.on('message', () => {

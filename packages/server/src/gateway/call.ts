@@ -22,10 +22,7 @@ export type OperationTable = Readonly<Record<string, Operation>>;
  * What runs an operation. It answers `data` or a `Refusal`, throws `GatewayError` for what the catalogue
  * names (a remote part that failed, a part that is not up), and anything else only for bugs and outages.
  */
-export type Handler<Name extends string, O> = (
-  call: Call<Name>,
-  input: InputOf<O>,
-) => Promise<DataOf<O> | Refusal>;
+type Handler<Name extends string, O> = (call: Call<Name>, input: InputOf<O>) => Promise<DataOf<O> | Refusal>;
 
 export type HandlersOf<Table extends OperationTable> = {
   readonly [Name in keyof Table & string]: Handler<Name, Table[Name]>;

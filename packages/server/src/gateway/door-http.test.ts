@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from './call.ts';
 import { type Door, signedPath, startDoor } from './door.fixture.ts';
 
 const envelope = /\r\n\r\n\{"apiCode":999301,"apiMsg":"API_INVALID_REQUEST","data":null\}$/;
@@ -19,6 +22,21 @@ const head = (length: number | string, more = '') =>
   `POST ${signedPath(body)} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nX-Domain: retail\r\n${more}${
     typeof length === 'number' ? `Content-Length: ${length}` : length
   }\r\n\r\n`;
+
+/** A handler that answers when it is told to. */
+function slowOperation() {
+  const started = Promise.withResolvers<Call<string>>();
+  const finished = Promise.withResolvers<void>();
+  return {
+    started: started.promise,
+    finish: finished.resolve,
+    handler: async (call: Call<string>) => {
+      started.resolve(call);
+      await finished.promise;
+      return { code: 200, word: 'slow' };
+    },
+  };
+}
 
 let door: Door;
 beforeAll(async () => {
@@ -75,18 +93,11 @@ describe('bytes that are no HTTP request', () => {
   });
 
   it('never hide the answer of the call before them on the connection', async () => {
-    let finish = () => {};
-    const slow = await startDoor({
-      handlers: {
-        'open.operation': () =>
-          new Promise((resolve) => {
-            finish = () => resolve({ code: 200, word: 'slow' });
-          }),
-      },
-    });
-    const talking = slow.talk(head(body.length) + body, { later: ['garbage\r\n\r\n'] });
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    finish();
+    const operation = slowOperation();
+    const slow = await startDoor({ handlers: { 'open.operation': operation.handler } });
+    const talking = slow.talk(`${head(body.length)}${body}garbage\r\n\r\n`);
+    await operation.started;
+    operation.finish();
     const answer = await talking;
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toMatch(/"word":"slow"\}\}$/);
@@ -239,21 +250,23 @@ describe('slow clients', () => {
     await strict.close();
   });
 
-  it('that hurry after all are served', async () => {
-    const answer = await door.talk(head(body.length, 'Connection: close\r\n'), {
+  it('that come in pieces but in time are served', async () => {
+    const patient = await startDoor();
+    const answer = await patient.talk(head(body.length, 'Connection: close\r\n'), {
       later: body.match(/.{1,5}/g) ?? [],
-      everyMs: 20,
     });
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    await patient.close();
   });
 });
 
 describe('clients that go away', () => {
   it('during their body are counted, and nothing is answered', async () => {
     const before = door.outcomes.length;
+    const arrival = once(door.server.server, 'request');
     const socket = connect(door.port, '127.0.0.1');
-    await new Promise<void>((resolve) => socket.write(head(body.length) + '{"w', () => resolve()));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.write(`${head(body.length)}{"w`);
+    await arrival;
     socket.destroy();
     await expect
       .poll(() => door.outcomes.slice(before))
@@ -261,29 +274,21 @@ describe('clients that go away', () => {
   });
 
   it('during their operation are counted; the operation runs to its end', async () => {
-    let finish = () => {};
-    let aborted: boolean | undefined;
-    const slow = await startDoor({
-      handlers: {
-        'open.operation': (call) =>
-          new Promise((resolve) => {
-            finish = () => {
-              aborted = call.signal.aborted;
-              resolve({ code: 200 });
-            };
-          }),
-      },
-    });
+    const operation = slowOperation();
+    const slow = await startDoor({ handlers: { 'open.operation': operation.handler } });
+    const arrival = once(slow.server.server, 'request') as Promise<[IncomingMessage]>;
     const socket = connect(slow.port, '127.0.0.1');
     socket.write(head(body.length) + body);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const [request] = await arrival;
+    const call = await operation.started;
+    const closed = once(request.socket, 'close');
     socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    finish();
+    await closed;
+    operation.finish();
     await expect
       .poll(() => slow.outcomes)
       .toMatchObject([{ operation: 'open.operation', apiCode: 200, clientGone: true }]);
-    expect(aborted).toBe(false);
+    expect(call.signal.aborted).toBe(false);
     expect(slow.lines).toMatchObject([{ clientGone: true, apiCode: 200 }]);
     await slow.close();
   });

@@ -3,7 +3,8 @@ import { defineOperation, operations } from '@gatehouse/contract';
 import { signRequest } from '@gatehouse/contract/signature';
 import { pino } from 'pino';
 import { z } from 'zod';
-import type { CallOutcome, GatewayOptions, HandlersOf, HttpServerSettings, KeyRecord } from './index.ts';
+import type { HandlersOf } from './call.ts';
+import type { CallOutcome, GatewayOptions, HttpServerSettings, KeyRecord } from './index.ts';
 import { createHttpServer, gatewayPath, gatewayPlugin } from './index.ts';
 
 /** An operation as the interface leaves some: its versions open, bad input answered inside `data`. */
@@ -32,13 +33,13 @@ const freeOperation = defineOperation({
   refuse: (code, message) => ({ code, message }),
 });
 
-export const table = {
+const table = {
   'workflow.apply.submit': operations['workflow.apply.submit'],
   'workflow.execution.status': operations['workflow.execution.status'],
   'open.operation': openOperation,
   'free.operation': freeOperation,
 };
-export type Table = typeof table;
+type Table = typeof table;
 
 export const secret = 'secret-of-acme-0';
 

@@ -9,7 +9,7 @@ import type { Budgets, KeyDirectory } from './keys.ts';
 /** Whether operations run: before the service is up and while it drains they are refused SERVICE_NOT_FOUND. */
 export type GatewayState = 'starting' | 'ready' | 'draining';
 
-export interface GatewaySettings extends ClientLimitSettings {
+interface GatewaySettings extends ClientLimitSettings {
   /** Bytes of a body. */
   readonly bodyLimit: number;
   /** From the end of the headers to the body's last byte; default 15 s. */

@@ -24,7 +24,7 @@ export interface HttpServerSettings {
  * What Fastify must be told for the public listener. The request id is ours: one that the client chose
  * would let it forge lines of the log.
  */
-export function httpServerOptions(
+function httpServerOptions(
   settings: HttpServerSettings = {},
 ): FastifyServerOptions & { http?: never; https?: never; http2?: never } {
   const requestTimeoutMs = settings.requestTimeoutMs ?? 15_000;

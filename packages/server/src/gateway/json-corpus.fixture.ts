@@ -10,7 +10,7 @@ function bytes(...parts: (string | number)[]): Uint8Array {
 }
 
 /** An object of so many containers inside each other, the outermost counted. */
-export function nestedArrays(depth: number): string {
+function nestedArrays(depth: number): string {
   return `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 }
 export function nestedObjects(depth: number): string {

@@ -3,7 +3,7 @@ import { scanNumber } from './json-number.ts';
 import { scanString } from './json-string.ts';
 
 /** Objects and arrays inside each other, the outermost object counted (wire-decisions 2, row 13). */
-export const maxDepth = 64;
+const maxDepth = 64;
 
 /** What may stand next. Codes and no union of words: this is the innermost loop of every call. */
 const value = 0;
