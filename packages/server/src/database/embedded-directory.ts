@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
 function syncPath(path: string): void {
@@ -12,32 +12,38 @@ function syncPath(path: string): void {
   }
 }
 
-/**
- * Makes a database directory beside its place and moves it there when it is whole and on the disk: a directory
- * that has its name is complete, whenever the process was killed.
- */
+/** Makes a whole database directory and brings it to the disk. Runs in a process of its own. */
 export async function initializeDirectory(directory: string): Promise<void> {
-  const unfinished = `${directory}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
   // Unlike a store in use, this one needs no fsync before it is whole.
-  const engine = await PGlite.create(unfinished);
+  const engine = await PGlite.create(directory);
   await engine.close();
-  for (const entry of readdirSync(unfinished, { withFileTypes: true, recursive: true })) {
+  for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true })) {
     if (entry.isFile() || entry.isDirectory()) syncPath(join(entry.parentPath, entry.name));
   }
-  syncPath(unfinished);
-  renameSync(unfinished, directory);
-  syncPath(dirname(directory));
+  syncPath(directory);
 }
 
-/** Makes the directory unless it exists, in a child process: initialising needs memory that would stay ours. */
-export async function ensureDirectory(directory: string): Promise<void> {
-  if (existsSync(join(directory, 'PG_VERSION'))) return;
-  const script = 'import(process.argv[1]).then((module) => module.initializeDirectory(process.argv[2]))';
+/** What a start that was killed left behind. Its child may live a moment longer and put files back. */
+function removeUnfinished(directory: string): void {
+  const prefix = `${basename(directory)}.unfinished-`;
+  for (const name of readdirSync(dirname(directory))) {
+    if (name.startsWith(prefix))
+      rmSync(join(dirname(directory), name), { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+// The child ends with its parent, whose end closes the pipe.
+const childScript = `
+  process.stdin.on('end', () => process.exit(1)).resume();
+  const { initializeDirectory } = await import(process.argv[1]);
+  await initializeDirectory(process.argv[2]);
+  process.exit(0);`;
+
+async function initializeInChild(directory: string): Promise<void> {
   const child = spawn(
     process.execPath,
-    ['--no-warnings', '--input-type=module', '--eval', script, import.meta.url, directory],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    ['--no-warnings', '--input-type=module', '--eval', childScript, import.meta.url, directory],
+    { stdio: ['pipe', 'ignore', 'pipe'] },
   );
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -52,4 +58,18 @@ export async function ensureDirectory(directory: string): Promise<void> {
       `The embedded store could not be made in ${directory}: ${complaint.trim() || `exit ${code}`}`,
     );
   }
+}
+
+/**
+ * Makes the database directory unless it exists: beside its place, and moved there when it is whole and on the
+ * disk, so that a directory of that name is complete whenever the process was killed. In a child process, because
+ * initialising takes memory that would stay ours. Only the holder of the directory's lock may call it.
+ */
+export async function ensureDirectory(directory: string): Promise<void> {
+  if (existsSync(directory)) return;
+  removeUnfinished(directory);
+  const unfinished = `${directory}.unfinished-${process.pid}`;
+  await initializeInChild(unfinished);
+  renameSync(unfinished, directory);
+  syncPath(dirname(directory));
 }

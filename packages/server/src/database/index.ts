@@ -29,6 +29,8 @@ export interface OpenOptions {
  */
 export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<OpenDatabase> {
   const onError = options.onError ?? (() => undefined);
-  if ('dataDir' in place) return openStore('embedded', await openEmbeddedPool(place.dataDir, onError));
-  return openStore('postgres', await openPostgresPool(place.url, { ...place, onError }));
+  if ('dataDir' in place) {
+    return openStore('embedded', await openEmbeddedPool(place.dataDir, onError), onError);
+  }
+  return openStore('postgres', await openPostgresPool(place.url, { ...place, onError }), onError);
 }

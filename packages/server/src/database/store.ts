@@ -3,12 +3,15 @@ import type { Database, Query, Tx } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { type SqlResult, TransactionRunner } from './transactions.ts';
+import { scheduleVacuum, type VacuumSchedule, vacuumTables } from './vacuum.ts';
+
+const vacuumIntervalMs = 10 * 60_000;
 
 /** A `Database` with the doors that only its owner needs. */
 export interface OpenDatabase extends Database {
   /** Operator transactions that do not queue behind the others: leases and their sweeper. */
   readonly aside: Pick<Database, 'operator'>;
-  /** Reclaims dead rows and refreshes the planner's figures; the embedded store does not by itself. */
+  /** Reclaims dead rows and refreshes the planner's figures, as the embedded store does each ten minutes. */
   vacuum(): Promise<void>;
 }
 
@@ -17,13 +20,18 @@ class Store implements OpenDatabase {
   readonly #open: OpenPool;
   readonly #runner: TransactionRunner;
   readonly aside: Pick<Database, 'operator'>;
+  readonly #vacuuming: VacuumSchedule | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(kind: Database['kind'], open: OpenPool) {
+  constructor(kind: Database['kind'], open: OpenPool, onError: (error: Error) => void) {
     this.kind = kind;
     this.#open = open;
     this.#runner = new TransactionRunner(open.pool);
     this.aside = open.asidePool === open.pool ? this.#runner : new TransactionRunner(open.asidePool);
+    // A server has its autovacuum.
+    if (kind === 'embedded') {
+      this.#vacuuming = scheduleVacuum((text) => this.executeSql(text), vacuumIntervalMs, onError);
+    }
   }
 
   transaction<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -49,23 +57,32 @@ class Store implements OpenDatabase {
     return this.#runner.executeSql(text, values);
   }
 
-  async vacuum(): Promise<void> {
-    await this.#runner.executeSql('vacuum (analyze)');
+  vacuum(): Promise<void> {
+    return vacuumTables((text) => this.executeSql(text));
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#open.close();
+    this.#closing ??= this.#close();
     return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#vacuuming?.stop();
+    await this.#open.close();
   }
 }
 
 /** Migrates and hands out what was opened; closes it when that fails. */
-export async function openStore(kind: Database['kind'], open: OpenPool): Promise<OpenDatabase> {
+export async function openStore(
+  kind: Database['kind'],
+  open: OpenPool,
+  onError: (error: Error) => void,
+): Promise<OpenDatabase> {
   try {
     await migrate(open.pool);
   } catch (error) {
     await open.close();
     throw error;
   }
-  return new Store(kind, open);
+  return new Store(kind, open, onError);
 }

@@ -1,0 +1,224 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs, { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type OpenDatabase, OutcomeUnknownError, openDatabase, statement } from './index.ts';
+import { fillDataDirectory, newDirectory } from './stores.fixture.ts';
+
+const scope = { tenantId: 'acme', domain: 'retail' };
+const index = join(import.meta.dirname, 'index.ts');
+
+/** Starts Node on a script; `done` gives its exit code and what it printed. */
+function run(args: string[]): {
+  child: ChildProcess;
+  done: Promise<{ code: number | null; output: string }>;
+} {
+  const child = spawn(process.execPath, ['--no-warnings', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const done = new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, output }));
+  });
+  return { child, done };
+}
+
+function runText(script: string, ...args: string[]) {
+  return run(['--input-type=module', '--eval', script, ...args]);
+}
+
+async function newStore(): Promise<{ dataDir: string; database: OpenDatabase }> {
+  const dataDir = newDirectory();
+  await fillDataDirectory(dataDir);
+  return { dataDir, database: await openDatabase({ dataDir }) };
+}
+
+function write(database: OpenDatabase, units: number): Promise<unknown> {
+  return database.transaction(scope, (tx) =>
+    tx.sql(
+      `insert into usage_ledger (tenant_id, domain, reference, kind, unit, units)
+      values ('acme', 'retail', gen_random_uuid(), 'k', 'u', $1)`,
+      [units],
+    ),
+  );
+}
+
+async function written(database: OpenDatabase): Promise<number[]> {
+  const rows = await database.read(
+    scope,
+    statement<{ units: number }>('select units from usage_ledger order by units'),
+  );
+  return rows.map(({ units }) => units);
+}
+
+/** Puts another fsync in the place of Node's for the time of `work`. */
+async function withFsync<T>(fsync: typeof fs.fsyncSync, work: () => Promise<T>): Promise<T> {
+  const real = fs.fsyncSync;
+  fs.fsyncSync = fsync;
+  syncBuiltinESMExports();
+  try {
+    return await work();
+  } finally {
+    fs.fsyncSync = real;
+    syncBuiltinESMExports();
+  }
+}
+
+describe('the embedded store', () => {
+  it('has every commit on the disk before it is acknowledged', async () => {
+    const { database } = await newStore();
+    const real = fs.fsyncSync;
+    for (const units of [1, 2, 3]) {
+      let calls = 0;
+      await withFsync(
+        (descriptor) => {
+          calls += 1;
+          real(descriptor);
+        },
+        () => write(database, units),
+      );
+      expect(calls).toBeGreaterThan(0);
+    }
+    await database.close();
+  });
+
+  it('acknowledges nothing that could not reach the disk, and recovers by itself', async () => {
+    const { database } = await newStore();
+    await write(database, 1);
+    const failing = withFsync(
+      () => {
+        throw new Error('the disk failed');
+      },
+      () => write(database, 2),
+    );
+    await expect(failing).rejects.toThrow(OutcomeUnknownError);
+    await write(database, 3);
+    expect(await written(database)).toEqual(expect.arrayContaining([1, 3]));
+    await database.close();
+  });
+
+  it('belongs to one process: another is refused in one line that names the directory', async () => {
+    const { dataDir, database } = await newStore();
+    const script = `
+      const { openDatabase } = await import(process.argv[1]);
+      await openDatabase({ dataDir: process.argv[2] }).catch((error) => console.log(error.message));`;
+    const { output } = await runText(script, index, dataDir).done;
+    expect(output).toBe(`The data directory ${dataDir} is in use by another Gatehouse process\n`);
+    await expect(openDatabase({ dataDir })).rejects.toThrow('is in use');
+    await write(database, 1);
+    await database.close();
+    const again = await openDatabase({ dataDir });
+    expect(await written(again)).toEqual([1]);
+    await again.close();
+  });
+
+  it('lets the event loop turn between statements however many are waiting', async () => {
+    const { database } = await newStore();
+    let turns = 0;
+    let busy = true;
+    const counting = (async () => {
+      while (busy) {
+        await turn();
+        turns += 1;
+      }
+    })();
+    const reads = 300;
+    await Promise.all(Array.from({ length: reads }, () => written(database)));
+    busy = false;
+    await counting;
+    expect(turns).toBeGreaterThanOrEqual(reads);
+    await database.close();
+  });
+
+  it('gives each transaction the whole store while it is open', async () => {
+    const { database } = await newStore();
+    const add = () =>
+      database.operator(async (tx) => {
+        await tx.sql("insert into change_marker values ('t', 'a', 0) on conflict do nothing");
+        const [row] = await tx.sql<{ revision: number }>('select revision from change_marker');
+        await turn();
+        await tx.sql('update change_marker set revision = $1', [row!.revision + 1]);
+      });
+    await Promise.all(Array.from({ length: 20 }, add));
+    const [row] = await database.operator((tx) => tx.sql('select revision from change_marker'));
+    expect(row).toEqual({ revision: 20 });
+    await database.close();
+  });
+
+  it('loses no acknowledged row to kill -9 during writes', async () => {
+    const dataDir = newDirectory();
+    await fillDataDirectory(dataDir);
+    const acknowledged = join(dataDir, 'acknowledged');
+    const lines = () =>
+      existsSync(acknowledged) ? readFileSync(acknowledged, 'utf8').trim().split('\n') : [];
+    for (let round = 1; round <= 3; round += 1) {
+      const before = lines().length;
+      const writer = run([join(import.meta.dirname, 'embedded-writer.fixture.ts'), dataDir, acknowledged]);
+      while (lines().length < before + 40 * round && writer.child.exitCode === null) await sleep(2);
+      writer.child.kill('SIGKILL');
+      expect((await writer.done).output).toBe('');
+    }
+    const database = await openDatabase({ dataDir });
+    const rows = await database.read(
+      scope,
+      statement<{ reference: string }>('select reference from usage_ledger'),
+    );
+    const stored = new Set(rows.map(({ reference }) => reference));
+    expect(lines().filter((reference) => !stored.has(reference))).toEqual([]);
+    await database.close();
+  });
+
+  it('can be opened after kill -9 at any time of the first start', async () => {
+    const dataDir = newDirectory();
+    const script =
+      'const { openDatabase } = await import(process.argv[1]); await openDatabase({ dataDir: process.argv[2] });';
+    const entries = () => readdirSync(dataDir);
+    const unfinished = () => entries().find((name) => name.startsWith('postgres.unfinished-')) ?? 'none yet';
+    const landmarks: (() => boolean)[] = [
+      () => entries().includes('owner.lock'),
+      () => entries().includes(unfinished()),
+      () => existsSync(join(dataDir, unfinished(), 'PG_VERSION')),
+      () => entries().includes('postgres'),
+    ];
+    for (const reached of landmarks) {
+      const { child, done } = runText(script, index, dataDir);
+      while (!reached() && child.exitCode === null) await sleep(1);
+      child.kill('SIGKILL');
+      await done;
+    }
+    const database = await openDatabase({ dataDir });
+    await write(database, 1);
+    expect(await written(database)).toEqual([1]);
+    await database.close();
+  });
+
+  it('makes a half-made directory anew', async () => {
+    const dataDir = newDirectory();
+    await mkdir(join(dataDir, 'postgres.unfinished-1', 'base'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres.unfinished-1', 'PG_VERSION'), '1');
+    const database = await openDatabase({ dataDir });
+    expect(await written(database)).toEqual([]);
+    await database.close();
+    expect(existsSync(join(dataDir, 'postgres.unfinished-1'))).toBe(false);
+  });
+
+  it('stays under 500 MB of resident memory at its first start and under load', async () => {
+    const script = `
+      const { openDatabase, statement } = await import(process.argv[1]);
+      const database = await openDatabase({ dataDir: process.argv[2] });
+      const query = statement('select count(*) from execution join visit using (execution_id)');
+      for (let round = 0; round < 5000; round += 1) await database.read({ tenantId: 'a', domain: 'b' }, query);
+      await database.vacuum();
+      await database.close();
+      console.log(process.resourceUsage().maxRSS);`;
+    const { output } = await runText(script, index, newDirectory()).done;
+    expect(Number(output)).toBeGreaterThan(0);
+    expect(Number(output)).toBeLessThan(500_000);
+  });
+});

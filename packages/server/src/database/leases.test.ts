@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deadNodes, forgetNode, type OpenDatabase, startLease } from './index.ts';
+import { stores } from './stores.fixture.ts';
+
+const onError = (error: Error): never => {
+  throw error;
+};
+
+describe.each(stores)('node leases on $kind', (store) => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await store.open();
+  });
+  afterAll(() => database.close());
+
+  const start = (nodeId: string, beatMs = 5) =>
+    startLease(database, { nodeId, version: 'v1', beatMs, ttlMs: 4_000, onError });
+  const dead = () => database.operator((tx) => deadNodes(tx));
+  const age = (nodeId: string, seconds: number) =>
+    database.operator((tx) =>
+      tx.sql('update node_lease set beat_at = now() - make_interval(secs => $2) where node_id = $1', [
+        nodeId,
+        seconds,
+      ]),
+    );
+  const nodes = async () => {
+    const rows = await database.operator((tx) =>
+      tx.sql<{ node_id: string }>('select node_id from node_lease'),
+    );
+    return rows.map(({ node_id }) => node_id);
+  };
+
+  it('are there from the start and gone after stop', async () => {
+    const lease = await start('n1');
+    expect(await nodes()).toEqual(['n1']);
+    expect(lease.isHeld()).toBe(true);
+    await lease.stop();
+    await lease.stop();
+    expect(await nodes()).toEqual([]);
+    expect(lease.isHeld()).toBe(false);
+  });
+
+  it('are renewed as long as the node lives', async () => {
+    const lease = await start('n2');
+    await age('n2', 5);
+    while ((await dead()).includes('n2')) await sleep(5);
+    expect(await dead()).toEqual([]);
+    await lease.stop();
+  });
+
+  it('run out by the database clock when beats stay away, and only then may the work be taken over', async () => {
+    const lease = await start('n3', 1_000_000);
+    await age('n3', 3);
+    expect(await dead()).toEqual([]);
+    expect(await database.operator((tx) => forgetNode(tx, 'n3'))).toBe(false);
+    await age('n3', 5);
+    expect(await dead()).toEqual(['n3']);
+    expect(await database.operator((tx) => forgetNode(tx, 'n3'))).toBe(true);
+    expect(await database.operator((tx) => forgetNode(tx, 'n3'))).toBe(false);
+    expect(await nodes()).toEqual([]);
+    await lease.stop();
+  });
+
+  it('come back when a node that was given up beats again', async () => {
+    const lease = await start('n4');
+    await age('n4', 5);
+    await database.operator((tx) => forgetNode(tx, 'n4'));
+    while (!(await nodes()).includes('n4')) await sleep(5);
+    await lease.stop();
+  });
+
+  it('are no longer held once no beat was answered for their time', async () => {
+    const lease = await startLease(database, {
+      nodeId: 'n5',
+      version: 'v1',
+      beatMs: 1_000_000,
+      ttlMs: 1,
+      onError,
+    });
+    while (lease.isHeld()) await sleep(1);
+    await lease.stop();
+  });
+
+  it.runIf(store.kind === 'postgres')('are renewed while every other connection is taken', async () => {
+    const full = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let taken = 0;
+    const holders = Array.from({ length: 15 }, () =>
+      database.operator(async (tx) => {
+        await tx.sql('select 1');
+        taken += 1;
+        if (taken === 15) full.resolve();
+        await release.promise;
+      }),
+    );
+    await full.promise;
+    const lease = await start('n6');
+    expect(await database.aside.operator((tx) => tx.sql('select node_id from node_lease'))).toEqual([
+      { node_id: 'n6' },
+    ]);
+    await lease.stop();
+    release.resolve();
+    await Promise.all(holders);
+  });
+});
