@@ -1,4 +1,4 @@
-/** `npm start`: makes the clone ready, then runs the service in this process's place. */
+/** `npm start`: makes the clone ready, then runs the service with a demo tenant in this process's place. */
 import { join } from 'node:path';
 import process from 'node:process';
 import { replaceProcess } from '../packages/server/bin/packaged-node.mjs';
@@ -6,4 +6,4 @@ import { prepareClone, root } from './bootstrap.mjs';
 
 const node = prepareClone({ development: false });
 const executable = join(root, 'packages', 'server', 'bin', 'gatehouse.mjs');
-replaceProcess(node, [executable, 'serve', ...process.argv.slice(2)]);
+replaceProcess(node, [executable, 'demo', ...process.argv.slice(2)]);
