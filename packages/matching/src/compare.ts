@@ -8,9 +8,9 @@ import {
   identifiersOf,
 } from './features/identifier.ts';
 import { corroborate } from './features/table.ts';
-import { prepareName } from './names/prepare.ts';
+import { type PreparedName, prepareName } from './names/prepare.ts';
 import { readingsOf } from './names/readings.ts';
-import type { Family } from './names/roles.ts';
+import { type Family, ROLE } from './names/roles.ts';
 import type { Alignment } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import { explainAlignment } from './scoring/explain.ts';
@@ -30,7 +30,8 @@ export interface Comparison {
 interface Best {
   score: number;
   names: [string, string];
-  family: Family;
+  query: PreparedName;
+  list: PreparedName;
   alignment: Alignment;
 }
 
@@ -38,9 +39,16 @@ function round(value: number): number {
   return Math.round(value * 10000) / 10000;
 }
 
-function familiesOf(type: CompareOptions['type']): Family[] {
-  if (type === undefined || type === 'any') return ['person', 'organisation'];
-  return [type === 'individual' ? 'person' : 'organisation'];
+/** Roles that only organisations' names have. */
+function readsAsOrganisation(name: PreparedName): boolean {
+  return name.roles.some((role) => role === ROLE.legalForm || role === ROLE.generic);
+}
+
+/** How names are read when nobody says: as organisations when one shows that it is one, else both ways. */
+function familiesOf(type: CompareOptions['type'], names: readonly string[]): Family[] {
+  if (type !== undefined && type !== 'any') return [type === 'individual' ? 'person' : 'organisation'];
+  const organisation = names.some((name) => readsAsOrganisation(prepareName(name, 'organisation')));
+  return organisation ? ['organisation'] : ['person', 'organisation'];
 }
 
 function asSubject(side: string | Subject): Subject {
@@ -50,18 +58,40 @@ function asSubject(side: string | Subject): Subject {
 /** Readings of a part of a name count a little less than the name itself. */
 const READING_FACTOR = 0.98;
 
-function bestOf(a: Subject, b: Subject, families: readonly Family[]): Best | undefined {
+function readingsAs(
+  names: readonly string[],
+  family: Family,
+): { text: string; prepared: PreparedName; factor: number }[] {
+  return names.flatMap((name) =>
+    readingsOf(name).map((text, i) => ({
+      text,
+      prepared: prepareName(text, family),
+      factor: i > 0 ? READING_FACTOR : 1,
+    })),
+  );
+}
+
+function bestOf(
+  own: readonly string[],
+  other: readonly string[],
+  type: CompareOptions['type'],
+): Best | undefined {
   let best: Best | undefined;
-  for (const family of families) {
-    for (const own of [a.name, ...(a.aliases ?? [])]) {
-      for (const other of [b.name, ...(b.aliases ?? [])]) {
-        readingsOf(own).forEach((left, i) => {
-          readingsOf(other).forEach((right, j) => {
-            const alignment = comparePrepared(prepareName(left, family), prepareName(right, family));
-            const score = alignment.score * (i > 0 || j > 0 ? READING_FACTOR : 1);
-            if (!best || score > best.score) best = { score, names: [left, right], family, alignment };
-          });
-        });
+  for (const family of familiesOf(type, [...own, ...other])) {
+    const listed = readingsAs(other, family);
+    for (const right of listed) right.prepared.isCraft = type === 'vessel';
+    for (const left of readingsAs(own, family)) {
+      for (const right of listed) {
+        const alignment = comparePrepared(left.prepared, right.prepared);
+        const score = alignment.score * Math.min(left.factor, right.factor);
+        if (best && score <= best.score) continue;
+        best = {
+          score,
+          names: [left.text, right.text],
+          query: left.prepared,
+          list: right.prepared,
+          alignment,
+        };
       }
     }
   }
@@ -75,7 +105,7 @@ function bestOf(a: Subject, b: Subject, families: readonly Family[]): Best | und
 export function compare(a: string | Subject, b: string | Subject, options: CompareOptions = {}): Comparison {
   const [own, other] = [asSubject(a), asSubject(b)];
   const type = options.type ?? (own.type !== 'any' ? own.type : other.type);
-  const best = bestOf(own, other, familiesOf(type));
+  const best = bestOf([own.name, ...(own.aliases ?? [])], [other.name, ...(other.aliases ?? [])], type);
   if (!best) return { score: 0, reasons: [] };
   const entity = {
     type: type === 'individual' ? ('individual' as const) : ('corporate' as const),
@@ -91,11 +121,7 @@ export function compare(a: string | Subject, b: string | Subject, options: Compa
   if (identity)
     score = best.score >= COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, best.score);
   const [left, right] = best.names;
-  const parts = explainAlignment(
-    prepareName(left, best.family),
-    prepareName(right, best.family),
-    best.alignment,
-  );
+  const parts = explainAlignment(best.query, best.list, best.alignment);
   const nameReason: Reason = { feature: 'name', score: round(best.score), detail: `${left} and ${right}` };
   return {
     score: round(Math.min(1, Math.max(0, score + facts.adjustment))),

@@ -3,13 +3,15 @@ import { dayNumber } from '../dates.ts';
 import type { ListEntry, NameKind } from '../entry.ts';
 import { displayName, type HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
-import { prepareName, roleOf } from '../names/prepare.ts';
+import { prepareName } from '../names/prepare.ts';
 import { readingsOf } from '../names/readings.ts';
+import { roleOf } from '../names/role-of.ts';
 import { familyOf } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
-import { forEachDeletion } from './deletions.ts';
+import { forEachDeletion, forEachSound } from './deletions.ts';
 import { hash32 } from './hash.ts';
+import { joinedKeysOf } from './joined-keys.ts';
 import { engineVersion, writeSections } from './layout.ts';
 import { pairHash, pairKeysOf } from './pair-keys.ts';
 
@@ -116,7 +118,7 @@ class IndexBuilder {
         this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
         for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
         for (const pair of pairKeysOf(prepared)) this.#pairs.add(pairHash(pair[0], pair[1]), number);
-        this.#joined.add(hash32(prepared.tokens.join('')), number);
+        for (const joined of joinedKeysOf(prepared)) this.#joined.add(hash32(joined), number);
       });
     });
   }
@@ -183,8 +185,7 @@ class IndexBuilder {
       table[slot] = id + 1;
       if (token[0] === '~' || /^\d/.test(token)) return;
       forEachDeletion(token, (hash) => deletions.add(hash, id));
-      const skeleton = skeletonOf(token);
-      if (skeleton.length > 1) skeletons.add(hash32(skeleton), id);
+      forEachSound(skeletonOf(token), (hash) => skeletons.add(hash, id));
     });
     return {
       bytes: encoder.encode(tokens.join('')),

@@ -7,8 +7,10 @@
  */
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
-import { scoreBound } from '../scoring/alignment.ts';
+import { scoreBound } from '../scoring/costs.ts';
 import { bitOf, expandQuery } from './expand.ts';
+import { hash32 } from './hash.ts';
+import { acronymKey } from './joined-keys.ts';
 import type { ListIndex } from './list-index.ts';
 
 /** The most that one query token can weigh in a meeting: a part weighs the mean of both sides, at most 1. */
@@ -19,7 +21,11 @@ function boundWeight(weight: number): number {
 /** Tokens that never lead to candidates unless there is nothing else: too many names hold them. */
 function isLight(role: number): boolean {
   return (
-    role === ROLE.particle || role === ROLE.connector || role === ROLE.legalForm || role === ROLE.initial
+    role === ROLE.particle ||
+    role === ROLE.connector ||
+    role === ROLE.legalForm ||
+    role === ROLE.initial ||
+    role === ROLE.title
   );
 }
 
@@ -31,34 +37,45 @@ interface Plan {
 }
 
 function planOf(index: ListIndex, query: PreparedName, tokens: number[][], threshold: number): Plan {
-  const total = query.weights.reduce((sum, weight) => sum + weight, 0);
   const light = query.roles.map(isLight);
   const allLight = light.every(Boolean);
   const sizes = tokens.map((ids) => ids.reduce((sum, id) => sum + index.frequency(id), 0));
   const order = query.tokens.map((_, q) => q).filter((q) => allLight || !light[q]);
   order.sort((a, b) => sizes[a]! - sizes[b]! || a - b);
   let granted = 0;
-  for (let q = 0; q < query.tokens.length; q++) if (light[q] && !allLight) granted |= bitOf(q);
-  let rest = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
-  let restWeight = total;
+  let met = 0;
+  for (let q = 0; q < query.tokens.length; q++) {
+    met += boundWeight(query.weights[q]!);
+    if (light[q] && !allLight) granted |= bitOf(q);
+  }
+  let alone = 0;
   const chosen: number[] = [];
   for (const q of order) {
-    if (bestScore(query, rest, total - restWeight) < threshold) break;
+    if (scoreBound(query.family, met, alone) < threshold) break;
     chosen.push(q);
-    rest -= boundWeight(query.weights[q]!);
-    restWeight -= query.weights[q]!;
+    met -= boundWeight(query.weights[q]!);
+    alone += query.aloneWeights[q]!;
   }
   return { chosen, granted: granted >>> 0 };
 }
 
-/** Best score when tokens of the bound `met` may meet and tokens of the weight `alone` meet nothing. */
-function bestScore(query: PreparedName, met: number, alone: number): number {
-  return scoreBound(query.family, met, met + alone);
+/** Names that no token of theirs leads to: by short tokens that the query writes together, or by its acronym. */
+function joinedCandidates(index: ListIndex, query: PreparedName, visit: (name: number) => void): void {
+  const { joinedOffsets, joinedNames } = index.sections;
+  const look = (text: string) => {
+    const bucket = hash32(text) & (joinedOffsets.length - 2);
+    for (let at = joinedOffsets[bucket]!; at < joinedOffsets[bucket + 1]!; at++) visit(joinedNames[at]!);
+  };
+  for (const token of query.tokens) {
+    if (token.length < 3) continue;
+    if (token.length <= 6) look(token);
+    if (query.family === 'organisation' && token.length <= 8) look(acronymKey(token));
+  }
 }
 
 /**
- * Numbers of the names that may score `threshold` or more against the query, in no particular order. The names'
- * masks are only valid inside the call.
+ * Numbers of the names that may score `threshold` or more against the query, in no particular order. No name that
+ * does is left out.
  */
 export function candidatesOf(index: ListIndex, query: PreparedName, threshold: number): number[] {
   const { postingOffsets, postings, nameOffsets, nameTokens } = index.sections;
@@ -67,8 +84,14 @@ export function candidatesOf(index: ListIndex, query: PreparedName, threshold: n
   const { tokens, touched } = expandQuery(index, query);
   const { chosen, granted } = planOf(index, query, tokens, threshold);
   const bits = query.tokens.map((_, q) => bitOf(q));
+  const bounds = query.weights.map(boundWeight);
   const candidates: number[] = [];
   const isPerson = query.family === 'person';
+  joinedCandidates(index, query, (name) => {
+    if (seen[name] === search || (index.familyOfName(name) === 'person') !== isPerson) return;
+    seen[name] = search;
+    candidates.push(name);
+  });
   for (const q of chosen) {
     for (const id of tokens[q]!) {
       for (let at = postingOffsets[id]!; at < postingOffsets[id + 1]!; at++) {
@@ -82,10 +105,10 @@ export function candidatesOf(index: ListIndex, query: PreparedName, threshold: n
         let met = 0;
         let alone = 0;
         for (let i = 0; i < bits.length; i++) {
-          if (mask & bits[i]!) met += boundWeight(query.weights[i]!);
-          else alone += query.weights[i]!;
+          if (mask & bits[i]!) met += bounds[i]!;
+          else alone += query.aloneWeights[i]!;
         }
-        if (bestScore(query, met, alone) >= threshold) candidates.push(name);
+        if (scoreBound(query.family, met, alone) >= threshold) candidates.push(name);
       }
     }
   }

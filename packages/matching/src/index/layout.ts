@@ -36,13 +36,13 @@ export const SECTIONS = {
   /** Tokens by hash of each form with letters left out: token id in the low bits, hash tag above. */
   deleteOffsets: Uint32Array,
   deleteTokens: Uint32Array,
-  /** Tokens by hash of their consonant skeleton, likewise. */
+  /** Tokens by hash of their consonant skeleton and of its forms with one sound left out, likewise. */
   skeletonOffsets: Uint32Array,
   skeletonTokens: Uint32Array,
   /** Names by hash of each unordered pair of their tokens' skeletons. */
   pairOffsets: Uint32Array,
   pairNames: Uint32Array,
-  /** Names by hash of all their letters written together. */
+  /** Names by hash of what only the whole name shows: short neighbouring tokens written together, acronyms. */
   joinedOffsets: Uint32Array,
   joinedNames: Uint32Array,
   /** Identifiers: sorted hashes and the entity of each. */

@@ -2,8 +2,9 @@
 import type { EntityType, NameKind } from '../entry.ts';
 import type { HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
-import type { PreparedName } from '../names/prepare.ts';
-import { type Family, ROLE, ROLE_WEIGHT, type Role } from '../names/roles.ts';
+import { isRepeated, type PreparedName, withRoles } from '../names/prepare.ts';
+import { type Family, isCraft, ROLE, type Role } from '../names/roles.ts';
+import { skeletonOf } from '../names/skeleton.ts';
 import { ENTITY_TYPES, NAME_FLAG, NAME_KINDS } from './build.ts';
 import { hash32 } from './hash.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './layout.ts';
@@ -32,6 +33,7 @@ export class ListIndex {
   /** Bytes of the whole buffer. */
   readonly byteLength: number;
   readonly #tokenTexts: (string | undefined)[];
+  readonly #tokenSkeletons: (string | undefined)[];
   #scratch: Scratch | undefined;
 
   constructor(buffer: ArrayBufferLike, options: OpenOptions = {}) {
@@ -48,6 +50,7 @@ export class ListIndex {
     this.nameCount = this.sections.nameEntity.length;
     this.tokenCount = this.sections.tokenRoles.length;
     this.#tokenTexts = new Array(this.tokenCount);
+    this.#tokenSkeletons = new Array(this.tokenCount);
   }
 
   /** Working memory of searches, one per opened index and thread. */
@@ -66,6 +69,15 @@ export class ListIndex {
       this.#tokenTexts[id] = text;
     }
     return text;
+  }
+
+  tokenSkeleton(id: number): string {
+    let skeleton = this.#tokenSkeletons[id];
+    if (skeleton === undefined) {
+      skeleton = skeletonOf(this.tokenText(id));
+      this.#tokenSkeletons[id] = skeleton;
+    }
+    return skeleton;
   }
 
   tokenLength(id: number): number {
@@ -111,18 +123,22 @@ export class ListIndex {
   preparedName(name: number): PreparedName & { ids: number[] } {
     const { nameOffsets, nameTokens, tokenRoles } = this.sections;
     const family = this.familyOfName(name);
-    const [ids, tokens, roles, weights]: [number[], string[], Role[], number[]] = [[], [], [], []];
+    const ids: number[] = [];
+    const tokens: string[] = [];
+    const roles: Role[] = [];
     for (let at = nameOffsets[name]!; at < nameOffsets[name + 1]!; at++) {
       const id = nameTokens[at]!;
-      const repeated = ids.includes(id) && this.tokenLength(id) > 1;
+      const token = this.tokenText(id);
       const packed = tokenRoles[id]!;
-      const role = repeated ? ROLE.repeated : ((family === 'person' ? packed & 15 : packed >> 4) as Role);
+      const role = (family === 'person' ? packed & 15 : packed >> 4) as Role;
+      roles.push(isRepeated(token, ids.indexOf(id)) ? ROLE.repeated : role);
       ids.push(id);
-      tokens.push(this.tokenText(id));
-      roles.push(role);
-      weights.push(ROLE_WEIGHT[family][role]!);
+      tokens.push(token);
     }
-    return { family, ids, tokens, roles, weights };
+    const prepared = withRoles(family, tokens, roles);
+    prepared.skeletons = ids.map((id) => this.tokenSkeleton(id));
+    prepared.isCraft = isCraft(this.typeOfEntity(this.sections.nameEntity[name]!));
+    return { ids, ...prepared };
   }
 
   /** What a hit shows of an entity. */

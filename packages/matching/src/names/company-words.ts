@@ -70,6 +70,7 @@ const GENERIC: readonly string[] = [
   'property properties propiedades',
   'capital kapital',
   'fund funds fondo fonds',
+  'trust trusts fideicomiso',
   'partner partners socios',
   'brothers bros hermanos freres',
   'sons son hijos fils',

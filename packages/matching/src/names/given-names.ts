@@ -1,4 +1,5 @@
 /** Forms of one given name: nicknames, short forms and other languages' spellings that share no spelling. */
+import { SYLLABLES } from './syllables.ts';
 
 const GROUPS: readonly string[] = [
   'john johnny jon juan jean giovanni johann johannes hans ivan jan joao sean ian yahya johan jack',
@@ -102,10 +103,14 @@ const GROUPS: readonly string[] = [
   'khadija khadijah hatice khadidja',
 ];
 
+const ALL: readonly (readonly string[])[] = [...GROUPS, ...SYLLABLES].map((group) => [
+  ...new Set(group.split(' ')),
+]);
+
 const GROUPS_OF: ReadonlyMap<string, readonly number[]> = (() => {
   const groups = new Map<string, number[]>();
-  GROUPS.forEach((group, number) => {
-    for (const name of group.split(' ')) groups.set(name, [...(groups.get(name) ?? []), number]);
+  ALL.forEach((group, number) => {
+    for (const name of group) groups.set(name, [...(groups.get(name) ?? []), number]);
   });
   return groups;
 })();
@@ -121,8 +126,7 @@ export function equivalentNames(a: string, b: string): boolean {
 /** The other forms of a given name; empty when none is known. */
 export function formsOf(token: string): string[] {
   const forms = new Set<string>();
-  for (const group of GROUPS_OF.get(token) ?? [])
-    for (const name of GROUPS[group]!.split(' ')) forms.add(name);
+  for (const group of GROUPS_OF.get(token) ?? []) for (const name of ALL[group]!) forms.add(name);
   forms.delete(token);
   return [...forms];
 }

@@ -1,28 +1,30 @@
-/**
- * Titles before or after a person's name. They say nothing about who it is, so they are dropped unless
- * nothing else would be left. Written as tokens after transliteration; several-word titles fall apart into
- * their words.
- */
-export const HONORIFICS: ReadonlySet<string> = new Set(
-  `
-  mr mrs ms miss mister madam madame mme mlle monsieur messrs mx sir dame lord lady
+/** Titles before or after a person's name: they say little about who it is. */
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Titles that are nothing else: neutral when only one side has them. */
+export const TITLES = words(`
+  mr mrs ms miss mister madam madame mme mlle monsieur messrs mx sir dame
   dr doctor doktor prof professor professeur profesor
-  herr frau fraulein dhr mevrouw mevr signor signora sig senor senora sr sra srta don dona senhor senhora
-  gospodin gospozha pan pani hon honourable honorable excellency highness majesty hrh hm
-  rev reverend fr father sister bishop archbishop cardinal pastor rabbi
-  president prasident presidente prime minister premier ministre ministro chancellor chairman chairperson
-  king queen prince princess emir amir sultan ayatollah ayatullah hojatoleslam hojjatoleslam
+  herr frau fraulein dhr mevrouw mevr signor signora sig senor senora sr sra srta senhor senhora
+  gospodin gospozha pani hon honourable honorable excellency highness majesty hrh
+  rev reverend archbishop rabbi
+  president prasident presidente minister premier ministre ministro chancellor chairman chairperson
+  ayatollah ayatullah hojatoleslam hojjatoleslam
   gen general brig brigadier maj major col colonel lt lieutenant capt captain kapitan cmdr commander commandant
-  sgt sergeant cpl corporal pvt private adm admiral marshal maresciallo ltgen majgen
-  sheikh shaikh shaykh sheik cheikh sheij sh sayyid sayed syed said_ haji hajji hajj haj alhaj alhaji hadji hadzi
-  mullah mulla maulavi mawlawi maulawi moulavi maulana mawlana molvi mufti qari hafiz imam
-  ustad ustadz ustaz engineer eng ing ingeniero arq architect lic licenciado abogado
-  sri shri smt shrimati kumari thiru dato datuk datin tan_sri tun tengku tunku raja_ haja khun nai nang
-  san_ sama sensei xiansheng nushi ssi daw u_ ko_ bapak ibu pak
-  `
-    .split(/\s+/)
-    .filter((word) => word !== '' && !word.includes('_')),
-);
+  sgt sergeant cpl corporal adm admiral marshal ltgen majgen
+  sheikh shaikh shaykh sheik cheikh sheij haji hajji hajj alhaj alhaji hadji hadzi
+  mullah mulla maulavi mawlawi maulawi moulavi maulana mawlana molvi mufti qari
+  ustad ustadz ustaz engineer ingeniero architect licenciado
+  sri shri smt shrimati dato datuk tengku sensei xiansheng
+`);
+
+/** Words that are a title for some and a given name for others. */
+export const STYLINGS = words(`
+  amir emir sultan imam hafiz sayyid sayed syed said saiyid seyed sayyed seyyed haj prince princess king queen lord lady
+  prime father sister bishop cardinal pastor raja tun don dona eng ing khwaja mirza beg bey pasha effendi agha aga
+  akhund akhond
+`);
 
 /** Generational suffixes, by what they mean. */
 export const SUFFIXES: Readonly<Record<string, string>> = {
@@ -31,8 +33,8 @@ export const SUFFIXES: Readonly<Record<string, string>> = {
   jnr: 'jr',
   hijo: 'jr',
   filho: 'jr',
-  senior: 'sr',
-  snr: 'sr',
+  senior: 'snr',
+  snr: 'snr',
   ii: '2nd',
   iii: '3rd',
   iv: '4th',

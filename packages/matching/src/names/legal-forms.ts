@@ -38,7 +38,6 @@ const CLASSES: Readonly<Record<string, string>> = {
     stiftung|foundation|fondation|fundacion|fundacao|fondazione|fond|vakfi|waqf|yayasan`,
   state: `gup|fgup|mup|gosudarstvennoe unitarnoe predpriyatie|federalnoe gosudarstvennoe unitarnoe predpriyatie|
     state unitary enterprise|federal state unitary enterprise|soe|state enterprise|unitary enterprise|ep|eps`,
-  trust: 'trust|trusts',
 };
 
 export const LEGAL_CLASS_MARK = '~';
@@ -57,3 +56,8 @@ export const LEGAL_FORMS: ReadonlyMap<string, string> = (() => {
 
 /** The most words a spelling has. */
 export const LONGEST_LEGAL_FORM = Math.max(...[...LEGAL_FORMS.keys()].map((form) => form.split(' ').length));
+
+/** Single words of legal forms that are long enough to be recognised with a typing error. */
+export const LEGAL_WORDS: readonly string[] = [
+  ...new Set([...LEGAL_FORMS.keys()].flatMap((form) => form.split(' ')).filter((word) => word.length >= 7)),
+];

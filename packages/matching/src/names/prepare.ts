@@ -1,12 +1,10 @@
 /** Reads a name: from its text to tokens with roles and weights, which is all that scoring looks at. */
-import { COMMON_NAMES } from './common-names.ts';
-import { CONNECTORS, CRAFT_WORDS, GENERIC_WORDS } from './company-words.ts';
-import { HONORIFICS, SUFFIXES } from './honorifics.ts';
-import { LEGAL_CLASS_MARK, LEGAL_FORMS, LONGEST_LEGAL_FORM } from './legal-forms.ts';
-import { numberWordsAt, numeralOf } from './numerals.ts';
-import { PARTICLES } from './particles.ts';
-import { isPlaceName } from './places.ts';
-import { type Family, ROLE, ROLE_WEIGHT, type Role } from './roles.ts';
+import { LEGAL_CLASS_MARK } from './legal-forms.ts';
+import { organisationTokens } from './organisation.ts';
+import { personTokens } from './person.ts';
+import { roleOf } from './role-of.ts';
+import { type Family, ROLE, ROLE_WEIGHTS, type Role } from './roles.ts';
+import { skeletonOf } from './skeleton.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface PreparedName {
@@ -15,69 +13,43 @@ export interface PreparedName {
   tokens: string[];
   /** Role of each token. */
   roles: Role[];
-  /** Weight of each token, by family and role. */
+  /** Weight of each token when it meets another, by family and role. */
   weights: number[];
+  /** Weight of each token when it meets nothing. */
+  aloneWeights: number[];
+  /** Name of a ship or an aircraft, compared more strictly. */
+  isCraft: boolean;
+  /** Consonant skeletons of the tokens, filled when first asked for. */
+  skeletons: (string | undefined)[];
 }
 
-/** Role of one canonical token when it stands alone; what depends on its neighbours is settled by the caller. */
-export function roleOf(token: string, family: Family): Role {
-  const first = token.charCodeAt(0);
-  if (token[0] === LEGAL_CLASS_MARK) return ROLE.legalForm;
-  if (family === 'person') {
-    if (token.length === 1) return ROLE.initial;
-    if (PARTICLES.has(token)) return ROLE.particle;
-    if (token === 'jr' || token === 'sr' || /^[2-9](nd|rd|th)$/.test(token)) return ROLE.suffix;
-    return COMMON_NAMES.has(token) ? ROLE.common : ROLE.name;
+/** Skeleton of one token of a name. */
+export function skeletonAt(name: PreparedName, at: number): string {
+  let skeleton = name.skeletons[at];
+  if (skeleton === undefined) {
+    skeleton = skeletonOf(name.tokens[at]!);
+    name.skeletons[at] = skeleton;
   }
-  if (first >= 48 && first <= 57 && numeralOf(token) !== undefined) return ROLE.numeral;
-  if (CONNECTORS.has(token)) return ROLE.connector;
-  if (GENERIC_WORDS.has(token)) return ROLE.generic;
-  if (token.length === 1) return ROLE.initial;
-  return isPlaceName(token) ? ROLE.place : ROLE.name;
+  return skeleton;
 }
 
-function personTokens(raw: readonly string[]): string[] {
-  const tokens: string[] = [];
-  for (const token of raw) {
-    if (HONORIFICS.has(token)) continue;
-    tokens.push((raw.length > 1 && SUFFIXES[token]) || token);
-  }
-  return tokens.length > 0 ? tokens : [...raw];
+/** A prepared name from its canonical tokens. */
+export function withRoles(family: Family, tokens: string[], roles: Role[]): PreparedName {
+  const table = ROLE_WEIGHTS[family];
+  return {
+    family,
+    tokens,
+    roles,
+    weights: roles.map((role) => table[role]!.met),
+    aloneWeights: roles.map((role) => table[role]!.alone),
+    isCraft: false,
+    skeletons: new Array(tokens.length),
+  };
 }
 
-/** The legal form whose spelling starts at a token, longest first. */
-function legalFormAt(tokens: readonly string[], at: number): { form: string; count: number } | undefined {
-  let phrase = '';
-  let found: { form: string; count: number } | undefined;
-  const end = Math.min(tokens.length, at + LONGEST_LEGAL_FORM);
-  for (let i = at; i < end; i++) {
-    phrase = i === at ? tokens[i]! : `${phrase} ${tokens[i]!}`;
-    const form = LEGAL_FORMS.get(phrase);
-    if (form) found = { form, count: i - at + 1 };
-  }
-  return found;
-}
-
-function organisationTokens(raw: readonly string[]): string[] {
-  const tokens: string[] = [];
-  for (let i = 0; i < raw.length; i++) {
-    const legal = legalFormAt(raw, i);
-    if (legal && legal.count < raw.length) {
-      tokens.push(legal.form);
-      i += legal.count - 1;
-      continue;
-    }
-    const number = numberWordsAt(raw, i);
-    if (number) {
-      tokens.push(number.digits);
-      i += number.count - 1;
-      continue;
-    }
-    const token = raw[i]!;
-    tokens.push(numeralOf(token) ?? GENERIC_WORDS.get(token) ?? token);
-  }
-  const told = tokens.filter((token, index) => !(index < 2 && CRAFT_WORDS.has(token)));
-  return told.length > 0 ? told : tokens;
+/** Whether the token at `at` stands in the name before already. */
+export function isRepeated(token: string, before: number): boolean {
+  return before >= 0 && token.length > 1 && token[0] !== LEGAL_CLASS_MARK;
 }
 
 /**
@@ -87,13 +59,11 @@ function organisationTokens(raw: readonly string[]): string[] {
 export function prepareName(text: string, family: Family): PreparedName {
   const raw = tokensOf(text, family === 'organisation');
   const tokens = family === 'person' ? personTokens(raw) : organisationTokens(raw);
-  const roles: Role[] = new Array(tokens.length);
-  const weights: number[] = new Array(tokens.length);
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!;
-    const repeated = tokens.indexOf(token) < i && token.length > 1;
-    roles[i] = repeated ? ROLE.repeated : roleOf(token, family);
-    weights[i] = ROLE_WEIGHT[family][roles[i]!]!;
-  }
-  return { family, tokens, roles, weights };
+  const seen = new Set<string>();
+  const roles = tokens.map((token) => {
+    const repeated = isRepeated(token, seen.has(token) ? 0 : -1);
+    seen.add(token);
+    return repeated ? ROLE.repeated : roleOf(token, family);
+  });
+  return withRoles(family, tokens, roles);
 }

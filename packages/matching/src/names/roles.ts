@@ -5,6 +5,7 @@
 
 export type Family = 'person' | 'organisation';
 
+/** Roles by number; the index stores them in four bits. */
 export const ROLE = {
   /** An ordinary, telling part of the name. */
   name: 0,
@@ -28,17 +29,63 @@ export const ROLE = {
   place: 9,
   /** A second occurrence of a token of the same name. */
   repeated: 10,
+  /** `mr`, `dr`, `general`: neutral when only one side has it. */
+  title: 11,
+  /** `amir`, `sultan`, `sayyid`: a title of some, a given name of others. */
+  styling: 12,
 } as const;
 
 export type Role = (typeof ROLE)[keyof typeof ROLE];
 
-/** Weight by role: index is the role's number. */
-export const ROLE_WEIGHT: Record<Family, readonly number[]> = {
-  person: [1, 0.85, 0.15, 0.5, 0.1, 0.6, 0.1, 0.5, 0.3, 1, 0.1],
-  organisation: [1, 0.9, 0.2, 0.6, 0.25, 0.55, 0.1, 1, 0.5, 0.7, 0.1],
+interface RoleWeights {
+  /** Weight when the token meets another. */
+  met: number;
+  /** Weight when it meets nothing. Never more than `met`. */
+  alone: number;
+}
+
+const both = (weight: number): RoleWeights => ({ met: weight, alone: weight });
+
+/** Weights by role: the position is the role's number. */
+export const ROLE_WEIGHTS: Record<Family, readonly RoleWeights[]> = {
+  person: [
+    both(1),
+    both(0.85),
+    both(0.1),
+    both(0.5),
+    both(0.1),
+    both(0.6),
+    both(0.1),
+    both(0.5),
+    both(0.3),
+    both(1),
+    both(0.1),
+    { met: 0.1, alone: 0 },
+    { met: 0.4, alone: 0.1 },
+  ],
+  organisation: [
+    both(1),
+    both(0.9),
+    both(0.2),
+    both(0.6),
+    both(0.25),
+    both(0.6),
+    both(0.1),
+    both(1),
+    both(0.5),
+    both(0.7),
+    both(0.1),
+    both(0.2),
+    both(0.6),
+  ],
 };
 
 /** The family by which an entity's names are read. */
 export function familyOf(type: string): Family {
   return type === 'individual' ? 'person' : 'organisation';
+}
+
+/** Whether an entity is a ship or an aircraft, whose names are complete and told apart by small differences. */
+export function isCraft(type: string): boolean {
+  return type === 'vessel' || type === 'aircraft';
 }

@@ -1,6 +1,7 @@
 /**
  * The consonant skeleton of a token: what is left of its sound when vowels, `h`, `w` and `y` are dropped and
- * letters that transliterations exchange are folded into one class. `muhammad`, `mohamed` and the unvowelled
+ * letters that transliterations exchange are folded into one class (`l` and `r` among them, which East Asian
+ * scripts do not tell apart). `j` before a consonant or at the end is a vowel, as in `sergej`. `muhammad`, `mohamed` and the unvowelled
  * `mhmd` share one skeleton; so do `qasim` and `ghasem`.
  */
 
@@ -18,12 +19,14 @@ const CLASS: Record<string, string> = {
   l: 'l',
   m: 'm',
   n: 'n',
-  r: 'r',
+  r: 'l',
   s: 's',
   z: 's',
   j: 'j',
   x: 'x',
 };
+
+const VOWELS = new Set('aeiouy');
 
 /** Letter groups that stand for one sound, by first letter; longest first. */
 const GROUPS: Record<string, readonly (readonly [string, string])[]> = {
@@ -77,6 +80,7 @@ export function skeletonOf(token: string): string {
     } else {
       const letter = token[i]!;
       sound = letter >= '0' && letter <= '9' ? letter : CLASS[letter];
+      if (letter === 'j' && !VOWELS.has(token[i + 1] ?? '')) sound = undefined;
       if (sound === 'x') sound = i === 0 ? 'j' : 'ks';
     }
     if (sound === undefined) {

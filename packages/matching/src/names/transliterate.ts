@@ -75,9 +75,19 @@ const ARABIC_BLOCK = /[؀-ۿ]/;
 /** Vowel marks and other signs that ride on Arabic and Hebrew letters and are usually left out. */
 const POINTS = /[ً-ٰٟۖ-ۭ֑-ׇ‌-‏‪-‮⁦-⁩﻿]/g;
 
+/** Arabic letters that are a vowel between consonants and a consonant beside a vowel. */
+const HALF_VOWELS: Record<string, string> = { و: 'u', ي: 'i', ی: 'i' };
+
 function arabicToLatin(text: string): string {
+  const characters = [...text];
   let out = '';
-  for (const character of text) out += ARABIC[character] ?? character;
+  for (let i = 0; i < characters.length; i++) {
+    const character = characters[i]!;
+    const half = HALF_VOWELS[character];
+    const inside = i > 0 && ARABIC[characters[i - 1]!] !== undefined;
+    const beforeVowel = /^[aiu]/.test(ARABIC[characters[i + 1] ?? ''] ?? '');
+    out += half !== undefined && inside && !beforeVowel ? half : (ARABIC[character] ?? character);
+  }
   return out;
 }
 

@@ -1,15 +1,9 @@
-/**
- * Aligns the tokens of a query name with those of a list name and turns the alignment into a name score.
- *
- * score = Σ(weight × similarity of the parts that met)
- *       ÷ (Σ weight of the parts that met + what the query has alone + what the list name has alone + conflict)
- *
- * A part that the list name has alone costs little (people leave parts out), one that the query has alone costs
- * more, and parts that both have alone contradict each other and cost most.
- */
+/** Aligns the tokens of a query name with those of a list name and turns the alignment into a name score. */
 import type { PreparedName } from '../names/prepare.ts';
-import { ROLE, type Role } from '../names/roles.ts';
-import { editsAllowed, LEAST_SIMILARITY, spellingSimilarity } from './token-similarity.ts';
+import { ROLE } from '../names/roles.ts';
+import { lossOf } from './costs.ts';
+import { joinedParts } from './joined-parts.ts';
+import { LEAST_SIMILARITY } from './token-similarity.ts';
 
 /** Tokens from–to (exclusive) of one side that met tokens from–to of the other. */
 export interface AlignedPart {
@@ -24,7 +18,7 @@ export interface AlignedPart {
 export interface Alignment {
   /** 0..1 */
   score: number;
-  /** Same tokens, in any order. */
+  /** Same tokens, in any order; titles are neutral. */
   exact: boolean;
   parts: AlignedPart[];
   /** Weight of what met, of what the query has alone and of what the list name has alone. */
@@ -36,79 +30,40 @@ export interface Alignment {
 /** Similarity of token `q` of the query and token `l` of the list name; 0 when they do not meet. */
 export type SimilarityOf = (q: number, l: number) => number;
 
-interface Costs {
-  queryAlone: number;
-  listAlone: number;
-  conflict: number;
+const NOTHING: Alignment = { score: 0, exact: false, parts: [], met: 0, queryAlone: 0, listAlone: 0 };
+
+/** In organisations a short token is met by an edit only if it is a slight one. */
+const SHORT_TOKEN = 4;
+const SHORT_TOKEN_SIMILARITY = 0.85;
+/** How many times as much a difference of spelling counts in the name of a ship or an aircraft. */
+const CRAFT_STRICTNESS = 1.6;
+/** How much more a word costs that the name of a listed ship or aircraft has alone. */
+const CRAFT_LIST_FACTOR = 1.75;
+/** Weight of legal forms of different nature, a company's against a foundation's, when both sides tell one. */
+const CONFLICTING_FORM = 0.8;
+/** Weight of an initial when both sides have parts that meet nothing: it contradicts like a name. */
+const CONFLICTING_INITIAL = 1;
+/** How much more than others a number costs that the list name of an organisation has alone. */
+const LIST_NUMERAL_FACTOR = 3;
+/** How much more the telling words of a list name cost when only words met that many organisations share. */
+const GENERIC_ONLY_FACTOR = 5;
+
+function isInitialMeeting(query: PreparedName, q: number, list: PreparedName, l: number): boolean {
+  return (query.tokens[q]!.length === 1) !== (list.tokens[l]!.length === 1);
 }
 
-const COSTS: Record<PreparedName['family'], Costs> = {
-  person: { queryAlone: 0.6, listAlone: 0.2, conflict: 0.3 },
-  organisation: { queryAlone: 0.8, listAlone: 0.2, conflict: 0.3 },
-};
-
-/** Joined tokens are worth a little less than the same letters in the same tokens. */
-const JOINED = 0.97;
-/** A joined part needs one token of this length or more that is written the same at its beginning or end. */
-export const LEAST_ANCHOR = 3;
-/** Up to so many neighbouring tokens are read as one. */
-export const LONGEST_JOIN = 3;
-
-/** Upper bound of the score when only `met` of a query's weight can meet anything. */
-export function scoreBound(family: PreparedName['family'], met: number, total: number): number {
-  const alone = total - met;
-  return alone <= 0 ? 1 : met / (met + COSTS[family].queryAlone * alone);
-}
-
-/** Whether letters of several tokens written together could be those of one token. */
-function joinedSimilarity(parts: readonly string[], from: number, to: number, whole: string): number {
-  let length = 0;
-  for (let i = from; i < to; i++) length += parts[i]!.length;
-  if (Math.abs(length - whole.length) > editsAllowed(Math.max(length, whole.length))) return 0;
-  const first = parts[from]!;
-  const last = parts[to - 1]!;
-  const anchored =
-    (first.length >= LEAST_ANCHOR && whole.startsWith(first)) ||
-    (last.length >= LEAST_ANCHOR && whole.endsWith(last));
-  if (!anchored) return 0;
-  const joined = parts.slice(from, to).join('');
-  return (joined === whole ? 1 : spellingSimilarity(joined, whole)) * JOINED;
-}
-
-function isJoinable(role: Role): boolean {
-  return role !== ROLE.legalForm && role !== ROLE.numeral;
-}
-
-function weightOf(weights: readonly number[], from: number, to: number): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += weights[i]!;
-  return sum;
-}
-
-/** Every part of several tokens on one side that reads as one token of the other. */
-function joinedParts(query: PreparedName, list: PreparedName, out: AlignedPart[]): void {
-  for (let side = 0; side < 2; side++) {
-    const many = side === 0 ? query : list;
-    const one = side === 0 ? list : query;
-    for (let whole = 0; whole < one.tokens.length; whole++) {
-      if (!isJoinable(one.roles[whole]!) || one.tokens[whole]!.length < 3) continue;
-      for (let from = 0; from + 1 < many.tokens.length; from++) {
-        const end = Math.min(many.tokens.length, from + LONGEST_JOIN);
-        for (let to = from + 1; to <= end; to++) {
-          if (!isJoinable(many.roles[to - 1]!) || !isJoinable(many.roles[from]!)) break;
-          if (to === from + 1) continue;
-          const similarity = joinedSimilarity(many.tokens, from, to, one.tokens[whole]!);
-          if (similarity < LEAST_SIMILARITY) continue;
-          const weight = side === 0 ? weightOf(many.weights, from, to) : one.weights[whole]!;
-          out.push(
-            side === 0
-              ? { queryFrom: from, queryTo: to, listFrom: whole, listTo: whole + 1, similarity, weight }
-              : { queryFrom: whole, queryTo: whole + 1, listFrom: from, listTo: to, similarity, weight },
-          );
-        }
-      }
-    }
-  }
+/** How alike two tokens count as, after the rules of the kind of name. */
+function countedSimilarity(
+  query: PreparedName,
+  list: PreparedName,
+  similarity: number,
+  longer: number,
+): number {
+  if (query.family === 'person' || similarity === 1) return similarity;
+  if (longer > 1 && longer <= SHORT_TOKEN && similarity < SHORT_TOKEN_SIMILARITY) return 0;
+  if (!list.isCraft) return similarity;
+  const strict = 1 - CRAFT_STRICTNESS * (1 - similarity);
+  return strict < LEAST_SIMILARITY ? 0 : strict;
 }
 
 function singleParts(
@@ -118,9 +73,12 @@ function singleParts(
   out: AlignedPart[],
 ): void {
   for (let q = 0; q < query.tokens.length; q++) {
+    const length = query.tokens[q]!.length;
     for (let l = 0; l < list.tokens.length; l++) {
-      const similarity = similarityOf(q, l);
-      if (similarity < LEAST_SIMILARITY && !(similarity > 0 && isInitialMeeting(query, q, list, l))) continue;
+      const raw = similarityOf(q, l);
+      if (raw === 0) continue;
+      const similarity = countedSimilarity(query, list, raw, Math.max(length, list.tokens[l]!.length));
+      if (similarity === 0) continue;
       const weight = isInitialMeeting(query, q, list, l)
         ? Math.min(query.weights[q]!, list.weights[l]!)
         : (query.weights[q]! + list.weights[l]!) / 2;
@@ -129,19 +87,25 @@ function singleParts(
   }
 }
 
-function isInitialMeeting(query: PreparedName, q: number, list: PreparedName, l: number): boolean {
-  return (query.tokens[q]!.length === 1) !== (list.tokens[l]!.length === 1);
-}
-
 function isFree(used: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (used[i]) return false;
   return true;
 }
 
-/** Best parts first: the most alike, then the heaviest, then those nearest in position. */
+function spanOf(part: AlignedPart): number {
+  return part.queryTo - part.queryFrom + part.listTo - part.listFrom;
+}
+
+/** Similarity of letters, in which a faultless join is as good as an equal token. */
+function strengthOf(part: AlignedPart): number {
+  return spanOf(part) > 2 ? Math.min(1, part.similarity / 0.97) : part.similarity;
+}
+
+/** Best parts first: the most alike, the longest, the heaviest, then those nearest in position. */
 function byStrength(a: AlignedPart, b: AlignedPart): number {
   return (
-    b.similarity - a.similarity ||
+    strengthOf(b) - strengthOf(a) ||
+    spanOf(b) - spanOf(a) ||
     b.weight - a.weight ||
     Math.abs(a.queryFrom - a.listFrom) - Math.abs(b.queryFrom - b.listFrom) ||
     a.queryFrom - b.queryFrom ||
@@ -149,28 +113,74 @@ function byStrength(a: AlignedPart, b: AlignedPart): number {
   );
 }
 
-/** Weight of the tokens that did not meet; an initial that meets nothing contradicts like a name. */
-function aloneWeight(name: PreparedName, used: Uint8Array, otherHasMore: boolean): number {
+function isTelling(role: number): boolean {
+  return role === ROLE.name || role === ROLE.common || role === ROLE.initial;
+}
+
+function hasTellingAlone(name: PreparedName, used: Uint8Array): boolean {
+  for (let i = 0; i < name.tokens.length; i++) if (!used[i] && isTelling(name.roles[i]!)) return true;
+  return false;
+}
+
+/** Legal forms that are no company's. */
+const NOT_COMMERCIAL = new Set(['~ngo', '~state']);
+
+function legalFormAlone(name: PreparedName, used: Uint8Array): string | undefined {
+  return name.tokens.find((_, i) => !used[i] && name.roles[i] === ROLE.legalForm);
+}
+
+/** What is known of an alignment before the tokens that met nothing are weighed. */
+interface Remainder {
+  /** Both sides have telling parts that met nothing. */
+  contradicted: boolean;
+  /** Both sides tell a legal form, of different nature. */
+  otherNature: boolean;
+  /** Only words met that many organisations share. */
+  genericOnly: boolean;
+}
+
+/** Weight of a token that met nothing, whichever side it is on. */
+function aloneWeight(name: PreparedName, at: number, remainder: Remainder): number {
+  const role = name.roles[at]!;
+  if (remainder.contradicted && role === ROLE.initial) return CONFLICTING_INITIAL;
+  if (remainder.otherNature && role === ROLE.legalForm) return CONFLICTING_FORM;
+  return name.aloneWeights[at]!;
+}
+
+function queryAloneWeight(query: PreparedName, used: Uint8Array, remainder: Remainder): number {
   let sum = 0;
-  for (let i = 0; i < name.tokens.length; i++) {
-    if (!used[i]) sum += otherHasMore && name.roles[i] === ROLE.initial ? 1 : name.weights[i]!;
+  for (let i = 0; i < query.tokens.length; i++) if (!used[i]) sum += aloneWeight(query, i, remainder);
+  return sum;
+}
+
+function listAloneWeight(list: PreparedName, used: Uint8Array, remainder: Remainder): number {
+  const organisation = list.family === 'organisation';
+  let sum = 0;
+  for (let i = 0; i < list.tokens.length; i++) {
+    if (used[i]) continue;
+    const role = list.roles[i]!;
+    const telling = role === ROLE.name || role === ROLE.place;
+    let factor = 1;
+    if (organisation && role === ROLE.numeral) factor = LIST_NUMERAL_FACTOR;
+    else if (organisation && remainder.genericOnly && telling) factor = GENERIC_ONLY_FACTOR;
+    else if (list.isCraft) factor = CRAFT_LIST_FACTOR;
+    sum += factor * aloneWeight(list, i, remainder);
   }
   return sum;
 }
 
-function hasTelling(name: PreparedName, used: Uint8Array): boolean {
-  for (let i = 0; i < name.tokens.length; i++) {
-    const role = name.roles[i]!;
-    if (!used[i] && (role === ROLE.name || role === ROLE.common || role === ROLE.initial)) return true;
-  }
-  return false;
+/** Whether something met that is more than an initial. */
+function meetsMoreThanInitials(query: PreparedName, list: PreparedName, part: AlignedPart): boolean {
+  if (part.similarity === 1) return true;
+  return list.roles[part.listFrom] !== ROLE.initial && query.roles[part.queryFrom] !== ROLE.initial;
 }
 
-/** Aligns two prepared names of one family. */
+/** Aligns two prepared names of one family: greedily, the strongest parts first. */
 export function alignNames(query: PreparedName, list: PreparedName, similarityOf: SimilarityOf): Alignment {
   const candidates: AlignedPart[] = [];
   singleParts(query, list, similarityOf, candidates);
   joinedParts(query, list, candidates);
+  if (candidates.length === 0) return NOTHING;
   candidates.sort(byStrength);
 
   const queryUsed = new Uint8Array(query.tokens.length);
@@ -178,7 +188,8 @@ export function alignNames(query: PreparedName, list: PreparedName, similarityOf
   const parts: AlignedPart[] = [];
   let met = 0;
   let gained = 0;
-  let telling = false;
+  let real = false;
+  let genericOnly = true;
   for (const part of candidates) {
     if (!isFree(queryUsed, part.queryFrom, part.queryTo) || !isFree(listUsed, part.listFrom, part.listTo))
       continue;
@@ -187,19 +198,20 @@ export function alignNames(query: PreparedName, list: PreparedName, similarityOf
     parts.push(part);
     met += part.weight;
     gained += part.weight * part.similarity;
-    telling ||= list.roles[part.listFrom] !== ROLE.initial && query.roles[part.queryFrom] !== ROLE.initial;
-    telling ||= part.similarity === 1;
+    real ||= meetsMoreThanInitials(query, list, part);
+    genericOnly &&= !isTelling(list.roles[part.listFrom]!) && list.roles[part.listFrom] !== ROLE.numeral;
   }
-  if (!telling) return { score: 0, exact: false, parts: [], met: 0, queryAlone: 0, listAlone: 0 };
+  if (!real || met <= 0) return NOTHING;
 
-  const contradiction = hasTelling(query, queryUsed) && hasTelling(list, listUsed);
-  const queryAlone = aloneWeight(query, queryUsed, contradiction);
-  const listAlone = aloneWeight(list, listUsed, contradiction);
-  const costs = COSTS[query.family];
-  const lost =
-    costs.queryAlone * queryAlone +
-    costs.listAlone * listAlone +
-    costs.conflict * Math.min(queryAlone, listAlone);
+  const [ownForm, otherForm] = [legalFormAlone(query, queryUsed), legalFormAlone(list, listUsed)];
+  const remainder = {
+    contradicted: hasTellingAlone(query, queryUsed) && hasTellingAlone(list, listUsed),
+    otherNature: !!ownForm && !!otherForm && NOT_COMMERCIAL.has(ownForm) !== NOT_COMMERCIAL.has(otherForm),
+    genericOnly,
+  };
+  const queryAlone = queryAloneWeight(query, queryUsed, remainder);
+  const listAlone = listAloneWeight(list, listUsed, remainder);
   const exact = queryAlone === 0 && listAlone === 0 && parts.every((part) => part.similarity === 1);
-  return { score: exact ? 1 : gained / (met + lost), exact, parts, met, queryAlone, listAlone };
+  const score = exact ? 1 : gained / (met + lossOf(query.family, { met, queryAlone, listAlone }));
+  return { score, exact, parts, met, queryAlone, listAlone };
 }

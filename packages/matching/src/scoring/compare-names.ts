@@ -1,12 +1,19 @@
 /** Scores two names against each other directly, without an index. */
-import { type PreparedName, prepareName } from '../names/prepare.ts';
+import { type PreparedName, prepareName, skeletonAt } from '../names/prepare.ts';
 import type { Family } from '../names/roles.ts';
 import { type Alignment, alignNames } from './alignment.ts';
 import { tokenSimilarity } from './token-similarity.ts';
 
 /** Alignment of two prepared names of one family. */
 export function comparePrepared(query: PreparedName, list: PreparedName): Alignment {
-  return alignNames(query, list, (q, l) => tokenSimilarity(query.tokens[q]!, list.tokens[l]!));
+  return alignNames(query, list, (q, l) => {
+    const [own, other] = [query.tokens[q]!, list.tokens[l]!];
+    if (own === other) return 1;
+    return tokenSimilarity(
+      { text: own, skeleton: skeletonAt(query, q) },
+      { text: other, skeleton: skeletonAt(list, l) },
+    );
+  });
 }
 
 /** Alignment of two names read as names of `family`. */

@@ -3,7 +3,6 @@
  * neighbours) and decides whether two tokens may meet; `editCost` weighs the same edits by how often they
  * happen to one and the same name (vowels, exchanged transliterations, doubled letters, look-alike digits).
  */
-import { skeletonOf } from '../names/skeleton.ts';
 
 const LIMIT = 64;
 const rows = [new Float64Array(LIMIT + 1), new Float64Array(LIMIT + 1), new Float64Array(LIMIT + 1)];
@@ -13,12 +12,15 @@ const LIGHT = 'hwy';
 
 /** Pairs of letters that one sound is written with, and what replacing one by the other costs. */
 const CLOSE: readonly (readonly [string, number])[] = [
-  ['ae ei ou iy ey ij jy uw', 0.3],
+  ['ae ei ou iy ey ij jy uw ow', 0.3],
   ['kq kg gq ck cq cs sz cz jg xs xh vw vf bp dt bv gh', 0.4],
   ['o0 l1 i1 e3 a4 s5 b8 g9 z2 t7', 0.4],
-  ['mn lr', 0.8],
+  ['lr', 0.5],
+  ['mn', 0.8],
 ];
 
+const HALF_COST = 0.25;
+const [C, K] = [99, 107];
 const CODES = 128;
 const substitution = new Float64Array(CODES * CODES).fill(1);
 const insertion = new Float64Array(CODES).fill(1);
@@ -38,18 +40,38 @@ for (const [pairs, cost] of CLOSE) {
   }
 }
 
+/** Which letters a token has, as bits; digits and letters may share one. */
+function lettersIn(token: string): number {
+  let letters = 0;
+  for (let i = 0; i < token.length; i++) letters |= 1 << (token.charCodeAt(i) & 31);
+  return letters;
+}
+
+function bitCount(value: number): number {
+  let bits = value - ((value >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
 /** Plain edits between two tokens, swaps of neighbours counted once; `limit + 1` as soon as it is passed. */
 export function editDistance(a: string, b: string, limit: number): number {
   const la = a.length;
   const lb = b.length;
-  if (Math.abs(la - lb) > limit || la > LIMIT || lb > LIMIT) return limit + 1;
+  const over = limit + 1;
+  if (Math.abs(la - lb) > limit || la > LIMIT || lb > LIMIT) return over;
+  // One edit changes two of the letters that occur, at most.
+  if (bitCount(lettersIn(a) ^ lettersIn(b)) > 2 * limit) return over;
   let [before, previous, current] = rows as [Float64Array, Float64Array, Float64Array];
-  for (let j = 0; j <= lb; j++) previous[j] = j;
+  for (let j = 0; j <= Math.min(lb, limit); j++) previous[j] = j;
   for (let i = 1; i <= la; i++) {
-    current[0] = i;
-    let best = i;
+    // Cells further from the diagonal than the limit are over it.
+    const from = Math.max(1, i - limit);
+    const to = Math.min(lb, i + limit);
+    current[from - 1] = from === 1 ? i : over;
+    if (i + limit <= lb) previous[i + limit] = over;
+    let best = current[from - 1]!;
     const ca = a.charCodeAt(i - 1);
-    for (let j = 1; j <= lb; j++) {
+    for (let j = from; j <= to; j++) {
       const cb = b.charCodeAt(j - 1);
       let value = previous[j - 1]! + (ca === cb ? 0 : 1);
       if (previous[j]! + 1 < value) value = previous[j]! + 1;
@@ -60,10 +82,10 @@ export function editDistance(a: string, b: string, limit: number): number {
       current[j] = value;
       if (value < best) best = value;
     }
-    if (best > limit) return limit + 1;
+    if (best > limit) return over;
     [before, previous, current] = [previous, current, before];
   }
-  return previous[lb]!;
+  return Math.min(previous[lb]!, over);
 }
 
 /** True for a token of three letters or more without any vowel: script without vowels, or an abbreviation. */
@@ -73,10 +95,11 @@ export function isUnvowelled(token: string): boolean {
   return true;
 }
 
-/** Cost of dropping the letter at `at`: little for one half of a doubled letter. */
+/** Cost of dropping the letter at `at`: little for one half of a doubled letter and for the `c` of `ck`. */
 function dropCost(token: string, at: number, vowelCost: number): number {
   const code = token.charCodeAt(at);
-  if (at > 0 && token.charCodeAt(at - 1) === code) return 0.25;
+  if (at > 0 && token.charCodeAt(at - 1) === code) return HALF_COST;
+  if (code === C && token.charCodeAt(at + 1) === K) return HALF_COST;
   return isVowel[code] && vowelCost >= 0 ? vowelCost : insertion[code]!;
 }
 
@@ -109,10 +132,4 @@ export function editCost(a: string, b: string): number {
     [before, previous, current] = [previous, current, before];
   }
   return previous[lb]!;
-}
-
-/** Whether two tokens sound alike enough for their spelling to be weighed: equal skeletons of two sounds or more. */
-export function soundAlike(a: string, b: string): boolean {
-  const skeleton = skeletonOf(a);
-  return skeleton.length > 1 && skeleton === skeletonOf(b);
 }

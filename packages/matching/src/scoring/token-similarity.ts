@@ -1,10 +1,10 @@
 /** How alike two tokens are, and in what way they met. */
+import { isOtherGender } from '../names/gendered-names.ts';
 import { equivalentNames } from '../names/given-names.ts';
 import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
-import { skeletonOf } from '../names/skeleton.ts';
 import { editCost, editDistance } from './edit-cost.ts';
 
-export type Meeting = 'exact' | 'spelling' | 'sound' | 'equivalent' | 'initial' | 'joined';
+export type Meeting = 'exact' | 'spelling' | 'sound' | 'equivalent' | 'initial' | 'scrambled';
 
 /** Two tokens below this do not meet. */
 export const LEAST_SIMILARITY = 0.55;
@@ -12,56 +12,88 @@ export const LEAST_SIMILARITY = 0.55;
 const EQUIVALENT = 0.88;
 /** An initial and a name that starts with it. */
 export const INITIAL_SIMILARITY = 0.5;
+/** The same letters in another order, which hides a name from a reader in a hurry. */
+const SCRAMBLED = 0.72;
+const LEAST_SCRAMBLED = 5;
 /** How much of the similarity each part of cost per letter takes. */
-const STEEPNESS = 1.3;
+const STEEPNESS = 1.25;
 /** Greatest cost per letter of two tokens that share only a skeleton of two sounds. */
 const SHORT_SKELETON_COST = 0.15;
+/** Skeletons of so many sounds may differ in one, if the spellings cost no more a letter than this. */
+export const LONG_SKELETON = 4;
+const NEAR_SKELETON_COST = 0.2;
+/** Forms of one given name for a man and for a woman: near in spelling, yet two people. */
+const OTHER_GENDER = 0.35;
 
-/** Edits by which two tokens of these lengths may differ: none to two letters, one to eight, two from nine. */
-export function editsAllowed(longer: number): number {
-  if (longer <= 2) return 0;
-  return longer >= 9 ? 2 : 1;
+/** A token with its consonant skeleton. */
+export interface Sounded {
+  text: string;
+  skeleton: string;
 }
 
-function isWord(token: string): boolean {
-  const first = token.charCodeAt(0);
-  return first >= 97 && first <= 122;
+/** Edits by which two tokens may differ, by the longer's length: none for one letter, one to eight, two from nine. */
+export function editsAllowed(longer: number): number {
+  if (longer <= 1) return 0;
+  return longer >= 9 ? 2 : 1;
 }
 
 /** Whether a token can only be met exactly: numbers and legal forms. */
 function isRigid(token: string): boolean {
-  return token[0] === LEGAL_CLASS_MARK || /^\d+$/.test(token);
+  const first = token.charCodeAt(0);
+  return token[0] === LEGAL_CLASS_MARK || (first >= 48 && first <= 57 && /^\d+$/.test(token));
 }
 
-/** Similarity of two canonical tokens by spelling or sound; 0 when they do not meet. Symmetric. */
-export function spellingSimilarity(a: string, b: string): number {
-  if (a === b) return 1;
-  if (isRigid(a) || isRigid(b)) return 0;
+/** Whether two skeletons are near enough for spellings to be weighed, and how much these may then cost a letter. */
+function soundLimit(a: string, b: string): number {
   const longer = Math.max(a.length, b.length);
-  const shorter = Math.min(a.length, b.length);
-  if (shorter < 2) return 0;
+  if (longer < 2) return -1;
+  if (a === b) return longer === 2 ? SHORT_SKELETON_COST : 1;
+  return longer >= LONG_SKELETON && editDistance(a, b, 1) <= 1 ? NEAR_SKELETON_COST : -1;
+}
+
+/** Similarity of two different tokens by spelling or sound; 0 when they do not meet. Symmetric. */
+export function spellingSimilarity(a: Sounded, b: Sounded): number {
+  const [la, lb] = [a.text.length, b.text.length];
+  const longer = Math.max(la, lb);
+  if (la < 2 || lb < 2 || isRigid(a.text) || isRigid(b.text)) return 0;
   const allowed = editsAllowed(longer);
-  const near = allowed > 0 && editDistance(a, b, allowed) <= allowed;
   let limit = 1;
-  if (!near) {
-    const skeleton = skeletonOf(a);
-    if (skeleton.length < 2 || skeleton !== skeletonOf(b)) return 0;
-    if (skeleton.length === 2) limit = SHORT_SKELETON_COST;
+  if (editDistance(a.text, b.text, allowed) > allowed) {
+    limit = soundLimit(a.skeleton, b.skeleton);
+    if (limit < 0) return 0;
   }
-  const costPerLetter = editCost(a, b) / longer;
+  const costPerLetter = editCost(a.text, b.text) / longer;
   if (costPerLetter > limit) return 0;
   const similarity = 1 - STEEPNESS * costPerLetter;
   return similarity < LEAST_SIMILARITY ? 0 : similarity;
 }
 
+/** Letters of a token in alphabetical order, when it is long enough to be recognised by them. */
+export function lettersOf(token: string): string | undefined {
+  if (token.length < LEAST_SCRAMBLED || isRigid(token)) return undefined;
+  return [...token].sort().join('');
+}
+
+function isScrambled(a: string, b: string): boolean {
+  if (a.length !== b.length || a.length < LEAST_SCRAMBLED) return false;
+  let sum = 0;
+  for (let i = 0; i < a.length; i++)
+    sum += (a.charCodeAt(i) - b.charCodeAt(i)) * (a.charCodeAt(i) + b.charCodeAt(i));
+  return sum === 0 && lettersOf(a) === lettersOf(b);
+}
+
 /** Similarity of two tokens of names, in every way tokens can meet one to one. Symmetric. */
-export function tokenSimilarity(a: string, b: string): number {
-  if (a === b) return 1;
-  if (a.length === 1 || b.length === 1) {
-    return a[0] === b[0] && isWord(a) && a.length !== b.length ? INITIAL_SIMILARITY : 0;
+export function tokenSimilarity(a: Sounded, b: Sounded): number {
+  if (a.text === b.text) return 1;
+  if (a.text.length === 1 || b.text.length === 1) {
+    const isWord = a.text.charCodeAt(0) >= 97;
+    return a.text[0] === b.text[0] && isWord && a.text.length !== b.text.length ? INITIAL_SIMILARITY : 0;
   }
   const similarity = spellingSimilarity(a, b);
-  return similarity < EQUIVALENT && equivalentNames(a, b) ? EQUIVALENT : similarity;
+  if (similarity > 0 && isOtherGender(a.text, b.text)) return OTHER_GENDER;
+  if (similarity >= EQUIVALENT) return similarity;
+  if (equivalentNames(a.text, b.text)) return EQUIVALENT;
+  return similarity < SCRAMBLED && isScrambled(a.text, b.text) ? SCRAMBLED : similarity;
 }
 
 /** In what way two tokens met, for the explanation. */
@@ -70,5 +102,6 @@ export function meetingOf(a: string, b: string): Meeting {
   if (a.length === 1 || b.length === 1) return 'initial';
   if (equivalentNames(a, b)) return 'equivalent';
   const allowed = editsAllowed(Math.max(a.length, b.length));
-  return editDistance(a, b, allowed) <= allowed ? 'spelling' : 'sound';
+  if (editDistance(a, b, allowed) <= allowed) return 'spelling';
+  return isScrambled(a, b) ? 'scrambled' : 'sound';
 }

@@ -1,0 +1,33 @@
+/** The role of a canonical token by itself. */
+import { COMMON_NAMES } from './common-names.ts';
+import { CONNECTORS, GENERIC_WORDS } from './company-words.ts';
+import { STYLINGS, TITLES } from './honorifics.ts';
+import { LEGAL_CLASS_MARK } from './legal-forms.ts';
+import { numeralOf } from './numerals.ts';
+import { PARTICLES } from './particles.ts';
+import { isPlaceName } from './places.ts';
+import { type Family, ROLE, type Role } from './roles.ts';
+
+function personRole(token: string): Role {
+  if (token.length === 1) return ROLE.initial;
+  if (TITLES.has(token)) return ROLE.title;
+  if (STYLINGS.has(token)) return ROLE.styling;
+  if (PARTICLES.has(token)) return ROLE.particle;
+  if (token === 'jr' || token === 'snr' || /^[2-9](nd|rd|th)$/.test(token)) return ROLE.suffix;
+  return COMMON_NAMES.has(token) ? ROLE.common : ROLE.name;
+}
+
+function organisationRole(token: string): Role {
+  const first = token.charCodeAt(0);
+  if (first >= 48 && first <= 57 && numeralOf(token) !== undefined) return ROLE.numeral;
+  if (CONNECTORS.has(token)) return ROLE.connector;
+  if (GENERIC_WORDS.has(token)) return ROLE.generic;
+  if (token.length === 1) return ROLE.initial;
+  return isPlaceName(token) ? ROLE.place : ROLE.name;
+}
+
+/** Role of one canonical token when it stands alone. */
+export function roleOf(token: string, family: Family): Role {
+  if (token[0] === LEGAL_CLASS_MARK) return ROLE.legalForm;
+  return family === 'person' ? personRole(token) : organisationRole(token);
+}

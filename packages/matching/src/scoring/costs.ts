@@ -1,0 +1,43 @@
+/**
+ * What tokens cost that met nothing, against those that met.
+ *
+ * score = Σ(weight × similarity of the parts that met) ÷ (Σ weight of the parts that met + loss)
+ *
+ * A part that the list name has alone costs little (people leave parts out); one that the query has alone costs
+ * more, the more the fewer others met; parts that both have alone contradict each other and cost most.
+ */
+import type { Family } from '../names/roles.ts';
+
+interface Costs {
+  queryAlone: number;
+  listAlone: number;
+  conflict: number;
+}
+
+const COSTS: Record<Family, Costs> = {
+  person: { queryAlone: 0.38, listAlone: 0.2, conflict: 0.32 },
+  organisation: { queryAlone: 0.65, listAlone: 0.2, conflict: 0.6 },
+};
+
+function queryLoss(costs: Costs, met: number, queryAlone: number): number {
+  return costs.queryAlone * queryAlone * (1 + queryAlone / met);
+}
+
+/** Loss of an alignment, in weight. `met` must be above 0. */
+export function lossOf(
+  family: Family,
+  weights: { met: number; queryAlone: number; listAlone: number },
+): number {
+  const costs = COSTS[family];
+  return (
+    queryLoss(costs, weights.met, weights.queryAlone) +
+    costs.listAlone * weights.listAlone +
+    costs.conflict * Math.min(weights.queryAlone, weights.listAlone)
+  );
+}
+
+/** The best score when at most `met` of the query's weight meets something and `alone` of it meets nothing. */
+export function scoreBound(family: Family, met: number, alone: number): number {
+  if (alone <= 0) return 1;
+  return met <= 0 ? 0 : met / (met + queryLoss(COSTS[family], met, alone));
+}

@@ -1,0 +1,151 @@
+/** Parts of several tokens on one side that read as one token of the other: written together, or as an acronym. */
+import type { PreparedName } from '../names/prepare.ts';
+import { ROLE } from '../names/roles.ts';
+import { skeletonOf } from '../names/skeleton.ts';
+import type { AlignedPart } from './alignment.ts';
+import { editsAllowed, LEAST_SIMILARITY, spellingSimilarity } from './token-similarity.ts';
+
+/** Joined tokens are worth a little less than the same letters in the same tokens. */
+const JOINED = 0.97;
+/** The first letters of an organisation's words, as its short form. */
+const ACRONYM = 0.75;
+/** A token of this length or more, written the same at the beginning or end of another, anchors a join. */
+export const LEAST_ANCHOR = 3;
+/** Up to so many neighbouring tokens are read as one. */
+export const LONGEST_JOIN = 3;
+/** Lengths of acronyms. */
+const LEAST_ACRONYM = 3;
+const LONGEST_ACRONYM = 8;
+
+/** Whether a token may be part of a join. */
+export function isJoinable(role: number): boolean {
+  return role !== ROLE.legalForm && role !== ROLE.numeral;
+}
+
+/** Whether tokens are too short to be found by an anchor, so that joins of them must be exact. */
+export function isShortJoin(first: string, last: string): boolean {
+  return first.length < LEAST_ANCHOR && last.length < LEAST_ANCHOR;
+}
+
+/**
+ * The tokens whose first letters make an organisation's acronym, and that acronym; undefined when there are too
+ * few or too many.
+ */
+export function acronymOf(name: PreparedName): { letters: string; from: number; to: number } | undefined {
+  if (name.family !== 'organisation') return undefined;
+  let letters = '';
+  let from = -1;
+  let to = 0;
+  for (let i = 0; i < name.tokens.length; i++) {
+    const role = name.roles[i]!;
+    if (role === ROLE.connector || role === ROLE.legalForm || role === ROLE.title) continue;
+    if (from < 0) from = i;
+    to = i + 1;
+    letters += name.tokens[i]![0]!;
+  }
+  return letters.length >= LEAST_ACRONYM && letters.length <= LONGEST_ACRONYM
+    ? { letters, from, to }
+    : undefined;
+}
+
+/**
+ * Similarity of several tokens of one side and one of the other. When the query has the one token, an index finds
+ * the others only by an anchor or, for short ones, by all their letters.
+ */
+function joinedSimilarity(
+  many: PreparedName,
+  span: { from: number; to: number; length: number },
+  whole: string,
+  inQuery: boolean,
+): number {
+  const difference = span.length - whole.length;
+  const allowed = editsAllowed(Math.max(span.length, whole.length));
+  if (difference > allowed || -difference > allowed) return 0;
+  const first = many.tokens[span.from]!;
+  const last = many.tokens[span.to - 1]!;
+  const short = isShortJoin(first, last);
+  if (!inQuery && !short) {
+    const anchored =
+      (first.length >= LEAST_ANCHOR && whole.startsWith(first)) ||
+      (last.length >= LEAST_ANCHOR && whole.endsWith(last));
+    if (!anchored) return 0;
+  }
+  const joined = many.tokens.slice(span.from, span.to).join('');
+  if (joined === whole) return JOINED;
+  if (short && !inQuery) return 0;
+  const similarity =
+    JOINED *
+    spellingSimilarity(
+      { text: joined, skeleton: skeletonOf(joined) },
+      { text: whole, skeleton: skeletonOf(whole) },
+    );
+  return similarity < LEAST_SIMILARITY ? 0 : similarity;
+}
+
+/** Joins where `many` has several tokens for one of `one`. */
+function collectJoins(many: PreparedName, one: PreparedName, inQuery: boolean, out: AlignedPart[]): void {
+  for (let from = 0; from + 1 < many.tokens.length; from++) {
+    if (!isJoinable(many.roles[from]!)) continue;
+    let length = many.tokens[from]!.length;
+    let weight = many.weights[from]!;
+    const end = Math.min(many.tokens.length, from + LONGEST_JOIN);
+    for (let to = from + 2; to <= end && isJoinable(many.roles[to - 1]!); to++) {
+      length += many.tokens[to - 1]!.length;
+      weight += many.weights[to - 1]!;
+      for (let whole = 0; whole < one.tokens.length; whole++) {
+        const text = one.tokens[whole]!;
+        if (text.length < 3 || !isJoinable(one.roles[whole]!)) continue;
+        const similarity = joinedSimilarity(many, { from, to, length }, text, inQuery);
+        if (similarity === 0) continue;
+        out.push(
+          inQuery
+            ? { queryFrom: from, queryTo: to, listFrom: whole, listTo: whole + 1, similarity, weight }
+            : {
+                queryFrom: whole,
+                queryTo: whole + 1,
+                listFrom: from,
+                listTo: to,
+                similarity,
+                weight: one.weights[whole]!,
+              },
+        );
+      }
+    }
+  }
+}
+
+function collectAcronyms(query: PreparedName, list: PreparedName, out: AlignedPart[]): void {
+  const ofQuery = acronymOf(query);
+  const inList = ofQuery ? list.tokens.indexOf(ofQuery.letters) : -1;
+  if (ofQuery && inList >= 0) {
+    const weight = list.weights[inList]!;
+    out.push({
+      queryFrom: ofQuery.from,
+      queryTo: ofQuery.to,
+      listFrom: inList,
+      listTo: inList + 1,
+      similarity: ACRONYM,
+      weight,
+    });
+  }
+  const ofList = acronymOf(list);
+  const inQuery = ofList ? query.tokens.indexOf(ofList.letters) : -1;
+  if (ofList && inQuery >= 0) {
+    const weight = query.weights[inQuery]!;
+    out.push({
+      queryFrom: inQuery,
+      queryTo: inQuery + 1,
+      listFrom: ofList.from,
+      listTo: ofList.to,
+      similarity: ACRONYM,
+      weight,
+    });
+  }
+}
+
+/** Every part in which several tokens of one side stand for one of the other. */
+export function joinedParts(query: PreparedName, list: PreparedName, out: AlignedPart[]): void {
+  collectJoins(query, list, true, out);
+  collectJoins(list, query, false, out);
+  if (query.family === 'organisation') collectAcronyms(query, list, out);
+}
