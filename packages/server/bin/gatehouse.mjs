@@ -1,9 +1,16 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { findRequiredNode, missingNodeMessage, replaceProcess, runsRequiredNode } from './packaged-node.mjs';
+import {
+  findRequiredNode,
+  missingNodeMessage,
+  replaceProcess,
+  runsRequiredNode,
+  watchNpxShell,
+} from './packaged-node.mjs';
 
 if (runsRequiredNode()) {
+  watchNpxShell(() => process.kill(process.pid, 'SIGTERM'));
   const { main } = await import('../src/cli/main.ts');
   await main(process.argv.slice(2));
 } else {

@@ -60,6 +60,7 @@ export function replaceProcess(command, commandArguments, environment = process.
       child.kill(signal);
     });
   }
+  watchNpxShell(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
     process.stderr.write(`gatehouse cannot run ${command}: ${error.message}\n`);
     process.exit(1);
@@ -69,4 +70,22 @@ export function replaceProcess(command, commandArguments, environment = process.
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
+}
+
+/** How often a process under npx looks whether its shell is still there. */
+const shellCheckMs = 250;
+
+/**
+ * Calls `end` when the shell is gone through which npx runs this process: npx passes a signal to that shell
+ * alone, which ends without passing it on.
+ */
+export function watchNpxShell(end) {
+  if (process.env.npm_command !== 'exec') return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    end();
+  }, shellCheckMs);
+  timer.unref();
 }

@@ -74,6 +74,24 @@ describe('the launcher', () => {
     expect(await firstOutput(launched)).toBe('alone\n');
   });
 
+  it('ends the program when npx ended only its shell', async () => {
+    const program = join(folder, 'program.mjs');
+    writeFileSync(
+      program,
+      `import { watchNpxShell } from ${JSON.stringify(join(bin, 'packaged-node.mjs'))};
+      const idle = setInterval(() => {}, 1000);
+      watchNpxShell(() => { console.log('ended'); clearInterval(idle); });
+      console.log('up');`,
+    );
+    const shell = spawn('sh', ['-c', '"$0" "$1"; true', process.execPath, program], {
+      env: { ...process.env, npm_command: 'exec' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await firstOutput(shell);
+    shell.kill('SIGTERM');
+    expect(await firstOutput(shell)).toBe('ended\n');
+  });
+
   it.skipIf(oldNode === undefined)('runs Node 24 under an older Node', () => {
     const run = (name: string): string =>
       execFileSync(oldNode!, [join(bin, name), '--version'], { encoding: 'utf8' });
