@@ -201,19 +201,19 @@ describe('the size of a body', () => {
   });
 
   it('without end is cut', async () => {
-    const closed = await new Promise<boolean>((resolve) => {
+    const sent = await new Promise<number>((resolve) => {
       const socket = connect(door.port, '127.0.0.1');
-      const block = Buffer.alloc(1 << 20, 'x');
+      const block = Buffer.alloc(1 << 16, 'x');
       const pump = () => {
         while (!socket.destroyed && socket.write(block));
       };
       socket.on('drain', pump);
       socket.on('error', () => {});
-      socket.on('close', () => resolve(true));
+      socket.on('close', () => resolve(socket.bytesWritten));
       socket.write(head(1 << 30));
       pump();
     });
-    expect(closed).toBe(true);
+    expect(sent).toBeLessThan(1 << 26);
   });
 
   it('of 3 MB is refused with an answer and not with a reset', async () => {

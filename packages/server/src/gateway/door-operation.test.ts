@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Door, type DoorChange, keyRecord, secret, startDoor } from './door.fixture.ts';
+import { type Door, type DoorChange, keyRecord, secret, signedPath, startDoor } from './door.fixture.ts';
 import { GatewayError, refuse, refuseInput } from './index.ts';
 
 let door: Door;
@@ -326,6 +328,27 @@ describe('the state of the service', () => {
     const answer = await door.call(free);
     expect([answer.status, answer.data]).toEqual([200, { done: true }]);
     expect(answer.headers.get('connection')).toBe('close');
+  });
+});
+
+describe('a server that closes', () => {
+  it('answers a call whose headers were under way with the envelope', async () => {
+    let state: 'ready' | 'draining' = 'ready';
+    await open({ options: { state: () => state } });
+    const body = '{"word":"good"}';
+    const socket = connect(door.port, '127.0.0.1');
+    const connection = once(door.server.server, 'connection') as Promise<[Socket]>;
+    socket.write(`POST ${signedPath(body)} HTTP/1.1\r\nHost: a\r\nX-Domain: retail\r\n`);
+    const [accepted] = await connection;
+    await expect.poll(() => accepted.bytesRead).toBeGreaterThan(0);
+    state = 'draining';
+    const closed = door.server.close();
+    socket.write(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toMatch(/\{"apiCode":999403,"apiMsg":"SERVICE_NOT_FOUND","data":null\}$/);
+    await closed;
   });
 });
 

@@ -292,6 +292,8 @@ export const invalidBodies: Readonly<Record<string, readonly Body[]>> = {
     raw`{"a":"\ud800\ud800"}`,
     raw`{"a":"\ud83d\ud83d\ude00"}`,
     raw`{"a":"\ude00\ud83d"}`,
+    raw`{"a":"\udc00\udc00"}`,
+    raw`{"a":"\udfff\ude00"}`,
     raw`{"a":"\ud83d\\ude00"}`,
     raw`{"a":"\ud83d \ude00"}`,
     raw`{"a":"\ud83d\u"}`,
