@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { keepCompilerSmall } from './embedded-engine.ts';
 
 function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
@@ -14,6 +15,7 @@ function syncPath(path: string): void {
 
 /** Makes a whole database directory and brings it to the disk. Runs in a process of its own. */
 export async function initializeDirectory(directory: string): Promise<void> {
+  keepCompilerSmall();
   // Unlike a store in use, this one needs no fsync before it is whole.
   const engine = await PGlite.create(directory);
   await engine.close();

@@ -5,8 +5,17 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type OpenDatabase, OutcomeUnknownError, openDatabase, statement } from './index.ts';
+import { openEmbeddedPool } from './embedded.ts';
+import {
+  IdleTransactionError,
+  type OpenDatabase,
+  OutcomeUnknownError,
+  openDatabase,
+  statement,
+  type Tx,
+} from './index.ts';
 import { fillDataDirectory, newDirectory } from './stores.fixture.ts';
+import { TransactionRunner } from './transactions.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };
 const index = join(import.meta.dirname, 'index.ts');
@@ -149,6 +158,24 @@ describe('the embedded store', () => {
     const [row] = await database.operator((tx) => tx.sql('select revision from change_marker'));
     expect(row).toEqual({ revision: 20 });
     await database.close();
+  });
+
+  it('ends a transaction that stays idle, so that it cannot keep the others waiting', async () => {
+    const dataDir = newDirectory();
+    await fillDataDirectory(dataDir);
+    const open = await openEmbeddedPool(dataDir, () => undefined);
+    const runner = new TransactionRunner(open.pool, 20);
+    const insert = "insert into gatehouse.change_marker values ('t', 'a', 1)";
+    let kept: Tx | undefined;
+    const frozen = runner.operator(async (tx) => {
+      await tx.sql(insert);
+      kept = tx;
+      await new Promise(() => undefined);
+    });
+    await expect(frozen).rejects.toThrow(IdleTransactionError);
+    await expect(kept!.sql('select 1')).rejects.toThrow('The transaction is over');
+    expect(await runner.operator((tx) => tx.sql('select 1 from gatehouse.change_marker'))).toEqual([]);
+    await open.close();
   });
 
   it('loses no acknowledged row to kill -9 during writes', async () => {

@@ -19,6 +19,14 @@ export class RolledBackError extends Error {
   }
 }
 
+/** The embedded store ended a transaction that ran no statement for too long, as a server does with 25P03. */
+export class IdleTransactionError extends Error {
+  constructor() {
+    super('The transaction ran no statement for too long and was rolled back: others wait for it');
+    this.name = 'IdleTransactionError';
+  }
+}
+
 /** A second transaction or read was asked for inside an open one; on the embedded store it would wait forever. */
 export class NestedTransactionError extends Error {
   constructor() {
@@ -83,6 +91,7 @@ export function isOutdatedPlan(error: unknown): boolean {
  */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof OutcomeUnknownError) return false;
+  if (error instanceof IdleTransactionError) return true;
   if (error instanceof pg.DatabaseError && retryableStates.has(error.code ?? '')) return true;
   return isOutdatedPlan(error) || isConnectionLost(error);
 }

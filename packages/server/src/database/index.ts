@@ -6,7 +6,13 @@ import { type OpenDatabase, openStore } from './store.ts';
 
 export { type ChangeHandlers, type ChangeWatch, markChanged, watchChanges } from './changes.ts';
 export { type Database, type Query, statement, type Tx } from './database.ts';
-export { isRetryable, NestedTransactionError, OutcomeUnknownError, RolledBackError } from './errors.ts';
+export {
+  IdleTransactionError,
+  isRetryable,
+  NestedTransactionError,
+  OutcomeUnknownError,
+  RolledBackError,
+} from './errors.ts';
 export { deadNodes, forgetNode, type Lease, startLease } from './leases.ts';
 export { queries, type Schema } from './schema.ts';
 export type { OpenDatabase } from './store.ts';

@@ -7,7 +7,7 @@ import { openDatabase } from './index.ts';
 import { migrate, migrationsFolder, pendingMigrations, readMigrations } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { openPostgresPool } from './postgres.ts';
-import { newDirectory, stores } from './stores.fixture.ts';
+import { fillDataDirectory, newDirectory, stores } from './stores.fixture.ts';
 
 const onError = (): void => undefined;
 
@@ -135,6 +135,7 @@ describe('several nodes starting at once', () => {
 describe('a database of a newer Gatehouse', () => {
   it('is not opened', async () => {
     const dataDir = newDirectory();
+    await fillDataDirectory(dataDir);
     const newer = await newFolder({});
     for (const name of await readdir(migrationsFolder)) {
       await copyFile(join(migrationsFolder, name), join(newer, name));

@@ -5,5 +5,5 @@ export interface OpenPool {
   readonly pool: pg.Pool;
   /** A few connections of their own where the store has several: leases are kept by them when `pool` is full. */
   readonly asidePool: pg.Pool;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { OpenPool } from './pool.ts';
-import { sessionSettings } from './session-settings.ts';
+import { idleInTransactionMs, sessionSettings } from './session-settings.ts';
 
 export interface PostgresOptions {
   /** Connections for ordinary work; 15 unless told. */
@@ -14,8 +14,7 @@ const oldestVersion = 150_000;
 const timeouts = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
-  // A frozen node must not hold the rows that another one takes over.
-  idle_in_transaction_session_timeout: 3_000,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
 };
 
 /** The settings travel as start-up options, so that a new connection costs no statement. Ours win over the URL's. */

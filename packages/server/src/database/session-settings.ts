@@ -4,3 +4,6 @@ export const sessionSettings = {
   client_encoding: 'UTF8',
   DateStyle: 'ISO',
 } as const;
+
+/** How long a transaction may run no statement: a frozen node or work must not hold what others wait for. */
+export const idleInTransactionMs = 3_000;

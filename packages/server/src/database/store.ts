@@ -2,6 +2,7 @@ import type { Scope, TenantScope } from '../lib/scope.ts';
 import type { Database, Query, Tx } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
+import { idleInTransactionMs } from './session-settings.ts';
 import { type SqlResult, TransactionRunner } from './transactions.ts';
 import { scheduleVacuum, type VacuumSchedule, vacuumTables } from './vacuum.ts';
 
@@ -26,7 +27,7 @@ class Store implements OpenDatabase {
   constructor(kind: Database['kind'], open: OpenPool, onError: (error: Error) => void) {
     this.kind = kind;
     this.#open = open;
-    this.#runner = new TransactionRunner(open.pool);
+    this.#runner = new TransactionRunner(open.pool, kind === 'embedded' ? idleInTransactionMs : undefined);
     this.aside = open.asidePool === open.pool ? this.#runner : new TransactionRunner(open.asidePool);
     // A server has its autovacuum.
     if (kind === 'embedded') {

@@ -3,7 +3,13 @@ import { DeleteResult, InsertResult, UpdateResult } from 'kysely';
 import type pg from 'pg';
 import type { Scope, TenantScope } from '../lib/scope.ts';
 import type { Query, Tx } from './database.ts';
-import { isConnectionLost, NestedTransactionError, OutcomeUnknownError, RolledBackError } from './errors.ts';
+import {
+  IdleTransactionError,
+  isConnectionLost,
+  NestedTransactionError,
+  OutcomeUnknownError,
+  RolledBackError,
+} from './errors.ts';
 import { runPipeline, type Statement, type StatementResult } from './pipeline.ts';
 import { enter, operatorSession, type Session, sessionOf } from './scope-settings.ts';
 
@@ -43,9 +49,20 @@ class OpenTransaction implements Tx {
   /** Statements go one after the other even when the work asks for several at once. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(client: pg.PoolClient, session: Session) {
+  readonly #idleLimitMs: number | undefined;
+  readonly #expiry = Promise.withResolvers<never>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(client: pg.PoolClient, session: Session, idleLimitMs: number | undefined) {
     this.#client = client;
     this.#session = session;
+    this.#idleLimitMs = idleLimitMs;
+    this.#startIdling();
+  }
+
+  /** Rejects when the transaction has been idle for longer than it may; never resolves. */
+  get expiry(): Promise<never> {
+    return this.#expiry.promise;
   }
 
   async run<Row>(query: Query<Row>): Promise<Row[]> {
@@ -72,8 +89,14 @@ class OpenTransaction implements Tx {
     if (this.#opened) await this.#client.query('rollback');
   }
 
+  #startIdling(): void {
+    if (this.#idleLimitMs === undefined || this.#ended) return;
+    this.#timer = setTimeout(() => this.#expiry.reject(new IdleTransactionError()), this.#idleLimitMs);
+  }
+
   async #end(): Promise<void> {
     this.#ended = true;
+    clearTimeout(this.#timer);
     await this.#last.catch(() => undefined);
   }
 
@@ -89,9 +112,14 @@ class OpenTransaction implements Tx {
 
   async #send(statement: Statement): Promise<StatementResult> {
     const statements = this.#opened ? [statement] : [begin, enter(this.#session), statement];
-    const sent = runPipeline(this.#client, this.#session.role, statements);
-    this.#opened = true;
-    return (await sent).at(-1)!;
+    clearTimeout(this.#timer);
+    try {
+      const sent = runPipeline(this.#client, this.#session.role, statements);
+      this.#opened = true;
+      return (await sent).at(-1)!;
+    } finally {
+      this.#startIdling();
+    }
   }
 }
 
@@ -126,9 +154,12 @@ function summarize(result: SimpleResult | SimpleResult[]): SqlResult {
 /** Transactions and reads over a pool; see `Database` for what they promise. */
 export class TransactionRunner {
   readonly #pool: pg.Pool;
+  readonly #idleLimitMs: number | undefined;
 
-  constructor(pool: pg.Pool) {
+  /** `idleLimitMs` is for a store without a server that would end idle transactions itself. */
+  constructor(pool: pg.Pool, idleLimitMs?: number) {
     this.#pool = pool;
+    this.#idleLimitMs = idleLimitMs;
   }
 
   transaction<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -186,11 +217,11 @@ export class TransactionRunner {
 
   #transaction<T>(session: Session, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#withClient(async (loan) => {
-      const transaction = new OpenTransaction(loan.client, session);
+      const transaction = new OpenTransaction(loan.client, session, this.#idleLimitMs);
       const mark: OpenWork = { store: this, open: true };
       let result: T;
       try {
-        result = await openWork.run(mark, () => work(transaction));
+        result = await Promise.race([openWork.run(mark, () => work(transaction)), transaction.expiry]);
       } catch (error) {
         mark.open = false;
         await transaction.rollback().catch((failure: Error) => {
