@@ -72,6 +72,6 @@ export function createCallRecorder(logger: Logger, onCall?: (outcome: CallOutcom
 /** An error with nothing behind it is an ordinary answer; with a cause, or none of ours, somebody must look. */
 function levelOf(error: unknown): 'info' | 'warn' | 'error' {
   if (error === undefined) return 'info';
-  if (!(error instanceof GatewayError)) return 'error';
+  if (!(error instanceof GatewayError) || error.errorName === 'GATEWAY_ERROR') return 'error';
   return error.cause === undefined ? 'info' : 'warn';
 }

@@ -193,6 +193,7 @@ describe('a failing operation', () => {
       },
     ],
     ['throws no error', () => Promise.reject('password=hunter2 at /srv/x.ts' as unknown as Error)],
+    ['throws nothing', () => Promise.reject(undefined as unknown as Error)],
     ['answers nothing', async () => undefined],
     ['answers what JSON cannot hold', async () => ({ amount: 1n })],
   ])('that %s is answered 500 without a word of why, and logged once', async (_title, handler) => {

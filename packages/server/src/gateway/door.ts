@@ -96,7 +96,7 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
         const close = refusal.httpStatus === 408 || state() === 'draining';
         sendError({ response, requestId, close }, refusal);
       }
-      return error;
+      return error ?? refusal;
     }
   }
 

@@ -13,7 +13,10 @@ beforeAll(async () => {
     throw new Error('a detail of ours');
   });
   server.get('/refused', () => {
-    throw new GatewayError('SERVICE_INVOKE_ERROR', { detail: 'the object store failed' });
+    throw new GatewayError('SERVICE_INVOKE_ERROR', {
+      detail: 'the object store failed',
+      cause: new Error('ECONNRESET'),
+    });
   });
   server.post('/json', async () => ({}));
   origin = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -41,12 +44,14 @@ describe('a route that handles no errors of its own', () => {
     expect(unexpected).toEqual([{ message: 'a detail of ours', requestId: answer.requestId }]);
   });
 
-  it('answers a refusal by its catalogue entry', async () => {
+  it('answers a refusal by its catalogue entry and hands on its cause', async () => {
+    unexpected.length = 0;
     expect(await ask('/refused')).toMatchObject({
       status: 502,
       text: '{"apiCode":999402,"apiMsg":"SERVICE_INVOKE_ERROR","data":null}',
       detail: 'the object store failed',
     });
+    expect(unexpected).toHaveLength(1);
   });
 
   it.each([

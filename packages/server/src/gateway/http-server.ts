@@ -64,7 +64,7 @@ function httpServerOptions(
 
 /**
  * The public HTTP server, without routes: what it refuses by itself, on every path, is the envelope.
- * `onUnexpected` gets the errors that no scope handled, for the log.
+ * `onUnexpected` gets, for the log, the errors that no scope handled and the causes behind refusals.
  */
 export function createHttpServer(
   settings: HttpServerSettings & { readonly onUnexpected: (error: Error, requestId: string) => void },
@@ -73,7 +73,10 @@ export function createHttpServer(
   server.setNotFoundHandler((_request, reply) => replyWithError(reply, unknownPath()));
   server.setErrorHandler<Error & { statusCode?: number; code?: string }>((error, request, reply) => {
     if (request.is404) return replyWithError(reply, unknownPath());
-    if (error instanceof GatewayError) return replyWithError(reply, error);
+    if (error instanceof GatewayError) {
+      if (error.cause !== undefined) settings.onUnexpected(error, request.id);
+      return replyWithError(reply, error);
+    }
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       const { statusCode: httpStatus, code: detail } = error;
       return replyWithError(
