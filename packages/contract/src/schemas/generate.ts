@@ -2,18 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fileSchemas } from './file-schemas.ts';
+import { openApiDocument } from './openapi.ts';
 
-/** Writes the published JSON Schemas: `node packages/contract/src/schemas/generate.ts`, from anywhere. */
+/** Writes the published JSON Schemas and the OpenAPI document: `npm run docs`, from anywhere in the checkout. */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const folder = `${root}docs/schemas/`;
+const schemas = `${root}docs/schemas/`;
+const openApi = `${root}docs/openapi.json`;
 
-mkdirSync(folder, { recursive: true });
-for (const [name, schema] of Object.entries(fileSchemas)) {
-  writeFileSync(folder + name, `${JSON.stringify(schema, null, 2)}\n`);
-}
+mkdirSync(schemas, { recursive: true });
+for (const [name, schema] of Object.entries(fileSchemas)) write(schemas + name, schema);
+write(openApi, openApiDocument);
 // Laid out as the repository's check wants it.
-const { status } = spawnSync(`${root}node_modules/.bin/biome`, ['format', '--write', folder], {
+const { status } = spawnSync(`${root}node_modules/.bin/biome`, ['format', '--write', schemas, openApi], {
   cwd: root,
   stdio: 'inherit',
 });
 process.exitCode = status ?? 1;
+
+function write(file: string, content: unknown): void {
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}

@@ -1,0 +1,100 @@
+import type { OperationName } from '../operations/index.ts';
+
+interface Example {
+  /** The body of a call. */
+  readonly request: unknown;
+  /** `data` of its answer. */
+  readonly data: unknown;
+}
+
+const executionId = '01900000-0000-7000-8000-000000000001';
+const scanId = '01900000-0000-7000-8000-000000000002';
+
+/** A hit of the bundled sample list, whose people are made up. */
+const hit = {
+  firstName: 'Jane',
+  lastName: 'Example',
+  category: 'watchlist',
+  subCategory: 'tenant',
+  addresses: [{ country: { code: 'SG', name: 'Singapore' } }],
+  dobs: [],
+  hitId: 'WATCHLIST:watchlist:w1',
+  name: 'Jane Example',
+  matchedName: 'Jane Example',
+  score: 1,
+  entityId: 'watchlist:w1',
+  source: 'watchlist',
+  dobRanges: [{ from: '1980-01-01', to: '1980-12-31' }],
+  reasons: [{ feature: 'name', score: 1, detail: 'Jane Example and Jane Example' }],
+};
+
+/** One call of each operation; the contract's own schemas check them in a test. */
+export const examples: Readonly<Record<OperationName, Example>> = {
+  'workflow.apply.submit': {
+    request: {
+      eventType: 'MANUAL_CASE_EVENT',
+      source: 'API',
+      workflowId: 'wf_screening',
+      data: {
+        customerId: 'customer-17',
+        name: 'Jane Example',
+        customerType: 'individual',
+        dateOfBirth: '1980-02-29',
+        countryOfNationality: 'SG',
+      },
+    },
+    data: {
+      code: 200,
+      message: null,
+      executionId,
+      status: 'RUNNING',
+      requestId: '01900000-0000-7000-8000-000000000003',
+      sync: false,
+    },
+  },
+  'workflow.execution.status': {
+    request: { executionId },
+    data: {
+      code: 200,
+      executionId,
+      status: 'WAITING',
+      caseNo: 'C000001',
+      caseStatus: 'UNASSIGNED',
+      riskScore: 60,
+      currentNode: {},
+      output: {},
+      pendingCallbackTask: {},
+    },
+  },
+  'workflow.apply.query': {
+    request: { eventType: 'MANUAL_CASE_EVENT', source: 'API', customerId: 'customer-17' },
+    data: { code: 200, executionId, status: 'RUNNING' },
+  },
+  'quickscan.submit': {
+    request: {
+      data: {
+        name: 'Jane Example',
+        customerType: 'Individual',
+        providers: ['GLOBAL_CHECK', 'WATCHLIST'],
+        providerSettings: { globalCheck: { matchStrength: 'STRONG', maxHits: 20 } },
+      },
+    },
+    data: { code: 200, id: scanId, status: 'RUNNING' },
+  },
+  'quickscan.detail': {
+    request: { data: { id: scanId } },
+    data: {
+      code: 200,
+      id: scanId,
+      status: 'DONE',
+      totalHits: 1,
+      truncated: false,
+      hitCounts: { GLOBAL_CHECK: 0, WATCHLIST: 1 },
+      hits: { GLOBAL_CHECK: [], WATCHLIST: [hit] },
+    },
+  },
+  'quickscan.hits': {
+    request: { data: { id: scanId, provider: 'WATCHLIST', page: 1, pageSize: 20 } },
+    data: { code: 200, id: scanId, totalHits: 1, truncated: false, hits: { WATCHLIST: [hit] } },
+  },
+};

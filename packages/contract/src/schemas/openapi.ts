@@ -1,0 +1,111 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { operations } from '../operations/index.ts';
+import { description } from './openapi-description.ts';
+import { errorResponses, gatewayErrorSchema } from './openapi-errors.ts';
+import { documentOperation } from './openapi-operation.ts';
+import { dataSchemas, requestSchemas } from './openapi-schemas.ts';
+
+/**
+ * The OpenAPI 3.1 document of the service, derived from the contract. All operations share `POST /gateway`;
+ * a fragment tells their paths apart, see the document's own description.
+ */
+export const openApiDocument = {
+  openapi: '3.1.1',
+  info: {
+    title: 'Gatehouse',
+    version: manifest.version,
+    summary: 'Screening, cases and workflows behind one signed endpoint.',
+    description,
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  servers: [
+    {
+      url: '{origin}',
+      description: 'The origin of the deployment; {base_url} is this and /gateway.',
+      variables: { origin: { default: 'http://127.0.0.1:8080' } },
+    },
+  ],
+  tags: [
+    { name: 'Workflows', description: 'Submit a customer or an event, follow its execution and case.' },
+    { name: 'Quick scan', description: 'Screen one name without creating a customer.' },
+    { name: 'Health', description: 'For load balancers and schedulers; unsigned.' },
+  ],
+  security: [{ apiKey: [], sign: [] }],
+  paths: {
+    ...Object.fromEntries(
+      Object.values(operations).map((operation) => [
+        `/gateway#${operation.name}`,
+        { post: documentOperation(operation) },
+      ]),
+    ),
+    '/healthz': { get: probe('healthz', 'The process answers', { status: 'ok' }) },
+    '/readyz': {
+      get: probe(
+        'readyz',
+        'The lists are loaded and the database answers',
+        { status: 'ready' },
+        {
+          status: 'unready',
+          missing: 'the name lists are being loaded',
+        },
+      ),
+    },
+  },
+  components: {
+    securitySchemes: {
+      apiKey: {
+        type: 'apiKey',
+        in: 'query',
+        name: 'apiKey',
+        description: 'The public key, which begins with `ak_`. It names the tenant.',
+      },
+      sign: {
+        type: 'apiKey',
+        in: 'query',
+        name: 'sign',
+        description:
+          "Not a constant: the HMAC-SHA256 of this call's body bytes under the key's secret, as 64 lowercase hexadecimal digits.",
+      },
+    },
+    parameters: {
+      domain: {
+        name: 'x-domain',
+        in: 'header',
+        required: true,
+        description: 'The business domain. Executions, cases and scans belong to tenant and domain.',
+        schema: { type: 'string' },
+        example: 'retail',
+      },
+    },
+    headers: {
+      requestId: { description: 'The id of this call, as the log has it.', schema: { type: 'string' } },
+      errorDetail: {
+        description: 'What exactly was wrong: printable ASCII, at most 256 characters.',
+        schema: { type: 'string', maxLength: 256 },
+      },
+      retryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+    },
+    responses: errorResponses(),
+    schemas: {
+      GatewayError: gatewayErrorSchema(),
+      ...requestSchemas(),
+      ...dataSchemas(),
+    },
+  },
+};
+
+function probe(operationId: string, good: string, example: object, bad?: object) {
+  const content = (value: object) => ({
+    'application/json': { schema: { type: 'object' }, example: value },
+  });
+  return {
+    tags: ['Health'],
+    operationId,
+    summary: good,
+    security: [],
+    responses: {
+      '200': { description: good, content: content(example) },
+      ...(bad && { '503': { description: 'Not yet, or not any more', content: content(bad) } }),
+    },
+  };
+}
