@@ -76,12 +76,10 @@ function withoutNullMembers(value: unknown): unknown {
   const kept: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     if (member === null) continue;
-    Object.defineProperty(kept, key, {
-      value: withoutNullMembers(member),
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+    const clean = withoutNullMembers(member);
+    // Assigned, this one name would set the prototype instead of a member.
+    if (key === '__proto__') Object.defineProperty(kept, key, { value: clean, enumerable: true });
+    else kept[key] = clean;
   }
   return kept;
 }
