@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../test/support/postgres.ts';
 import { type DatabasePlace, type OpenDatabase, openDatabase } from './index.ts';
 import { migrationsFolder, readMigrations } from './migrate.ts';
@@ -10,7 +10,7 @@ import { migrationsFolder, readMigrations } from './migrate.ts';
 /** A kind of store that a suite runs on: `describe.each(stores)('…', (store) => …)`. */
 export interface TestStore {
   readonly kind: OpenDatabase['kind'];
-  /** Where a new empty store may be opened; it is gone at the end of the run. */
+  /** Where a new empty store may be opened; it is gone at the end of the file. */
   newPlace(): Promise<DatabasePlace>;
   /** Opens a new store with the newest schema and no rows. The test closes it. */
   open(): Promise<OpenDatabase>;
@@ -18,13 +18,13 @@ export interface TestStore {
 
 const directories: string[] = [];
 
-/** A new directory that is removed when this test process ends. */
+// Workers are ended without an exit event, so each test file clears up after itself.
+afterAll(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+/** A new directory that is removed at the end of the test file. */
 export function newDirectory(): string {
-  if (directories.length === 0) {
-    process.once('exit', () => {
-      for (const directory of directories) rmSync(directory, { recursive: true, force: true });
-    });
-  }
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-store-'));
   directories.push(directory);
   return directory;
