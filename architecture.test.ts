@@ -52,7 +52,7 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms of the server's sources, lowest first: each may import those before it. */
-const mechanisms = ['lib', 'database', 'audit', 'jobs', 'gateway', 'interpreter'];
+const mechanisms = ['lib', 'metrics', 'database', 'audit', 'jobs', 'gateway', 'interpreter'];
 const features = ['tenants', 'customers', 'lists', 'screening', 'quickscan', 'cases', 'workflows'];
 const rooms = [...mechanisms, ...features];
 /** Mechanisms whose files are each a face of their own. */
@@ -69,6 +69,7 @@ const homes: Readonly<Record<string, string>> = {
   commander: 'cli',
   pg: 'database',
   'pg-boss': 'jobs',
+  'prom-client': 'metrics',
   'rate-limiter-flexible': 'gateway',
   uuidv7: 'lib',
 };

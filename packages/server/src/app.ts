@@ -1,7 +1,14 @@
 import { operations } from '@gatehouse/contract';
 import { type Background, startBackground } from './background.ts';
 import { type Config, publicUrlOf } from './config.ts';
-import { type OpenDatabase, openDatabase, startLease, watchChanges } from './database/index.ts';
+import {
+  type OpenDatabase,
+  type OpenOptions,
+  openDatabase,
+  startLease,
+  watchChanges,
+} from './database/index.ts';
+import type { HttpServerSettings } from './gateway/index.ts';
 import { Interpreter } from './interpreter/index.ts';
 import { Jobs } from './jobs/index.ts';
 import { createJobHandlers, type JobPayloads, queueDefinitions } from './jobs.ts';
@@ -9,9 +16,11 @@ import { type Clock, systemClock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
 import type { Logger } from './lib/logger.ts';
 import { loadMasterKeys } from './lib/master-key.ts';
+import { orRefuse } from './lib/operator-refusal.ts';
 import type { MasterKeys } from './lib/secrets.ts';
 import { type Listener, startListener } from './listener.ts';
 import { ListRegistry } from './lists/index.ts';
+import { Metrics, startMetricsListener } from './metrics/index.ts';
 import { createNodes } from './nodes.ts';
 import { createHandlers } from './operations.ts';
 import { ScanRunner } from './quickscan/index.ts';
@@ -19,6 +28,7 @@ import { Screening } from './screening/index.ts';
 import {
   type ProvisionResult,
   provision,
+  rewrapDataKeys,
   StoredBudgets,
   TenantDirectory,
   type TenantFileContent,
@@ -33,6 +43,8 @@ export interface AppOverrides {
   readonly clock?: Clock;
   /** Checks every answer by the contract, at a cost: for tests and development. */
   readonly checkOutput?: boolean;
+  /** Bounds of connections other than the defaults. */
+  readonly http?: HttpServerSettings;
 }
 
 /** A running service. */
@@ -40,6 +52,9 @@ export interface App {
   readonly baseUrl: string;
   readonly storageUrl: string;
   readonly consoleUrl: string;
+  /** Undefined when the metrics are off, or their port was taken. */
+  readonly metricsPort: number | undefined;
+  readonly masterKeys: MasterKeys;
   readonly database: OpenDatabase;
   readonly lists: ListRegistry;
   /** Settles when the lists are loaded and work has begun; rejects when a list file is refused. */
@@ -54,18 +69,25 @@ export interface App {
 
 /** Starts the service by its configuration: store, roles, listener. The lists load behind it, see `ready`. */
 export async function createApp(config: Config, overrides: AppOverrides): Promise<App> {
-  const context = { config, clock: systemClock, ...overrides };
+  const metrics = new Metrics(serviceVersion);
+  const context = { config, clock: systemClock, metrics, ...overrides };
   const closing = new AsyncDisposableStack();
+  closing.defer(() => metrics.close());
   try {
     const core = await openCore(context, closing);
     const work = assembleWork(context, core, closing);
     const listener = await listen(context, { ...core, ...work }, closing);
+    const metricsPort = await showMetrics(context, { ...core, listener }, closing);
     const ready = begin(context, { ...core, ...work, listener }, closing);
+    // Whoever waits for it gets the failure; before somebody does, it must not end the process.
+    ready.catch(() => undefined);
     const publicUrl = publicUrlOf(config, listener.port);
     return {
       baseUrl: `${publicUrl}/gateway`,
       storageUrl: `${publicUrl}/storage`,
       consoleUrl: `${publicUrl}/console`,
+      metricsPort,
+      masterKeys: core.masterKeys,
       database: core.database,
       lists: core.lists,
       ready,
@@ -82,7 +104,7 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
 /** Applies a tenant file to a store that no server of this machine owns, or that other nodes share. */
 export async function provisionStore(config: Config, file: TenantFileContent): Promise<ProvisionResult> {
   const masterKeys = await openMasterKeys(config);
-  const database = await openDatabase(storePlace(config));
+  const database = await openStore(config);
   try {
     return await provision(database, file, { masterKeys, publishWorkflow });
   } finally {
@@ -91,22 +113,29 @@ export async function provisionStore(config: Config, file: TenantFileContent): P
 }
 
 function openMasterKeys(config: Config): Promise<MasterKeys> {
-  return loadMasterKeys({
-    masterKey: config.masterKey && Buffer.from(config.masterKey).toString('base64'),
-    previousMasterKeys: config.previousMasterKeys,
-    dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
-  });
+  return orRefuse('the master key', () =>
+    loadMasterKeys({
+      masterKey: config.masterKey && Buffer.from(config.masterKey).toString('base64'),
+      previousMasterKeys: config.previousMasterKeys,
+      dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
+    }),
+  );
 }
 
-function storePlace(config: Config): { dataDir: string } | { url: string } {
-  return config.databaseUrl === undefined ? { dataDir: config.dataDir } : { url: config.databaseUrl };
+function openStore(config: Config, options?: OpenOptions): Promise<OpenDatabase> {
+  const { databaseUrl: url, dataDir } = config;
+  return orRefuse(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
+    openDatabase(url === undefined ? { dataDir } : { url }, options),
+  );
 }
 
 interface Context {
   readonly config: Config;
   readonly logger: Logger;
   readonly clock: Clock;
+  readonly metrics: Metrics;
   readonly checkOutput?: boolean;
+  readonly http?: HttpServerSettings;
 }
 
 interface Core {
@@ -122,11 +151,15 @@ interface Core {
 }
 
 /** The store and what every role keeps in memory of it. */
-async function openCore({ config, logger, clock }: Context, closing: AsyncDisposableStack): Promise<Core> {
+async function openCore(
+  { config, logger, clock, metrics }: Context,
+  closing: AsyncDisposableStack,
+): Promise<Core> {
   const masterKeys = await openMasterKeys(config);
   const onError = (err: Error) => logger.error({ err }, 'in the background');
-  const database = await openDatabase(storePlace(config), { onError });
+  const database = await openStore(config, { onError });
   closing.defer(() => database.close());
+  await takeMasterKeyIntoUse(database, masterKeys, logger);
   const nodeId = newId();
   // The embedded store has one owner: whoever held a lease before is gone.
   if (database.kind === 'embedded') await database.operator((tx) => tx.sql('delete from node_lease'));
@@ -145,8 +178,24 @@ async function openCore({ config, logger, clock }: Context, closing: AsyncDispos
   await Promise.all([tenants.load(), workflows.load()]);
   const lists = new ListRegistry({ dataDir: config.dataDir, listsDir: config.listsDir, clock });
   lists.on('warning', (warning) => logger.warn(warning));
+  lists.on('failed', () => metrics.listLoadFailed());
   closing.defer(() => lists.close());
   return { nodeId, database, masterKeys, jobs, tenants, workflows, lists, refresh: () => watch.refreshNow() };
+}
+
+/** Whatever an earlier master key still wraps is wrapped by the current one from now on; secrets stay as they are. */
+async function takeMasterKeyIntoUse(
+  database: OpenDatabase,
+  masterKeys: MasterKeys,
+  logger: Logger,
+): Promise<void> {
+  const dataKeys = await rewrapDataKeys(database, masterKeys);
+  if (dataKeys > 0) {
+    logger.info(
+      { dataKeys, masterKey: masterKeys.current.id },
+      'data keys are now wrapped by the current master key',
+    );
+  }
 }
 
 interface Work {
@@ -156,9 +205,9 @@ interface Work {
 }
 
 /** What executes workflows and scans. */
-function assembleWork({ clock, logger }: Context, core: Core, closing: AsyncDisposableStack): Work {
+function assembleWork({ clock, logger, metrics }: Context, core: Core, closing: AsyncDisposableStack): Work {
   const { database, jobs, nodeId, lists, workflows } = core;
-  const screening = new Screening({ database, lists });
+  const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
   closing.defer(() => screening.close());
   const interpreter = new Interpreter({
     database,
@@ -166,16 +215,24 @@ function assembleWork({ clock, logger }: Context, core: Core, closing: AsyncDisp
     handlers: createNodes({ database, screening }),
     workflow: (scope, workflowId, version) => workflows.compiled(scope, workflowId, version),
     record: recordSettlements,
+    onSettled: (state) => metrics.executionSettled(state),
     clock,
     logger,
     nodeId,
   });
-  const scans = new ScanRunner({ database, queue: jobs.queue('quickscan'), screening, logger, nodeId });
+  const scans = new ScanRunner({
+    database,
+    queue: jobs.queue('quickscan'),
+    screening,
+    logger,
+    nodeId,
+    onSettled: (state) => metrics.scanSettled(state),
+  });
   return { screening, interpreter, scans };
 }
 
 function listen(context: Context, parts: Core & Work, closing: AsyncDisposableStack): Promise<Listener> {
-  const { config, clock, logger } = context;
+  const { config, clock, logger, metrics, http } = context;
   const { database, tenants, workflows, interpreter, screening, jobs } = parts;
   const handlers = createHandlers({
     database,
@@ -192,6 +249,8 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
     {
       config,
       logger,
+      http,
+      onDropped: () => metrics.connectionDropped(),
       gateway: {
         operations,
         handlers,
@@ -200,12 +259,31 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
         clock,
         logger,
         checkOutput: context.checkOutput ?? false,
+        onCall: (outcome) => metrics.call(outcome),
       },
       listsReady: () => screening.ready(),
       databaseAnswers: () => database.operator((tx) => tx.sql('select 1')),
     },
     closing,
   );
+}
+
+/** Opens the listener of the metrics where one is wanted; the answer is its port. */
+async function showMetrics(
+  { config, logger, metrics }: Context,
+  { jobs, lists, listener }: Core & { listener: Listener },
+  closing: AsyncDisposableStack,
+): Promise<number | undefined> {
+  if (config.metricsPort === 0) return undefined;
+  metrics.watch({
+    jobsPending: () => pendingJobs(jobs),
+    connections: () => listener.connections(),
+    lists: () => lists.status(),
+  });
+  const place = { host: config.metricsHost, port: config.metricsPort };
+  const metricsListener = await startMetricsListener(metrics, place, logger);
+  closing.defer(() => metricsListener?.close());
+  return metricsListener?.port;
 }
 
 /** Loads the lists and then, on a node that works, begins with what waits. */
@@ -228,8 +306,15 @@ async function provisionHere(core: Core, file: TenantFileContent): Promise<Provi
   return result;
 }
 
+const queueNames = Object.keys(queueDefinitions) as (keyof JobPayloads)[];
+
+async function pendingJobs(jobs: Jobs<JobPayloads>): Promise<Record<string, number>> {
+  const counts = await Promise.all(queueNames.map((queue) => jobs.pending(queue)));
+  return Object.fromEntries(queueNames.map((queue, index) => [queue, counts[index]!]));
+}
+
 async function drain(jobs: Jobs<JobPayloads>): Promise<void> {
-  for (const queue of Object.keys(queueDefinitions) as (keyof JobPayloads)[]) {
+  for (const queue of queueNames) {
     while ((await jobs.pending(queue)) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -86,6 +86,14 @@ export function wordsOf<const Word extends string>(words: readonly Word[]): Fiel
   };
 }
 
+/** One of some words. */
+export function wordOf<const Word extends string>(words: readonly Word[]): Field<Word> {
+  return {
+    expected: `one of ${words.join(', ')}`,
+    parse: (given) => words.find((word) => word === given),
+  };
+}
+
 export const hostsOrRanges: Field<readonly string[]> = {
   expected: 'a comma list of host names, addresses or CIDRs, e.g. 127.0.0.1,10.0.0.0/8,crm.internal',
   parse: (given) => {

@@ -3,7 +3,10 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { Field } from './config-fields.ts';
 import { suggestion } from './lib/nearest.ts';
 
-/** A setting that stops the start. The message is one line: its name, its value (never a secret's), what would be right. */
+/**
+ * Settings that stop the start. The message has a line for each: its name, its value (never a secret's), what
+ * would be right.
+ */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
@@ -21,7 +24,6 @@ export interface Settings {
 /** Variables of the environment that are read elsewhere: by commands, and before there are settings. */
 const otherVariables = new Set([
   'GATEHOUSE_CONFIG',
-  'GATEHOUSE_LOG_LEVEL',
   'GATEHOUSE_BASE_URL',
   'GATEHOUSE_API_KEY',
   'GATEHOUSE_API_SECRET',

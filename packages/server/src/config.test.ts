@@ -20,16 +20,22 @@ function configOf(env: Record<string, string>) {
   return loadConfig(env).config;
 }
 
-/** The message of the setting that stops. */
-function refusalOf(env: Record<string, string>, file?: string): string {
+/** The lines about the settings that stop. */
+function refusalsOf(env: Record<string, string>, file?: string): string[] {
   try {
     loadConfig(env, file);
   } catch (error) {
     expect(error).toBeInstanceOf(SettingError);
-    expect((error as Error).message).not.toContain('\n');
-    return (error as Error).message;
+    return (error as Error).message.split('\n');
   }
   throw new Error('nothing was refused');
+}
+
+/** The line about the only setting that stops. */
+function refusalOf(env: Record<string, string>, file?: string): string {
+  const lines = refusalsOf(env, file);
+  expect(lines).toHaveLength(1);
+  return lines[0]!;
 }
 
 function settingsFile(name: string, source: string): string {
@@ -51,6 +57,8 @@ describe('loadConfig', () => {
         objectStore: { kind: 'files' },
         roles: ['gateway', 'storage', 'hosted', 'console', 'worker'],
         metricsPort: 9464,
+        metricsHost: '127.0.0.1',
+        logLevel: 'info',
         listsDir: undefined,
         cancelledStatus: undefined,
         egressAllow: [],
@@ -121,6 +129,8 @@ describe('loadConfig', () => {
       'GATEHOUSE_PUBLIC_URL "gate.example": must be an http or https',
     ],
     [{ GATEHOUSE_PUBLIC_URL: 'https://gate.example/?a=1' }, 'GATEHOUSE_PUBLIC_URL'],
+    [{ GATEHOUSE_METRICS_HOST: 'not a host' }, 'GATEHOUSE_METRICS_HOST "not a host": must be a host name'],
+    [{ GATEHOUSE_LOG_LEVEL: 'loud' }, 'GATEHOUSE_LOG_LEVEL "loud": must be one of trace, debug, info'],
     [{ GATEHOUSE_METRICS_PORT: 'off' }, 'GATEHOUSE_METRICS_PORT "off": must be a whole number'],
     [
       { GATEHOUSE_ROLES: 'gateway,wroker' },
@@ -170,6 +180,15 @@ describe('loadConfig', () => {
     expect(refusal).not.toContain('hidden-secret');
   });
 
+  it('names every setting that cannot be used, a line each', () => {
+    const lines = refusalsOf({ GATEHOUSE_PORT: 'x', GATEHOUSE_BODY_LIMIT: '1MB', GATEHOUSE_MASTER_KEY: 'z' });
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'GATEHOUSE_MASTER_KEY',
+      'GATEHOUSE_PORT',
+      'GATEHOUSE_BODY_LIMIT',
+    ]);
+  });
+
   it('takes an empty text for not given', () => {
     expect(configOf({ GATEHOUSE_PORT: '', GATEHOUSE_S3_ENDPOINT: ' ' })).toMatchObject({
       port: 8080,
@@ -180,13 +199,13 @@ describe('loadConfig', () => {
   it('warns of GATEHOUSE_ variables that are no settings, with the nearest name', () => {
     const { warnings } = loadConfig({
       GATEHOUSE_PROT: '1',
-      GATEHOUSE_SOMETHING_ELSE: '1',
+      GATEHOUSE_QUITE_ANOTHER_THING: '1',
       GATEHOUSE_API_KEY: 'ak_x',
       HOME: '/',
     });
     expect(warnings).toEqual([
       'GATEHOUSE_PROT is not a setting (did you mean GATEHOUSE_PORT?)',
-      'GATEHOUSE_SOMETHING_ELSE is not a setting',
+      'GATEHOUSE_QUITE_ANOTHER_THING is not a setting',
     ]);
   });
 

@@ -12,6 +12,10 @@ export type { TrustedProxies } from './config-fields.ts';
 export const roles = ['gateway', 'storage', 'hosted', 'console', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
+/** From the most talkative to none. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
 export type ObjectStoreConfig =
   /** Files under the data directory. */
   | { readonly kind: 'files' }
@@ -42,6 +46,8 @@ export interface Config {
   readonly roles: readonly Role[];
   /** 0 = no metrics listener. */
   readonly metricsPort: number;
+  readonly metricsHost: string;
+  readonly logLevel: LogLevel;
   /** Absolute; an existing folder. */
   readonly listsDir: string | undefined;
   /** The wire value of a cancelled execution, which the interface leaves open (spec 3.1). */
@@ -65,10 +71,48 @@ export interface LoadedConfig {
 
 /**
  * Reads all settings from the environment and, below it, from a YAML file of the same names (`file`, else
- * `GATEHOUSE_CONFIG`). Throws `SettingError` with one line for the first setting that cannot be used.
+ * `GATEHOUSE_CONFIG`). Throws `SettingError` with one line for each setting that cannot be used.
  */
 export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig {
   const settings = openSettings(env, file);
+  const faults: string[] = [];
+  const attempt = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      faults.push(error.message);
+      return undefined;
+    }
+  };
+  const read = <T>(name: string, field: fields.Field<T>) => attempt(() => settings.read(name, field));
+  const { databaseUrl, masterKey } = attempt(() => readSecretsOfStore(settings)) ?? {};
+  const config: Config = {
+    host: read('GATEHOUSE_HOST', fields.host) ?? '127.0.0.1',
+    port: read('GATEHOUSE_PORT', fields.port) ?? 8080,
+    publicUrl: read('GATEHOUSE_PUBLIC_URL', fields.publicUrl),
+    dataDir: attempt(() => readDataDir(settings)) ?? '',
+    databaseUrl,
+    masterKey,
+    previousMasterKeys: read('GATEHOUSE_MASTER_KEY_PREVIOUS', fields.masterKeys),
+    objectStore: attempt(() => readObjectStore(settings)) ?? { kind: 'files' },
+    roles: read('GATEHOUSE_ROLES', fields.wordsOf(roles)) ?? roles,
+    metricsPort: read('GATEHOUSE_METRICS_PORT', fields.port) ?? 9464,
+    metricsHost: read('GATEHOUSE_METRICS_HOST', fields.host) ?? '127.0.0.1',
+    logLevel: read('GATEHOUSE_LOG_LEVEL', fields.wordOf(logLevels)) ?? 'info',
+    listsDir: attempt(() => readListsDir(settings)),
+    cancelledStatus: read('GATEHOUSE_CANCELLED_STATUS', fields.cancelledStatus),
+    egressAllow: read('GATEHOUSE_EGRESS_ALLOW', fields.hostsOrRanges) ?? [],
+    bodyLimit: read('GATEHOUSE_BODY_LIMIT', fields.bytes) ?? 1_048_576,
+    wireApiVersions: read('GATEHOUSE_WIRE_API_VERSIONS', fields.apiVersions) ?? {},
+    clientRate: read('GATEHOUSE_CLIENT_RATE', fields.rate) ?? { calls: 600, seconds: 60 },
+    trustProxy: read('GATEHOUSE_TRUST_PROXY', fields.trustedProxies) ?? 0,
+  };
+  if (faults.length > 0) throw new SettingError(faults.join('\n'));
+  return { config: freezeDeep(config), warnings: settings.unread() };
+}
+
+function readSecretsOfStore(settings: Settings): Pick<Config, 'databaseUrl' | 'masterKey'> {
   const databaseUrl = settings.read('DATABASE_URL', fields.databaseUrl);
   const masterKey = settings.read('GATEHOUSE_MASTER_KEY', fields.masterKey);
   if (databaseUrl !== undefined && masterKey === undefined) {
@@ -76,26 +120,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig 
       'GATEHOUSE_MASTER_KEY is missing: with DATABASE_URL it must be the base64 of 32 random bytes, the same on every node (make one: openssl rand -base64 32)',
     );
   }
-  const config: Config = {
-    host: settings.read('GATEHOUSE_HOST', fields.host) ?? '127.0.0.1',
-    port: settings.read('GATEHOUSE_PORT', fields.port) ?? 8080,
-    publicUrl: settings.read('GATEHOUSE_PUBLIC_URL', fields.publicUrl),
-    dataDir: readDataDir(settings),
-    databaseUrl,
-    masterKey,
-    previousMasterKeys: settings.read('GATEHOUSE_MASTER_KEY_PREVIOUS', fields.masterKeys),
-    objectStore: readObjectStore(settings),
-    roles: settings.read('GATEHOUSE_ROLES', fields.wordsOf(roles)) ?? roles,
-    metricsPort: settings.read('GATEHOUSE_METRICS_PORT', fields.port) ?? 9464,
-    listsDir: readListsDir(settings),
-    cancelledStatus: settings.read('GATEHOUSE_CANCELLED_STATUS', fields.cancelledStatus),
-    egressAllow: settings.read('GATEHOUSE_EGRESS_ALLOW', fields.hostsOrRanges) ?? [],
-    bodyLimit: settings.read('GATEHOUSE_BODY_LIMIT', fields.bytes) ?? 1_048_576,
-    wireApiVersions: settings.read('GATEHOUSE_WIRE_API_VERSIONS', fields.apiVersions) ?? {},
-    clientRate: settings.read('GATEHOUSE_CLIENT_RATE', fields.rate) ?? { calls: 600, seconds: 60 },
-    trustProxy: settings.read('GATEHOUSE_TRUST_PROXY', fields.trustedProxies) ?? 0,
-  };
-  return { config: freezeDeep(config), warnings: settings.unread() };
+  return { databaseUrl, masterKey };
 }
 
 /** The address that links and the ready line are built from, once `port` is bound. */

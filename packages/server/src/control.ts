@@ -3,6 +3,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import type { App } from './app.ts';
+import { inspectStore, type StoreFacts } from './database/inspect.ts';
+import { type DataKeyStanding, dataKeyStandings } from './lib/data-key-standing.ts';
+import { OperatorRefusal } from './lib/operator-refusal.ts';
 import type { ListStatus } from './lists/index.ts';
 import { type FileFault, type ProvisionResult, readTenantFile } from './tenants/index.ts';
 
@@ -10,7 +13,10 @@ import { type FileFault, type ProvisionResult, readTenantFile } from './tenants/
  * The socket by which commands reach the server that owns their data directory. Whoever may open it may do
  * all that the server's user may: it is made for that user alone.
  */
-const socketName = 'control.sock';
+export const socketName = 'control.sock';
+
+/** What the system takes as a socket's path; Linux would cut a longer one or refuse it. */
+const longestSocketPath = 103;
 
 /** What can be asked, with what is sent and what comes back. */
 export interface ControlRequests {
@@ -18,16 +24,36 @@ export interface ControlRequests {
     readonly send: { readonly file: string; readonly env: Readonly<Record<string, string>> };
     readonly answer: ProvisionResult | { readonly ok: false; readonly faults: readonly FileFault[] };
   };
-  lists: { readonly send: Record<string, never>; readonly answer: readonly ListStatus[] };
+  lists: {
+    readonly send: Record<string, never>;
+    /** `loading` until the lists of the start are in force. */
+    readonly answer: { readonly loading: boolean; readonly lists: readonly ListStatus[] };
+  };
+  inspect: {
+    readonly send: Record<string, never>;
+    readonly answer: {
+      readonly store: StoreFacts;
+      readonly dataKeys: readonly DataKeyStanding[];
+      readonly baseUrl: string;
+    };
+  };
 }
 
 export interface Control {
   close(): Promise<void>;
 }
 
-/** Opens the control socket of a data directory. */
+/**
+ * Opens the control socket of a data directory.
+ * @throws OperatorRefusal when the directory's path is too long for a socket in it
+ */
 export async function startControl(app: App, dataDir: string): Promise<Control> {
   const path = join(dataDir, socketName);
+  if (Buffer.byteLength(path) > longestSocketPath) {
+    throw new OperatorRefusal(
+      `GATEHOUSE_DATA_DIR ${dataDir} is too long for the control socket in it: choose one of at most ${longestSocketPath - socketName.length - 1} bytes`,
+    );
+  }
   // The directory's lock is ours, so a socket file that is there was left by a process that died.
   await rm(path, { force: true });
   const server = fastify({ logger: false });
@@ -36,7 +62,13 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
       const read = await readTenantFile(file, env);
       return read.ok ? app.provision(read.value) : read;
     },
-    lists: async () => app.lists.status(),
+    lists: async () => ({ loading: app.lists.current() === undefined, lists: app.lists.status() }),
+    inspect: async () => {
+      const store = await inspectStore(
+        (text, values) => app.database.executeSql(text, values) as Promise<never>,
+      );
+      return { store, dataKeys: dataKeyStandings(store.dataKeys, app.masterKeys), baseUrl: app.baseUrl };
+    },
   };
   server.post<{ Params: { name: string } }>('/:name', async (call, reply) => {
     if (!Object.hasOwn(answers, call.params.name)) return reply.code(404).send();
@@ -64,7 +96,9 @@ export async function askServer<Name extends keyof ControlRequests>(
 ): Promise<ControlRequests[Name]['answer'] | undefined> {
   const answer = await post(join(dataDir, socketName), `/${name}`, JSON.stringify(send));
   if (answer === undefined) return undefined;
-  if (answer.status !== 200) throw new Error(`the running server could not do it: ${answer.text}`);
+  if (answer.status !== 200) {
+    throw new OperatorRefusal(`the server that runs in ${dataDir} could not do it: ${answer.text}`);
+  }
   return JSON.parse(answer.text) as ControlRequests[Name]['answer'];
 }
 

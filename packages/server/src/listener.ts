@@ -1,17 +1,30 @@
 import type { AddressInfo } from 'node:net';
 import type { Operations } from '@gatehouse/contract';
 import type { Config } from './config.ts';
-import { createHttpServer, type GatewayOptions, type GatewayState, gatewayPlugin } from './gateway/index.ts';
+import {
+  createHttpServer,
+  type GatewayOptions,
+  type GatewayState,
+  gatewayPlugin,
+  type HttpServerSettings,
+} from './gateway/index.ts';
 import type { Logger } from './lib/logger.ts';
+import { OperatorRefusal } from './lib/operator-refusal.ts';
 
 export interface Listener {
   /** The port that was bound. */
   readonly port: number;
+  /** How many connections are open. */
+  connections(): Promise<number>;
 }
 
 export interface ListenerParts {
   readonly config: Config;
   readonly logger: Logger;
+  /** Bounds of connections other than the defaults. */
+  readonly http: HttpServerSettings | undefined;
+  /** Told of each connection that was closed at once because too many were open. */
+  readonly onDropped: () => void;
   readonly gateway: Omit<GatewayOptions<Operations>, 'settings' | 'state'>;
   listsReady(): boolean;
   /** Rejects when the store does not answer. */
@@ -23,8 +36,10 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
   const { config, logger } = parts;
   let state: GatewayState = 'ready';
   const server = createHttpServer({
+    ...parts.http,
     onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
   });
+  server.server.on('drop', parts.onDropped);
   server.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     const missing = await notReady();
@@ -37,7 +52,13 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
     await server.register(
       gatewayPlugin({
         ...parts.gateway,
-        settings: { bodyLimit, clientRate, trustProxy, wireApiVersions },
+        settings: {
+          bodyLimit,
+          bodyTimeoutMs: parts.http?.requestTimeoutMs,
+          clientRate,
+          trustProxy,
+          wireApiVersions,
+        },
         state: () => state,
       }),
     );
@@ -46,8 +67,16 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
     state = 'draining';
     await server.close();
   });
-  await server.listen({ host: config.host, port: config.port });
-  return { port: (server.server.address() as AddressInfo).port };
+  await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw bindingRefused(config, error as NodeJS.ErrnoException);
+  });
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    connections: () =>
+      new Promise((resolve, reject) => {
+        server.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
+  };
 
   async function notReady(): Promise<string | undefined> {
     if (state === 'draining') return 'the service is stopping';
@@ -57,4 +86,16 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
       () => 'the database does not answer',
     );
   }
+}
+
+/** Why the address cannot be listened on, and what to do. */
+function bindingRefused({ host, port }: Config, error: NodeJS.ErrnoException): Error {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `GATEHOUSE_PORT ${port} on ${host} is in use by another program: stop it, or choose another port (0 picks a free one)`,
+    EACCES: `GATEHOUSE_PORT ${port} on ${host} needs rights that this process lacks: choose a port from 1024 on`,
+    EADDRNOTAVAIL: `GATEHOUSE_HOST ${host} is no address of this machine: choose one of its own, 127.0.0.1 or 0.0.0.0`,
+    ENOTFOUND: `GATEHOUSE_HOST ${host} is a name that leads to no address: choose an address of this machine`,
+  };
+  const reason = reasons[error.code ?? ''];
+  return reason === undefined ? error : new OperatorRefusal(reason, { cause: error });
 }

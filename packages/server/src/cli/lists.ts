@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { askServer } from '../control.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type ListStatus, readListStatus } from '../lists/index.ts';
 import { readPlaces, withSettingsFile } from './settings.ts';
@@ -10,7 +11,12 @@ export function addListsCommand(program: Command): void {
     .description('tell which list versions are loaded and how old they are')
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean; config?: string }) => {
-      const status = await readListStatus(readPlaces(flags.config), systemClock.now());
+      const places = readPlaces(flags.config);
+      const server = await askServer(places.dataDir, 'lists', {});
+      if (server?.loading === true)
+        process.stderr.write('gatehouse: the server is still loading its lists\n');
+      // What a running server has in force, else what lies there for the next start.
+      const status = server?.lists ?? (await readListStatus(places, systemClock.now()));
       process.stdout.write(flags.json ? `${JSON.stringify(status, null, 2)}\n` : describeStatus(status));
     });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { SettingError } from '../config-sources.ts';
+import { OperatorRefusal } from '../lib/operator-refusal.ts';
 import { CommandFailure } from './command-failure.ts';
 
 type AddCommand = (program: Command) => void;
@@ -14,10 +15,13 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   demo: async () => (await import('./demo.ts')).addDemoCommand,
   provision: async () => (await import('./provision.ts')).addProvisionCommand,
   lists: async () => (await import('./lists.ts')).addListsCommand,
+  doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,
   call: async () => (await import('./call.ts')).addCallCommand,
 };
+
+const refusals = [CommandFailure, OperatorRefusal, SettingError];
 
 /** Runs one command line; sets the exit code and returns when the command is done. */
 export async function main(commandLine: readonly string[]): Promise<void> {
@@ -33,7 +37,7 @@ export async function main(commandLine: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(commandLine, { from: 'user' });
   } catch (error) {
-    process.stderr.write(`gatehouse: ${describeFailure(error)}\n`);
+    process.stderr.write(`${describeFailure(error)}\n`);
     process.exitCode = 1;
   }
 }
@@ -45,12 +49,12 @@ function loadCommands(name: string | undefined): Promise<AddCommand[]> {
   return Promise.all(named.map((load) => load()));
 }
 
-/** Refusals are one line for whoever can put them right; a fault of ours is told whole. */
+/** Refusals are a line each for whoever can put them right; a fault of ours is told whole. */
 function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const refused =
-    error instanceof CommandFailure || error instanceof SettingError || error.name === 'ListsRefusal';
-  return refused ? error.message : (error.stack ?? error.message);
+  if (!(error instanceof Error)) return `gatehouse: ${String(error)}`;
+  const refused = refusals.some((refusal) => error instanceof refusal) || error.name === 'ListsRefusal';
+  if (!refused) return `gatehouse: ${error.stack ?? error.message}`;
+  return error.message.replace(/^(?=.)/gm, 'gatehouse: ');
 }
 
 /**

@@ -33,7 +33,7 @@ export async function runService(
   },
 ): Promise<void> {
   const { config, warnings } = loadConfig(process.env, options.config);
-  const logger = createLogger(process.env['GATEHOUSE_LOG_LEVEL'] ?? 'info');
+  const logger = createLogger(config.logLevel);
   for (const warning of warnings) logger.warn(warning);
   const app = await createApp(config, { logger });
   try {

@@ -4,6 +4,12 @@ import { applicationRole, operatorRole } from './scope-settings.ts';
 
 const roles = [applicationRole, operatorRole];
 
+/** One statement outside any transaction of ours. */
+export type RunSql = <Row extends pg.QueryResultRow>(
+  text: string,
+  values?: unknown[],
+) => Promise<{ rows: Row[] }>;
+
 interface Standing {
   user: string;
   may_create: boolean;
@@ -19,16 +25,18 @@ const standingQuery = (membership: 'set' | 'member'): string => `
     coalesce(array_agg(name) filter (where rolname is not null and not pg_has_role(current_user, pg_roles.oid, '${membership}')), '{}')::text[] as not_member
   from unnest($1::text[]) as name left join pg_roles on rolname = name`;
 
-async function standingOf(client: pg.ClientBase): Promise<Standing> {
-  const version = await client.query<{ number: number }>(
+/** What the connection's user may do about the roles of the walls. */
+export async function standingOf(run: RunSql): Promise<Standing> {
+  const version = await run<{ number: number }>(
     "select current_setting('server_version_num')::integer as number",
   );
   const membership = version.rows[0]!.number >= 160_000 ? 'set' : 'member';
-  return (await client.query<Standing>(standingQuery(membership), [roles])).rows[0]!;
+  return (await run<Standing>(standingQuery(membership), [roles])).rows[0]!;
 }
 
 async function makeRoles(client: pg.ClientBase): Promise<void> {
-  const { user, may_create: mayCreate, missing, not_member: notMember } = await standingOf(client);
+  const run: RunSql = (text, values) => client.query(text, values);
+  const { user, may_create: mayCreate, missing, not_member: notMember } = await standingOf(run);
   if (missing.length > 0 && !mayCreate) {
     const creations = roles.map((role) => `create role ${role} nologin`).join('; ');
     throw new Error(
@@ -36,7 +44,7 @@ async function makeRoles(client: pg.ClientBase): Promise<void> {
     );
   }
   for (const role of missing) await client.query(`create role ${role} nologin`);
-  const toJoin = missing.length > 0 ? (await standingOf(client)).not_member : notMember;
+  const toJoin = missing.length > 0 ? (await standingOf(run)).not_member : notMember;
   for (const role of toJoin) {
     await client.query(`grant ${role} to current_user`).catch((error: Error) => {
       throw isRace(error)

@@ -13,7 +13,7 @@ export interface Migration {
   text: string;
 }
 
-interface AppliedMigration {
+export interface AppliedMigration {
   number: number;
   name: string;
   checksum: string;
@@ -28,7 +28,7 @@ const lockPollMs = 100;
 const lockPatienceMs = 10 * 60_000;
 
 /** Reads the numbered files of a folder, in order. @throws Error for a gap, a double number or a stray file. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).toSorted();
   const migrations: Migration[] = [];
   for (const [index, name] of names.entries()) {

@@ -20,6 +20,8 @@ export interface InterpreterOptions {
   /** The published version that an execution is pinned to. */
   workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
   readonly record: Recorder;
+  /** Told of each segment after its commit, with the state that it left. */
+  readonly onSettled?: (state: SegmentResult['state']) => void;
   readonly clock: Clock;
   readonly logger: Logger;
   /** This process among the nodes. */
@@ -147,9 +149,10 @@ export class Interpreter {
   async #commitGroup(group: readonly Settlement[]): Promise<void> {
     const [first] = group;
     if (!first) return;
-    const { database, queue, record } = this.#options;
+    const { database, queue, record, onSettled } = this.#options;
     const tools = { database, record, finishJobs: (tx: Tx, ids: readonly string[]) => queue.finish(tx, ids) };
-    await commitSegments(tools, first.result.execution.scope, group);
+    const written = await commitSegments(tools, first.result.execution.scope, group);
+    for (const { state } of written) onSettled?.(state);
     for (const { result } of group) {
       for (const wake of this.#waiting.get(result.execution.executionId) ?? []) wake();
     }

@@ -21,14 +21,15 @@ export interface CommitTools {
 
 /**
  * Commits settled segments of one scope together: state, log, what the nodes wanted written, the record for
- * audit, and the end of their jobs. A segment whose fence was raised by another node writes nothing.
+ * audit, and the end of their jobs. A segment whose fence was raised by another node writes nothing. Answers
+ * the results that were written.
  */
 export async function commitSegments(
   tools: CommitTools,
   scope: Scope,
   settlements: readonly Settlement[],
-): Promise<void> {
-  await tools.database.transaction(scope, async (tx) => {
+): Promise<readonly SegmentResult[]> {
+  return tools.database.transaction(scope, async (tx) => {
     const results = settlements.map((settlement) => settlement.result);
     const held = await settleSegments(tx, scope, results);
     const own = results.filter((result) => held.has(result.execution.executionId));
@@ -41,6 +42,7 @@ export async function commitSegments(
       tx,
       finished.map((settlement) => settlement.jobId),
     );
+    return own;
   });
 }
 

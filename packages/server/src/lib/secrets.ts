@@ -6,6 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { OperatorRefusal } from './operator-refusal.ts';
 
 /**
  * Envelope encryption of stored secrets (security.md 2, row 20): AES-256-GCM with one data key per tenant,
@@ -71,7 +72,7 @@ export function wrapDataKey(masterKeys: MasterKeys, tenantId: string, dataKey: K
 export function unwrapDataKey(masterKeys: MasterKeys, tenantId: string, wrapped: WrappedDataKey): KeyObject {
   const master = masterKeys.find(wrapped.masterKeyId);
   if (master === undefined) {
-    throw new Error(
+    throw new OperatorRefusal(
       `the data key of tenant ${tenantId} is wrapped by master key ${wrapped.masterKeyId}, which is not given: ` +
         'put that key into GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_PREVIOUS',
     );

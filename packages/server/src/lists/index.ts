@@ -2,7 +2,7 @@
  * Finds the list files, turns each source into one index file, and holds the set of lists that is in force.
  * It never matches a name and never reads the store.
  */
-export type { ListFile } from './find-sources.ts';
+export { findSources, type ListFile } from './find-sources.ts';
 export { type Generation, type LoadedList, listVersions } from './generation.ts';
 export type { BuildProgress } from './list-build.ts';
 export { ListRegistry, type ListRegistryOptions } from './list-registry.ts';

@@ -22,6 +22,8 @@ export interface ListRegistryEvents {
   progress: [BuildProgress];
   /** One line about something that lies in the lists folder and is not used, or looks wrong. */
   warning: [string];
+  /** A load was refused or failed; what was in force stays. */
+  failed: [unknown];
 }
 
 /** Holds the lists that are in force, and swaps the whole set when files changed. */
@@ -55,7 +57,9 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
    */
   load(): Promise<Generation> {
     const loading = this.#loading.then(() => this.#load());
-    this.#loading = loading.catch(() => {});
+    this.#loading = loading.catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted) this.emit('failed', error);
+    });
     return loading;
   }
 

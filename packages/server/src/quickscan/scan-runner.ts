@@ -23,6 +23,8 @@ export interface ScanRunnerOptions {
   readonly screening: Screening;
   readonly logger: Logger;
   readonly nodeId: string;
+  /** Told of each scan after the commit that ended it. */
+  readonly onSettled?: (state: ScanOutcome['state']) => void;
 }
 
 /** Does quick scans: each ends DONE or FAILED, whatever dies meanwhile; a failed one gives its credits back. */
@@ -115,9 +117,9 @@ export class ScanRunner {
   }
 
   async #settle(scan: TakenScan, outcome: ScanOutcome, job: Job<ScanJob> | undefined): Promise<void> {
-    const { database, queue } = this.#options;
-    await database.transaction(scan.scope, async (tx) => {
-      if (!(await settleScan(tx, scan, outcome))) return;
+    const { database, queue, onSettled } = this.#options;
+    const isOurs = await database.transaction(scan.scope, async (tx) => {
+      if (!(await settleScan(tx, scan, outcome))) return false;
       if (outcome.state === 'FAILED') await this.#refund(tx, scan);
       await recordAudit(tx, scan.scope, {
         actor: { kind: 'system', id: 'quickscan' },
@@ -126,7 +128,9 @@ export class ScanRunner {
         detail: { listVersions: outcome.listVersions, failure: outcome.failure },
       });
       if (job) await queue.finish(tx, [job.id]);
+      return true;
     });
+    if (isOurs) onSettled?.(outcome.state);
   }
 
   async #refund(tx: Parameters<typeof settleScan>[0], scan: TakenScan): Promise<void> {

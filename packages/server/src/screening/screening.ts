@@ -14,6 +14,8 @@ export interface ScreeningOptions {
   readonly threads?: number | undefined;
   /** Bytes of tenants' own lists to keep in memory. */
   readonly watchlistBytes?: number | undefined;
+  /** Told of each screening: how long it took, the wait for a thread included, and whether it gave an answer. */
+  readonly onScreened?: ((figures: { readonly ms: number; readonly ok: boolean }) => void) | undefined;
 }
 
 export interface ScreeningRequest extends RunLimits {
@@ -41,10 +43,12 @@ export class Screening {
   readonly #pool: ScreeningPool;
   readonly #watchlists: WatchlistIndexes;
   readonly #onChanged: () => void;
+  readonly #onScreened: ScreeningOptions['onScreened'];
 
   constructor(options: ScreeningOptions) {
     this.#database = options.database;
     this.#lists = options.lists;
+    this.#onScreened = options.onScreened;
     this.#pool = new ScreeningPool(() => this.#generation(), { threads: options.threads });
     this.#watchlists = new WatchlistIndexes({
       build: (message) => this.#pool.buildWatchlist(message),
@@ -65,6 +69,18 @@ export class Screening {
    * @throws ListsNotLoaded, ScreeningTimedOut, ScreeningClosed, the signal's reason, or an error with its cause
    */
   async screen(request: ScreeningRequest): Promise<ScreenAnswer> {
+    const startedAt = performance.now();
+    let ok = false;
+    try {
+      const answer = await this.#screen(request);
+      ok = true;
+      return answer;
+    } finally {
+      this.#onScreened?.({ ms: performance.now() - startedAt, ok });
+    }
+  }
+
+  async #screen(request: ScreeningRequest): Promise<ScreenAnswer> {
     const { INTERNET_SEARCH: internetSearch, ...engines } = request.engines;
     if (internetSearch !== undefined) throw new Error('INTERNET_SEARCH searches no list');
     this.#generation();

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { queries } from '../database/schema.ts';
+import { OperatorRefusal } from '../lib/operator-refusal.ts';
 import { type MasterKeys, newDataKey, unwrapDataKey, wrapDataKey } from '../lib/secrets.ts';
 
 /** The tenant's data key; made and stored when there is none yet. For operator transactions. */
@@ -48,11 +49,9 @@ export async function rewrapDataKeys(database: Database, masterKeys: MasterKeys)
   }
   const [first] = failures;
   if (first !== undefined) {
-    throw new Error(
+    throw new OperatorRefusal(
       `${failures.length} of ${failures.length + rewrapped} data keys could not be rewrapped; ${first.message}`,
-      {
-        cause: new AggregateError(failures),
-      },
+      { cause: new AggregateError(failures) },
     );
   }
   return rewrapped;

@@ -1,0 +1,116 @@
+import type { StoreFacts } from '../database/inspect.ts';
+import type { DataKeyStanding } from '../lib/data-key-standing.ts';
+import { type Finding, findingsOf } from './doctor-finding.ts';
+
+const database = findingsOf('database');
+const masterKey = findingsOf('master key');
+
+/** Leases and expiries follow the store's clock, time stamps of calls this one's; beyond this people are misled. */
+const tolerableSkewMs = 2_000;
+/** A node opens up to 17. */
+const connectionsOfNode = 17;
+const oldestVersion = 150_000;
+
+/** What a store's facts mean for whoever runs the service. `name` says which store. */
+export function judgeStore(name: string, facts: StoreFacts): Finding[] {
+  return [
+    ...judgeServer(name, facts),
+    ...judgeRights(facts),
+    ...judgeMigrations(facts),
+    ...judgeWalls(facts),
+    judgeClock(facts),
+  ];
+}
+
+function judgeServer(name: string, facts: StoreFacts): Finding[] {
+  const findings: Finding[] = [];
+  if (facts.versionNumber < oldestVersion) {
+    findings.push(database.broken(`${name} is PostgreSQL ${facts.version}; use 15 or newer`));
+  }
+  if (facts.encoding !== 'UTF8') {
+    findings.push(
+      database.broken(`${name} has the encoding ${facts.encoding}; create the database with UTF8`),
+    );
+  }
+  if (facts.unsafeSettings.length > 0) {
+    findings.push(
+      database.warning(
+        `${facts.unsafeSettings.join(', ')} off: what was acknowledged can be lost when the server dies; switch on`,
+      ),
+    );
+  }
+  const free = facts.connections.most - facts.connections.used;
+  // The embedded store has one session, whatever its settings say.
+  if (facts.connections.most > 1 && free < connectionsOfNode) {
+    findings.push(
+      database.warning(
+        `${free} of ${facts.connections.most} connections are free, a node opens up to ${connectionsOfNode}; raise max_connections`,
+      ),
+    );
+  }
+  if (findings.length === 0) findings.push(database.ok(`${name} answers, PostgreSQL ${facts.version}`));
+  return findings;
+}
+
+function judgeRights({ lackingRights, user }: StoreFacts): Finding[] {
+  return lackingRights.map((right) =>
+    database.broken(`the user ${user} may not ${right}; let a superuser do or grant it once`),
+  );
+}
+
+function judgeMigrations({ migrations }: StoreFacts): Finding[] {
+  if (migrations.refusal !== undefined) {
+    return [database.broken(`${migrations.refusal}; start the version that belongs to this database`)];
+  }
+  if (migrations.pending === 0) return [database.ok('all migrations are applied')];
+  const whole = migrations.applied === 0;
+  return [
+    database.ok(
+      whole
+        ? 'the database is empty; the first start prepares it'
+        : `${migrations.pending} migrations to come; the next start applies them`,
+    ),
+  ];
+}
+
+function judgeWalls({ openTables, migrations }: StoreFacts): Finding[] {
+  if (openTables.length > 0) {
+    return [
+      database.broken(
+        `row-level security is not forced on ${openTables.join(', ')}; run on each: alter table gatehouse.… enable row level security, force row level security`,
+      ),
+    ];
+  }
+  return migrations.applied === 0 ? [] : [database.ok('row-level security is forced on every tenant table')];
+}
+
+function judgeClock({ clockAheadMs }: StoreFacts): Finding {
+  const direction = clockAheadMs > 0 ? 'ahead of' : 'behind';
+  const skew = Math.abs(clockAheadMs);
+  if (skew <= tolerableSkewMs) return database.ok('its clock and the one of this machine agree');
+  return database.warning(
+    `its clock is ${(skew / 1000).toFixed(1)} s ${direction} the one of this machine; let both follow a time server`,
+  );
+}
+
+/** Whether every tenant's secrets can be read, and which keys are still needed. */
+export function judgeDataKeys(dataKeys: readonly DataKeyStanding[]): Finding[] {
+  if (dataKeys.length === 0) return [masterKey.ok('no tenant has secrets yet')];
+  return dataKeys.map(judgeDataKey);
+}
+
+function judgeDataKey({ masterKeyId, count, standing }: DataKeyStanding): Finding {
+  const tenants = `the secrets of ${count} ${count === 1 ? 'tenant' : 'tenants'}`;
+  switch (standing) {
+    case 'current':
+      return masterKey.ok(`${tenants} are under the current master key ${masterKeyId}`);
+    case 'previous':
+      return masterKey.warning(
+        `${tenants} are still under the previous master key ${masterKeyId}; the next start rewraps them, keep that key until then`,
+      );
+    case 'missing':
+      return masterKey.broken(
+        `${tenants} are under master key ${masterKeyId}, which is not given; put that key into GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_PREVIOUS`,
+      );
+  }
+}

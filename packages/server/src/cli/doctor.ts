@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { askServer, type ControlRequests } from '../control.ts';
+import { inspectEmbedded, inspectPostgres } from '../database/inspect.ts';
+import { systemClock } from '../lib/clock.ts';
+import { dataKeyStandings } from '../lib/data-key-standing.ts';
+import { loadMasterKeys, masterKeyFile } from '../lib/master-key.ts';
+import type { MasterKeys } from '../lib/secrets.ts';
+import { checkDataDirectory } from './doctor-data-directory.ts';
+import { type Finding, findingsOf } from './doctor-finding.ts';
+import { checkLists } from './doctor-lists.ts';
+import { checkSettings } from './doctor-settings.ts';
+import { judgeDataKeys, judgeStore } from './doctor-store.ts';
+import { withSettingsFile } from './settings.ts';
+
+const database = findingsOf('database');
+const directory = findingsOf('data directory');
+const masterKey = findingsOf('master key');
+
+/** `gatehouse doctor`: looks at everything that a start needs, changes nothing, and says what to do. */
+export function addDoctorCommand(program: Command): void {
+  withSettingsFile(program.command('doctor'))
+    .description('check settings, data directory, database, master key, lists and clock; change nothing')
+    .option('--json', 'print JSON')
+    .action(async (flags: { json?: boolean; config?: string }) => {
+      const findings = await examine(process.env, flags.config);
+      process.stdout.write(flags.json ? `${JSON.stringify({ findings }, null, 2)}\n` : describe(findings));
+      if (findings.some(({ level }) => level === 'broken')) process.exitCode = 1;
+    });
+}
+
+/** Every finding, in the order of the subjects. */
+export async function examine(env: NodeJS.ProcessEnv, file: string | undefined): Promise<Finding[]> {
+  const { config, findings } = checkSettings(env, file);
+  if (config === undefined) return [...findings];
+  const server = config.databaseUrl === undefined ? await askRunning(config) : { findings: [] };
+  return [
+    ...findings,
+    ...(await checkDataDirectory(config.dataDir)),
+    ...server.findings,
+    ...(server.inspected === undefined
+      ? await checkStore(config)
+      : [
+          ...judgeStore('the embedded store', server.inspected.store),
+          ...judgeDataKeys(server.inspected.dataKeys),
+        ]),
+    ...(await checkLists(config, systemClock.now(), server.lists)),
+  ];
+}
+
+interface RunningServer {
+  readonly findings: readonly Finding[];
+  readonly inspected?: ControlRequests['inspect']['answer'];
+  readonly lists?: ControlRequests['lists']['answer'];
+}
+
+/** What the server that owns the data directory says; nothing when none does. */
+async function askRunning({ dataDir }: Config): Promise<RunningServer> {
+  try {
+    const inspected = await askServer(dataDir, 'inspect', {});
+    if (inspected === undefined) return { findings: [] };
+    const lists = await askServer(dataDir, 'lists', {});
+    const found = directory.ok(`${dataDir} is used by the server at ${inspected.baseUrl}`);
+    return { findings: [found], inspected, ...(lists && { lists }) };
+  } catch (error) {
+    return {
+      findings: [
+        directory.broken(`the server that uses ${dataDir} does not answer: ${(error as Error).message}`),
+      ],
+    };
+  }
+}
+
+/** The store that no server of this directory serves, and the keys that open its secrets. */
+async function checkStore(config: Config): Promise<Finding[]> {
+  const keys = await readMasterKeys(config);
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+    return [database.ok('there is no embedded store yet; the first start makes it'), ...keys.findings];
+  }
+  try {
+    const facts =
+      config.databaseUrl === undefined
+        ? await inspectEmbedded(config.dataDir)
+        : await inspectPostgres(config.databaseUrl);
+    const standings = dataKeyStandings(facts.dataKeys, keys.masterKeys);
+    return [...judgeStore(storeName(config), facts), ...keys.findings, ...judgeDataKeys(standings)];
+  } catch (error) {
+    return [database.broken(whyNot(config, error)), ...keys.findings];
+  }
+}
+
+/** As a start would find them, without making a key. */
+async function readMasterKeys(
+  config: Config,
+): Promise<{ readonly masterKeys?: MasterKeys; readonly findings: readonly Finding[] }> {
+  const isEmbedded = config.databaseUrl === undefined;
+  const file = join(config.dataDir, masterKeyFile);
+  if (config.masterKey === undefined && !existsSync(file)) {
+    const isLost = existsSync(join(config.dataDir, 'postgres'));
+    return {
+      findings: isLost
+        ? [masterKey.broken(`${file} is gone; restore it from a backup, the store's secrets need it`)]
+        : [],
+    };
+  }
+  try {
+    const masterKeys = await loadMasterKeys({
+      masterKey: config.masterKey && Buffer.from(config.masterKey).toString('base64'),
+      previousMasterKeys: config.previousMasterKeys,
+      dataDir: isEmbedded ? config.dataDir : undefined,
+    });
+    return { masterKeys, findings: [] };
+  } catch (error) {
+    return { findings: [masterKey.broken((error as Error).message)] };
+  }
+}
+
+function storeName({ databaseUrl }: Config): string {
+  if (databaseUrl === undefined) return 'the embedded store';
+  const { host, pathname } = new URL(databaseUrl);
+  return `the database at ${host}${pathname}`;
+}
+
+function whyNot(config: Config, error: unknown): string {
+  const { message, code } = error as Error & { code?: string };
+  const reason = message === '' ? (code ?? 'unknown') : message;
+  const advice =
+    config.databaseUrl === undefined
+      ? 'stop what uses it, or restore the directory from a backup'
+      : 'check DATABASE_URL and that the server runs';
+  return `${storeName(config)} cannot be used: ${reason}; ${advice}`;
+}
+
+/** One line a finding. */
+function describe(findings: readonly Finding[]): string {
+  const widthOf = (cells: readonly string[]) => Math.max(...cells.map((cell) => cell.length));
+  const levels = widthOf(findings.map(({ level }) => level));
+  const subjects = widthOf(findings.map(({ about }) => about));
+  return findings
+    .map(({ level, about, text }) => `${level.padEnd(levels)}  ${about.padEnd(subjects)}  ${text}\n`)
+    .join('');
+}

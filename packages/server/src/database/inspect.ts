@@ -1,0 +1,156 @@
+import pg from 'pg';
+import { type RunSql, standingOf } from './bootstrap.ts';
+import { openEmbeddedPool } from './embedded.ts';
+import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts';
+import { applicationRole } from './scope-settings.ts';
+
+/** What is found in a store without changing it. */
+export interface StoreFacts {
+  /** As the server names it, e.g. `17.2`. */
+  readonly version: string;
+  readonly versionNumber: number;
+  readonly encoding: string;
+  readonly user: string;
+  /** Clock of the store minus clock of this process; exact to half the time of a round trip. */
+  readonly clockAheadMs: number;
+  /** Server settings under which a commit that was acknowledged may be lost. */
+  readonly unsafeSettings: readonly string[];
+  readonly connections: { readonly most: number; readonly used: number };
+  /** Migrations still to be applied; `refusal` is why they never will be. */
+  readonly migrations: { readonly applied: number; readonly pending: number; readonly refusal?: string };
+  /** What the user lacks to prepare the store and to take the roles of the walls. */
+  readonly lackingRights: readonly string[];
+  /** Tables that the application may touch and that row-level security does not hold for everybody. */
+  readonly openTables: readonly string[];
+  /** How many data keys each master key wraps. */
+  readonly dataKeys: readonly { readonly masterKeyId: string; readonly count: number }[];
+}
+
+/** Looks into the database of a connection URL. @throws the driver's error when it cannot be reached. */
+export async function inspectPostgres(url: string): Promise<StoreFacts> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'gatehouse doctor',
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 10_000,
+  });
+  // A connection that breaks also fails the statement that waits for it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await inspectStore((text, values) => client.query(text, values));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Looks into an embedded store that exists and that no server uses. @throws Error in one line when it is in use. */
+export async function inspectEmbedded(dataDir: string): Promise<StoreFacts> {
+  const { pool, close } = await openEmbeddedPool(dataDir, () => undefined);
+  try {
+    return await inspectStore((text, values) => pool.query(text, values));
+  } finally {
+    await close();
+  }
+}
+
+/** Looks into an open store. */
+export async function inspectStore(run: RunSql): Promise<StoreFacts> {
+  const { server, clockAheadMs } = await readServer(run);
+  const exists = server.tables !== null;
+  return {
+    version: server.version,
+    versionNumber: server.number,
+    encoding: server.encoding,
+    user: server.user,
+    clockAheadMs,
+    unsafeSettings: server.unsafe,
+    connections: { most: server.most, used: server.used },
+    migrations: await readMigrationsState(run, exists),
+    lackingRights: await readLackingRights(run, exists),
+    openTables: exists ? await readOpenTables(run) : [],
+    dataKeys: exists ? await readDataKeys(run) : [],
+  };
+}
+
+async function readServer(run: RunSql) {
+  const sentAt = Date.now();
+  const startedAt = performance.now();
+  const { rows } = await run<{
+    now: string;
+    version: string;
+    number: number;
+    encoding: string;
+    user: string;
+    most: number;
+    used: number;
+    unsafe: string[];
+    tables: string | null;
+  }>(`
+    select (extract(epoch from clock_timestamp()) * 1000)::text as now, current_setting('server_version') as version,
+      current_setting('server_version_num')::integer as number, current_setting('server_encoding') as encoding,
+      current_user::text as user, current_setting('max_connections')::integer as most,
+      (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as used,
+      (select coalesce(array_agg(name order by name), '{}')::text[] from pg_settings
+        where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off') as unsafe,
+      to_regclass('gatehouse.migration')::text as tables`);
+  const server = rows[0]!;
+  const halfWay = sentAt + (performance.now() - startedAt) / 2;
+  return { server, clockAheadMs: Math.round(Number(server.now) - halfWay) };
+}
+
+async function readMigrationsState(run: RunSql, exists: boolean): Promise<StoreFacts['migrations']> {
+  const migrations = await readMigrations();
+  if (!exists) return { applied: 0, pending: migrations.length };
+  const { rows } = await run<AppliedMigration & pg.QueryResultRow>(
+    'select number, name, checksum from gatehouse.migration order by number',
+  );
+  try {
+    return { applied: rows.length, pending: pendingMigrations(migrations, rows).length };
+  } catch (error) {
+    return { applied: rows.length, pending: 0, refusal: (error as Error).message };
+  }
+}
+
+async function readLackingRights(run: RunSql, exists: boolean): Promise<string[]> {
+  const standing = await standingOf(run);
+  const lacking: string[] = [];
+  if (!standing.may_create && standing.missing.length > 0) {
+    lacking.push(`create the roles ${standing.missing.join(', ')}`);
+  }
+  if (!standing.may_create && standing.not_member.length > 0) {
+    lacking.push(`take the roles ${standing.not_member.join(', ')}`);
+  }
+  const { rows } = await run<{ allowed: boolean }>(
+    exists
+      ? `select pg_has_role(current_user, nspowner, 'usage') as allowed from pg_namespace where nspname = 'gatehouse'`
+      : `select has_database_privilege(current_database(), 'create') as allowed`,
+  );
+  if (rows[0]?.allowed !== true) {
+    lacking.push(exists ? 'own the schema gatehouse' : 'create a schema in the database');
+  }
+  return lacking;
+}
+
+/** Tables whose rows have a tenant and that the application's role may read or write. */
+async function readOpenTables(run: RunSql): Promise<string[]> {
+  const { rows } = await run<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'gatehouse'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)
+       and has_any_column_privilege($1, oid, 'select, insert, update')
+     order by relname`,
+    [applicationRole],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function readDataKeys(run: RunSql): Promise<{ masterKeyId: string; count: number }[]> {
+  const { rows: tables } = await run<{ there: boolean }>(
+    `select to_regclass('gatehouse.tenant_data_key') is not null as there`,
+  );
+  if (tables[0]?.there !== true) return [];
+  const { rows } = await run<{ master_key_id: string; count: number }>(
+    `select master_key_id, count(*)::integer as count from gatehouse.tenant_data_key group by 1 order by 1`,
+  );
+  return rows.map((row) => ({ masterKeyId: row.master_key_id, count: row.count }));
+}

@@ -1,0 +1,21 @@
+import type { MasterKeys } from './secrets.ts';
+
+/** How many tenants' data keys a master key wraps, and what is known of that key. */
+export interface DataKeyStanding {
+  readonly masterKeyId: string;
+  readonly count: number;
+  /** `missing`: what it wraps cannot be read. */
+  readonly standing: 'current' | 'previous' | 'missing';
+}
+
+/** Puts counts of data keys beside the master keys that are given. */
+export function dataKeyStandings(
+  counts: readonly { readonly masterKeyId: string; readonly count: number }[],
+  masterKeys: MasterKeys | undefined,
+): DataKeyStanding[] {
+  return counts.map(({ masterKeyId, count }) => {
+    if (masterKeyId === masterKeys?.current.id) return { masterKeyId, count, standing: 'current' };
+    const isKnown = masterKeys?.find(masterKeyId) !== undefined;
+    return { masterKeyId, count, standing: isKnown ? 'previous' : 'missing' };
+  });
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createLogger } from '../lib/logger.ts';
+import { type MetricSources, Metrics } from './metrics.ts';
+import { startMetricsListener } from './metrics-listener.ts';
+
+const logger = createLogger('silent');
+
+const sources: MetricSources = {
+  jobsPending: () => Promise.resolve({ execution: 3, quickscan: 0 }),
+  connections: () => Promise.resolve(7),
+  lists: () => [{ source: 'un-sc', ageDays: 4, entries: 1000, rejected: { count: 2 } }],
+};
+
+/** The figures of a text, by name and labels. */
+async function figuresOf(metrics: Metrics): Promise<Map<string, number>> {
+  const { body } = await metrics.text();
+  const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+describe('metrics', () => {
+  it('count calls by operation and apiCode, and tell how long they took', async () => {
+    const metrics = new Metrics('1.2.3');
+    const call = {
+      operation: 'quickscan.submit',
+      apiCode: 200,
+      businessCode: 200,
+      ms: 30,
+      clientGone: false,
+    };
+    metrics.call(call);
+    metrics.call({ ...call, businessCode: 403, ms: 3, clientGone: true });
+    metrics.call({
+      operation: undefined,
+      apiCode: undefined,
+      businessCode: undefined,
+      ms: 1,
+      clientGone: true,
+    });
+    const figures = await figuresOf(metrics);
+    const of = (name: string) => figures.get(name);
+    expect(of('gatehouse_gateway_calls_total{operation="quickscan.submit",api_code="200"}')).toBe(2);
+    expect(of('gatehouse_gateway_calls_total{operation="unknown",api_code="none"}')).toBe(1);
+    expect(of('gatehouse_gateway_business_answers_total{operation="quickscan.submit",code="403"}')).toBe(1);
+    expect(of('gatehouse_gateway_clients_gone_total{operation="quickscan.submit"}')).toBe(1);
+    expect(
+      of('gatehouse_gateway_call_duration_seconds_bucket{le="0.005",operation="quickscan.submit"}'),
+    ).toBe(1);
+    expect(of('gatehouse_gateway_call_duration_seconds_count{operation="quickscan.submit"}')).toBe(2);
+    expect(of('gatehouse_build_info{version="1.2.3"}')).toBe(1);
+    metrics.close();
+  });
+
+  it('ask the store, the listener and the lists only when they are read', async () => {
+    const metrics = new Metrics('1');
+    let asked = 0;
+    metrics.watch({
+      ...sources,
+      jobsPending: () => {
+        asked += 1;
+        return sources.jobsPending();
+      },
+    });
+    expect(asked).toBe(0);
+    const figures = await figuresOf(metrics);
+    expect(asked).toBe(1);
+    expect(figures.get('gatehouse_jobs_pending{queue="execution"}')).toBe(3);
+    expect(figures.get('gatehouse_database_up')).toBe(1);
+    expect(figures.get('gatehouse_connections')).toBe(7);
+    expect(figures.get('gatehouse_list_age_days{source="un-sc"}')).toBe(4);
+    expect(figures.get('gatehouse_list_rejected_records{source="un-sc"}')).toBe(2);
+    expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    metrics.close();
+  });
+
+  it('are told without the store’s figures when it fails', async () => {
+    const metrics = new Metrics('1');
+    metrics.watch({ ...sources, jobsPending: () => Promise.reject(new Error('gone')) });
+    const figures = await figuresOf(metrics);
+    expect(figures.get('gatehouse_database_up')).toBe(0);
+    expect(figures.has('gatehouse_jobs_pending{queue="execution"}')).toBe(false);
+    expect(figures.get('gatehouse_list_entries{source="un-sc"}')).toBe(1000);
+    metrics.close();
+  });
+
+  it('of two apps in one process are apart', async () => {
+    const [one, other] = [new Metrics('1'), new Metrics('1')];
+    one.scanSettled('DONE');
+    expect((await figuresOf(one)).get('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(1);
+    expect((await figuresOf(other)).has('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(false);
+    one.close();
+    other.close();
+  });
+
+  it('are all on their page of the docs, in this form', () => {
+    const metrics = new Metrics('1');
+    const rows = metrics
+      .facts()
+      .map(({ name, type, labels, help }) => [
+        `\`${name}\``,
+        type,
+        labels.map((label) => `\`${label}\``).join(', '),
+        help,
+      ]);
+    metrics.close();
+    const page = readFileSync(new URL('../../../../docs/metrics.md', import.meta.url), 'utf8');
+    const table = page
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    expect(table).toEqual(rows);
+  });
+});
+
+describe('the metrics listener', () => {
+  it('answers GET /metrics and nothing else', async () => {
+    const metrics = new Metrics('1');
+    const listener = (await startMetricsListener(metrics, { host: '127.0.0.1', port: 0 }, logger))!;
+    const at = (path: string, method = 'GET') =>
+      fetch(`http://127.0.0.1:${listener.port}${path}`, { method });
+    const answer = await at('/metrics');
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await answer.text()).toContain('gatehouse_build_info{version="1"} 1');
+    expect((await at('/metrics', 'POST')).status).toBe(405);
+    expect((await at('/')).status).toBe(404);
+    await listener.close();
+    metrics.close();
+  });
+
+  it('goes without a port that is taken', async () => {
+    const metrics = new Metrics('1');
+    const first = (await startMetricsListener(metrics, { host: '127.0.0.1', port: 0 }, logger))!;
+    const place = { host: '127.0.0.1', port: first.port };
+    expect(await startMetricsListener(metrics, place, logger)).toBeUndefined();
+    await first.close();
+    metrics.close();
+  });
+});

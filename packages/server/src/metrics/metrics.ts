@@ -1,0 +1,214 @@
+import { type InstrumentFacts, Instruments } from './instruments.ts';
+import { ProcessFigures } from './process-figures.ts';
+
+/** One gateway call as the door tells it. */
+interface CallFigures {
+  readonly operation: string | undefined;
+  readonly apiCode: number | undefined;
+  readonly businessCode: number | undefined;
+  readonly ms: number;
+  readonly clientGone: boolean;
+}
+
+interface ListFigures {
+  readonly source: string;
+  readonly ageDays: number;
+  readonly entries: number;
+  readonly rejected: { readonly count: number };
+}
+
+/** What is asked at each scrape, and not before. */
+export interface MetricSources {
+  /** Jobs still to be done, by queue; rejects when the store does not answer. */
+  jobsPending(): Promise<Readonly<Record<string, number>>>;
+  /** Open connections of the public listener. */
+  connections(): Promise<number>;
+  /** The lists in force. */
+  lists(): readonly ListFigures[];
+}
+
+/** A scrape must be answered although the store hangs: its figures are then left out. */
+const samplePatienceMs = 2_000;
+
+/**
+ * The figures of one app. The methods are called where things happen and cost about a microsecond; what must
+ * be asked for is asked at a scrape.
+ */
+export class Metrics {
+  readonly #instruments = new Instruments();
+  #sources: MetricSources | undefined;
+
+  readonly #calls = this.#instruments.counter({
+    name: 'gatehouse_gateway_calls_total',
+    help: 'Gateway calls by operation and apiCode; `unknown` for a name that is no operation, `none` for a client that left before there was anything to answer.',
+    labels: ['operation', 'api_code'],
+  });
+  readonly #callSeconds = this.#instruments.durations({
+    name: 'gatehouse_gateway_call_duration_seconds',
+    help: 'From the end of a call’s headers to its answer, the reading of its body included.',
+    labels: ['operation'],
+  });
+  readonly #businessAnswers = this.#instruments.counter({
+    name: 'gatehouse_gateway_business_answers_total',
+    help: 'Accepted calls by operation and `data.code`, where the operation has one.',
+    labels: ['operation', 'code'],
+  });
+  readonly #clientsGone = this.#instruments.counter({
+    name: 'gatehouse_gateway_clients_gone_total',
+    help: 'Calls whose client did not wait for the answer.',
+    labels: ['operation'],
+  });
+  readonly #connectionsDropped = this.#instruments.counter({
+    name: 'gatehouse_connections_dropped_total',
+    help: 'Connections closed at once because too many were open.',
+  });
+  readonly #executions = this.#instruments.counter({
+    name: 'gatehouse_executions_settled_total',
+    help: 'Segments of executions that this node committed, by the state they left: WAITING, COMPLETED or FAILED.',
+    labels: ['state'],
+  });
+  readonly #scans = this.#instruments.counter({
+    name: 'gatehouse_quick_scans_settled_total',
+    help: 'Quick scans that this node ended, by state: DONE or FAILED.',
+    labels: ['state'],
+  });
+  readonly #screeningSeconds = this.#instruments.durations({
+    name: 'gatehouse_screening_duration_seconds',
+    help: 'One screening of a subject with its aliases against all chosen engines, waiting for a thread included.',
+  });
+  readonly #screeningFailures = this.#instruments.counter({
+    name: 'gatehouse_screening_failures_total',
+    help: 'Screenings that ended without an answer.',
+  });
+  readonly #listLoadFailures = this.#instruments.counter({
+    name: 'gatehouse_list_load_failures_total',
+    help: 'Loads of the lists that were refused; the lists in force stayed.',
+  });
+  readonly #processFigures: ProcessFigures;
+
+  constructor(version: string) {
+    this.#instruments
+      .gauge({
+        name: 'gatehouse_build_info',
+        help: 'Always 1; the label tells the version.',
+        labels: ['version'],
+      })
+      .set({ version }, 1);
+    this.#defineSampled();
+    this.#defineListFigures();
+    this.#processFigures = new ProcessFigures(this.#instruments);
+  }
+
+  /** Whom to ask at a scrape; before that the figures asked for are left out. */
+  watch(sources: MetricSources): void {
+    this.#sources = sources;
+  }
+
+  call({ operation = 'unknown', apiCode, businessCode, ms, clientGone }: CallFigures): void {
+    this.#calls.inc({ operation, api_code: apiCode ?? 'none' });
+    this.#callSeconds.observe({ operation }, ms / 1000);
+    if (businessCode !== undefined) this.#businessAnswers.inc({ operation, code: businessCode });
+    if (clientGone) this.#clientsGone.inc({ operation });
+  }
+
+  connectionDropped(): void {
+    this.#connectionsDropped.inc();
+  }
+
+  executionSettled(state: string): void {
+    this.#executions.inc({ state });
+  }
+
+  scanSettled(state: string): void {
+    this.#scans.inc({ state });
+  }
+
+  screened({ ms, ok }: { readonly ms: number; readonly ok: boolean }): void {
+    if (ok) this.#screeningSeconds.observe(ms / 1000);
+    else this.#screeningFailures.inc();
+  }
+
+  listLoadFailed(): void {
+    this.#listLoadFailures.inc();
+  }
+
+  /** Everything in the text format of Prometheus. */
+  text(): Promise<{ readonly contentType: string; readonly body: string }> {
+    return this.#instruments.text();
+  }
+
+  /** What is told, for the docs. */
+  facts(): readonly InstrumentFacts[] {
+    return this.#instruments.facts();
+  }
+
+  /** Ends the measuring of the event loop. */
+  close(): void {
+    this.#processFigures.close();
+  }
+
+  #defineSampled(): void {
+    const databaseUp = this.#instruments.gauge({
+      name: 'gatehouse_database_up',
+      help: 'Whether the store answered this scrape within 2 seconds: 1 or 0.',
+    });
+    const jobsPending = this.#instruments.gauge({
+      name: 'gatehouse_jobs_pending',
+      help: 'Jobs of the whole deployment that are still to be done, now or later, by queue.',
+      labels: ['queue'],
+    });
+    const connections = this.#instruments.gauge({
+      name: 'gatehouse_connections',
+      help: 'Open connections of the public listener.',
+    });
+    this.#instruments.beforeScrape(async () => {
+      if (this.#sources === undefined) return;
+      const [pending, open] = await Promise.all([
+        patiently(this.#sources.jobsPending()),
+        patiently(this.#sources.connections()),
+      ]);
+      databaseUp.set(pending === undefined ? 0 : 1);
+      jobsPending.reset();
+      for (const [queue, count] of Object.entries(pending ?? {})) jobsPending.set({ queue }, count);
+      if (open !== undefined) connections.set(open);
+    });
+  }
+
+  #defineListFigures(): void {
+    const ofSource = (name: string, help: string) =>
+      this.#instruments.gauge({ name, help, labels: ['source'] });
+    const age = ofSource(
+      'gatehouse_list_age_days',
+      'Whole days since the publisher’s date of the list in force.',
+    );
+    const entries = ofSource('gatehouse_list_entries', 'Entries of the list in force.');
+    const rejected = ofSource(
+      'gatehouse_list_rejected_records',
+      'Records of the publisher’s files that could not be read.',
+    );
+    this.#instruments.beforeScrape(() => {
+      for (const gauge of [age, entries, rejected]) gauge.reset();
+      for (const list of this.#sources?.lists() ?? []) {
+        const { source } = list;
+        age.set({ source }, list.ageDays);
+        entries.set({ source }, list.entries);
+        rejected.set({ source }, list.rejected.count);
+      }
+    });
+  }
+}
+
+/** The answer, or undefined when there is none in time. */
+async function patiently<T>(answer: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), samplePatienceMs);
+  });
+  try {
+    return await Promise.race([answer, patience]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
