@@ -152,5 +152,8 @@ const tenant = z.strictObject({
 });
 export type TenantFileTenant = z.infer<typeof tenant>;
 
-export const tenantFile = z.strictObject({ tenants: z.array(tenant).min(1) });
+export const tenantFile = z.strictObject({
+  $schema: z.string().optional().describe('For editors.'),
+  tenants: z.array(tenant).min(1),
+});
 export type TenantFile = z.infer<typeof tenantFile>;

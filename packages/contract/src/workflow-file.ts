@@ -72,6 +72,7 @@ export type WorkflowNodeOf<T extends NodeType> = Extract<WorkflowNode, { type: T
 export const syncBudget = { defaultMs: 2000, minMs: 50, maxMs: 20_000 } as const;
 
 export const workflowFile = z.strictObject({
+  $schema: z.string().optional().describe('For editors.'),
   id: identifier.describe('What a submit at version 2.0.0 names.'),
   name: z.string().min(1).max(200),
   description: z.string().max(2000).optional(),

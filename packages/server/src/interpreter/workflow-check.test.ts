@@ -90,7 +90,7 @@ test('schema faults of several nodes and faults of graph and expressions are tol
     edges: [...edges, { from: 'nowhere', to: 'clera' }, { from: 'start', to: 'start' }],
   };
   expect(words(file)).toEqual([
-    'workflow: unknown key "nmae" (did you mean name?); there are id, name, description, eventType, source, mode, budgetMs, entry, nodes, edges',
+    'workflow: unknown key "nmae" (did you mean name?); there are $schema, id, name, description, eventType, source, mode, budgetMs, entry, nodes, edges',
     'budgetMs: only mode: sync has a budget: take it out or set the mode',
     'nodes[0].engines: INTERNET_SEARCH is not available in a workflow; there are GLOBAL_CHECK, RISK_LISTS, COMPOSITE_SCAN, WATCHLIST',
     'nodes[0].engines: unknown key "GLOBAL_CHEKC" (did you mean GLOBAL_CHECK?); there are GLOBAL_CHECK, RISK_LISTS, COMPOSITE_SCAN, WATCHLIST',
@@ -269,6 +269,15 @@ test('a screening event is never synchronous', () => {
   expect(
     words({ ...good, mode: 'sync', eventType: 'KYC_EVENT', nodes, edges, entry: [] }),
   ).not.toContainEqual(expect.stringContaining('mode'));
+});
+
+test('only events with a hosted flow come from the SDK', () => {
+  expect(words({ ...good, source: 'SDK' })).toEqual([
+    'source: MANUAL_CASE_EVENT has no hosted flow: source must be API, or eventType one of KYC_EVENT, KYB_EVENT',
+  ]);
+  expect(words({ ...good, source: 'SDK', eventType: 'KYC_EVENT', entry: [] })).not.toContainEqual(
+    expect.stringContaining('source'),
+  );
 });
 
 test('entry fields neither repeat the interface, nor each other, nor use reserved names', () => {

@@ -1,4 +1,4 @@
-import { type WorkflowFile, workflowFile } from '@gatehouse/contract';
+import { type EventType, linkEventTypes, type WorkflowFile, workflowFile } from '@gatehouse/contract';
 import { suggestion } from '../lib/nearest.ts';
 import { interfaceFields, isReadableField, reservedNames } from './environment.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
@@ -64,6 +64,14 @@ function isOfReadableSize(draft: Draft): boolean {
 function findModeFaults(draft: Draft): Finding[] {
   const findings: Finding[] = [];
   const sync = draft.raw['mode'] === 'sync';
+  // Wire-decisions 4: the hosted flow starts executions with the source SDK, and spec 4.1 gives it two events.
+  const hosted: readonly (EventType | undefined)[] = [undefined, ...linkEventTypes];
+  if (draft.raw['source'] === 'SDK' && !hosted.includes(draft.eventType)) {
+    findings.push({
+      path: ['source'],
+      message: `${draft.eventType} has no hosted flow: source must be API, or eventType one of ${linkEventTypes.join(', ')}`,
+    });
+  }
   // Spec 4.2: the answer to a MANUAL_CASE_EVENT is asynchronous.
   if (sync && draft.eventType === 'MANUAL_CASE_EVENT') {
     findings.push({ path: ['mode'], message: 'MANUAL_CASE_EVENT is asynchronous: mode must be async' });
