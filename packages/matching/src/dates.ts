@@ -34,6 +34,21 @@ export function dayNumber(date: string): number {
   return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
 }
 
+/** The `YYYY-MM-DD` date of a day number. */
+export function dateOfDay(day: number): string {
+  const era = Math.floor(day / 146097);
+  const dayOfEra = day - era * 146097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) /
+      365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return isoDate(year, month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1)!;
+}
+
 export function yearInterval(
   from: number,
   to = from,

@@ -10,7 +10,7 @@ import {
   identifierReason,
   identifiersOf,
 } from './features/identifier.ts';
-import { corroborate, GREATEST_GAIN } from './features/table.ts';
+import { type Corroborated, corroborate, GREATEST_GAIN } from './features/table.ts';
 import { type HitEntry, titleOf } from './hit-entry.ts';
 import { candidatesOf } from './index/candidates.ts';
 import type { ListIndex } from './index/list-index.ts';
@@ -60,6 +60,8 @@ const KIND_FACTOR: Record<NameKind, number> = {
 const READING_FACTOR = 0.98;
 /** Weight of other facts in the rank, against one bit of a name's rarity. */
 const SUPPORT_RANK = 4;
+/** What an equal identifier adds to the rank, in bits. */
+const IDENTITY_RANK = 20;
 
 interface NameMatch {
   index: ListIndex;
@@ -174,45 +176,69 @@ function rarityOf(match: NameMatch): number {
   return bits - match.alignment.queryAlone - match.alignment.listAlone;
 }
 
-function hitOf(match: NameMatch, subject: Subject): { hit: Hit; identified: boolean } {
+/** A match with its final score, before anything is read or written for display. */
+interface Scored {
+  match: NameMatch;
+  score: number;
+  rank: number;
+  identity: Reason | undefined;
+  facts: Corroborated;
+}
+
+function scoreMatch(match: NameMatch, subject: Subject, withIdentifiers: boolean): Scored {
+  const { index, entity, nameScore } = match;
+  const facts = corroborate(subject, index.facts(entity));
+  const identity = withIdentifiers ? identifierReason(subject, index.entry(entity).identifiers) : undefined;
+  let base = nameScore;
+  if (identity)
+    base = nameScore >= COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, nameScore);
+  const score = round(Math.min(1, Math.max(0, base + facts.adjustment)));
+  const rank = rarityOf(match) + SUPPORT_RANK * facts.support + (identity ? IDENTITY_RANK : 0);
+  return { match, score, rank: round(rank), identity, facts };
+}
+
+function hitOf({ match, score, rank, identity, facts }: Scored): Hit {
   const { index, alignment } = match;
   const entry = index.entry(match.entity);
-  const facts = corroborate(subject, entry);
-  const identity = identifierReason(subject, entry.identifiers);
-  const base = identity
-    ? match.nameScore >= COMPATIBLE_NAME
-      ? IDENTIFIER_AND_NAME
-      : Math.max(IDENTIFIER_ALONE, match.nameScore)
-    : match.nameScore;
-  const score = Math.min(1, Math.max(0, base + facts.adjustment));
-  const matched = entry.names[index.sections.nameOrdinal[match.name]!];
+  const matchedName = entry.names[index.sections.nameOrdinal[match.name]!]?.text ?? titleOf(entry);
+  const nameScore = round(match.nameScore);
   const nameReason: Reason = {
     feature: 'name',
-    score: round(match.nameScore),
-    detail: `${match.queryName} and ${matched?.text ?? ''}`,
+    score: nameScore,
+    detail: `${match.queryName} and ${matchedName}`,
   };
   const parts = explainAlignment(match.query, index.preparedName(match.name), alignment);
-  const rank = rarityOf(match) + SUPPORT_RANK * facts.support + (identity ? 20 : 0);
-  const hit: Hit = {
+  return {
     entityId: entry.id,
     source: entry.source,
     name: titleOf(entry),
-    matchedName: matched?.text ?? titleOf(entry),
+    matchedName,
     queryName: match.queryName,
-    score: round(score),
-    nameScore: round(match.nameScore),
-    rank: round(rank),
+    score,
+    nameScore,
+    rank,
     kind: index.kindOfName(match.name),
     reasons: [nameReason, ...(identity ? [identity] : []), ...parts, ...facts.reasons],
     entry,
   };
-  return { hit, identified: identity !== undefined };
+}
+
+function byScore(a: Scored, b: Scored): number {
+  return b.score - a.score || b.rank - a.rank;
 }
 
 function byRank(a: Hit, b: Hit): number {
   return (
     b.score - a.score || b.rank - a.rank || (a.entityId < b.entityId ? -1 : a.entityId > b.entityId ? 1 : 0)
   );
+}
+
+/** The best hits. Only these are read for display, and those that tie with the last of them. */
+function bestHits(scored: Scored[], maxHits: number): Hit[] {
+  scored.sort(byScore);
+  let end = Math.min(maxHits, scored.length);
+  while (end > 0 && end < scored.length && byScore(scored[end - 1]!, scored[end]!) === 0) end++;
+  return scored.slice(0, end).map(hitOf).sort(byRank).slice(0, maxHits);
 }
 
 function hasFacts(subject: Subject): boolean {
@@ -232,28 +258,27 @@ function hasFacts(subject: Subject): boolean {
  * ones lower; only the policy hides a hit.
  */
 export function screen(indexes: readonly ListIndex[], subject: Subject, policy: MatchPolicy): ScreenResult {
-  const hits: Hit[] = [];
+  const scored: Scored[] = [];
   const floor = hasFacts(subject)
     ? Math.max(policy.nameFloor, policy.scoreFloor - GREATEST_GAIN)
     : policy.scoreFloor;
+  const identifiers = identifiersOf(subject);
   for (const index of indexes) {
     const best = new Map<number, NameMatch>();
     for (const queryName of new Set([subject.name, ...(subject.aliases ?? [])])) {
       for (const family of familiesOf(subject.type))
         matchNames(index, queryName, { family, policy, floor }, best);
     }
-    for (const { value } of identifiersOf(subject)) {
-      for (const entity of index.entitiesWithIdentifier(value)) {
-        if (best.has(entity)) continue;
-        const match = closestName(index, entity, subject);
-        if (match && identifierReason(subject, index.entry(entity).identifiers)) best.set(entity, match);
-      }
+    const identified = new Set(identifiers.flatMap(({ value }) => index.entitiesWithIdentifier(value)));
+    for (const entity of identified) {
+      const match = best.get(entity) ?? closestName(index, entity, subject);
+      if (match) best.set(entity, match);
     }
     for (const match of best.values()) {
-      const { hit, identified } = hitOf(match, subject);
-      if (identified || hit.score >= policy.scoreFloor) hits.push(hit);
+      const item = scoreMatch(match, subject, identified.has(match.entity));
+      const isHit = item.score >= policy.scoreFloor && match.nameScore >= floor;
+      if (item.identity || isHit) scored.push(item);
     }
   }
-  hits.sort(byRank);
-  return { hits: hits.slice(0, policy.maxHits), capped: hits.length > policy.maxHits };
+  return { hits: bestHits(scored, policy.maxHits), capped: scored.length > policy.maxHits };
 }

@@ -1,6 +1,6 @@
 /** Builds the index of one list version: entries in, one buffer out. */
 import { dayNumber } from '../dates.ts';
-import type { ListEntry, NameKind } from '../entry.ts';
+import type { DateInterval, ListEntry, NameKind } from '../entry.ts';
 import { displayName, type HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import { prepareName } from '../names/prepare.ts';
@@ -17,6 +17,9 @@ import { pairHash, pairKeysOf } from './pair-keys.ts';
 
 export const NAME_KINDS: readonly NameKind[] = ['primary', 'strong', 'weak', 'former', 'original'];
 export const ENTITY_TYPES = ['individual', 'corporate', 'vessel', 'aircraft', 'other'] as const;
+/** Numbers that a birth span takes in its column: first day, last day, precision. */
+export const BIRTH_NUMBERS = 3;
+export const PRECISIONS: readonly DateInterval['precision'][] = ['day', 'month', 'year', 'range', 'circa'];
 /** Flag bits of a name, above its kind. */
 export const NAME_FLAG = { kindMask: 7, person: 8, reading: 16 } as const;
 
@@ -84,7 +87,9 @@ class IndexBuilder {
     this.#types.push(ENTITY_TYPES.indexOf(entry.type));
     this.#genders.push(entry.gender === 'M' ? 1 : entry.gender === 'F' ? 2 : 0);
     this.#birthOffsets.push(this.#births.length);
-    for (const birth of entry.births) this.#births.push(dayNumber(birth.from), dayNumber(birth.to));
+    for (const birth of entry.births) {
+      this.#births.push(dayNumber(birth.from), dayNumber(birth.to), PRECISIONS.indexOf(birth.precision));
+    }
     this.#nationalityOffsets.push(this.#nationalities.length);
     for (const code of new Set(entry.nationalities)) this.#nationalities.push(countryNumber(code));
     this.#countryOffsets.push(this.#countries.length);
@@ -192,8 +197,8 @@ class IndexBuilder {
       offsets,
       roles,
       table,
-      deletions: deletions.finish(4, true),
-      skeletons: skeletons.finish(2, true),
+      deletions: deletions.finish(8, true),
+      skeletons: skeletons.finish(8, true),
     };
   }
 

@@ -6,8 +6,9 @@
  * are checked once more by all their tokens.
  */
 import type { PreparedName } from '../names/prepare.ts';
-import { ROLE } from '../names/roles.ts';
+import { type Family, ROLE } from '../names/roles.ts';
 import { scoreBound } from '../scoring/costs.ts';
+import { acronymOf, LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { bitOf, expandQuery } from './expand.ts';
 import { hash32 } from './hash.ts';
 import { acronymKey } from './joined-keys.ts';
@@ -27,6 +28,38 @@ function isLight(role: number): boolean {
     role === ROLE.initial ||
     role === ROLE.title
   );
+}
+
+/**
+ * What a list name of so many tokens leaves of a query at best. Each of its tokens stands for at most
+ * `LONGEST_JOIN` of the query's, which weigh 1 at most. (Acronyms stand for more; such queries are short.)
+ */
+class LengthBound {
+  readonly #family: Family;
+  readonly #count: number;
+  readonly #isFree: boolean;
+  /** Sum of the lightest n weights alone, by n. */
+  readonly #lightest: number[] = [0];
+
+  constructor(query: PreparedName) {
+    this.#family = query.family;
+    this.#count = query.tokens.length;
+    this.#isFree = acronymOf(query) !== undefined;
+    for (const weight of [...query.aloneWeights].sort((a, b) => a - b)) {
+      this.#lightest.push(this.#lightest.at(-1)! + weight);
+    }
+  }
+
+  /** The best score of a name of `tokens` tokens, of which `met` may meet and `alone` cannot. */
+  score(tokens: number, met: number, alone: number): number {
+    const most = tokens * LONGEST_JOIN;
+    if (this.#isFree || most >= this.#count) return scoreBound(this.#family, met, alone);
+    return scoreBound(
+      this.#family,
+      Math.min(met, most),
+      Math.max(alone, this.#lightest[this.#count - most]!),
+    );
+  }
 }
 
 interface Plan {
@@ -80,11 +113,14 @@ function joinedCandidates(index: ListIndex, query: PreparedName, visit: (name: n
 export function candidatesOf(index: ListIndex, query: PreparedName, threshold: number): number[] {
   const { postingOffsets, postings, nameOffsets, nameTokens } = index.sections;
   const { masks, seen } = index.scratch;
+  const bounds = query.weights.map(boundWeight);
+  const lengthBound = new LengthBound(query);
+  const whole = bounds.reduce((sum, weight) => sum + weight, 0);
+  if (lengthBound.score(index.longestName, whole, 0) < threshold) return [];
   const search = index.scratch.nextSearch();
   const { tokens, touched } = expandQuery(index, query);
   const { chosen, granted } = planOf(index, query, tokens, threshold);
   const bits = query.tokens.map((_, q) => bitOf(q));
-  const bounds = query.weights.map(boundWeight);
   const candidates: number[] = [];
   const isPerson = query.family === 'person';
   joinedCandidates(index, query, (name) => {
@@ -108,7 +144,8 @@ export function candidatesOf(index: ListIndex, query: PreparedName, threshold: n
           if (mask & bits[i]!) met += bounds[i]!;
           else alone += query.aloneWeights[i]!;
         }
-        if (scoreBound(query.family, met, alone) >= threshold) candidates.push(name);
+        const length = nameOffsets[name + 1]! - nameOffsets[name]!;
+        if (lengthBound.score(length, met, alone) >= threshold) candidates.push(name);
       }
     }
   }

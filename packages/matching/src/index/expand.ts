@@ -7,7 +7,13 @@ import { formsOf } from '../names/given-names.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
-import { acronymOf, isJoinable, LEAST_ANCHOR, LONGEST_JOIN } from '../scoring/joined-parts.ts';
+import {
+  acronymOf,
+  isJoinable,
+  LEAST_ANCHOR,
+  LONGEST_JOIN,
+  LONGEST_JOINED,
+} from '../scoring/joined-parts.ts';
 import { tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { forEachDeletion, forEachSound } from './deletions.ts';
@@ -53,6 +59,7 @@ function spelledLike(index: ListIndex, text: string): number[] {
 
 /** Exact beginnings and ends of a token that are tokens of the list: it may be several of them in one. */
 function anchorsOf(index: ListIndex, text: string, add: (id: number) => void): void {
+  if (text.length > LONGEST_JOINED) return;
   for (let length = LEAST_ANCHOR; length < text.length; length++) {
     add(index.tokenId(text.slice(0, length)));
     add(index.tokenId(text.slice(-length)));
@@ -75,6 +82,22 @@ function expandToken(index: ListIndex, text: string, role: number): number[] {
   return [...own];
 }
 
+/** Expansions that are kept for further searches. */
+const KEPT_EXPANSIONS = 4096;
+
+function keptExpansion(index: ListIndex, text: string, role: number): readonly number[] {
+  const { expansions } = index.scratch;
+  // A numeral is never joined, so it is expanded unlike the same token elsewhere.
+  const key = isJoinable(role) ? text : `!${text}`;
+  let ids = expansions.get(key);
+  if (ids === undefined) {
+    ids = expandToken(index, text, role);
+    if (expansions.size >= KEPT_EXPANSIONS) expansions.clear();
+    expansions.set(key, ids);
+  }
+  return ids;
+}
+
 /** Expands every token of a query; sets the masks in the index's scratch memory. */
 export function expandQuery(index: ListIndex, query: PreparedName): Expansion {
   const { masks } = index.scratch;
@@ -84,9 +107,9 @@ export function expandQuery(index: ListIndex, query: PreparedName): Expansion {
     masks[id] = (masks[id]! | mask) >>> 0;
   };
   const tokens = query.tokens.map((text, q) => {
-    const met = expandToken(index, text, query.roles[q]!);
+    const met = keptExpansion(index, text, query.roles[q]!);
     for (const id of met) mark(id, bitOf(q));
-    return met;
+    return [...met];
   });
   const span = (from: number, to: number, ids: readonly number[]) => {
     let mask = 0;

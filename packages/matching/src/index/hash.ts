@@ -16,10 +16,10 @@ export function mix(value: number): number {
 }
 
 /** Hash of a token with one letter left out, without building the string. */
-export function hashWithout(token: string, drop: number, second = -1): number {
+export function hashWithout(token: string, drop: number): number {
   let hash = 0x811c9dc5 | 0;
   for (let i = 0; i < token.length; i++) {
-    if (i !== drop && i !== second) hash = Math.imul(hash ^ token.charCodeAt(i), 0x01000193);
+    if (i !== drop) hash = Math.imul(hash ^ token.charCodeAt(i), 0x01000193);
   }
   return mix(hash);
 }

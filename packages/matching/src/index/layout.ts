@@ -33,7 +33,7 @@ export const SECTIONS = {
   nameEntity: Uint32Array,
   nameFlags: Uint8Array,
   nameOrdinal: Uint16Array,
-  /** Tokens by hash of each form with letters left out: token id in the low bits, hash tag above. */
+  /** Tokens by hash of each form with a letter left out: token id in the low bits, hash tag above. */
   deleteOffsets: Uint32Array,
   deleteTokens: Uint32Array,
   /** Tokens by hash of their consonant skeleton and of its forms with one sound left out, likewise. */
@@ -48,7 +48,7 @@ export const SECTIONS = {
   /** Identifiers: sorted hashes and the entity of each. */
   identifierHashes: Uint32Array,
   identifierEntities: Uint32Array,
-  /** Entity columns: type, gender, birth spans (day numbers from–to), nationalities and countries (two letters). */
+  /** Entity columns: type, gender, birth spans (see `BIRTH_NUMBERS`), nationalities and countries (two letters). */
   entityType: Uint8Array,
   entityGender: Uint8Array,
   birthOffsets: Uint32Array,

@@ -1,11 +1,13 @@
 /** An opened index: views on its sections, and what is read from them lazily. */
-import type { EntityType, NameKind } from '../entry.ts';
+import { dateOfDay } from '../dates.ts';
+import type { DateInterval, EntityType, NameKind } from '../entry.ts';
+import type { Facts } from '../features/feature.ts';
 import type { HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import { isRepeated, type PreparedName, withRoles } from '../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
-import { ENTITY_TYPES, NAME_FLAG, NAME_KINDS } from './build.ts';
+import { BIRTH_NUMBERS, ENTITY_TYPES, NAME_FLAG, NAME_KINDS, PRECISIONS } from './build.ts';
 import { hash32 } from './hash.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './layout.ts';
 
@@ -30,6 +32,8 @@ export class ListIndex {
   readonly entityCount: number;
   readonly nameCount: number;
   readonly tokenCount: number;
+  /** Tokens of the longest name. */
+  readonly longestName: number;
   /** Bytes of the whole buffer. */
   readonly byteLength: number;
   readonly #tokenTexts: (string | undefined)[];
@@ -39,12 +43,13 @@ export class ListIndex {
   constructor(buffer: ArrayBufferLike, options: OpenOptions = {}) {
     this.sections = readSections(buffer, options.verify ?? false);
     const meta = this.sections.meta;
-    const { source, version, engineVersion: built } = JSON.parse(textOf(meta, 0, meta.length));
+    const { source, version, engineVersion: built, longestName } = JSON.parse(textOf(meta, 0, meta.length));
     if (built !== engineVersion) {
       throw new IndexFormatError(`the index was built by engine ${built}, this is ${engineVersion}`);
     }
     this.source = source;
     this.version = version;
+    this.longestName = longestName;
     this.byteLength = buffer.byteLength;
     this.entityCount = this.sections.entityType.length;
     this.nameCount = this.sections.nameEntity.length;
@@ -141,6 +146,33 @@ export class ListIndex {
     return { ids, ...prepared };
   }
 
+  /** What corroborates a hit, from the entity's columns; identifiers are left out. */
+  facts(entity: number): Facts {
+    const { entityGender, birthOffsets, births } = this.sections;
+    const spans: DateInterval[] = [];
+    for (let at = birthOffsets[entity]!; at < birthOffsets[entity + 1]!; at += BIRTH_NUMBERS) {
+      const precision = PRECISIONS[births[at + 2]!]!;
+      spans.push({ from: dateOfDay(births[at]!), to: dateOfDay(births[at + 1]!), precision });
+    }
+    const gender = entityGender[entity] === 1 ? 'M' : entityGender[entity] === 2 ? 'F' : undefined;
+    return {
+      type: this.typeOfEntity(entity),
+      ...(gender ? { gender } : {}),
+      births: spans,
+      nationalities: this.#codes(this.sections.nationalityOffsets, this.sections.nationalities, entity),
+      countries: this.#codes(this.sections.countryOffsets, this.sections.countries, entity),
+      identifiers: [],
+    };
+  }
+
+  #codes(offsets: Uint32Array, values: Uint16Array, entity: number): string[] {
+    const codes: string[] = [];
+    for (let at = offsets[entity]!; at < offsets[entity + 1]!; at++) {
+      codes.push(String.fromCharCode(values[at]! >> 8, values[at]! & 255));
+    }
+    return codes;
+  }
+
   /** What a hit shows of an entity. */
   entry(entity: number): HitEntry {
     const { blob, blobOffsets } = this.sections;
@@ -170,6 +202,8 @@ export class ListIndex {
 export class Scratch {
   /** Bits of the query tokens that each list token may meet. */
   readonly masks: Uint32Array;
+  /** What query tokens were expanded to, by token: given names come again and again. */
+  readonly expansions = new Map<string, number[]>();
   /** Number of the search that last saw a name. */
   readonly seen: Uint32Array;
   #search = 0;

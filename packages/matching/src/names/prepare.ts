@@ -52,13 +52,27 @@ export function isRepeated(token: string, before: number): boolean {
   return before >= 0 && token.length > 1 && token[0] !== LEGAL_CLASS_MARK;
 }
 
+/** Names of so few tokens are taken as they are. */
+const OFTEN = 8;
+
+/** A long name without third and further occurrences of its tokens: they say nothing that two do not. */
+function withoutThirds(tokens: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return tokens.filter((token) => {
+    const count = (counts.get(token) ?? 0) + 1;
+    counts.set(token, count);
+    return count <= 2;
+  });
+}
+
 /**
  * Prepares one name. Never refuses and never cuts: a name of one word, of digits or of a thousand characters is
  * read like all others; a text without any letter or digit gives no tokens.
  */
 export function prepareName(text: string, family: Family): PreparedName {
   const raw = tokensOf(text, family === 'organisation');
-  const tokens = family === 'person' ? personTokens(raw) : organisationTokens(raw);
+  const told = family === 'person' ? personTokens(raw) : organisationTokens(raw);
+  const tokens = told.length > OFTEN ? withoutThirds(told) : told;
   const seen = new Set<string>();
   const roles = tokens.map((token) => {
     const repeated = isRepeated(token, seen.has(token) ? 0 : -1);

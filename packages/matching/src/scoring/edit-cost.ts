@@ -4,7 +4,9 @@
  * happen to one and the same name (vowels, exchanged transliterations, doubled letters, look-alike digits).
  */
 
-const LIMIT = 64;
+/** Longer tokens meet only when they are equal. */
+export const LONGEST_TOKEN = 40;
+const LIMIT = LONGEST_TOKEN;
 const rows = [new Float64Array(LIMIT + 1), new Float64Array(LIMIT + 1), new Float64Array(LIMIT + 1)];
 
 const VOWELS = 'aeiouy';
@@ -103,20 +105,25 @@ function dropCost(token: string, at: number, vowelCost: number): number {
   return isVowel[code] && vowelCost >= 0 ? vowelCost : insertion[code]!;
 }
 
-/** Weighed edits between two ASCII tokens, symmetric. Tokens over 64 letters cost their length unless equal. */
-export function editCost(a: string, b: string): number {
+/**
+ * Weighed edits between two ASCII tokens, symmetric; infinite as soon as they must be more than `most`. Tokens
+ * over 40 letters cost too much unless they are equal.
+ */
+export function editCost(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (a === b) return 0;
   const la = a.length;
   const lb = b.length;
-  if (la > LIMIT || lb > LIMIT) return Math.max(la, lb);
+  if (la > LIMIT || lb > LIMIT) return Number.POSITIVE_INFINITY;
   const vowelCost = isUnvowelled(a) !== isUnvowelled(b) ? 0.1 : -1;
   let [before, previous, current] = rows as [Float64Array, Float64Array, Float64Array];
   previous[0] = 0;
+  let bestBefore = 0;
   for (let j = 1; j <= lb; j++) previous[j] = previous[j - 1]! + dropCost(b, j - 1, vowelCost);
   for (let i = 1; i <= la; i++) {
     const ca = a.charCodeAt(i - 1);
     const dropA = dropCost(a, i - 1, vowelCost);
-    current[0] = previous[0]! + dropA;
+    let best = previous[0]! + dropA;
+    current[0] = best;
     for (let j = 1; j <= lb; j++) {
       const cb = b.charCodeAt(j - 1);
       let value = previous[j - 1]! + (ca === cb ? 0 : substitution[ca * CODES + cb]!);
@@ -128,7 +135,11 @@ export function editCost(a: string, b: string): number {
         if (before[j - 2]! + 0.8 < value) value = before[j - 2]! + 0.8;
       }
       current[j] = value;
+      if (value < best) best = value;
     }
+    // A swap reaches back two rows, so both the last rows must be over.
+    if (best > most && bestBefore > most) return Number.POSITIVE_INFINITY;
+    bestBefore = best;
     [before, previous, current] = [previous, current, before];
   }
   return previous[lb]!;

@@ -3,7 +3,7 @@ import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import type { AlignedPart } from './alignment.ts';
-import { editsAllowed, LEAST_SIMILARITY, spellingSimilarity } from './token-similarity.ts';
+import { LEAST_SIMILARITY, spellingSimilarity } from './token-similarity.ts';
 
 /** Joined tokens are worth a little less than the same letters in the same tokens. */
 const JOINED = 0.97;
@@ -13,6 +13,10 @@ const ACRONYM = 0.75;
 export const LEAST_ANCHOR = 3;
 /** Up to so many neighbouring tokens are read as one. */
 export const LONGEST_JOIN = 3;
+/** Letters by which a join may be longer or shorter than the token it stands for. */
+const LONGEST_DIFFERENCE = 2;
+/** Longer tokens are not read as several in one. */
+export const LONGEST_JOINED = 80;
 /** Lengths of acronyms. */
 const LEAST_ACRONYM = 3;
 const LONGEST_ACRONYM = 8;
@@ -59,8 +63,7 @@ function joinedSimilarity(
   inQuery: boolean,
 ): number {
   const difference = span.length - whole.length;
-  const allowed = editsAllowed(Math.max(span.length, whole.length));
-  if (difference > allowed || -difference > allowed) return 0;
+  if (difference > LONGEST_DIFFERENCE || -difference > LONGEST_DIFFERENCE) return 0;
   const first = many.tokens[span.from]!;
   const last = many.tokens[span.to - 1]!;
   const short = isShortJoin(first, last);
@@ -94,7 +97,7 @@ function collectJoins(many: PreparedName, one: PreparedName, inQuery: boolean, o
       weight += many.weights[to - 1]!;
       for (let whole = 0; whole < one.tokens.length; whole++) {
         const text = one.tokens[whole]!;
-        if (text.length < 3 || !isJoinable(one.roles[whole]!)) continue;
+        if (text.length < 3 || text.length > LONGEST_JOINED || !isJoinable(one.roles[whole]!)) continue;
         const similarity = joinedSimilarity(many, { from, to, length }, text, inQuery);
         if (similarity === 0) continue;
         out.push(

@@ -15,13 +15,17 @@ export const INITIAL_SIMILARITY = 0.5;
 /** The same letters in another order, which hides a name from a reader in a hurry. */
 const SCRAMBLED = 0.72;
 const LEAST_SCRAMBLED = 5;
+/** Plain edits by which any two tokens may differ; more only if they sound alike. */
+export const EDITS_ALLOWED = 1;
 /** How much of the similarity each part of cost per letter takes. */
 const STEEPNESS = 1.25;
+/** Greatest cost per letter of two tokens that meet. */
+const GREATEST_COST = (1 - LEAST_SIMILARITY) / STEEPNESS;
 /** Greatest cost per letter of two tokens that share only a skeleton of two sounds. */
 const SHORT_SKELETON_COST = 0.15;
 /** Skeletons of so many sounds may differ in one, if the spellings cost no more a letter than this. */
 export const LONG_SKELETON = 4;
-const NEAR_SKELETON_COST = 0.2;
+const NEAR_SKELETON_COST = 0.23;
 /** Forms of one given name for a man and for a woman: near in spelling, yet two people. */
 const OTHER_GENDER = 0.35;
 
@@ -29,12 +33,6 @@ const OTHER_GENDER = 0.35;
 export interface Sounded {
   text: string;
   skeleton: string;
-}
-
-/** Edits by which two tokens may differ, by the longer's length: none for one letter, one to eight, two from nine. */
-export function editsAllowed(longer: number): number {
-  if (longer <= 1) return 0;
-  return longer >= 9 ? 2 : 1;
 }
 
 /** Whether a token can only be met exactly: numbers and legal forms. */
@@ -56,16 +54,14 @@ export function spellingSimilarity(a: Sounded, b: Sounded): number {
   const [la, lb] = [a.text.length, b.text.length];
   const longer = Math.max(la, lb);
   if (la < 2 || lb < 2 || isRigid(a.text) || isRigid(b.text)) return 0;
-  const allowed = editsAllowed(longer);
   let limit = 1;
-  if (editDistance(a.text, b.text, allowed) > allowed) {
+  if (editDistance(a.text, b.text, EDITS_ALLOWED) > EDITS_ALLOWED) {
     limit = soundLimit(a.skeleton, b.skeleton);
     if (limit < 0) return 0;
   }
-  const costPerLetter = editCost(a.text, b.text) / longer;
-  if (costPerLetter > limit) return 0;
-  const similarity = 1 - STEEPNESS * costPerLetter;
-  return similarity < LEAST_SIMILARITY ? 0 : similarity;
+  const most = Math.min(limit, GREATEST_COST) * longer;
+  const cost = editCost(a.text, b.text, most);
+  return cost > most ? 0 : 1 - (STEEPNESS * cost) / longer;
 }
 
 /** Letters of a token in alphabetical order, when it is long enough to be recognised by them. */
@@ -101,7 +97,6 @@ export function meetingOf(a: string, b: string): Meeting {
   if (a === b) return 'exact';
   if (a.length === 1 || b.length === 1) return 'initial';
   if (equivalentNames(a, b)) return 'equivalent';
-  const allowed = editsAllowed(Math.max(a.length, b.length));
-  if (editDistance(a, b, allowed) <= allowed) return 'spelling';
+  if (editDistance(a, b, EDITS_ALLOWED) <= EDITS_ALLOWED) return 'spelling';
   return isScrambled(a, b) ? 'scrambled' : 'sound';
 }
