@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GatewayError } from './gateway-error.ts';
 import { createHttpServer } from './http-server.ts';
@@ -66,3 +68,38 @@ describe('a route that handles no errors of its own', () => {
     });
   });
 });
+
+describe('a client that does not read its answer', () => {
+  it('is cut off, and whoever reads slowly but in time is not', async () => {
+    const answer = Buffer.alloc(32 * 1024 * 1024, 'a');
+    const slow = createHttpServer({ onUnexpected: () => undefined, sendTimeoutMs: 1_000 });
+    slow.get('/large', (_request, reply) => reply.send(answer));
+    await slow.listen({ host: '127.0.0.1', port: 0 });
+    const address = slow.server.address() as AddressInfo;
+    const ask = () => {
+      const socket = connect(address.port, '127.0.0.1').on('error', () => undefined);
+      socket.write('GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+      return socket;
+    };
+    const [reader, sleeper] = [ask(), ask()];
+    let received = 0;
+    reader.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
+    await once(reader, 'close');
+    expect(received).toBeGreaterThan(answer.length);
+    while ((await openConnections(slow)) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    sleeper.destroy();
+    await slow.close();
+  });
+});
+
+function openConnections({
+  server,
+}: {
+  server: { getConnections: Server['getConnections'] };
+}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}

@@ -10,6 +10,8 @@ export interface HttpServerSettings {
   readonly headersTimeoutMs?: number;
   /** For a whole request, the longest of any scope; scopes may be stricter. Default 15 s. */
   readonly requestTimeoutMs?: number;
+  /** From an answer's end to the client having taken its last byte; then the connection is cut. Default 30 s. */
+  readonly sendTimeoutMs?: number;
   /** How often the two are looked at. Default 1 s. */
   readonly connectionsCheckingIntervalMs?: number;
   /** Default 65 s: longer than load balancers keep theirs, so that they never write into a closing connection. */
@@ -28,6 +30,7 @@ function httpServerOptions(
   settings: HttpServerSettings = {},
 ): FastifyServerOptions & { http?: never; https?: never; http2?: never } {
   const requestTimeoutMs = settings.requestTimeoutMs ?? 15_000;
+  const sendTimeoutMs = settings.sendTimeoutMs ?? 30_000;
   return {
     logger: false,
     genReqId: newId,
@@ -53,7 +56,10 @@ function httpServerOptions(
           // Node refuses a missing Host without a body; `receive` refuses it with the envelope.
           requireHostHeader: false,
         },
-        (request, response) => receive(request, response, handler),
+        (request, response) => {
+          response.once('prefinish', () => boundSending(response, sendTimeoutMs));
+          receive(request, response, handler);
+        },
       );
       server.maxConnections = settings.maxConnections ?? 10_000;
       answerOddRequests(server);
@@ -104,6 +110,17 @@ function receive(request: IncomingMessage, response: ServerResponse, handler: Re
     return;
   }
   handler(request, response);
+}
+
+/**
+ * Node has no bound for a client that does not read its answer: it would hold the connection and the answer
+ * for as long as it likes. Most answers are with the system when they end, and cost nothing here.
+ */
+function boundSending(response: ServerResponse, sendTimeoutMs: number): void {
+  const { socket } = response;
+  if (socket === null || socket.writableLength === 0) return;
+  const timer = setTimeout(() => socket.destroy(), sendTimeoutMs);
+  response.once('close', () => clearTimeout(timer));
 }
 
 /** Requests that Node would answer by itself, without the envelope. */

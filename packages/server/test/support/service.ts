@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { inject } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, type AppOverrides, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
@@ -50,6 +50,7 @@ export function storyStores(): StoreName[] {
 export async function startTestService(
   store: StoreName,
   env: Record<string, string> = {},
+  overrides: Pick<AppOverrides, 'http'> = {},
 ): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-story-'));
   const settings: Record<string, string> = {
@@ -61,7 +62,12 @@ export async function startTestService(
   };
   const clock = new TestClock();
   const { config } = loadConfig(settings);
-  const app = await createApp(config, { logger: createLogger('fatal'), clock, checkOutput: true });
+  const app = await createApp(config, {
+    logger: createLogger('fatal'),
+    clock,
+    checkOutput: true,
+    ...overrides,
+  });
   await app.ready;
   return {
     app,
