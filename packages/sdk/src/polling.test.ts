@@ -58,6 +58,13 @@ describe('pollExecution', () => {
     expect(cancelled.outcome).toMatchObject({ kind: 'cancelled' });
   });
 
+  it('goes on at a case state that it does not know', async () => {
+    const strange = execution('WAITING', 'ESCALATED' as CaseStatus);
+    const { outcome, pauses } = await poll([strange, end]);
+    expect(outcome).toMatchObject({ kind: 'concluded', caseStatus: 'APPROVED' });
+    expect(pauses).toEqual([3000]);
+  });
+
   it('tells an unknown execution', async () => {
     const clock = createTurnedClock();
     await expect(pollExecution(async () => undefined, {}, { timing: clock })).resolves.toEqual({

@@ -1,4 +1,4 @@
-import { type CaseState, isFinalCase } from '@gatehouse/contract/states';
+import { type CaseState, caseStates, isFinalCase } from '@gatehouse/contract/states';
 import type { Execution } from './results.ts';
 import type { Timing } from './timing.ts';
 
@@ -71,10 +71,13 @@ export async function pollExecution(
   }
 }
 
+/** A state that this edition does not know is not final: whoever added it knows what it means, polling goes on. */
+const finalStates: readonly string[] = caseStates.filter(isFinalCase);
+
 function outcomeOf(execution: Execution, cancelledStatus: string | undefined): CaseOutcome | undefined {
   const { status, caseStatus } = execution;
   if (cancelledStatus !== undefined && status === cancelledStatus) return { kind: 'cancelled', execution };
-  if (caseStatus !== '' && isFinalCase(caseStatus)) {
+  if (finalStates.includes(caseStatus)) {
     return { kind: 'concluded', caseStatus: caseStatus as 'APPROVED' | 'REJECTED' | 'CLOSED', execution };
   }
   return status === 'FAILED' ? { kind: 'failed', execution } : undefined;
