@@ -67,7 +67,7 @@ async function handleBatch<Data>(lane: Lane<Data>, jobs: Job<Data>[]): Promise<v
     await lane.handle(jobs);
   } catch (error) {
     // When giving back fails too, the jobs expire and return by themselves.
-    await lane.giveBack(jobs, error).catch(lane.onError);
+    await lane.giveBack(jobs, error).catch((cause: unknown) => lane.onError(cause));
   }
 }
 
