@@ -3,7 +3,7 @@ import { dayNumber } from '../dates.ts';
 import type { DateInterval, ListEntry, NameKind } from '../entry.ts';
 import { displayName, type HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
-import { prepareName } from '../names/prepare.ts';
+import { type PreparedName, prepareName } from '../names/prepare.ts';
 import { readingsOf } from '../names/readings.ts';
 import { roleOf } from '../names/role-of.ts';
 import { familyOf } from '../names/roles.ts';
@@ -13,7 +13,7 @@ import { forEachDeletion, forEachSound } from './deletions.ts';
 import { hash32 } from './hash.ts';
 import { joinedKeysOf } from './joined-keys.ts';
 import { engineVersion, writeSections } from './layout.ts';
-import { pairHash, pairKeysOf } from './pair-keys.ts';
+import { pairKeysOf } from './pair-keys.ts';
 
 export const NAME_KINDS: readonly NameKind[] = ['primary', 'strong', 'weak', 'former', 'original'];
 export const ENTITY_TYPES = ['individual', 'corporate', 'vessel', 'aircraft', 'other'] as const;
@@ -69,6 +69,7 @@ class IndexBuilder {
   readonly #nameFlags = new NumberList();
   readonly #nameOrdinal = new NumberList();
   readonly #pairs = new BucketWriter();
+  readonly #unpaired = new NumberList();
   readonly #joined = new BucketWriter();
   readonly #identifiers: { hash: number; entity: number }[] = [];
   readonly #types = new NumberList();
@@ -122,10 +123,16 @@ class IndexBuilder {
         this.#nameFlags.push(flags);
         this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
         for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
-        for (const pair of pairKeysOf(prepared)) this.#pairs.add(pairHash(pair[0], pair[1]), number);
+        if (family === 'person') this.#addPairs(prepared, number);
         for (const joined of joinedKeysOf(prepared)) this.#joined.add(hash32(joined), number);
       });
     });
+  }
+
+  #addPairs(prepared: PreparedName, number: number): void {
+    const keys = pairKeysOf(prepared);
+    if (keys) for (const key of keys) this.#pairs.add(key, number);
+    else this.#unpaired.push(number);
   }
 
   #tokenId(token: string): number {
@@ -197,7 +204,7 @@ class IndexBuilder {
       offsets,
       roles,
       table,
-      deletions: deletions.finish(8, true),
+      deletions: deletions.finish(16, true),
       skeletons: skeletons.finish(8, true),
     };
   }
@@ -220,8 +227,8 @@ class IndexBuilder {
     const nameOffsets = this.#nameOffsets.finish();
     const postings = this.#postings(nameTokens, nameOffsets);
     const dictionary = this.#dictionary();
-    const pairs: Buckets = this.#pairs.finish(2, false);
-    const joined: Buckets = this.#joined.finish(2, false);
+    const pairs: Buckets = this.#pairs.finish(8, false);
+    const joined: Buckets = this.#joined.finish(4, false);
     const identifiers = this.#identifierTable();
     const counts = {
       entities: this.#types.length,
@@ -247,6 +254,7 @@ class IndexBuilder {
       skeletonTokens: dictionary.skeletons.values,
       pairOffsets: pairs.offsets,
       pairNames: pairs.values,
+      unpairedNames: this.#unpaired.finish(),
       joinedOffsets: joined.offsets,
       joinedNames: joined.values,
       identifierHashes: identifiers.hashes,

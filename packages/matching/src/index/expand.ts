@@ -29,6 +29,8 @@ export function bitOf(token: number): number {
 export interface Expansion {
   /** List tokens that each query token may meet. */
   tokens: number[][];
+  /** List tokens that may stand for several of the query's tokens at once. */
+  spanning: number[];
   /** Every list token whose mask was set. */
   touched: number[];
 }
@@ -102,6 +104,7 @@ function keptExpansion(index: ListIndex, text: string, role: number): readonly n
 export function expandQuery(index: ListIndex, query: PreparedName): Expansion {
   const { masks } = index.scratch;
   const touched: number[] = [];
+  const spanning: number[] = [];
   const mark = (id: number, mask: number) => {
     if (masks[id] === 0) touched.push(id);
     masks[id] = (masks[id]! | mask) >>> 0;
@@ -115,6 +118,7 @@ export function expandQuery(index: ListIndex, query: PreparedName): Expansion {
     let mask = 0;
     for (let q = from; q < to; q++) mask |= bitOf(q);
     for (const id of ids) {
+      spanning.push(id);
       mark(id, mask >>> 0);
       for (let q = from; q < to; q++) tokens[q]!.push(id);
     }
@@ -123,7 +127,7 @@ export function expandQuery(index: ListIndex, query: PreparedName): Expansion {
   const acronym = acronymOf(query);
   const inList = acronym ? index.tokenId(acronym.letters) : -1;
   if (acronym && inList >= 0) span(acronym.from, acronym.to, [inList]);
-  return { tokens, touched };
+  return { tokens, spanning, touched };
 }
 
 /** Neighbouring query tokens read as one: each list token they meet stands for all of them. */

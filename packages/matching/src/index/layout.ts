@@ -39,9 +39,10 @@ export const SECTIONS = {
   /** Tokens by hash of their consonant skeleton and of its forms with one sound left out, likewise. */
   skeletonOffsets: Uint32Array,
   skeletonTokens: Uint32Array,
-  /** Names by hash of each unordered pair of their tokens' skeletons. */
+  /** Persons' names by hash of each unordered pair of their tokens' skeletons, and those without such keys. */
   pairOffsets: Uint32Array,
   pairNames: Uint32Array,
+  unpairedNames: Uint32Array,
   /** Names by hash of what only the whole name shows: short neighbouring tokens written together, acronyms. */
   joinedOffsets: Uint32Array,
   joinedNames: Uint32Array,

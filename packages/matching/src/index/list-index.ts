@@ -204,6 +204,8 @@ export class Scratch {
   readonly masks: Uint32Array;
   /** What query tokens were expanded to, by token: given names come again and again. */
   readonly expansions = new Map<string, number[]>();
+  /** From so many names on, candidates are looked for by pairs of tokens. */
+  pairsFrom = 1500;
   /** Number of the search that last saw a name. */
   readonly seen: Uint32Array;
   #search = 0;

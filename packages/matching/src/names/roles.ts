@@ -89,3 +89,14 @@ export function familyOf(type: string): Family {
 export function isCraft(type: string): boolean {
   return type === 'vessel' || type === 'aircraft';
 }
+
+/** Whether tokens of a role say so little that a name is not recognised by them, unless it has nothing else. */
+export function isLight(role: Role): boolean {
+  return (
+    role === ROLE.particle ||
+    role === ROLE.connector ||
+    role === ROLE.legalForm ||
+    role === ROLE.initial ||
+    role === ROLE.title
+  );
+}

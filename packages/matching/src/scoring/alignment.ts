@@ -1,6 +1,6 @@
 /** Aligns the tokens of a query name with those of a list name and turns the alignment into a name score. */
 import type { PreparedName } from '../names/prepare.ts';
-import { ROLE } from '../names/roles.ts';
+import { isLight, ROLE } from '../names/roles.ts';
 import { lossOf } from './costs.ts';
 import { joinedParts } from './joined-parts.ts';
 import { LEAST_SIMILARITY } from './token-similarity.ts';
@@ -52,6 +52,11 @@ function isInitialMeeting(query: PreparedName, q: number, list: PreparedName, l:
   return (query.tokens[q]!.length === 1) !== (list.tokens[l]!.length === 1);
 }
 
+/** A particle is met by a particle only: `al` is not `ali`. */
+function isParticleMeeting(query: PreparedName, q: number, list: PreparedName, l: number): boolean {
+  return (query.roles[q] === ROLE.particle) !== (list.roles[l] === ROLE.particle);
+}
+
 /** How alike two tokens count as, after the rules of the kind of name. */
 function countedSimilarity(
   query: PreparedName,
@@ -66,17 +71,19 @@ function countedSimilarity(
   return strict < LEAST_SIMILARITY ? 0 : strict;
 }
 
+/** Parts of one token each. Initials stand for names only beside a telling token. */
 function singleParts(
   query: PreparedName,
   list: PreparedName,
   similarityOf: SimilarityOf,
   out: AlignedPart[],
 ): void {
+  const allLight = query.roles.every(isLight);
   for (let q = 0; q < query.tokens.length; q++) {
     const length = query.tokens[q]!.length;
     for (let l = 0; l < list.tokens.length; l++) {
       const raw = similarityOf(q, l);
-      if (raw === 0) continue;
+      if (raw === 0 || (raw < 1 && (allLight || isParticleMeeting(query, q, list, l)))) continue;
       const similarity = countedSimilarity(query, list, raw, Math.max(length, list.tokens[l]!.length));
       if (similarity === 0) continue;
       const weight = isInitialMeeting(query, q, list, l)
@@ -169,10 +176,15 @@ function listAloneWeight(list: PreparedName, used: Uint8Array, remainder: Remain
   return sum;
 }
 
-/** Whether something met that is more than an initial. */
-function meetsMoreThanInitials(query: PreparedName, list: PreparedName, part: AlignedPart): boolean {
-  if (part.similarity === 1) return true;
-  return list.roles[part.listFrom] !== ROLE.initial && query.roles[part.queryFrom] !== ROLE.initial;
+/**
+ * Whether a part recognises the name: a telling token that met more than an initial, or, in a query that has no
+ * telling token at all, an equal one.
+ */
+function isRecognising(query: PreparedName, list: PreparedName, part: AlignedPart): boolean {
+  for (let q = part.queryFrom; q < part.queryTo; q++) {
+    if (!isLight(query.roles[q]!) && list.roles[part.listFrom] !== ROLE.initial) return true;
+  }
+  return part.similarity === 1 && query.roles.every(isLight);
 }
 
 /** Aligns two prepared names of one family: greedily, the strongest parts first. */
@@ -198,7 +210,7 @@ export function alignNames(query: PreparedName, list: PreparedName, similarityOf
     parts.push(part);
     met += part.weight;
     gained += part.weight * part.similarity;
-    real ||= meetsMoreThanInitials(query, list, part);
+    real ||= isRecognising(query, list, part);
     genericOnly &&= !isTelling(list.roles[part.listFrom]!) && list.roles[part.listFrom] !== ROLE.numeral;
   }
   if (!real || met <= 0) return NOTHING;

@@ -3,7 +3,7 @@ import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import type { AlignedPart } from './alignment.ts';
-import { LEAST_SIMILARITY, spellingSimilarity } from './token-similarity.ts';
+import { LEAST_SIMILARITY, type Sounded, spellingSimilarity } from './token-similarity.ts';
 
 /** Joined tokens are worth a little less than the same letters in the same tokens. */
 const JOINED = 0.97;
@@ -52,66 +52,92 @@ export function acronymOf(name: PreparedName): { letters: string; from: number; 
     : undefined;
 }
 
-/**
- * Similarity of several tokens of one side and one of the other. When the query has the one token, an index finds
- * the others only by an anchor or, for short ones, by all their letters.
- */
-function joinedSimilarity(
-  many: PreparedName,
-  span: { from: number; to: number; length: number },
-  whole: string,
-  inQuery: boolean,
-): number {
-  const difference = span.length - whole.length;
-  if (difference > LONGEST_DIFFERENCE || -difference > LONGEST_DIFFERENCE) return 0;
-  const first = many.tokens[span.from]!;
-  const last = many.tokens[span.to - 1]!;
-  const short = isShortJoin(first, last);
-  if (!inQuery && !short) {
-    const anchored =
-      (first.length >= LEAST_ANCHOR && whole.startsWith(first)) ||
-      (last.length >= LEAST_ANCHOR && whole.endsWith(last));
-    if (!anchored) return 0;
+/** Neighbouring tokens that are read as one. */
+class Span {
+  readonly name: PreparedName;
+  readonly from: number;
+  to: number;
+  #length: number;
+  #joined: Sounded | undefined;
+
+  constructor(name: PreparedName, from: number) {
+    this.name = name;
+    this.from = from;
+    this.to = from + 1;
+    this.#length = name.tokens[from]!.length;
   }
-  const joined = many.tokens.slice(span.from, span.to).join('');
-  if (joined === whole) return JOINED;
-  if (short && !inQuery) return 0;
-  const similarity =
-    JOINED *
-    spellingSimilarity(
-      { text: joined, skeleton: skeletonOf(joined) },
-      { text: whole, skeleton: skeletonOf(whole) },
-    );
-  return similarity < LEAST_SIMILARITY ? 0 : similarity;
+
+  grow(): void {
+    this.#length += this.name.tokens[this.to]!.length;
+    this.to++;
+    this.#joined = undefined;
+  }
+
+  get weight(): number {
+    let sum = 0;
+    for (let i = this.from; i < this.to; i++) sum += this.name.weights[i]!;
+    return sum;
+  }
+
+  #sounded(): Sounded {
+    if (this.#joined === undefined) {
+      const text = this.name.tokens.slice(this.from, this.to).join('');
+      this.#joined = { text, skeleton: skeletonOf(text) };
+    }
+    return this.#joined;
+  }
+
+  /**
+   * Similarity to one token of the other side. When the query has the one token, an index finds the others only
+   * by an anchor or, for short ones, by all their letters.
+   */
+  similarity(whole: string, inQuery: boolean): number {
+    const difference = this.#length - whole.length;
+    if (difference > LONGEST_DIFFERENCE || -difference > LONGEST_DIFFERENCE) return 0;
+    const first = this.name.tokens[this.from]!;
+    const last = this.name.tokens[this.to - 1]!;
+    const short = isShortJoin(first, last);
+    if (!inQuery && !short && !isAnchored(first, last, whole)) return 0;
+    const joined = this.#sounded();
+    if (joined.text === whole) return JOINED;
+    if (short && !inQuery) return 0;
+    const similarity = JOINED * spellingSimilarity(joined, { text: whole, skeleton: skeletonOf(whole) });
+    return similarity < LEAST_SIMILARITY ? 0 : similarity;
+  }
+}
+
+function isAnchored(first: string, last: string, whole: string): boolean {
+  return (
+    (first.length >= LEAST_ANCHOR && whole.startsWith(first)) ||
+    (last.length >= LEAST_ANCHOR && whole.endsWith(last))
+  );
 }
 
 /** Joins where `many` has several tokens for one of `one`. */
 function collectJoins(many: PreparedName, one: PreparedName, inQuery: boolean, out: AlignedPart[]): void {
   for (let from = 0; from + 1 < many.tokens.length; from++) {
     if (!isJoinable(many.roles[from]!)) continue;
-    let length = many.tokens[from]!.length;
-    let weight = many.weights[from]!;
+    const span = new Span(many, from);
     const end = Math.min(many.tokens.length, from + LONGEST_JOIN);
-    for (let to = from + 2; to <= end && isJoinable(many.roles[to - 1]!); to++) {
-      length += many.tokens[to - 1]!.length;
-      weight += many.weights[to - 1]!;
+    while (span.to < end && isJoinable(many.roles[span.to]!)) {
+      span.grow();
       for (let whole = 0; whole < one.tokens.length; whole++) {
         const text = one.tokens[whole]!;
         if (text.length < 3 || text.length > LONGEST_JOINED || !isJoinable(one.roles[whole]!)) continue;
-        const similarity = joinedSimilarity(many, { from, to, length }, text, inQuery);
+        const similarity = span.similarity(text, inQuery);
         if (similarity === 0) continue;
-        out.push(
-          inQuery
-            ? { queryFrom: from, queryTo: to, listFrom: whole, listTo: whole + 1, similarity, weight }
-            : {
-                queryFrom: whole,
-                queryTo: whole + 1,
-                listFrom: from,
-                listTo: to,
-                similarity,
-                weight: one.weights[whole]!,
-              },
-        );
+        const several = { from, to: span.to };
+        const single = { from: whole, to: whole + 1 };
+        const [own, other] = inQuery ? [several, single] : [single, several];
+        const weight = inQuery ? span.weight : one.weights[whole]!;
+        out.push({
+          queryFrom: own.from,
+          queryTo: own.to,
+          listFrom: other.from,
+          listTo: other.to,
+          similarity,
+          weight,
+        });
       }
     }
   }

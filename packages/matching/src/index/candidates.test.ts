@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ListEntry } from '../entry.ts';
+import { prepareName } from '../names/prepare.ts';
+import type { Family } from '../names/roles.ts';
+import { comparePrepared } from '../scoring/compare-names.ts';
+import { listSources } from '../sources/table.ts';
+import { dataFile, hasData, readEntries } from '../testing/lists.ts';
+import { buildIndex } from './build.ts';
+import { candidatesOf } from './candidates.ts';
+import { type ListIndex, openIndex } from './list-index.ts';
+
+/** Every name of the index that scores enough, found by scoring all of them. */
+function bruteForce(index: ListIndex, text: string, how: { family: Family; threshold: number }): number[] {
+  const query = prepareName(text, how.family);
+  const found: number[] = [];
+  for (let name = 0; name < index.nameCount; name++) {
+    if (index.familyOfName(name) !== how.family) continue;
+    if (comparePrepared(query, index.preparedName(name)).score >= how.threshold) found.push(name);
+  }
+  return found;
+}
+
+/** Changes a name in up to three places: letters replaced, dropped, swapped, words moved, joined, cut, added. */
+const disturbance = fc.array(
+  fc.record({
+    kind: fc.integer({ min: 0, max: 7 }),
+    at: fc.nat(40),
+    letter: fc.constantFrom(...'aeioukhstmn'),
+  }),
+  { maxLength: 3 },
+);
+
+function disturb(name: string, steps: readonly { kind: number; at: number; letter: string }[]): string {
+  let text = name;
+  for (const { kind, at, letter } of steps) {
+    const i = at % Math.max(1, text.length);
+    const words = text.split(' ');
+    const w = at % words.length;
+    const changed = [
+      () => text.slice(0, i) + letter + text.slice(i + 1),
+      () => text.slice(0, i) + text.slice(i + 1),
+      () => text.slice(0, i) + (text[i + 1] ?? '') + text[i] + text.slice(i + 2),
+      () => [...words.slice(w), ...words.slice(0, w)].join(' '),
+      () => words.slice(0, w).join(' ') + words.slice(w).join(''),
+      () => `${text.slice(0, i)} ${text.slice(i)}`,
+      () => [...words.slice(0, w), 'Karim', ...words.slice(w)].join(' '),
+      () => words.filter((_, position) => position !== w || words.length === 1).join(' '),
+    ];
+    text = changed[kind]!();
+  }
+  return text;
+}
+
+function loses(index: ListIndex, names: readonly string[], runs: number): void {
+  const property = fc.property(
+    fc.constantFrom(...names),
+    disturbance,
+    fc.constantFrom(0.5, 0.65, 0.85),
+    fc.constantFrom<Family>('person', 'organisation'),
+    (name, steps, threshold, family) => {
+      const text = disturb(name, steps);
+      const query = prepareName(text, family);
+      if (query.tokens.length === 0) return;
+      const found = new Set(candidatesOf(index, query, threshold));
+      const lost = bruteForce(index, text, { family, threshold }).filter((one) => !found.has(one));
+      expect(lost.map((one) => `${text}: ${index.preparedName(one).tokens.join(' ')}`)).toEqual([]);
+    },
+  );
+  fc.assert(property, { numRuns: runs });
+}
+
+function opened(entries: readonly ListEntry[]): ListIndex {
+  return openIndex(buildIndex(entries, { source: 'test', version: '1' }));
+}
+
+describe('candidatesOf', () => {
+  let entries: ListEntry[];
+  beforeAll(async () => {
+    entries = (await readEntries(listSources['sample']!, [])).entries;
+  });
+
+  it('finds every name that scoring the whole list finds', () => {
+    const names = entries.flatMap((entry) => entry.names.map((name) => name.text));
+    loses(opened(entries), names, 1500);
+  });
+
+  it('finds every name by pairs of tokens too', () => {
+    const index = opened(entries);
+    index.scratch.pairsFrom = 0;
+    loses(
+      index,
+      entries.flatMap((entry) => entry.names.map((name) => name.text)),
+      1500,
+    );
+  });
+
+  it('finds names of short, joined and abbreviated tokens', () => {
+    const names = ['Ku Ja Hyong', 'People of the Long Army', 'J. C. Penn', 'Al', 'E. S. Co.', '44', 'Ng'];
+    const made = names.map((text, i) => ({
+      ...entries[0]!,
+      id: `test:${i}`,
+      type: i === 1 || i === 4 || i === 5 ? ('corporate' as const) : ('individual' as const),
+      names: [{ text, kind: 'primary' as const }],
+    }));
+    loses(opened(made), [...names, 'KuJa Hyong', 'PLA', 'JC Penn', 'Kuja Hyong'], 1500);
+  });
+
+  it.skipIf(!hasData)(
+    'loses no name of the real UN list (skipped without ../shared/data)',
+    async () => {
+      const file = dataFile('lists/un-sc/consolidated.xml');
+      const real = (await readEntries(listSources['un-sc']!, [file])).entries;
+      const index = opened(real);
+      index.scratch.pairsFrom = 200;
+      loses(
+        index,
+        real.flatMap((entry) => entry.names.map((name) => name.text)),
+        120,
+      );
+    },
+    60_000,
+  );
+});
