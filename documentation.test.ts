@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = import.meta.dirname;
+const notOurs = new Set(['node_modules', '.git', 'data', 'dist', 'coverage']);
+
+interface Page {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+  /** Without what stands in fences: examples are no claims about the tree. */
+  readonly prose: string;
+}
+
+function pagesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : pagesBelow(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+
+const pages: readonly Page[] = pagesBelow(root).map((path) => {
+  const text = readFileSync(path, 'utf8');
+  return { path: relative(root, path), text, prose: text.replace(/^```.*?^```$/gms, '') };
+});
+
+function pageAt(path: string): Page {
+  return pages.find((page) => page.path === path)!;
+}
+
+/** A heading's anchor as code hosts make it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function anchorsOf(page: Page): string[] {
+  return [...page.prose.matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1]!));
+}
+
+function linksOf(page: Page): string[] {
+  return [...page.prose.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
+}
+
+function leadsNowhere(page: Page, link: string): boolean {
+  if (/^[a-z]+:/.test(link)) return false;
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page.path : join(dirname(page.path), path);
+  if (!existsSync(join(root, target))) return true;
+  return anchor !== undefined && !anchorsOf(pageAt(target)).includes(anchor);
+}
+
+/** What stands in backticks and can only be a path of this repository. */
+function pathsNamedBy(page: Page): string[] {
+  return [...page.prose.matchAll(/`((?:packages|docs|examples|scripts|bench|\.ci)\/[\w./-]+)`/g)].map(
+    (match) => match[1]!,
+  );
+}
+
+describe('the pages', () => {
+  it('are found', () => {
+    expect(pages.map((page) => page.path)).toEqual(
+      expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/interface.md']),
+    );
+  });
+
+  it.each(pages)('$path links to nothing that is not there', (page) => {
+    expect(linksOf(page).filter((link) => leadsNowhere(page, link))).toEqual([]);
+  });
+
+  it.each(pages)('$path names no path that is not there', (page) => {
+    expect(pathsNamedBy(page).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('of open points name places that are there', () => {
+    const places = pageAt('docs/open-points.md').prose.matchAll(
+      /`((?:contract|matching|sdk|server)\/[\w./-]+)`(?: \((`[^)]+)\))?/g,
+    );
+    const missing = [...places].flatMap(([, path, names]) => {
+      const file = join(root, 'packages', path!);
+      if (!existsSync(file)) return [path];
+      const wanted = [...(names ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]!);
+      const text = path!.endsWith('.ts') ? readFileSync(file, 'utf8') : undefined;
+      return wanted
+        .filter((name) => text !== undefined && !text.includes(name))
+        .map((name) => `${path} ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('ARCHITECTURE.md', () => {
+  const architecture = pageAt('ARCHITECTURE.md');
+
+  it('has at most 150 lines', () => {
+    expect(architecture.text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  });
+
+  it('has a row for every room of the server, and no other', () => {
+    const [, table = ''] = architecture.text.split('lowest room first:');
+    const rows = [...table.split('\n\n')[1]!.matchAll(/^\| `([\w-]+)` \|/gm)].map((match) => match[1]!);
+    const folders = readdirSync(join(root, 'packages/server/src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+    expect(rows.toSorted()).toEqual(folders.toSorted());
+  });
+
+  it('has a row for every folder that matching and the contract are cut into, but the one of tests', () => {
+    for (const name of ['contract', 'matching']) {
+      const folders = readdirSync(join(root, 'packages', name, 'src'), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+        .map((entry) => `packages/${name}/src/${entry.name}`);
+      expect(pathsNamedBy(architecture)).toEqual(expect.arrayContaining(folders));
+    }
+  });
+});
