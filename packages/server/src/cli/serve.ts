@@ -36,29 +36,31 @@ export async function runService(
   const logger = createLogger(config.logLevel);
   for (const warning of warnings) logger.warn(warning);
   const app = await createApp(config, { logger });
-  try {
-    if (extra.tenants) reportProvision(await app.provision(extra.tenants), process.stderr);
-    const control = config.databaseUrl === undefined ? await startControl(app, config.dataDir) : undefined;
-    const stopped = untilStopped(app, async () => control?.close());
-    process.stdout.write(
-      `gatehouse ready base_url=${app.baseUrl} storage_url=${app.storageUrl} console=${app.consoleUrl}\n`,
-    );
-    await extra.started?.(app);
-    await Promise.race([stopped, app.ready.then(() => stopped)]);
-  } catch (error) {
-    await app.close();
-    throw error;
+  await using closing = new AsyncDisposableStack();
+  closing.defer(() => app.close());
+  if (extra.tenants) reportProvision(await app.provision(extra.tenants), process.stderr);
+  if (config.databaseUrl === undefined) {
+    const control = await startControl(app, config.dataDir);
+    closing.defer(() => control.close());
   }
+  const stopped = untilStopped();
+  process.stdout.write(
+    `gatehouse ready base_url=${app.baseUrl} storage_url=${app.storageUrl} console=${app.consoleUrl}\n`,
+  );
+  const running = async (): Promise<void> => {
+    await extra.started?.(app);
+    await app.ready;
+    await stopped;
+  };
+  await Promise.race([stopped, running()]);
 }
 
-/** Resolves when a signal asked the process to end and everything under way was brought to its end. */
-function untilStopped(app: App, first: () => Promise<unknown>): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** Resolves when a signal asks the process to end; a second one ends it at once. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
     const stop = () => {
       process.off('SIGTERM', stop).off('SIGINT', stop);
-      first()
-        .then(() => app.close())
-        .then(resolve, reject);
+      resolve();
     };
     process.on('SIGTERM', stop).on('SIGINT', stop);
   });
