@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Query, Tx } from '../database/database.ts';
 import type { Job, JobQueue } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -38,21 +38,21 @@ export class Interpreter {
   }
 
   /**
-   * Adds the first job of an execution whose row `tx` inserts with `job_id` equal to its own id. Call `started`
-   * after the commit.
+   * The statement that adds the first job of an execution, for the transaction that inserts its row with
+   * `job_id` equal to its own id. Call `started` after the commit.
    */
-  async start(tx: Tx, scope: Scope, executionId: string): Promise<void> {
-    await this.#options.queue.enqueue(tx, { ...firstJob(scope, executionId), here: true });
+  firstJob(scope: Scope, executionId: string): Promise<Query<unknown>> {
+    return this.#options.queue.insertion({ ...firstJob(scope, executionId), here: true });
   }
 
-  /** The commit of `start` is through: this node begins at once. */
+  /** The commit of the first job is through: this node begins at once. */
   started(scope: Scope, executionId: string): void {
     this.#options.queue.begin(firstJob(scope, executionId));
   }
 
   /**
    * Waits until a segment of the execution settles on this node, at most `ms`; what it came to is read from
-   * the store. Begin waiting before the commit of `start`.
+   * the store. Begin waiting before the commit of the first job.
    */
   settled(executionId: string, ms: number): Promise<void> {
     return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { Database, Tx } from '../database/database.ts';
+import { type Database, type Query, statement, type Tx } from '../database/database.ts';
 import type { Logger } from '../lib/logger.ts';
 import { type LaneWaker, runLane } from './lane.ts';
 
@@ -21,6 +21,8 @@ export interface JobQueue<Data> {
    * only the net that catches it when this node dies.
    */
   enqueue(tx: Tx, job: NewJob<Data>): Promise<void>;
+  /** The one statement that `enqueue` runs, for `Database.atomic`. */
+  insertion(job: NewJob<Data>): Promise<Query<unknown>>;
   /** After the commit of a job enqueued with `here`: this node's lanes get it without asking the store. */
   begin(job: { id: string; data: Data }): void;
   /** After the commit of any other job: idle lanes of this node look at once. */
@@ -129,11 +131,22 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
 
   /** The face of one queue for the feature that uses it. */
   queue<Queue extends keyof Payloads & string>(name: Queue): JobQueue<Payloads[Queue]> {
+    const insert = async (through: LibraryDatabase, job: NewJob<Payloads[Queue]>): Promise<void> => {
+      const { id, data, here, startAfterSeconds } = job;
+      const startAfter = startAfterSeconds ?? (here && this.works ? headStartSeconds : undefined);
+      const delay = startAfter === undefined ? {} : { startAfter };
+      await this.#boss.insert(name, [{ id, data, ...delay }], { db: through });
+    };
     return {
-      enqueue: async (tx, { id, data, here, startAfterSeconds }) => {
-        const startAfter = startAfterSeconds ?? (here && this.works ? headStartSeconds : undefined);
-        const delay = startAfter === undefined ? {} : { startAfter };
-        await this.#boss.insert(name, [{ id, data, ...delay }], { db: within(tx) });
+      enqueue: (tx, job) => insert(within(tx), job),
+      insertion: async (job) => {
+        const caught: Query<unknown>[] = [];
+        await insert(catching(caught), job);
+        const [only] = caught;
+        if (only === undefined || caught.length > 1) {
+          throw new Error(`the job library enqueues by ${caught.length} statements instead of one`);
+        }
+        return only;
       },
       begin: (job) => {
         if (!this.works || this.#stopping.signal.aborted) return;
@@ -227,8 +240,21 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   }
 }
 
-const within = (tx: Tx) => ({
-  executeSql: async (text: string, values?: unknown[]) => ({ rows: (await tx.sql(text, values)) as never[] }),
+/** Where the library runs its statements. */
+interface LibraryDatabase {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>;
+}
+
+const within = (tx: Tx): LibraryDatabase => ({
+  executeSql: async (text, values) => ({ rows: (await tx.sql(text, values)) as never[] }),
+});
+
+/** Takes note of the statements instead of running them. */
+const catching = (statements: Query<unknown>[]): LibraryDatabase => ({
+  executeSql: async (text, values) => {
+    statements.push(statement(text, values));
+    return { rows: [] };
+  },
 });
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

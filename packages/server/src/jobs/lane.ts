@@ -46,7 +46,7 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
         jobs.push(...fetched);
       }
       if (jobs.length > 0) await handleBatch(lane, jobs);
-      else await bell.wait(lookAt - performance.now());
+      else await bell.wait(Math.max(0, lookAt - performance.now()));
     }
   } finally {
     lane.wakers.delete(waker);

@@ -1,7 +1,7 @@
 import type { CaseState, DecisionOutcome, EventType, ExecutionState, Source } from '@gatehouse/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { queries } from '../database/index.ts';
+import { queries, statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** An execution with its case, as far as callers may see it. */
@@ -21,39 +21,20 @@ export async function readExecution(
   scope: Scope,
   executionId: string,
 ): Promise<ExecutionView | undefined> {
-  const [row] = await database.read(
+  // Written by hand because callers poll it: the query builder would build it anew for each call.
+  const [view] = await database.read(
     scope,
-    queries
-      .selectFrom('execution as e')
-      .leftJoin('case_record as c', (join) =>
-        join
-          .onRef('c.tenant_id', '=', 'e.tenant_id')
-          .onRef('c.domain', '=', 'e.domain')
-          .onRef('c.execution_id', '=', 'e.execution_id'),
-      )
-      .select([
-        'e.state',
-        'e.risk_score',
-        'e.risk_reasons',
-        'e.decision',
-        'c.case_no',
-        'c.status',
-        'c.resolved_at',
-      ])
-      .where('e.tenant_id', '=', scope.tenantId)
-      .where('e.domain', '=', scope.domain)
-      .where('e.execution_id', '=', executionId),
+    statement<ExecutionView>(
+      `select e.state, e.risk_score as "riskScore", e.risk_reasons as "riskReasons", e.decision,
+         c.case_no as "caseNo", c.status as "caseStatus", c.resolved_at as "resolvedAt"
+       from execution e
+       left join case_record c
+         on c.tenant_id = e.tenant_id and c.domain = e.domain and c.execution_id = e.execution_id
+       where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3`,
+      [scope.tenantId, scope.domain, executionId],
+    ),
   );
-  if (!row) return undefined;
-  return {
-    state: row.state as ExecutionState,
-    riskScore: row.risk_score,
-    riskReasons: row.risk_reasons as string[],
-    decision: row.decision as DecisionOutcome | null,
-    caseNo: row.case_no,
-    caseStatus: row.status as CaseState | null,
-    resolvedAt: row.resolved_at,
-  };
+  return view;
 }
 
 /** The customer's executions of one route that a recovery query is about (spec 4.4). */

@@ -1,6 +1,6 @@
 import type { EventType, Source } from '@gatehouse/contract';
 import type { CustomerUpdate } from '../customers/index.ts';
-import type { Tx } from '../database/database.ts';
+import { type Database, type Query, statement } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** Everything that an accepted submit writes beside its first job. */
@@ -17,13 +17,36 @@ export interface NewExecution {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** SQLSTATE of a division by zero: how `takingUnit` ends when no unit was left. */
+const noUnitLeft = '22012';
+
+/**
+ * Writes everything of an accepted submit in one round trip; false when no unit of the quota was left, and
+ * then nothing is written. The job goes first: the quota's row, on which all submits of a tenant meet, is
+ * then locked for the shortest time.
+ */
+export async function insertExecution(
+  database: Database,
+  scope: Scope,
+  accepted: { readonly execution: NewExecution; readonly firstJob: Query<unknown> },
+): Promise<boolean> {
+  try {
+    await database.atomic(scope, [accepted.firstJob, takingUnit(scope, accepted.execution)]);
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === noUnitLeft) return false;
+    throw error;
+  }
+}
+
 /**
  * One statement, because it is the hot path: one unit of the event type's quota, and only with it the
- * customer, the execution, its ledger row and its audit row. False when no unit was left.
+ * customer, the execution, its ledger row and its audit row. Without a unit it fails, which undoes the
+ * statements before it.
  */
-export async function insertExecution(tx: Tx, scope: Scope, execution: NewExecution): Promise<boolean> {
+function takingUnit(scope: Scope, execution: NewExecution): Query<unknown> {
   const { customer } = execution;
-  const rows = await tx.sql(
+  return statement(
     `with unit as (
        update event_quota set used = used + 1
        where tenant_id = $1 and event_type = $4 and used < granted
@@ -47,7 +70,7 @@ export async function insertExecution(tx: Tx, scope: Scope, execution: NewExecut
          jsonb_build_object('eventType', $4::text, 'workflow', $6::text || '@' || $7::integer, 'customerId', $10::text, 'requestId', $9::text)
        from unit
      )
-     select 1 from unit`,
+     select 1 / count(*) from unit`,
     [
       scope.tenantId,
       scope.domain,
@@ -68,5 +91,4 @@ export async function insertExecution(tx: Tx, scope: Scope, execution: NewExecut
       execution.auditId,
     ],
   );
-  return rows.length === 1;
 }

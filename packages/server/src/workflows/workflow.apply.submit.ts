@@ -86,8 +86,9 @@ async function submit(
   const sync = workflow.workflow.mode === 'sync';
   const settled =
     sync && service.interpreter.settled(executionId, workflow.workflow.budgetMs ?? syncBudget.defaultMs);
-  const accepted = await service.database.transaction(call.scope, async (tx) => {
-    const taken = await insertExecution(tx, call.scope, {
+  const accepted = await insertExecution(service.database, call.scope, {
+    firstJob: await service.interpreter.firstJob(call.scope, executionId),
+    execution: {
       executionId,
       auditId: newId(),
       eventType,
@@ -101,9 +102,7 @@ async function submit(
           ? customerOfSubject(subjectOf(input))
           : customerOfEvent(input.data.customerId),
       data: input.data,
-    });
-    if (taken) await service.interpreter.start(tx, call.scope, executionId);
-    return taken;
+    },
   });
   if (!accepted) return refuse(businessCodes.quotaExhausted, `the quota of ${eventType} is used up`);
   service.interpreter.started(call.scope, executionId);
