@@ -1,69 +1,137 @@
-import { createHmac } from 'node:crypto';
-import { Agent, request } from 'undici';
+/** Submits as server integrations make them, in an open or a closed loop, and a probe that waits for decisions. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, closedLoop, dataOf, openConnections, signedCall } from '../rig/calls.ts';
+import { caller, nextSubmit } from '../rig/tenant.ts';
 
-/** Signed calls against one gateway over kept-alive connections, as a server integration makes them. */
-export class LoadClient {
-  readonly #agent: Agent;
-  readonly #target: { baseUrl: string; apiKey: string; secret: string; domain: string };
+export interface Submitted {
+  readonly count: number;
+  /** How long the load lasted. */
+  readonly seconds: number;
+  readonly from: Date;
+  readonly until: Date;
+  /** From when each submit was due to its answer. */
+  readonly milliseconds: readonly number[];
+  /** Some of the last executions. */
+  readonly lastIds: readonly string[];
+}
 
-  constructor(
-    target: { baseUrl: string; apiKey: string; secret: string; domain: string },
-    connections: number,
-  ) {
-    this.#target = target;
-    this.#agent = new Agent({ connections, pipelining: 1 });
-  }
+const openConnectionCount = 64;
+const keptIds = 50;
 
-  /** Sends one call; answers `data`, throws on anything but 200. */
-  async call(operation: string, input: unknown, version = '1.0.0'): Promise<Record<string, unknown>> {
-    const body = JSON.stringify(input);
-    const sign = createHmac('sha256', this.#target.secret).update(body).digest('hex');
-    const query = `api=${operation}&apiVersion=${version}&apiKey=${this.#target.apiKey}&sign=${sign}`;
-    const response = await request(`${this.#target.baseUrl}?${query}`, {
-      method: 'POST',
-      dispatcher: this.#agent,
-      headers: { 'content-type': 'application/json', 'x-domain': this.#target.domain },
-      body,
-    });
-    const answer = (await response.body.json()) as {
-      apiCode: number;
-      apiMsg: string;
-      data: Record<string, unknown>;
-    };
-    if (answer.apiCode !== 200 || (answer.data['code'] !== undefined && answer.data['code'] !== 200)) {
-      throw new Error(`${operation}: ${response.statusCode} ${answer.apiMsg} ${JSON.stringify(answer.data)}`);
+/** Submits when they are due, on whichever connection is free. */
+export async function openSubmits(
+  port: number,
+  load: { readonly seconds: number; readonly perSecond: number },
+): Promise<Submitted> {
+  const free = await openConnections(port, openConnectionCount);
+  const connections = [...free];
+  const ids: string[] = [];
+  const milliseconds: number[] = [];
+  const flying = new Set<Promise<void>>();
+  const due: number[] = [];
+  const from = new Date();
+  const start = performance.now();
+  let sent = 0;
+  let failure: unknown;
+  const submit = async (connection: Connection, dueAt: number) => {
+    const answer = await connection.send(signedCall(caller, 'workflow.apply.submit', nextSubmit()));
+    milliseconds.push(performance.now() - dueAt);
+    ids.push(dataOf(answer)['executionId'] as string);
+    if (ids.length > keptIds) ids.shift();
+  };
+  const pump = () => {
+    while (free.length > 0 && due.length > 0) {
+      const connection = free.shift()!;
+      const turn = submit(connection, due.shift()!)
+        .catch((error: unknown) => {
+          failure ??= error;
+        })
+        .finally(() => {
+          flying.delete(turn);
+          free.push(connection);
+          pump();
+        });
+      flying.add(turn);
     }
-    return answer.data;
+  };
+  for (let now = 0; now < load.seconds * 1000 && failure === undefined; now = performance.now() - start) {
+    for (; sent < (now / 1000) * load.perSecond; sent++) due.push(start + (sent / load.perSecond) * 1000);
+    pump();
+    await sleep(2);
   }
-
-  close(): Promise<void> {
-    return this.#agent.close();
-  }
+  const seconds = (performance.now() - start) / 1000;
+  while (due.length > 0 || flying.size > 0) await Promise.all(flying);
+  const until = new Date();
+  for (const connection of connections) connection.close();
+  if (failure !== undefined) throw failure;
+  return { count: sent, seconds, from, until, milliseconds, lastIds: ids };
 }
 
-/** Runs `work` from `lanes` lanes until `untilMs` from now; answers how long each took, in milliseconds. */
-export async function inLanes(
-  lanes: number,
-  forMs: number,
-  work: (turn: number) => Promise<void>,
-): Promise<number[]> {
-  const end = performance.now() + forMs;
-  const took: number[] = [];
-  let turn = 0;
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      while (performance.now() < end) {
-        const from = performance.now();
-        turn += 1;
-        await work(turn);
-        took.push(performance.now() - from);
-      }
-    }),
+/** Each connection submits again when its last submit was answered. */
+export async function closedSubmits(
+  port: number,
+  load: { readonly seconds: number; readonly connections: number },
+): Promise<Submitted> {
+  const connections = await openConnections(port, load.connections);
+  const from = new Date();
+  const { milliseconds, seconds } = await closedLoop(connections, load.seconds, () =>
+    signedCall(caller, 'workflow.apply.submit', nextSubmit()),
   );
-  return took;
+  const until = new Date();
+  for (const connection of connections) connection.close();
+  return { count: milliseconds.length, seconds, from, until, milliseconds, lastIds: [] };
 }
 
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+async function isDecided(connection: Connection, executionId: string): Promise<boolean> {
+  const answer = await connection.send(signedCall(caller, 'workflow.execution.status', { executionId }));
+  return dataOf(answer)['caseStatus'] !== '';
+}
+
+/** Waits for the decisions of executions; answers how long that took, in milliseconds. */
+export async function untilDecided(port: number, ids: readonly string[]): Promise<number> {
+  const from = performance.now();
+  const [connection] = await openConnections(port, 1);
+  for (const id of ids) {
+    while (!(await isDecided(connection!, id))) {
+      if (performance.now() - from > 300_000) throw new Error(`${id} is undecided after five minutes`);
+      await sleep(5);
+    }
+  }
+  connection!.close();
+  return performance.now() - from;
+}
+
+/** One caller beside the load who submits and asks every few milliseconds until the decision is there. */
+export class Probe {
+  readonly #milliseconds: number[] = [];
+  readonly #running: Promise<void>;
+  #stopped = false;
+
+  private constructor(port: number) {
+    this.#running = this.#run(port);
+  }
+
+  static start(port: number): Probe {
+    return new Probe(port);
+  }
+
+  /** Ends the probe; answers the milliseconds of each of its executions from submit to seen decision. */
+  async stop(): Promise<readonly number[]> {
+    this.#stopped = true;
+    await this.#running;
+    return this.#milliseconds;
+  }
+
+  async #run(port: number): Promise<void> {
+    const [connection] = await openConnections(port, 1);
+    while (!this.#stopped) {
+      const from = performance.now();
+      const answer = await connection!.send(signedCall(caller, 'workflow.apply.submit', nextSubmit()));
+      const id = dataOf(answer)['executionId'] as string;
+      while (!(await isDecided(connection!, id))) await sleep(5);
+      this.#milliseconds.push(performance.now() - from);
+      await sleep(250);
+    }
+    connection!.close();
+  }
 }
