@@ -1,22 +1,9 @@
 import { z } from 'zod';
 import { eventTypes } from './domain-values.ts';
+import { identifier, secret } from './file-values.ts';
+import { webhookDefinition } from './webhook.ts';
 
 /** The tenant file (operating.md): what `gatehouse provision` applies. */
-
-const identifier = z
-  .string()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
-    'must be a letter or digit and up to 63 letters, digits, dots, _ or -',
-  );
-
-/** A secret as it stands in a file: literal, or taken from the environment. */
-const secret = (minLength: number) =>
-  z.union(
-    [z.string().min(minLength), z.strictObject({ env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) })],
-    { error: `must be a text of at least ${minLength} characters, or {env: NAME}` },
-  );
-export type SecretReference = z.infer<ReturnType<typeof secret>>;
 
 const count = z.number().int().min(0).max(2_000_000_000);
 
@@ -52,52 +39,6 @@ const user = z.strictObject({
   enabled: z.boolean().default(true),
 });
 export type UserFile = z.infer<typeof user>;
-
-/** HTTP methods of a webhook; GET and DELETE send no body (spec 2.8). */
-export const webhookMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
-
-const webhook = z.strictObject({
-  id: identifier,
-  name: z.string().min(1).max(200),
-  method: z.enum(webhookMethods).default('POST'),
-  url: z.string().min(1).max(2000),
-  headers: z
-    .array(z.strictObject({ name: z.string().min(1), defaultValue: z.string().default('') }))
-    .default([]),
-  inputs: z.array(z.string().min(1)).default([]),
-  outputs: z
-    .array(
-      z.strictObject({
-        paramName: z.string().min(1),
-        jsonPath: z.string().min(1),
-        paramType: z.enum(['string', 'number', 'boolean', 'object', 'array']).default('string'),
-        defaultValue: z.unknown().optional(),
-      }),
-    )
-    .default([]),
-  signature: z
-    .strictObject({
-      type: z.enum(['NONE', 'HMAC_SHA256']).default('NONE'),
-      payloadFormat: z.enum(['TIMESTAMP_BODY', 'BODY']).default('TIMESTAMP_BODY'),
-      secret: secret(1).optional(),
-      signatureHeader: z.string().min(1).default('X-Webhook-Signature'),
-      timestampHeader: z.string().min(1).default('X-Webhook-Timestamp'),
-    })
-    .refine((signature) => signature.type === 'NONE' || signature.secret !== undefined, {
-      path: ['secret'],
-      error: 'is missing: HMAC_SHA256 signs with a secret',
-    })
-    .optional(),
-  timeoutMs: z.number().int().min(100).max(60_000).default(10_000),
-  retry: z
-    .strictObject({
-      maxAttempts: z.number().int().min(1).max(5).default(1),
-      backoffMs: z.number().int().min(0).max(60_000).default(500),
-      retryOnStatus: z.array(z.number().int().min(400).max(599)).default([]),
-    })
-    .optional(),
-});
-export type WebhookFile = z.infer<typeof webhook>;
 
 const partialDate = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY, YYYY-MM or YYYY-MM-DD');
 
@@ -146,7 +87,7 @@ const tenant = z.strictObject({
   groups: z.array(identifier).default([]),
   apiKeys: z.array(apiKey).default([]),
   users: z.array(user).default([]),
-  webhooks: z.array(webhook).default([]),
+  webhooks: z.array(webhookDefinition).default([]),
   watchlist: z.array(watchlistEntry).default([]),
   workflows: z.array(workflowReference).default([]),
 });

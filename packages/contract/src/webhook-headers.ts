@@ -1,0 +1,12 @@
+/** Headers of ours on every attempt: an id that retries and replays share, and the attempt's number from 1. */
+export const webhookIdHeader = 'X-Webhook-Id';
+export const webhookAttemptHeader = 'X-Webhook-Attempt';
+
+/** Names of the signature's headers unless a definition says otherwise (spec 5.3). */
+export const defaultSignatureHeaders = {
+  signatureHeader: 'X-Webhook-Signature',
+  timestampHeader: 'X-Webhook-Timestamp',
+} as const;
+
+/** Stand behind the signature header's name while a secret is changed: two secrets cannot share one header. */
+export const rotationSuffixes = { next: '-Next', previous: '-Previous' } as const;

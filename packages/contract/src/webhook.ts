@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { identifier, secret } from './file-values.ts';
+import {
+  defaultSignatureHeaders,
+  rotationSuffixes,
+  webhookAttemptHeader,
+  webhookIdHeader,
+} from './webhook-headers.ts';
+
+/** HTTP methods of a webhook; GET and DELETE send no body (spec 2.8). */
+export const webhookMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
+export type WebhookMethod = (typeof webhookMethods)[number];
+
+/** Types that an output of a webhook can have (spec 2.8). */
+export const webhookOutputTypes = ['string', 'number', 'boolean', 'object', 'array'] as const;
+export type WebhookOutputType = (typeof webhookOutputTypes)[number];
+
+/** Attempts and waits of a webhook that names none (spec 8). */
+export const defaultWebhookRetry = { maxAttempts: 1, backoffMs: 500, retryOnStatus: [] } as const;
+
+const headerName = z
+  .string()
+  .max(200)
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be a header name: letters, digits and - without spaces');
+
+const header = z.strictObject({
+  name: headerName,
+  defaultValue: z
+    .string()
+    .max(4000)
+    .regex(/^[\t\P{Cc}]*$/u, 'must not contain line breaks or other control characters')
+    .default('')
+    .describe('Takes {var} placeholders.'),
+});
+
+const output = z.strictObject({
+  paramName: z.string().min(1).max(200),
+  jsonPath: z.string().min(1).max(500),
+  paramType: z.enum(webhookOutputTypes).default('string'),
+  defaultValue: z.unknown().optional(),
+});
+export type WebhookOutput = z.infer<typeof output>;
+
+const signature = z
+  .strictObject({
+    type: z.enum(['NONE', 'HMAC_SHA256']).default('NONE'),
+    payloadFormat: z.enum(['TIMESTAMP_BODY', 'BODY']).default('TIMESTAMP_BODY'),
+    secret: secret(1).optional(),
+    signatureHeader: headerName.default(defaultSignatureHeaders.signatureHeader),
+    timestampHeader: headerName.default(defaultSignatureHeaders.timestampHeader),
+  })
+  .refine((value) => value.type === 'NONE' || value.secret !== undefined, {
+    path: ['secret'],
+    error: 'is missing: HMAC_SHA256 signs with a secret',
+  });
+type SignatureFile = z.infer<typeof signature>;
+/** How a webhook signs (spec 5.3), without the secret. */
+export type WebhookSignature = Omit<SignatureFile, 'secret'>;
+export type WebhookPayloadFormat = SignatureFile['payloadFormat'];
+
+/** One webhook as files and the console write it (spec 2.8). */
+export const webhookDefinition = z
+  .strictObject({
+    id: identifier,
+    name: z.string().min(1).max(200),
+    method: z.enum(webhookMethods).default('POST'),
+    url: z.string().min(1).max(2000),
+    headers: z.array(header).max(50).default([]),
+    inputs: z.array(z.string().min(1)).default([]),
+    outputs: z.array(output).max(100).default([]),
+    signature: signature.optional(),
+    timeoutMs: z.number().int().min(100).max(60_000).default(10_000),
+    retry: z
+      .strictObject({
+        maxAttempts: z.number().int().min(1).max(5).default(defaultWebhookRetry.maxAttempts),
+        backoffMs: z.number().int().min(0).max(60_000).default(defaultWebhookRetry.backoffMs),
+        retryOnStatus: z.array(z.number().int().min(400).max(599)).default([]),
+      })
+      .optional(),
+  })
+  .superRefine((webhook, context) => {
+    for (const { path, message } of [...headerFaults(webhook), ...repeatedNames(webhook)]) {
+      context.addIssue({ code: 'custom', path: [...path], message });
+    }
+  });
+export type WebhookFile = z.infer<typeof webhookDefinition>;
+export type WebhookRetry = NonNullable<WebhookFile['retry']>;
+/** A webhook as it is stored, shown and sent; the signature's secret stands apart, sealed. */
+export type WebhookDefinition = Omit<WebhookFile, 'signature'> & {
+  readonly signature?: WebhookSignature | undefined;
+};
+
+const reservedHeader =
+  /^(?:host|content-.*|transfer-encoding|connection|keep-alive|expect|upgrade|te|trailer|proxy-.*|accept-encoding)$/;
+
+type HeaderNames = Pick<WebhookSignature, 'signatureHeader' | 'timestampHeader'>;
+
+/**
+ * Why a webhook may not set a header of this name itself: the service or the protocol does (security.md 3).
+ * Undefined when it may.
+ */
+export function reservedHeaderFault(name: string, names: HeaderNames | undefined): string | undefined {
+  const lowerCase = name.toLowerCase();
+  if (reservedHeader.test(lowerCase)) return `${name} is reserved: the connection sets it`;
+  const { signatureHeader, timestampHeader } = names ?? defaultSignatureHeaders;
+  const own = [...countingHeaders, timestampHeader, ...signatureHeaders(signatureHeader)];
+  return own.some((header) => header.toLowerCase() === lowerCase)
+    ? `${name} is reserved: the service sets it on every attempt`
+    : undefined;
+}
+
+const countingHeaders = [webhookIdHeader, webhookAttemptHeader];
+
+function signatureHeaders(signatureHeader: string): string[] {
+  return [signatureHeader, ...Object.values(rotationSuffixes).map((suffix) => signatureHeader + suffix)];
+}
+
+interface Fault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+function* headerFaults(webhook: Pick<WebhookFile, 'headers' | 'signature'>): Generator<Fault> {
+  for (const [index, { name }] of webhook.headers.entries()) {
+    const message = reservedHeaderFault(name, webhook.signature);
+    if (message !== undefined) yield { path: ['headers', index, 'name'], message };
+  }
+  if (webhook.signature === undefined) return;
+  const { signatureHeader, timestampHeader } = webhook.signature;
+  const isTaken = (name: string) =>
+    reservedHeader.test(name) || countingHeaders.some((header) => header.toLowerCase() === name);
+  for (const [key, name] of Object.entries({ signatureHeader, timestampHeader })) {
+    if (isTaken(name.toLowerCase())) {
+      yield { path: ['signature', key], message: `${name} is reserved for something else` };
+    }
+  }
+  if (
+    signatureHeaders(signatureHeader).some((name) => name.toLowerCase() === timestampHeader.toLowerCase())
+  ) {
+    yield { path: ['signature', 'timestampHeader'], message: 'must differ from the signature headers' };
+  }
+}
+
+function* repeatedNames(webhook: WebhookFile): Generator<Fault> {
+  const lists = {
+    headers: webhook.headers.map(({ name }) => ({ key: 'name', name: name.toLowerCase() })),
+    inputs: webhook.inputs.map((name) => ({ key: undefined, name })),
+    outputs: webhook.outputs.map(({ paramName }) => ({ key: 'paramName', name: paramName })),
+  };
+  for (const [list, entries] of Object.entries(lists)) {
+    const seen = new Set<string>();
+    for (const [index, { key, name }] of entries.entries()) {
+      const path = key === undefined ? [list, index] : [list, index, key];
+      if (seen.has(name)) yield { path, message: 'stands twice' };
+      seen.add(name);
+    }
+  }
+}
