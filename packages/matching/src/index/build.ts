@@ -195,7 +195,7 @@ class IndexBuilder {
       let slot = hash32(token) & (size - 1);
       while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
       table[slot] = id + 1;
-      if (token[0] === '~' || /^\d/.test(token)) return;
+      if (token[0] === '~' || /^\d+$/.test(token)) return;
       forEachDeletion(token, (hash) => deletions.add(hash, id));
       forEachSound(skeletonOf(token), (hash) => skeletons.add(hash, id));
     });

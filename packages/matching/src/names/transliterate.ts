@@ -91,6 +91,14 @@ function arabicToLatin(text: string): string {
   return out;
 }
 
+/** Hangul syllables are words of their own in a personal name; longer runs are words of several syllables. */
+const HANGUL_RUN = /[가-힣]+/g;
+const LONGEST_HANGUL_NAME = 4;
+
+function separateSyllables(text: string): string {
+  return text.replace(HANGUL_RUN, (run) => (run.length <= LONGEST_HANGUL_NAME ? [...run].join(' ') : run));
+}
+
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
   return true;
@@ -101,5 +109,5 @@ export function toAscii(text: string): string {
   if (isAscii(text)) return text;
   let readable = text.normalize('NFKC').replace(POINTS, '');
   if (ARABIC_BLOCK.test(readable)) readable = arabicToLatin(readable);
-  return anyAscii(readable);
+  return anyAscii(separateSyllables(readable));
 }

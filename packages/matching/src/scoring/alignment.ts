@@ -187,8 +187,31 @@ function isRecognising(query: PreparedName, list: PreparedName, part: AlignedPar
   return part.similarity === 1 && query.roles.every(isLight);
 }
 
+/** The alignment of names of the same tokens in any order, titles aside; undefined when they are not. */
+function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefined {
+  const used = new Uint8Array(list.tokens.length);
+  const parts: AlignedPart[] = [];
+  let met = 0;
+  for (let q = 0; q < query.tokens.length; q++) {
+    let l = 0;
+    while (l < list.tokens.length && (used[l] || list.tokens[l] !== query.tokens[q])) l++;
+    if (l === list.tokens.length) {
+      if (query.aloneWeights[q]! > 0) return undefined;
+      continue;
+    }
+    used[l] = 1;
+    const weight = (query.weights[q]! + list.weights[l]!) / 2;
+    met += weight;
+    parts.push({ queryFrom: q, queryTo: q + 1, listFrom: l, listTo: l + 1, similarity: 1, weight });
+  }
+  for (let l = 0; l < list.tokens.length; l++) if (!used[l] && list.aloneWeights[l]! > 0) return undefined;
+  return parts.length === 0 ? undefined : { score: 1, exact: true, parts, met, queryAlone: 0, listAlone: 0 };
+}
+
 /** Aligns two prepared names of one family: greedily, the strongest parts first. */
 export function alignNames(query: PreparedName, list: PreparedName, similarityOf: SimilarityOf): Alignment {
+  const equal = alignEqual(query, list);
+  if (equal) return equal;
   const candidates: AlignedPart[] = [];
   singleParts(query, list, similarityOf, candidates);
   joinedParts(query, list, candidates);
@@ -223,7 +246,6 @@ export function alignNames(query: PreparedName, list: PreparedName, similarityOf
   };
   const queryAlone = queryAloneWeight(query, queryUsed, remainder);
   const listAlone = listAloneWeight(list, listUsed, remainder);
-  const exact = queryAlone === 0 && listAlone === 0 && parts.every((part) => part.similarity === 1);
-  const score = exact ? 1 : gained / (met + lossOf(query.family, { met, queryAlone, listAlone }));
-  return { score, exact, parts, met, queryAlone, listAlone };
+  const score = gained / (met + lossOf(query.family, { met, queryAlone, listAlone }));
+  return { score, exact: false, parts, met, queryAlone, listAlone };
 }

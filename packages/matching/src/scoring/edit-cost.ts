@@ -22,6 +22,8 @@ const CLOSE: readonly (readonly [string, number])[] = [
 ];
 
 const HALF_COST = 0.25;
+const UNVOWELLED_COST = 0.1;
+const SPARSE_COST = 0.25;
 const [C, K] = [99, 107];
 const CODES = 128;
 const substitution = new Float64Array(CODES * CODES).fill(1);
@@ -97,6 +99,23 @@ export function isUnvowelled(token: string): boolean {
   return true;
 }
 
+/**
+ * True for a token with fewer vowels than speech needs: Arabic and Hebrew write the long ones only. Short Latin
+ * names with clusters look the same, so this makes vowels cheaper, not free.
+ */
+function isSparse(token: string): boolean {
+  if (token.length < 3) return false;
+  let vowels = 0;
+  for (let i = 0; i < token.length; i++) vowels += isVowel[token.charCodeAt(i)]!;
+  return token.length - vowels > 2 * vowels;
+}
+
+/** What a vowel costs that only one of two tokens writes; negative when nothing special is known. */
+function vowelCostOf(a: string, b: string): number {
+  if (isUnvowelled(a) !== isUnvowelled(b)) return UNVOWELLED_COST;
+  return isSparse(a) !== isSparse(b) ? SPARSE_COST : -1;
+}
+
 /** Cost of dropping the letter at `at`: little for one half of a doubled letter and for the `c` of `ck`. */
 function dropCost(token: string, at: number, vowelCost: number): number {
   const code = token.charCodeAt(at);
@@ -114,7 +133,7 @@ export function editCost(a: string, b: string, most = Number.POSITIVE_INFINITY):
   const la = a.length;
   const lb = b.length;
   if (la > LIMIT || lb > LIMIT) return Number.POSITIVE_INFINITY;
-  const vowelCost = isUnvowelled(a) !== isUnvowelled(b) ? 0.1 : -1;
+  const vowelCost = vowelCostOf(a, b);
   let [before, previous, current] = rows as [Float64Array, Float64Array, Float64Array];
   previous[0] = 0;
   let bestBefore = 0;

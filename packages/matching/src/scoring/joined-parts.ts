@@ -87,6 +87,15 @@ class Span {
     return this.#joined;
   }
 
+  /** Whether the first or last token stands unchanged in `whole`. Particles are too frequent to be anchors. */
+  #isAnchored(first: string, last: string, whole: string): boolean {
+    const { roles } = this.name;
+    return (
+      (first.length >= LEAST_ANCHOR && roles[this.from] !== ROLE.particle && whole.startsWith(first)) ||
+      (last.length >= LEAST_ANCHOR && roles[this.to - 1] !== ROLE.particle && whole.endsWith(last))
+    );
+  }
+
   /**
    * Similarity to one token of the other side. When the query has the one token, an index finds the others only
    * by an anchor or, for short ones, by all their letters.
@@ -97,20 +106,13 @@ class Span {
     const first = this.name.tokens[this.from]!;
     const last = this.name.tokens[this.to - 1]!;
     const short = isShortJoin(first, last);
-    if (!inQuery && !short && !isAnchored(first, last, whole)) return 0;
+    if (!inQuery && !short && !this.#isAnchored(first, last, whole)) return 0;
     const joined = this.#sounded();
     if (joined.text === whole) return JOINED;
     if (short && !inQuery) return 0;
     const similarity = JOINED * spellingSimilarity(joined, { text: whole, skeleton: skeletonOf(whole) });
     return similarity < LEAST_SIMILARITY ? 0 : similarity;
   }
-}
-
-function isAnchored(first: string, last: string, whole: string): boolean {
-  return (
-    (first.length >= LEAST_ANCHOR && whole.startsWith(first)) ||
-    (last.length >= LEAST_ANCHOR && whole.endsWith(last))
-  );
 }
 
 /** Joins where `many` has several tokens for one of `one`. */

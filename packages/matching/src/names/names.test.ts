@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countryCode, countryNamed } from './countries.ts';
+import { equivalentNames, formsOf } from './given-names.ts';
+import { normalizeIdentifier } from './identifiers.ts';
+import { LEGAL_FORMS } from './legal-forms.ts';
+import { prepareName } from './prepare.ts';
+import { readingsOf } from './readings.ts';
+import { ROLE } from './roles.ts';
+import { skeletonOf } from './skeleton.ts';
+import { tokensOf } from './tokens.ts';
+
+const person = (text: string) => prepareName(text, 'person').tokens.join(' ');
+const organisation = (text: string) => prepareName(text, 'organisation').tokens.join(' ');
+
+describe('tokensOf', () => {
+  it('reads every script as lower-case ASCII', () => {
+    expect(tokensOf('Сергей Лавров', false)).toEqual(['sergey', 'lavrov']);
+    expect(tokensOf('Αλέξης', false)).toEqual(['alexis']);
+    expect(tokensOf('محمود', false)).toEqual(['mhmud']);
+    expect(tokensOf('אליהו', false)).toHaveLength(1);
+    expect(tokensOf('ზურაბ Բարակ बराक ทักษิณ', false)).toHaveLength(4);
+    expect(tokensOf('欧阳冰糖', false)).toEqual(['ouyangbingtang']);
+    expect(tokensOf('김정은', false)).toEqual(['gim', 'jeong', 'eun']);
+    expect(tokensOf('Łódź Straße Đặng Øre', false)).toEqual(['lodz', 'strasse', 'dang', 'ore']);
+  });
+
+  it('deletes apostrophes, cuts at other signs and reads & and % as words', () => {
+    expect(tokensOf("O'Brien al-Qa`ida d’Angelo", false)).toEqual(['obrien', 'al', 'qaida', 'dangelo']);
+    expect(tokensOf('A&B 3%', true)).toEqual(['a', 'and', 'b', '3', 'percent']);
+  });
+
+  it('joins letters with points in organisations and keeps them as initials in people', () => {
+    expect(tokensOf('A.B.C. Company S.p.A.', true)).toEqual(['abc', 'company', 'spa']);
+    expect(tokensOf('J.-C. Juncker J.Smith', false)).toEqual(['j', 'c', 'juncker', 'j', 'smith']);
+    expect(tokensOf('J.Smith', true)).toEqual(['j', 'smith']);
+  });
+
+  it('gives the same tokens for its own tokens', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.boolean(), (text, joined) => {
+        const once = tokensOf(text, joined);
+        expect(tokensOf(once.join(' '), joined)).toEqual(once);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('prepareName', () => {
+  it('gives titles, stylings, particles and initials of people their roles', () => {
+    const { tokens, roles } = prepareName('Mr Amir A. bin Salman Jr', 'person');
+    expect(tokens).toEqual(['mr', 'amir', 'a', 'bin', 'salman', 'jr']);
+    expect(roles).toEqual([ROLE.title, ROLE.styling, ROLE.initial, ROLE.particle, ROLE.name, ROLE.suffix]);
+  });
+
+  it('reads two consonants of a person as two initials', () => {
+    expect(person('JC Juncker')).toBe('j c juncker');
+    expect(person('Ng Wei')).toBe('ng wei');
+  });
+
+  it('writes legal forms as classes, numbers in digits and company words in one way', () => {
+    expect(organisation('Alfa Gesellschaft mit beschränkter Haftung')).toBe('alfa ~llc');
+    expect(organisation('Faberlic Europe Sp. z o.o.')).toBe('faberlic europe ~llc');
+    expect(organisation('Comercializadora Beta S.A. de C.V.')).toBe('comercializadora beta ~jsc');
+    expect(organisation('Brigade Forty-Four')).toBe('brigade 44');
+    expect(organisation('Alfa Fund II Ltd')).toBe('alfa fund 2 ~llc');
+    expect(organisation('Alfa Fund I, Ltd.')).toBe('alfa fund 1 ~llc');
+    expect(organisation('MV Hellenic Spirit')).toBe('hellenic spirit');
+    expect(organisation('Int’l Trade Grp')).toBe('international trading group');
+  });
+
+  it('keeps a name that is nothing but a title, a legal form or a word for ship', () => {
+    expect(person('Haji')).toBe('haji');
+    expect(organisation('Limited')).toBe('limited');
+    expect(organisation('MV')).toBe('mv');
+  });
+
+  it('keeps two of the same tokens in a long name and lets more of them go', () => {
+    expect(prepareName('la '.repeat(400), 'person').tokens).toEqual(['la', 'la']);
+    expect(person('Sergey Sergey Shoigu')).toBe('sergey sergey shoigu');
+  });
+
+  it('takes any text, and gives each token a weight', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        fc.constantFrom('person', 'organisation'),
+        (text, family) => {
+          const name = prepareName(text, family as 'person' | 'organisation');
+          expect(name.weights).toHaveLength(name.tokens.length);
+          expect(name.tokens.every((token) => /^~?[a-z0-9]+$/.test(token))).toBe(true);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('skeletonOf', () => {
+  it('is shared by transcriptions of one name', () => {
+    for (const names of [
+      'muhammad mohamed mhmd mohammed',
+      'qasim ghasem kasim',
+      'suleiman solayman slymn',
+      'yusuf youssef',
+    ]) {
+      expect(new Set(names.split(' ').map(skeletonOf)).size, names).toBe(1);
+    }
+  });
+});
+
+describe('name tables', () => {
+  it('knows forms of given names both ways', () => {
+    expect(equivalentNames('ted', 'theodore')).toBe(true);
+    expect(equivalentNames('theodore', 'ted')).toBe(true);
+    expect(equivalentNames('ted', 'robert')).toBe(false);
+    expect(formsOf('bob')).toContain('robert');
+    expect(formsOf('bob')).not.toContain('bob');
+  });
+
+  it('holds legal forms as the tokeniser leaves them', () => {
+    for (const form of LEGAL_FORMS.keys()) expect(tokensOf(form, true).join(' '), form).toBe(form);
+  });
+});
+
+describe('readingsOf', () => {
+  it('reads short forms in brackets and names between strokes as names of their own', () => {
+    expect(readingsOf('GREAT LAKES COMPANY (GLC)')).toEqual([
+      'GREAT LAKES COMPANY (GLC)',
+      'GREAT LAKES COMPANY',
+      'GLC',
+    ]);
+    expect(readingsOf('The Silver Front/Golden Army')).toContain('The Silver Front');
+    expect(readingsOf('Plain Name')).toEqual(['Plain Name']);
+  });
+});
+
+describe('normalizeIdentifier', () => {
+  it('makes equal numbers equal and refuses what identifies nobody', () => {
+    expect(normalizeIdentifier('AB-123 456')).toBe('AB123456');
+    expect(normalizeIdentifier('IMO 9187629')).toBe('9187629');
+    for (const value of ['123', 'UNKNOWN', '00000000', '-0-'])
+      expect(normalizeIdentifier(value), value).toBeUndefined();
+  });
+});
+
+describe('countryCode', () => {
+  it('reads codes of two and three letters, names as lists write them, and old names', () => {
+    const cases = {
+      sg: 'SG',
+      SGP: 'SG',
+      'Korea, North': 'KP',
+      "Democratic People's Republic of Korea": 'KP',
+      Burma: 'MM',
+      Türkiye: 'TR',
+      'Iran (Islamic Republic of)': 'IR',
+      'Congo, Democratic Republic of the': 'CD',
+    };
+    for (const [text, code] of Object.entries(cases)) expect(countryCode(text), text).toBe(code);
+    for (const text of ['', 'XX', 'undetermined', 'Atlantis'])
+      expect(countryCode(text), text).toBeUndefined();
+    expect(countryNamed('na')).toBeUndefined();
+  });
+});

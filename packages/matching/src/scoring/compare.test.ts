@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compare } from '../compare.ts';
+
+type Type = 'individual' | 'corporate' | 'vessel';
+const score = (a: string, b: string, type: Type = 'individual') => compare(a, b, { type }).score;
+const STRONG = 0.85;
+const WEAK = 0.65;
+
+/** One row for each principle: two names, how they are read, and the least or the greatest score. */
+const atLeast: readonly [string, Type, number, readonly [string, string][]][] = [
+  [
+    'transcriptions from other scripts',
+    'individual',
+    STRONG,
+    [
+      ['Сергей Лавров', 'Sergey Lavrov'],
+      ['Бараk Обама', 'Barak Obama'],
+      ['ბარაკ ობამა', 'Barack Obama'],
+      ['Αλέξης Τσίπρας', 'Alexis Tsipras'],
+      ['バラク・オバマ', 'Barack Obama'],
+      ['김정은', 'Kim Jong Un'],
+      ['صدام حسين', 'Saddam Hussein'],
+    ],
+  ],
+  [
+    'other romanisations',
+    'individual',
+    STRONG,
+    [
+      ['Muammar Gaddafi', 'Moammar Qadhafi'],
+      ['Mohammed Salman', 'Muhamad Selman'],
+      ['Shi Jinping', 'Xi Jinping'],
+      ['Abd al-Aziz', 'Abdul Aziz'],
+    ],
+  ],
+  [
+    'another order of parts',
+    'individual',
+    1,
+    [
+      ['Lavrov Sergey', 'Sergey Lavrov'],
+      ['SALMAN, Mohammed bin', 'Mohammed bin Salman'],
+    ],
+  ],
+  [
+    'parts written together or apart',
+    'individual',
+    STRONG,
+    [
+      ['RamiMakhlouf', 'Rami Makhlouf'],
+      ['Jan Daniel Bothma', 'JanDaniel Bothma'],
+      ['Patr ushev Nikolai', 'Nikolai Patrushev'],
+      ['Kim Jongun', 'Kim Jong Un'],
+    ],
+  ],
+  [
+    'nicknames and other forms of given names',
+    'individual',
+    STRONG,
+    [
+      ['Ted Kaczynski', 'Theodore Kaczynski'],
+      ['Bill Clinton', 'William Clinton'],
+      ['Juan Smith', 'John Smith'],
+    ],
+  ],
+  [
+    'titles',
+    'individual',
+    1,
+    [
+      ['Dr. Rami Makhlouf', 'Rami Makhlouf'],
+      ['Mr Rami Makhlouf', 'Sheikh Rami Makhlouf'],
+    ],
+  ],
+  [
+    'peripheral parts left out',
+    'individual',
+    STRONG,
+    [
+      ['Boris Johnson', 'Alexander Boris Johnson'],
+      ['Sergey Lavrov', 'Sergey Viktorovich Lavrov'],
+      ['Ahmed Khalfan', 'Ahmed al-Khalfan'],
+    ],
+  ],
+  [
+    'initials',
+    'individual',
+    STRONG,
+    [
+      ['Hans J. Friedrich', 'Hans Joachim Friedrich'],
+      ['William W Frost', 'Frost, William W.'],
+    ],
+  ],
+  [
+    'single typing errors',
+    'individual',
+    STRONG,
+    [
+      ['Basharr al-Assad', 'Bashar al-Assad'],
+      ['Alexander Luakshenko', 'Alexander Lukashenko'],
+      ['Jon Smith', 'John Smith'],
+      ['Ann Lee', 'Anne Lee'],
+    ],
+  ],
+  [
+    'an added middle name',
+    'individual',
+    WEAK,
+    [
+      ['Sergey Ivan Lavrov', 'Sergey Lavrov'],
+      ['Ali Akbar Velayati', 'Ali Velayati'],
+    ],
+  ],
+  [
+    'legal forms of one kind',
+    'corporate',
+    1,
+    [
+      ['OAO Gazprom', 'Gazprom JSC'],
+      ['Siemens Aktiengesellschaft', 'Siemens AG'],
+      ['Crystalord Limited', 'CRYSTALORD LTD'],
+      ['ООО Ромашка', 'Romashka LLC'],
+      ['S.R.L. Pro Traffic', 'Societatea cu Raspundere Limitata PRO TRAFFIC'],
+    ],
+  ],
+  [
+    'legal forms left out',
+    'corporate',
+    STRONG,
+    [
+      ['Deutsche Bank', 'Deutsche Bank AG'],
+      ['SiemensAG', 'Siemens AG'],
+    ],
+  ],
+  ['misspelt legal forms', 'corporate', STRONG, [['Siemens Aktiengeselschaft', 'Siemens AG']]],
+  [
+    'numbers in words and ordinals',
+    'corporate',
+    1,
+    [
+      ['Brigade Forty-Four', 'Brigade 44'],
+      ['1st Bank', 'First Bank'],
+      ['Three Percenters', '3 Percenters'],
+    ],
+  ],
+  [
+    'abbreviated company words',
+    'corporate',
+    1,
+    [
+      ['First Bank Int’l', 'First International Bank'],
+      ['Alfa Tech & Srvces', 'Alfa Technology and Services'],
+    ],
+  ],
+  ['acronyms', 'corporate', WEAK, [['PLA', 'People’s Liberation Army']]],
+];
+
+const below: readonly [string, Type, number, readonly [string, string][]][] = [
+  [
+    'another given name',
+    'individual',
+    WEAK,
+    [
+      ['Boris Netanyahu', 'Benjamin Netanyahu'],
+      ['Ihab Makhlouf', 'Rami Makhlouf'],
+      ['Angela Merkel', 'Angelo Cruz'],
+    ],
+  ],
+  ['another patronymic', 'individual', 0.7, [['Sergey Ivanovich Lavrov', 'Sergey Viktorovich Lavrov']]],
+  [
+    'another initial',
+    'individual',
+    0.7,
+    [
+      ['Frost, William G.', 'William W Frost'],
+      ['A. Nazarbayev', 'Nursultan Nazarbayev'],
+    ],
+  ],
+  [
+    'a form for the other gender',
+    'individual',
+    0.7,
+    [
+      ['Mario Rossi', 'Maria Rossi'],
+      ['Antonia Rodriguez', 'Antonio Rodriguez'],
+    ],
+  ],
+  ['a given name that only sounds alike', 'individual', WEAK, [['Olga Barynova', 'Oleg Baranov']]],
+  [
+    'only shared company words',
+    'corporate',
+    0.7,
+    [
+      ['Management Company', 'Westminster Management Company'],
+      ['LXC Aviation', 'LAU Aviation'],
+      ['11420 Corp', 'Alfa Corp'],
+      ['Construction Ltd', 'LLC Construction Dredging Company'],
+    ],
+  ],
+  ['another number of a series', 'corporate', 0.7, [['Alfa Fund 2', 'Alfa Fund 3']]],
+  [
+    'a short token with another letter',
+    'corporate',
+    0.7,
+    [
+      ['BWI Industries', 'BAE Industries'],
+      ['N.A.B.C. Company', 'A.B.C. Company'],
+    ],
+  ],
+  [
+    'a similar name of a ship',
+    'vessel',
+    0.7,
+    [
+      ['Victory', 'Victor Konetsky'],
+      ['Snow', 'Snoe'],
+      ['Lady Leila', 'Lady Rania'],
+      ['Victory', 'Victory 3'],
+    ],
+  ],
+];
+
+describe('compare', () => {
+  for (const [principle, type, least, pairs] of atLeast) {
+    it(`meets ${principle}`, () => {
+      for (const [a, b] of pairs) expect(score(a, b, type), `${a} | ${b}`).toBeGreaterThanOrEqual(least);
+    });
+  }
+  for (const [principle, type, most, pairs] of below) {
+    it(`tells apart ${principle}`, () => {
+      for (const [a, b] of pairs) expect(score(a, b, type), `${a} | ${b}`).toBeLessThan(most);
+    });
+  }
+
+  it('lets a contradicted part cost more than an omitted one', () => {
+    expect(score('Sergey Ivanovich Lavrov', 'Sergey Viktorovich Lavrov')).toBeLessThan(
+      score('Sergey Lavrov', 'Sergey Viktorovich Lavrov'),
+    );
+  });
+
+  it('explains which tokens met and how', () => {
+    const { reasons } = compare('Dr. Jon Smith Makhlouf', 'Smith, John Rami', { type: 'individual' });
+    expect(reasons.map(({ feature, detail }) => `${feature}: ${detail}`)).toEqual([
+      'name: Dr. Jon Smith Makhlouf and Smith, John Rami',
+      'name-equivalent: jon is a form of john',
+      'name-exact: smith is the same',
+      'name-query-only: dr makhlouf is not in the listed name',
+      'name-list-only: rami is in the listed name only',
+    ]);
+  });
+
+  it('scores every text, and a name with any letter or digit 1 against itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        const own = score(text, text);
+        expect([0, 1]).toContain(own);
+        expect(score(text, 'Rami Makhlouf')).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('does not care about case, order of tokens or punctuation', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abcdefghiklmnoprstuvz'), minLength: 3, maxLength: 9 });
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
+        expect(score(words.join(' '), [...words].reverse().join(', ').toUpperCase())).toBe(1);
+      }),
+    );
+  });
+
+  it('scores names without parts of their own the same both ways', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'aeioukhmrst'), minLength: 4, maxLength: 8 });
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(score(a, b)).toBe(score(b, a));
+      }),
+    );
+  });
+});
