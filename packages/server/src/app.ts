@@ -205,7 +205,11 @@ interface Work {
 }
 
 /** What executes workflows and scans. */
-function assembleWork({ clock, logger, metrics }: Context, core: Core, closing: AsyncDisposableStack): Work {
+function assembleWork(
+  { config, clock, logger, metrics }: Context,
+  core: Core,
+  closing: AsyncDisposableStack,
+): Work {
   const { database, jobs, nodeId, lists, workflows } = core;
   const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
   closing.defer(() => screening.close());
@@ -215,6 +219,7 @@ function assembleWork({ clock, logger, metrics }: Context, core: Core, closing: 
     handlers: createNodes({ database, screening }),
     workflow: (scope, workflowId, version) => workflows.compiled(scope, workflowId, version),
     record: recordSettlements,
+    cancelledStatus: config.cancelledStatus,
     onSettled: (state) => metrics.executionSettled(state),
     clock,
     logger,

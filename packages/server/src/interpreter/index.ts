@@ -2,7 +2,8 @@
 export { evaluateRiskScore, subjectsOf } from './advance.ts';
 export { checkEntryFields } from './entry-fields.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
-export { Interpreter, type InterpreterOptions } from './interpreter.ts';
+export { type CancelRefusal, Interpreter, type InterpreterOptions } from './interpreter.ts';
+export type { Cancellation, Conclusion, EndResult } from './run-end.ts';
 export type { SegmentJob } from './run-queries.ts';
 export {
   type BatchWriter,

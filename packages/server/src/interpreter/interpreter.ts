@@ -5,6 +5,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { CompiledWorkflow } from './graph.ts';
 import { commitSegments, type Recorder, type Settlement } from './run-commit.ts';
+import { type Cancellation, type Conclusion, type EndResult, endByCancel, endByRuling } from './run-end.ts';
 import { type SegmentJob, takeSegments } from './run-queries.ts';
 import { reviveSegments } from './run-revive.ts';
 import { runSegment } from './run-segment.ts';
@@ -20,6 +21,8 @@ export interface InterpreterOptions {
   /** The published version that an execution is pinned to. */
   workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
   readonly record: Recorder;
+  /** The deployment's wire value of a cancelled execution; without it none can be cancelled. */
+  readonly cancelledStatus: string | undefined;
   /** Told of each segment after its commit, with the state that it left. */
   readonly onSettled?: (state: SegmentResult['state']) => void;
   readonly clock: Clock;
@@ -27,6 +30,15 @@ export interface InterpreterOptions {
   /** This process among the nodes. */
   readonly nodeId: string;
 }
+
+/** Why nothing can be cancelled in this deployment. */
+export interface CancelRefusal {
+  readonly kind: 'refused';
+  readonly reason: string;
+}
+
+const cancelRefusal =
+  'the value of a cancelled execution is not settled: set GATEHOUSE_CANCELLED_STATUS (wire.cancelledStatus)';
 
 /** Runs executions: durable, at least once, each segment committed once. */
 export class Interpreter {
@@ -67,6 +79,27 @@ export class Interpreter {
       waiters.add(done);
       this.#waiting.set(executionId, waiters);
     });
+  }
+
+  /**
+   * Completes an execution by people's ruling, in the transaction that concludes its case. Asked again, or
+   * asked of an execution that does not wait for a ruling, it changes nothing.
+   */
+  concludeExecution(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
+    return endByRuling(tx, scope, conclusion);
+  }
+
+  /**
+   * Cancels an execution that has not ended, in the transaction that closes its case; later commits of a
+   * segment under way match no row. Refused while the deployment has no wire value for it (spec 3.1).
+   */
+  async cancelExecution(
+    tx: Tx,
+    scope: Scope,
+    cancellation: Cancellation,
+  ): Promise<EndResult | CancelRefusal> {
+    if (this.#options.cancelledStatus === undefined) return { kind: 'refused', reason: cancelRefusal };
+    return endByCancel(tx, scope, cancellation);
   }
 
   /** Does a batch of segments: take, walk side by side, commit together by scope. */

@@ -1,0 +1,79 @@
+import type { AutomaticDecision, ExecutionState } from '@gatehouse/contract';
+import { type Actor, recordAudit } from '../audit/index.ts';
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** People's ruling on an execution that waits at a manual decision. */
+export interface Conclusion {
+  readonly executionId: string;
+  readonly decision: AutomaticDecision;
+  /** Who ruled; stands in the audit record. */
+  readonly actor: Actor;
+}
+
+export interface Cancellation {
+  readonly executionId: string;
+  /** Who cancelled; stands in the audit record. */
+  readonly actor: Actor;
+}
+
+/** What an end asked for from outside came to; asked again, it is `unchanged` and writes nothing. */
+export type EndResult =
+  | { readonly kind: 'ended' }
+  /** The execution is in a state that the act does not apply to; `undefined` when it does not exist. */
+  | { readonly kind: 'unchanged'; readonly state: ExecutionState | undefined };
+
+/**
+ * Completes an execution by people's ruling, in the transaction that concludes its case. Only one that waits
+ * at a manual decision can be concluded (spec 3.1: an execution stopped at a review node is not final).
+ */
+export async function endByRuling(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
+  const { executionId, decision, actor } = conclusion;
+  const ended = await tx.sql<{ node_id: string }>(
+    `update execution set state = 'COMPLETED', decision = $4, fence = fence + 1, updated_at = now(), finished_at = now()
+     where tenant_id = $1 and domain = $2 and execution_id = $3 and state = 'WAITING' and decision = 'manual'
+     returning node_id`,
+    [scope.tenantId, scope.domain, executionId, decision],
+  );
+  const [execution] = ended;
+  if (!execution) return unchanged(tx, scope, executionId);
+  await recordAudit(tx, scope, {
+    actor,
+    act: 'execution.complete',
+    object: { kind: 'execution', id: executionId },
+    detail: { nodeId: execution.node_id, decision },
+  });
+  return { kind: 'ended' };
+}
+
+/**
+ * Cancels an execution that has not ended. What it waits for is closed, and a segment under way commits
+ * nothing any more: its fence is raised and its state is final.
+ */
+export async function endByCancel(tx: Tx, scope: Scope, cancellation: Cancellation): Promise<EndResult> {
+  const { executionId, actor } = cancellation;
+  const ended = await tx.sql<{ node_id: string | null }>(
+    `update execution set state = 'CANCELLED', fence = fence + 1, owner_node = null, job_id = null,
+       updated_at = now(), finished_at = now()
+     where tenant_id = $1 and domain = $2 and execution_id = $3 and state in ('RUNNING', 'WAITING')
+     returning node_id`,
+    [scope.tenantId, scope.domain, executionId],
+  );
+  const [execution] = ended;
+  if (!execution) return unchanged(tx, scope, executionId);
+  await recordAudit(tx, scope, {
+    actor,
+    act: 'execution.cancel',
+    object: { kind: 'execution', id: executionId },
+    detail: { nodeId: execution.node_id },
+  });
+  return { kind: 'ended' };
+}
+
+async function unchanged(tx: Tx, scope: Scope, executionId: string): Promise<EndResult> {
+  const [row] = await tx.sql<{ state: ExecutionState }>(
+    'select state from execution where tenant_id = $1 and domain = $2 and execution_id = $3',
+    [scope.tenantId, scope.domain, executionId],
+  );
+  return { kind: 'unchanged', state: row?.state };
+}
