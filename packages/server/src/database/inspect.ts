@@ -116,10 +116,10 @@ async function readLackingRights(run: RunSql, exists: boolean): Promise<string[]
   const standing = await standingOf(run);
   const lacking: string[] = [];
   if (!standing.may_create && standing.missing.length > 0) {
-    lacking.push(`create the roles ${standing.missing.join(', ')}`);
+    lacking.push(`create the roles ${standing.missing.toSorted().join(', ')}`);
   }
   if (!standing.may_create && standing.not_member.length > 0) {
-    lacking.push(`take the roles ${standing.not_member.join(', ')}`);
+    lacking.push(`take the roles ${standing.not_member.toSorted().join(', ')}`);
   }
   const { rows } = await run<{ allowed: boolean }>(
     exists
