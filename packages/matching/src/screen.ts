@@ -1,5 +1,4 @@
-/** Screens a subject against lists: candidates, name scores, corroboration, policy, order. */
-
+/** Screens a subject against lists: matching names, corroboration, policy, order. */
 import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
 import type { Reason } from './features/feature.ts';
@@ -12,12 +11,9 @@ import {
 } from './features/identifier.ts';
 import { type Corroborated, corroborate, GREATEST_GAIN } from './features/table.ts';
 import { type HitEntry, titleOf } from './hit-entry.ts';
-import { candidatesOf } from './index/candidates.ts';
 import type { ListIndex } from './index/list-index.ts';
-import { type PreparedName, prepareName } from './names/prepare.ts';
+import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.ts';
 import type { Family } from './names/roles.ts';
-import type { Alignment } from './scoring/alignment.ts';
-import { comparePrepared } from './scoring/compare-names.ts';
 import { explainAlignment } from './scoring/explain.ts';
 import type { Subject } from './subject.ts';
 
@@ -48,30 +44,10 @@ export interface ScreenResult {
   capped: boolean;
 }
 
-/** What a name of each kind is worth against a primary one. */
-const KIND_FACTOR: Record<NameKind, number> = {
-  primary: 1,
-  strong: 1,
-  original: 1,
-  former: 0.98,
-  weak: 0.92,
-};
-/** A part of a published name, read alone. */
-const READING_FACTOR = 0.98;
 /** Weight of other facts in the rank, against one bit of a name's rarity. */
 const SUPPORT_RANK = 4;
 /** What an equal identifier adds to the rank, in bits. */
 const IDENTITY_RANK = 20;
-
-interface NameMatch {
-  index: ListIndex;
-  entity: number;
-  name: number;
-  queryName: string;
-  query: PreparedName;
-  alignment: Alignment;
-  nameScore: number;
-}
 
 function round(value: number): number {
   return Math.round(value * 10000) / 10000;
@@ -80,100 +56,6 @@ function round(value: number): number {
 function familiesOf(type: Subject['type']): Family[] {
   if (type === 'any') return ['person', 'organisation'];
   return [type === 'individual' ? 'person' : 'organisation'];
-}
-
-/** Score of a list name: its alignment, weighed by what kind of name it is. */
-function nameScoreOf(index: ListIndex, name: number, alignment: Alignment): number {
-  const factor = KIND_FACTOR[index.kindOfName(name)] * (index.isReading(name) ? READING_FACTOR : 1);
-  return alignment.score * factor;
-}
-
-function isAccepted(index: ListIndex, name: number, alignment: Alignment, policy: MatchPolicy): boolean {
-  if (policy.exactOnly && !alignment.exact) return false;
-  if (index.kindOfName(name) !== 'weak' || policy.weakAliases === 'all') return true;
-  return policy.weakAliases === 'exact' && alignment.exact;
-}
-
-/** Better first: score, then published order of the entity's names. */
-function isBetter(match: NameMatch, than: NameMatch | undefined): boolean {
-  return (
-    than === undefined ||
-    match.nameScore > than.nameScore ||
-    (match.nameScore === than.nameScore && match.name < than.name)
-  );
-}
-
-/** Best accepted name of each entity, for one query name. */
-function matchNames(
-  index: ListIndex,
-  queryName: string,
-  request: { family: Family; policy: MatchPolicy; floor: number },
-  best: Map<number, NameMatch>,
-): void {
-  const query = prepareName(queryName, request.family);
-  if (query.tokens.length === 0) return;
-  for (const name of candidatesOf(index, query, request.floor)) {
-    const alignment = comparePrepared(query, index.preparedName(name));
-    if (alignment.score < request.floor) continue;
-    const nameScore = nameScoreOf(index, name, alignment);
-    if (nameScore < request.floor || !isAccepted(index, name, alignment, request.policy)) continue;
-    const entity = index.sections.nameEntity[name]!;
-    const match = { index, entity, name, queryName, query, alignment, nameScore };
-    if (isBetter(match, best.get(entity))) best.set(entity, match);
-  }
-}
-
-/** First name of an entity, and the one after its last. */
-function namesOfEntity(index: ListIndex, entity: number): [number, number] {
-  const owners = index.sections.nameEntity;
-  const lowerBound = (value: number) => {
-    let low = 0;
-    let high = owners.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (owners[middle]! < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return [lowerBound(entity), lowerBound(entity + 1)];
-}
-
-/** The name of an entity that fits best, however little: for hits by identifier. */
-function closestName(index: ListIndex, entity: number, subject: Subject): NameMatch | undefined {
-  let best: NameMatch | undefined;
-  const [from, to] = namesOfEntity(index, entity);
-  for (let name = from; name < to; name++) {
-    const list = index.preparedName(name);
-    for (const queryName of [subject.name, ...(subject.aliases ?? [])]) {
-      const query = prepareName(queryName, list.family);
-      const alignment = comparePrepared(query, list);
-      const match = {
-        index,
-        entity,
-        name,
-        queryName,
-        query,
-        alignment,
-        nameScore: nameScoreOf(index, name, alignment),
-      };
-      if (isBetter(match, best)) best = match;
-    }
-  }
-  return best;
-}
-
-/** Rarity of what met, in bits: names that few bear tell more. */
-function rarityOf(match: NameMatch): number {
-  const ids = match.index.preparedName(match.name).ids;
-  let bits = 0;
-  for (const part of match.alignment.parts) {
-    for (let l = part.listFrom; l < part.listTo; l++) {
-      const share = (1 + match.index.frequency(ids[l]!)) / (1 + match.index.nameCount);
-      bits += part.similarity * Math.min(1, part.weight) * -Math.log2(share);
-    }
-  }
-  return bits - match.alignment.queryAlone - match.alignment.listAlone;
 }
 
 /** A match with its final score, before anything is read or written for display. */

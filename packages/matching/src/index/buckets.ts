@@ -19,6 +19,7 @@ export class BucketWriter {
   #hashes = new Uint32Array(1024);
   #numbers = new Uint32Array(1024);
   #size = 0;
+  #largest = 0;
 
   add(hash: number, number: number): void {
     if (this.#size === this.#hashes.length) {
@@ -27,14 +28,18 @@ export class BucketWriter {
     }
     this.#hashes[this.#size] = hash;
     this.#numbers[this.#size] = number;
+    if (number > this.#largest) this.#largest = number;
     this.#size++;
   }
 
   /**
    * @param perBucket aimed number of values in a bucket
    * @param tagged whether values carry a tag; then numbers must stay below 2^24
+   * @throws RangeError when a tagged number is larger
    */
   finish(perBucket: number, tagged: boolean): Buckets {
+    if (tagged && this.#largest > NUMBER_MASK)
+      throw new RangeError(`more than ${NUMBER_MASK} numbers to index`);
     let count = 1;
     while (count * perBucket < this.#size) count *= 2;
     const offsets = new Uint32Array(count + 1);

@@ -5,15 +5,14 @@ import { displayName, type HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import { type PreparedName, prepareName } from '../names/prepare.ts';
 import { readingsOf } from '../names/readings.ts';
-import { roleOf } from '../names/role-of.ts';
 import { familyOf } from '../names/roles.ts';
-import { skeletonOf } from '../names/skeleton.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
-import { forEachDeletion, forEachSound } from './deletions.ts';
+import { buildDictionary } from './dictionary.ts';
 import { hash32 } from './hash.ts';
 import { joinedKeysOf } from './joined-keys.ts';
 import { engineVersion, writeSections } from './layout.ts';
 import { pairKeysOf } from './pair-keys.ts';
+import { TextBlob } from './text-blob.ts';
 
 export const NAME_KINDS: readonly NameKind[] = ['primary', 'strong', 'weak', 'former', 'original'];
 export const ENTITY_TYPES = ['individual', 'corporate', 'vessel', 'aircraft', 'other'] as const;
@@ -30,26 +29,6 @@ export interface IndexMeta {
 }
 
 const encoder = new TextEncoder();
-
-/** Collects byte strings into one array. */
-class Blob {
-  #bytes = new Uint8Array(1 << 16);
-  length = 0;
-
-  append(text: string): void {
-    const needed = this.length + text.length * 3;
-    if (needed > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
-      larger.set(this.#bytes.subarray(0, this.length));
-      this.#bytes = larger;
-    }
-    this.length += encoder.encodeInto(text, this.#bytes.subarray(this.length)).written;
-  }
-
-  finish(): Uint8Array {
-    return this.#bytes.slice(0, this.length);
-  }
-}
 
 function hitEntryOf(entry: ListEntry): HitEntry {
   return { ...entry, ...displayName(entry) };
@@ -81,7 +60,7 @@ class IndexBuilder {
   readonly #countryOffsets = new NumberList();
   readonly #countries = new NumberList();
   readonly #blobOffsets = new NumberList();
-  readonly #blob = new Blob();
+  readonly #blob = new TextBlob();
 
   add(entry: ListEntry): void {
     const entity = this.#types.length;
@@ -173,42 +152,6 @@ class IndexBuilder {
     return { offsets, values };
   }
 
-  #dictionary() {
-    const tokens = [...this.#tokens.keys()];
-    const offsets = new Uint32Array(tokens.length + 1);
-    let length = 0;
-    tokens.forEach((token, id) => {
-      offsets[id] = length;
-      length += token.length;
-    });
-    offsets[tokens.length] = length;
-    const roles = Uint8Array.from(
-      tokens,
-      (token) => roleOf(token, 'person') | (roleOf(token, 'organisation') << 4),
-    );
-    let size = 2;
-    while (size < tokens.length * 1.5) size *= 2;
-    const table = new Uint32Array(size);
-    const deletions = new BucketWriter();
-    const skeletons = new BucketWriter();
-    tokens.forEach((token, id) => {
-      let slot = hash32(token) & (size - 1);
-      while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
-      table[slot] = id + 1;
-      if (token[0] === '~' || /^\d+$/.test(token)) return;
-      forEachDeletion(token, (hash) => deletions.add(hash, id));
-      forEachSound(skeletonOf(token), (hash) => skeletons.add(hash, id));
-    });
-    return {
-      bytes: encoder.encode(tokens.join('')),
-      offsets,
-      roles,
-      table,
-      deletions: deletions.finish(16, true),
-      skeletons: skeletons.finish(8, true),
-    };
-  }
-
   #identifierTable(): { hashes: Uint32Array; entities: Uint32Array } {
     const sorted = this.#identifiers.sort((a, b) => a.hash - b.hash || a.entity - b.entity);
     return {
@@ -226,7 +169,7 @@ class IndexBuilder {
     const nameTokens = this.#nameTokens.finish();
     const nameOffsets = this.#nameOffsets.finish();
     const postings = this.#postings(nameTokens, nameOffsets);
-    const dictionary = this.#dictionary();
+    const dictionary = buildDictionary([...this.#tokens.keys()]);
     const pairs: Buckets = this.#pairs.finish(8, false);
     const joined: Buckets = this.#joined.finish(4, false);
     const identifiers = this.#identifierTable();

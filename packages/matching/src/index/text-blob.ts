@@ -1,0 +1,21 @@
+const encoder = new TextEncoder();
+
+/** Collects texts one after another as UTF-8, in one array that grows. */
+export class TextBlob {
+  #bytes = new Uint8Array(1 << 16);
+  length = 0;
+
+  append(text: string): void {
+    const needed = this.length + text.length * 3;
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+      larger.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = larger;
+    }
+    this.length += encoder.encodeInto(text, this.#bytes.subarray(this.length)).written;
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.length);
+  }
+}
