@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { engineSettings, tenantFile } from '@gatehouse/contract';
-import { enginePolicies, type MatchPolicy } from '@gatehouse/matching';
+import { enginePolicies, listSources, type MatchPolicy } from '@gatehouse/matching';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig } from './config.ts';
@@ -121,6 +121,21 @@ describe('the workflows of workflows.md', () => {
       .filter((line) => line.startsWith('broken.yaml:'));
     expect(shown).toHaveLength(faults.length);
     for (const fault of faults) expect(shown.some((line) => line.endsWith(fault.message))).toBe(true);
+  });
+});
+
+describe('the table of lists in operating.md', () => {
+  it('has every list source with its files', () => {
+    const rows = tableAfter(page('operating.md'), '## Lists').map((cells) => cells.join(' | '));
+    const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+    const sources = Object.values(listSources).filter(({ id }) => id !== 'sample');
+    expect(rows.toSorted()).toEqual(
+      sources
+        .map(
+          ({ id, fileNames }) => `\`${id}\` | ${quoted(fileNames.required)} | ${quoted(fileNames.optional)}`,
+        )
+        .toSorted(),
+    );
   });
 });
 
