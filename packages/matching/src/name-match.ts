@@ -6,7 +6,7 @@ import type { ListIndex } from './index/list-index.ts';
 import { type PreparedName, prepareName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';
 import type { Alignment } from './scoring/alignment.ts';
-import { comparePrepared } from './scoring/compare-names.ts';
+import { comparePrepared, QueryComparison } from './scoring/compare-names.ts';
 import type { Subject } from './subject.ts';
 
 /** What a name of each kind is worth against a primary one. */
@@ -61,8 +61,9 @@ export function matchNames(
 ): void {
   const query = prepareName(queryName, request.family);
   if (query.tokens.length === 0) return;
+  const comparison = new QueryComparison(query);
   for (const name of candidatesOf(index, query, request.floor)) {
-    const alignment = comparePrepared(query, index.preparedName(name));
+    const alignment = comparison.compare(index.preparedName(name));
     if (alignment.score < request.floor) continue;
     const nameScore = nameScoreOf(index, name, alignment);
     if (nameScore < request.floor || !isAccepted(index, name, alignment, request.policy)) continue;

@@ -52,6 +52,21 @@ export function acronymOf(name: PreparedName): { letters: string; from: number; 
     : undefined;
 }
 
+/** A token whose skeleton is only worked out when asked for: most joins fail before. */
+class LazySounded implements Sounded {
+  readonly text: string;
+  #skeleton: string | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get skeleton(): string {
+    this.#skeleton ??= skeletonOf(this.text);
+    return this.#skeleton;
+  }
+}
+
 /** Neighbouring tokens that are read as one. */
 class Span {
   readonly name: PreparedName;
@@ -82,7 +97,7 @@ class Span {
   #sounded(): Sounded {
     if (this.#joined === undefined) {
       const text = this.name.tokens.slice(this.from, this.to).join('');
-      this.#joined = { text, skeleton: skeletonOf(text) };
+      this.#joined = new LazySounded(text);
     }
     return this.#joined;
   }
@@ -110,7 +125,7 @@ class Span {
     const joined = this.#sounded();
     if (joined.text === whole) return JOINED;
     if (short && !inQuery) return 0;
-    const similarity = JOINED * spellingSimilarity(joined, { text: whole, skeleton: skeletonOf(whole) });
+    const similarity = JOINED * spellingSimilarity(joined, new LazySounded(whole));
     return similarity < LEAST_SIMILARITY ? 0 : similarity;
   }
 }
