@@ -1,4 +1,5 @@
-import { chmod, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, open, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -15,7 +16,7 @@ import { type FileFault, type ProvisionResult, readTenantFile } from './tenants/
  */
 export const socketName = 'control.sock';
 
-/** What the system takes as a socket's path; Linux would cut a longer one or refuse it. */
+/** What every system takes as a socket's path, in bytes. */
 const longestSocketPath = 103;
 
 /** What can be asked, with what is sent and what comes back. */
@@ -49,11 +50,6 @@ export interface Control {
  */
 export async function startControl(app: App, dataDir: string): Promise<Control> {
   const path = join(dataDir, socketName);
-  if (Buffer.byteLength(path) > longestSocketPath) {
-    throw new OperatorRefusal(
-      `GATEHOUSE_DATA_DIR ${dataDir} is too long for the control socket in it: choose one of at most ${longestSocketPath - socketName.length - 1} bytes`,
-    );
-  }
   // The directory's lock is ours, so a socket file that is there was left by a process that died.
   await rm(path, { force: true });
   const server = fastify({ logger: false });
@@ -74,7 +70,7 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
     if (!Object.hasOwn(answers, call.params.name)) return reply.code(404).send();
     return answers[call.params.name as keyof ControlRequests](call.body as never);
   });
-  await server.listen({ path });
+  await withSocketPath(dataDir, (socketPath) => server.listen({ path: socketPath }));
   await chmod(path, 0o600);
   return {
     close: async () => {
@@ -94,12 +90,32 @@ export async function askServer<Name extends keyof ControlRequests>(
   name: Name,
   send: ControlRequests[Name]['send'],
 ): Promise<ControlRequests[Name]['answer'] | undefined> {
-  const answer = await post(join(dataDir, socketName), `/${name}`, JSON.stringify(send));
+  if (!existsSync(join(dataDir, socketName))) return undefined;
+  const body = JSON.stringify(send);
+  const answer = await withSocketPath(dataDir, (socketPath) => post(socketPath, `/${name}`, body));
   if (answer === undefined) return undefined;
   if (answer.status !== 200) {
     throw new OperatorRefusal(`the server that runs in ${dataDir} could not do it: ${answer.text}`);
   }
   return JSON.parse(answer.text) as ControlRequests[Name]['answer'];
+}
+
+/** Hands over a path of the socket that the system takes: a long one goes through an open directory. */
+async function withSocketPath<T>(dataDir: string, use: (socketPath: string) => Promise<T>): Promise<T> {
+  const path = join(dataDir, socketName);
+  if (Buffer.byteLength(path) <= longestSocketPath) return use(path);
+  if (process.platform !== 'linux') {
+    const most = longestSocketPath - socketName.length - 1;
+    throw new OperatorRefusal(
+      `GATEHOUSE_DATA_DIR ${dataDir} is too long for the control socket in it: choose one of at most ${most} bytes`,
+    );
+  }
+  const directory = await open(dataDir, 'r');
+  try {
+    return await use(`/proc/self/fd/${directory.fd}/${socketName}`);
+  } finally {
+    await directory.close();
+  }
 }
 
 function post(
