@@ -100,10 +100,10 @@ export async function settleSegments(
        outputs = r.outputs, risk_score = r."riskScore", risk_reasons = r."riskReasons", decision = r.decision,
        failure = r.failure, owner_node = null, job_id = null, updated_at = now(),
        finished_at = case when r.state = 'WAITING' then null else now() end
-     from jsonb_to_recordset($3::jsonb) as r("executionId" uuid, fence integer, state text, "nodeId" text,
+     from jsonb_to_recordset($3::jsonb) as r("executionId" uuid, segment integer, fence integer, state text, "nodeId" text,
        visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb)
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = r."executionId"
-       and e.fence = r.fence and e.state = 'RUNNING'
+       and e.segment = r.segment and e.fence = r.fence and e.state = 'RUNNING'
      returning e.execution_id`,
     [
       scope.tenantId,
@@ -111,6 +111,7 @@ export async function settleSegments(
       JSON.stringify(
         results.map((result) => ({
           executionId: result.execution.executionId,
+          segment: result.execution.segment,
           fence: result.execution.fence,
           state: result.state,
           nodeId: result.nodeId,

@@ -11,9 +11,10 @@ interface Orphan {
 }
 
 /**
- * Enqueues a new job for executions in the hands of a node without a live lease, and for executions that have
- * been running for a minute without any job; answers how many. The old job, if one comes back, finds that
- * its segment moved on.
+ * Enqueues a new job for executions in the hands of a node without a live lease, for those whose job was fetched
+ * by a node that died before it took the execution (a live one takes it at once), and for those that have been
+ * running for a minute without any job; answers how many. The old job, if one comes back, is fenced: whoever
+ * took the segment last commits it.
  */
 export async function reviveSegments(tx: Tx, queue: JobQueue<SegmentJob>): Promise<number> {
   const orphans = await tx.sql<Orphan>(
@@ -21,6 +22,10 @@ export async function reviveSegments(tx: Tx, queue: JobQueue<SegmentJob>): Promi
      where e.state = 'RUNNING' and (
        (e.owner_node is not null and not exists (
          select from node_lease l where l.node_id = e.owner_node and l.beat_at > now() - interval '4 seconds'
+       ))
+       or (e.owner_node is null and e.job_id in (
+         select j.id from ${jobSchema}.job j
+         where j.name = 'execution' and j.state = 'active' and j.started_on < now() - interval '5 seconds'
        ))
        or (e.updated_at < now() - interval '1 minute' and not exists (
          select from ${jobSchema}.job j where j.name = 'execution' and j.id = e.job_id and j.state < 'completed'

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { type Database, type Query, statement, type Tx } from '../database/database.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -76,6 +77,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   readonly #begun = new Map<keyof Payloads, Job<object>[]>();
   readonly #lanes: Promise<void>[] = [];
   readonly #stopping = new AbortController();
+  #stopped: Promise<void> | undefined;
 
   private constructor(
     libraries: { boss: PgBoss; database: Database },
@@ -94,16 +96,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     queues: { readonly [Queue in keyof Payloads]: QueueDefinition },
     options: JobsOptions,
   ): Promise<Jobs<Payloads>> {
-    const boss = new PgBoss({
-      db: { executeSql: (text, values) => database.executeSql(text, values) as Promise<{ rows: never[] }> },
-      backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
-      schema: jobSchema,
-      schedule: false,
-      supervise: false,
-      reindex: database.kind === 'postgres',
-    });
-    boss.on('error', (error) => options.logger.error({ err: error }, 'job library'));
-    await boss.start();
+    const boss = await startLibrary(database, options.logger);
     for (const name of Object.keys(queues) as (keyof Payloads & string)[]) {
       const queue = queues[name];
       const settings = {
@@ -181,8 +174,16 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     return (rows[0] as { count: number }).count;
   }
 
-  /** Lets the batches in hand end, takes no further one; jobs begun here and not taken are left to their net. */
-  async stop(): Promise<void> {
+  /**
+   * Lets the batches in hand end, takes no further one; jobs begun here and not taken are left to their net.
+   * Calling it again waits for the same end.
+   */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
     this.#stopping.abort();
     for (const queue of this.#wakers.keys()) this.#wake(queue);
     await Promise.all(this.#lanes);
@@ -256,6 +257,46 @@ const catching = (statements: Query<unknown>[]): LibraryDatabase => ({
     return { rows: [] };
   },
 });
+
+const startAttempts = 10;
+
+/** Starts the job library, which installs or upgrades its tables. */
+async function startLibrary(database: Database, logger: Logger): Promise<PgBoss> {
+  for (let attempt = 1; ; attempt += 1) {
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => database.executeSql(text, values) as Promise<{ rows: never[] }> },
+      backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+      schema: jobSchema,
+      schedule: false,
+      supervise: false,
+      // How often expired jobs are looked for; the library's minute would be long for whoever waits.
+      monitorIntervalSeconds: 10,
+      reindex: database.kind === 'postgres',
+    });
+    boss.on('error', (error) => logger.error({ err: error }, 'job library'));
+    try {
+      await boss.start();
+      return boss;
+    } catch (error) {
+      if (attempt === startAttempts || !isInstallationRace(error)) throw error;
+      await sleep(50 * attempt);
+    }
+  }
+}
+
+/**
+ * Whether another node installed the same tables at this moment. The library's lock does not prevent that:
+ * whoever waited for it still sees the catalogue as it was before.
+ */
+function isInstallationRace(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  // Unique violation in a catalogue, duplicate schema, object, table, function.
+  return (
+    ['23505', '42P06', '42710', '42P07', '42723'].includes(String(code)) ||
+    error.message.startsWith('tuple concurrently')
+  );
+}
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

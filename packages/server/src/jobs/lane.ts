@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchHandler, Job } from './jobs.ts';
 
 /** Wakes an idle lane: `begin` for jobs begun here, `look` for jobs in the store. */
@@ -21,6 +22,9 @@ export interface Lane<Data> {
   onError(error: unknown): void;
 }
 
+const giveBackAttempts = 40;
+const giveBackPauseMs = 500;
+
 /**
  * Takes and does batches until the signal. Whether busy or idle it looks into the store every `pollMs`, and at
  * once when it is told to: jobs begun here must not starve those that others left.
@@ -40,9 +44,11 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
     while (!lane.signal.aborted) {
       const jobs = lane.begun(lane.batchSize);
       if (performance.now() >= lookAt) {
+        // Before the fetch, so that a wake-up during it is for jobs that it may not see.
+        lookAt = performance.now() + lane.pollMs;
         const fetched = await fetchBatch(lane);
         // A full batch means that there is probably more.
-        lookAt = fetched.length < lane.batchSize ? performance.now() + lane.pollMs : 0;
+        if (fetched.length === lane.batchSize) lookAt = 0;
         jobs.push(...fetched);
       }
       if (jobs.length > 0) await handleBatch(lane, jobs);
@@ -66,8 +72,21 @@ async function handleBatch<Data>(lane: Lane<Data>, jobs: Job<Data>[]): Promise<v
   try {
     await lane.handle(jobs);
   } catch (error) {
-    // When giving back fails too, the jobs expire and return by themselves.
-    await lane.giveBack(jobs, error).catch((cause: unknown) => lane.onError(cause));
+    await giveBack(lane, jobs, error);
+  }
+}
+
+/** Insists, because what failed the batch is often a store that is away. Left undone, the jobs expire. */
+async function giveBack<Data>(lane: Lane<Data>, jobs: Job<Data>[], error: unknown): Promise<void> {
+  for (let attempt = 1; attempt <= giveBackAttempts; attempt += 1) {
+    try {
+      await lane.giveBack(jobs, error);
+      return;
+    } catch (failure) {
+      lane.onError(failure);
+    }
+    await sleep(giveBackPauseMs, undefined, { signal: lane.signal }).catch(() => undefined);
+    if (lane.signal.aborted) return;
   }
 }
 

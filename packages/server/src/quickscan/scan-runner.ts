@@ -1,6 +1,7 @@
 import { consumesCredit, type Engine, type ListEngine, type WireHit } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../database/database.ts';
+import { isRetryable } from '../database/index.ts';
 import { type Job, type JobQueue, jobSchema } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -61,7 +62,9 @@ export class ScanRunner {
       throw new AggregateError(failures, `${failures.length} of ${batch.length} scans failed`);
   }
 
-  /** Gives another job to scans whose node died and to those without a live one. */
+  /**
+   * Gives another job to scans whose node died, before or after it took them, and to those without a live job.
+   */
   async revive(): Promise<void> {
     const revived = await this.#options.database.operator(async (tx) => {
       const orphans = await tx.sql<{ tenant_id: string; domain: string; scan_id: string }>(
@@ -69,6 +72,10 @@ export class ScanRunner {
          where s.state = 'RUNNING' and (
            (s.owner_node is not null and not exists (
              select from node_lease l where l.node_id = s.owner_node and l.beat_at > now() - interval '4 seconds'
+           ))
+           or (s.owner_node is null and s.job_id in (
+             select j.id from ${jobSchema}.job j
+             where j.name = 'quickscan' and j.state = 'active' and j.started_on < now() - interval '5 seconds'
            ))
            or (s.created_at < now() - interval '1 minute' and not exists (
              select from ${jobSchema}.job j where j.name = 'quickscan' and j.id = s.job_id and j.state < 'completed'
@@ -92,7 +99,8 @@ export class ScanRunner {
 
   async #runOne(scan: TakenScan, job: Job<ScanJob> | undefined): Promise<void> {
     const outcome = await this.#scan(scan).catch((error: unknown) => {
-      if ((job?.retryCount ?? 0) + 1 < maxAttempts) throw error;
+      // While the store is away nothing can be said of the scan itself.
+      if (isRetryable(error) || (job?.retryCount ?? 0) + 1 < maxAttempts) throw error;
       this.#options.logger.error({ err: error, scanId: scan.scanId }, 'a quick scan failed for good');
       return failed(`an internal error, the same at each of ${maxAttempts} attempts`);
     });

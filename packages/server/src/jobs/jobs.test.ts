@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '../database/index.ts';
+import { stores } from '../database/stores.fixture.ts';
+import { newId } from '../lib/ids.ts';
+import { createLogger } from '../lib/logger.ts';
+import { headStartSeconds, type Job, Jobs, jobSchema } from './jobs.ts';
+
+interface Payloads {
+  readonly first: { readonly text: string };
+  readonly second: { readonly text: string };
+}
+
+const definition = { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 3 };
+const queues = { first: definition, second: definition };
+
+describe.each(stores)('jobs on the $kind store', (store) => {
+  let database: OpenDatabase;
+  const nodes: Jobs<Payloads>[] = [];
+  const done: string[] = [];
+
+  beforeEach(async () => {
+    database = await store.open();
+    done.length = 0;
+  });
+  afterEach(async () => {
+    for (const node of nodes.splice(0)) await node.stop();
+    await database.close();
+  });
+
+  /** What a node is that shares the store with others. */
+  async function openNode(
+    over: Pick<OpenDatabase, 'kind' | 'executeSql'> = database,
+  ): Promise<Jobs<Payloads>> {
+    const node = await Jobs.open<Payloads>(over as OpenDatabase, queues, {
+      logger: createLogger('silent'),
+      pollMs: 20,
+    });
+    nodes.push(node);
+    return node;
+  }
+
+  function work(node: Jobs<Payloads>): void {
+    const handler = async (jobs: readonly Job<{ text: string }>[]) => {
+      done.push(...jobs.map(({ data }) => data.text));
+      await database.operator((tx) =>
+        node.queue('first').finish(
+          tx,
+          jobs.map(({ id }) => id),
+        ),
+      );
+    };
+    node.work({ first: handler, second: handler });
+  }
+
+  async function until(condition: () => boolean): Promise<void> {
+    while (!condition()) await sleep(5);
+  }
+
+  it('has a job exactly when the transaction that adds it commits', async () => {
+    const queue = (await openNode()).queue('first');
+    const refusal = new Error('the transaction is undone');
+    const undone = database.operator(async (tx) => {
+      await queue.enqueue(tx, { id: newId(), data: { text: 'undone' } });
+      throw refusal;
+    });
+    await expect(undone).rejects.toBe(refusal);
+    expect(await nodes[0]!.pending('first')).toBe(0);
+    await database.operator((tx) => queue.enqueue(tx, { id: newId(), data: { text: 'kept' } }));
+    expect(await nodes[0]!.pending('first')).toBe(1);
+  });
+
+  it('keeps a job whose end was undone', async () => {
+    const node = await openNode();
+    const queue = node.queue('first');
+    const id = newId();
+    await database.operator((tx) => queue.enqueue(tx, { id, data: { text: 'a' } }));
+    const undone = database.operator(async (tx) => {
+      await queue.finish(tx, [id]);
+      throw new Error('the transaction is undone');
+    });
+    await expect(undone).rejects.toThrow();
+    expect(await node.pending('first')).toBe(1);
+    await database.operator((tx) => queue.finish(tx, [id]));
+    expect(await node.pending('first')).toBe(0);
+  });
+
+  it('may be enqueued and finished by the application role within a scope', async () => {
+    const node = await openNode();
+    const queue = node.queue('first');
+    const scope = { tenantId: 'any', domain: 'any' };
+    const id = newId();
+    await database.transaction(scope, (tx) => queue.enqueue(tx, { id, data: { text: 'a' } }));
+    expect(await node.pending('first')).toBe(1);
+    await database.transaction(scope, (tx) => queue.finish(tx, [id]));
+    expect(await node.pending('first')).toBe(0);
+  });
+
+  it('leaves a job enqueued here to this node for the head start', async () => {
+    const [here, elsewhere] = [await openNode(), await openNode()];
+    work(here);
+    work(elsewhere);
+    const job = { id: newId(), data: { text: 'here' } };
+    await database.operator(async (tx) => {
+      await here.queue('first').enqueue(tx, { ...job, here: true });
+      await here.queue('first').enqueue(tx, { id: newId(), data: { text: 'anywhere' } });
+    });
+    await until(() => done.includes('anywhere'));
+    const { rows } = await database.executeSql(
+      `select extract(epoch from start_after - created_on)::float as wait from ${jobSchema}.job where id = $1`,
+      [job.id],
+    );
+    expect(rows[0]!['wait']).toBeCloseTo(headStartSeconds, 0);
+    expect(done).not.toContain('here');
+    // Once the head start has passed it is anybody's.
+    await database.executeSql(`update ${jobSchema}.job set start_after = now() where id = $1`, [job.id]);
+    await until(() => done.includes('here'));
+  });
+
+  it('gives no head start where no work is done', async () => {
+    const [gateway, worker] = [await openNode(), await openNode()];
+    work(worker);
+    const job = { id: newId(), data: { text: 'a' } };
+    await database.operator((tx) => gateway.queue('first').enqueue(tx, { ...job, here: true }));
+    gateway.queue('first').begin(job);
+    await until(() => done.includes('a'));
+    expect(done).toEqual(['a']);
+  });
+
+  it('does a job begun here at once and finds nothing left of it', async () => {
+    const node = await openNode();
+    work(node);
+    const job = { id: newId(), data: { text: 'a' } };
+    await database.operator((tx) => node.queue('first').enqueue(tx, { ...job, here: true }));
+    node.queue('first').begin(job);
+    await until(() => done.includes('a'));
+    while ((await node.pending('first')) > 0) await sleep(5);
+    expect(done).toEqual(['a']);
+  });
+
+  it('tries a job again whose batch failed', async () => {
+    const node = await openNode();
+    const attempts: number[] = [];
+    const handler = async (jobs: readonly Job<{ text: string }>[]) => {
+      attempts.push(jobs[0]!.retryCount);
+      if (attempts.length === 1) throw new Error('this batch fails');
+      await database.operator((tx) => node.queue('first').finish(tx, [jobs[0]!.id]));
+    };
+    node.work({ first: handler, second: handler });
+    await database.operator((tx) => node.queue('first').enqueue(tx, { id: newId(), data: { text: 'a' } }));
+    while ((await node.pending('first')) > 0) await sleep(5);
+    expect(attempts).toEqual([0, 1]);
+  });
+
+  it('asks nothing of the pool while a transaction is open', async () => {
+    let asked = 0;
+    const node = await openNode({
+      kind: database.kind,
+      executeSql: (text, values) => {
+        asked += 1;
+        return database.executeSql(text, values);
+      },
+    });
+    const before = asked;
+    for (const name of ['first', 'second'] as const) {
+      const id = newId();
+      await database.operator(async (tx) => {
+        await node.queue(name).enqueue(tx, { id, data: { text: 'a' } });
+        await node.queue(name).finish(tx, [id]);
+      });
+    }
+    expect(asked).toBe(before);
+  });
+
+  it('is installed by several nodes at once', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => openNode()));
+    const id = newId();
+    await database.operator((tx) => nodes[4]!.queue('second').enqueue(tx, { id, data: { text: 'a' } }));
+    expect(await nodes[0]!.pending('second')).toBe(1);
+  });
+});

@@ -1,0 +1,233 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Job } from './jobs.ts';
+import { type Lane, type LaneWaker, runLane } from './lane.ts';
+
+/** Longer than any test waits: what happens, happens because the lane was woken. */
+const never = 3_600_000;
+
+function job(id: string): Job<string> {
+  return { id, data: id, retryCount: 0 };
+}
+
+/** A lane over two heaps of jobs; `fetches` counts the looks into the store. */
+class LaneBench {
+  readonly begun: Job<string>[] = [];
+  readonly stored: Job<string>[] = [];
+  readonly batches: string[][] = [];
+  readonly givenBack: string[][] = [];
+  readonly errors: unknown[] = [];
+  readonly wakers = new Set<LaneWaker>();
+  readonly #stopping = new AbortController();
+  fetches = 0;
+  #running: Promise<void> = Promise.resolve();
+
+  start(parts: Partial<Lane<string>> = {}): void {
+    this.#running = runLane<string>({
+      batchSize: 3,
+      pollMs: never,
+      signal: this.#stopping.signal,
+      wakers: this.wakers,
+      begun: (batchSize) => this.begun.splice(0, batchSize),
+      fetch: async (batchSize) => {
+        this.fetches += 1;
+        return this.stored.splice(0, batchSize);
+      },
+      handle: async (jobs) => void this.batches.push(jobs.map(({ id }) => id)),
+      giveBack: async (jobs) => void this.givenBack.push(jobs.map(({ id }) => id)),
+      onError: (error) => void this.errors.push(error),
+      ...parts,
+    });
+  }
+
+  begin(...ids: string[]): void {
+    this.begun.push(...ids.map(job));
+    for (const waker of this.wakers) waker.begin();
+  }
+
+  look(): void {
+    for (const waker of this.wakers) waker.look();
+  }
+
+  get done(): string[] {
+    return this.batches.flat();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.look();
+    await this.#running;
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(1);
+}
+
+describe('a lane', () => {
+  let bench = new LaneBench();
+  afterEach(async () => {
+    await bench.stop();
+    bench = new LaneBench();
+  });
+
+  async function idle(): Promise<void> {
+    await until(() => bench.fetches > 0);
+    await sleep(1);
+  }
+
+  it('does a job begun here at once, without a look into the store', async () => {
+    bench.start();
+    await idle();
+    bench.begin('a');
+    await until(() => bench.done.includes('a'));
+    expect(bench.fetches).toBe(1);
+  });
+
+  it('looks into the store at once when it is told to', async () => {
+    bench.start();
+    await idle();
+    bench.stored.push(job('a'));
+    bench.look();
+    await until(() => bench.done.includes('a'));
+  });
+
+  it('looks again when it is told to while a look is under way that was too early for the job', async () => {
+    bench.start({
+      fetch: async (batchSize) => {
+        bench.fetches += 1;
+        const seen = bench.stored.splice(0, batchSize);
+        if (bench.fetches === 1) {
+          bench.stored.push(job('late'));
+          bench.look();
+        }
+        await sleep(1);
+        return seen;
+      },
+    });
+    await until(() => bench.done.includes('late'));
+  });
+
+  it('takes what was begun while it worked', async () => {
+    bench.start({
+      handle: async (jobs) => {
+        bench.batches.push(jobs.map(({ id }) => id));
+        if (jobs[0]?.id === 'a') bench.begin('b');
+        await sleep(1);
+      },
+    });
+    await idle();
+    bench.begin('a');
+    await until(() => bench.done.includes('b'));
+  });
+
+  it('does stored jobs although jobs begun here never cease', async () => {
+    bench.stored.push(job('stored'));
+    bench.begun.push(...Array.from({ length: 3 }, (_, index) => job(`begun ${index}`)));
+    let number = 3;
+    bench.start({
+      pollMs: 1,
+      handle: async (jobs) => {
+        bench.batches.push(jobs.map(({ id }) => id));
+        bench.begun.push(...Array.from({ length: 3 }, () => job(`begun ${number++}`)));
+        await sleep(1);
+      },
+    });
+    await until(() => bench.done.includes('stored'));
+    bench.stored.push(job('stored later'));
+    await until(() => bench.done.includes('stored later'));
+    expect(bench.done.filter((id) => id.startsWith('begun')).length).toBeGreaterThan(3);
+  });
+
+  it('looks again at once after a full batch', async () => {
+    bench.stored.push(...['a', 'b', 'c', 'd'].map(job));
+    bench.start();
+    await until(() => bench.done.length === 4);
+    expect(bench.batches).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
+  it('gives back the jobs of a batch that failed and goes on', async () => {
+    const fault = new Error('the batch failed');
+    const reasons: unknown[] = [];
+    bench.start({
+      handle: async (jobs) => {
+        if (jobs[0]?.id === 'a') throw fault;
+        bench.batches.push(jobs.map(({ id }) => id));
+      },
+      giveBack: async (jobs, reason) => {
+        bench.givenBack.push(jobs.map(({ id }) => id));
+        reasons.push(reason);
+      },
+    });
+    await idle();
+    bench.begin('a', 'b');
+    await until(() => bench.givenBack.length > 0);
+    bench.begin('c');
+    await until(() => bench.done.includes('c'));
+    expect(bench.givenBack).toEqual([['a', 'b']]);
+    expect(reasons).toEqual([fault]);
+  });
+
+  it('insists on giving back while the store is away', async () => {
+    let attempts = 0;
+    bench.start({
+      handle: () => Promise.reject(new Error('the store is away')),
+      giveBack: async (jobs) => {
+        attempts += 1;
+        if (attempts < 3) throw new Error('the store is still away');
+        bench.givenBack.push(jobs.map(({ id }) => id));
+      },
+    });
+    await idle();
+    bench.begin('a');
+    await until(() => bench.givenBack.length > 0);
+    expect(bench.givenBack).toEqual([['a']]);
+    expect(bench.errors).toHaveLength(2);
+  });
+
+  it('does not wait for a store that is away when it is to stop', async () => {
+    bench.start({
+      handle: () => Promise.reject(new Error('the store is away')),
+      giveBack: () => Promise.reject(new Error('the store is still away')),
+    });
+    await idle();
+    bench.begin('a');
+    await until(() => bench.errors.length > 0);
+    await bench.stop();
+    expect(bench.errors).toHaveLength(1);
+  });
+
+  it('survives looks that fail', async () => {
+    const fault = new Error('the store is away');
+    bench.start({
+      pollMs: 1,
+      fetch: async () => {
+        bench.fetches += 1;
+        if (bench.fetches === 1) throw fault;
+        return bench.stored.splice(0);
+      },
+    });
+    bench.stored.push(job('a'));
+    await until(() => bench.done.includes('a'));
+    expect(bench.errors).toEqual([fault]);
+  });
+
+  it('ends the batch in hand when it is stopped and takes no further one', async () => {
+    const release = Promise.withResolvers<void>();
+    bench.start({
+      handle: async (jobs) => {
+        await release.promise;
+        bench.batches.push(jobs.map(({ id }) => id));
+      },
+    });
+    await idle();
+    bench.begin('a');
+    await until(() => bench.begun.length === 0);
+    bench.begin('b');
+    const stopped = bench.stop();
+    release.resolve();
+    await stopped;
+    expect(bench.done).toEqual(['a']);
+    expect(bench.wakers.size).toBe(0);
+  });
+});

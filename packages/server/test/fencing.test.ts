@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Interpreter } from '../src/interpreter/index.ts';
+import { commitSegments } from '../src/interpreter/run-commit.ts';
+import { type SegmentJob, takeSegments } from '../src/interpreter/run-queries.ts';
+import { runSegment } from '../src/interpreter/run-segment.ts';
+import type { RunningExecution, SegmentResult } from '../src/interpreter/run-types.ts';
+import { type JobQueue, Jobs } from '../src/jobs/index.ts';
+import { type JobPayloads, queueDefinitions } from '../src/jobs.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { createLogger } from '../src/lib/logger.ts';
+import { createNodes } from '../src/nodes.ts';
+import { ScanRunner } from '../src/quickscan/index.ts';
+import { settleScan, takeScans } from '../src/quickscan/quickscan-queries.ts';
+import { Screening } from '../src/screening/index.ts';
+import { recordSettlements, Workflows } from '../src/workflows/index.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+/** A service that takes calls and does no work: the story itself is the nodes that do. */
+describe.each(storyStores())('two nodes with the same work, %s', (store) => {
+  let service: TestService;
+  let jobs: Jobs<JobPayloads>;
+  let screening: Screening;
+  let queue: JobQueue<SegmentJob>;
+  const tenant = aTenant();
+  const scope = { tenantId: tenant.id, domain: 'retail' };
+  const logger = createLogger('silent');
+
+  beforeAll(async () => {
+    service = await startTestService(store, { GATEHOUSE_ROLES: 'gateway' });
+    await service.provision(tenant);
+    const { database, lists } = service.app;
+    jobs = await Jobs.open<JobPayloads>(database, queueDefinitions, { logger });
+    queue = jobs.queue('execution');
+    screening = new Screening({ database, lists });
+  });
+  afterAll(async () => {
+    await screening?.close();
+    await jobs?.stop();
+    await service?.stop();
+  });
+
+  const client = () => service.client({ ...tenant.key, domain: 'retail' });
+  const handlers = () => createNodes({ database: service.app.database, screening });
+
+  async function submitListed(customerId: string): Promise<SegmentJob> {
+    const { executionId } = await client().workflow.submit({
+      eventType: 'MANUAL_CASE_EVENT',
+      data: { customerId, name: 'Osama bin Laden', customerType: 'individual' },
+    });
+    return { ...scope, executionId, segment: 0 };
+  }
+
+  async function take(node: string, job: SegmentJob): Promise<RunningExecution> {
+    const [taken] = await service.app.database.operator((tx) => takeSegments(tx, node, [job]));
+    return taken!;
+  }
+
+  async function walk(execution: RunningExecution): Promise<SegmentResult> {
+    const { database } = service.app;
+    const workflow = await new Workflows(database).compiled(
+      scope,
+      execution.workflowId,
+      execution.workflowVersion,
+    );
+    return runSegment(execution, workflow, { handlers: handlers(), clock: systemClock });
+  }
+
+  const commit = (jobId: string, result: SegmentResult) =>
+    commitSegments(
+      {
+        database: service.app.database,
+        finishJobs: (tx, ids) => queue.finish(tx, ids),
+        record: recordSettlements,
+      },
+      scope,
+      [{ jobId, result }],
+    );
+
+  function interpreter(nodeId: string): Interpreter {
+    const { database } = service.app;
+    const workflows = new Workflows(database);
+    return new Interpreter({
+      database,
+      queue,
+      handlers: handlers(),
+      workflow: (ofScope, workflowId, version) => workflows.compiled(ofScope, workflowId, version),
+      record: recordSettlements,
+      clock: systemClock,
+      logger,
+      cancelledStatus: undefined,
+      nodeId,
+    });
+  }
+
+  /** What was written of an execution, and the jobs that are left of it. */
+  async function written(executionId: string) {
+    const { rows } = await service.app.database.executeSql(
+      `select (select count(*)::int from gatehouse.visit where execution_id = e.execution_id) as visits,
+         (select count(*)::int from gatehouse.case_record where execution_id = e.execution_id) as cases,
+         (select count(*)::int from gatehouse.alert where execution_id = e.execution_id) as alerts,
+         (select coalesce(sum(units), 0)::int from gatehouse.usage_ledger where reference = e.execution_id and kind = 'screening') as metered,
+         (select count(*)::int from gatehouse.audit_event where object_id = e.execution_id::text and act = 'execution.wait') as audited,
+         array(select j.id::text from gatehouse_jobs.job j where j.data ->> 'executionId' = e.execution_id::text
+           and j.state < 'completed' order by j.created_on) as jobs,
+         e.job_id as "jobId", e.state
+       from gatehouse.execution e where e.execution_id = $1`,
+      [executionId],
+    );
+    return rows[0]!;
+  }
+
+  const nothing = { visits: 0, cases: 0, alerts: 0, metered: 0, audited: 0, state: 'RUNNING' };
+  const everything = { visits: 3, cases: 1, alerts: 1, metered: 2, audited: 1, state: 'WAITING' };
+
+  it('write an execution once when the slower one commits before the other', async () => {
+    const job = await submitListed('c-slow-first');
+    const slow = await walk(await take('node-a', job));
+    // Node A never had a lease: another node finds its work orphaned.
+    await interpreter('node-c').revive();
+    const { jobId } = (await written(job.executionId)) as { jobId: string };
+    expect(jobId).not.toBe(job.executionId);
+    const fast = await walk(await take('node-b', job));
+
+    await commit(job.executionId, slow);
+    expect(await written(job.executionId)).toMatchObject({ ...nothing, jobs: [job.executionId, jobId] });
+    await commit(jobId, fast);
+    expect(await written(job.executionId)).toMatchObject({ ...everything, jobs: [job.executionId] });
+    await commit(job.executionId, slow);
+    expect(await written(job.executionId)).toMatchObject({ ...everything, jobs: [job.executionId] });
+    // The first job comes back when it expires, and finds nothing to do.
+    await interpreter('node-a').run([{ id: job.executionId, data: job, retryCount: 1 }]);
+    expect(await written(job.executionId)).toMatchObject({ ...everything, jobs: [] });
+  });
+
+  it('write an execution once when the slower one commits after the other', async () => {
+    const job = await submitListed('c-slow-last');
+    const slow = await walk(await take('node-a', job));
+    await interpreter('node-b').run([{ id: job.executionId, data: job, retryCount: 0 }]);
+    expect(await written(job.executionId)).toMatchObject({ ...everything, jobs: [] });
+    await commit(job.executionId, slow);
+    expect(await written(job.executionId)).toMatchObject({ ...everything, jobs: [] });
+  });
+
+  it('write an execution once when both run it at the same time', async () => {
+    const job = await submitListed('c-both');
+    const batch = [{ id: job.executionId, data: job, retryCount: 0 }];
+    await Promise.all([interpreter('node-a').run(batch), interpreter('node-b').run(batch)]);
+    expect(await written(job.executionId)).toMatchObject({ ...everything, jobs: [] });
+  });
+
+  it('write a quick scan once, and charge it once', async () => {
+    const { database } = service.app;
+    const { id: scanId } = await client().quickscan.submit({
+      name: 'Osama bin Laden',
+      customerType: 'Individual',
+      providers: ['GLOBAL_CHECK'],
+    });
+    const job = { id: scanId, data: { ...scope, scanId }, retryCount: 0 };
+    const [slow] = await database.operator((tx) => takeScans(tx, 'node-a', [job.data]));
+    const runner = new ScanRunner({
+      database,
+      queue: jobs.queue('quickscan'),
+      screening,
+      logger,
+      nodeId: 'node-b',
+    });
+    await runner.run([job]);
+    const failed = {
+      state: 'FAILED',
+      hits: {},
+      listVersions: null,
+      failure: { reason: 'too slow' },
+    } as const;
+    expect(await database.transaction(scope, (tx) => settleScan(tx, slow!, failed))).toBe(false);
+    expect(await client().quickscan.detail(scanId)).toMatchObject({ status: 'DONE', totalHits: 1 });
+    const { rows } = await database.executeSql(
+      `select sum(units)::int as units, (select quick_scan_used from gatehouse.tenant where tenant_id = $1) as used
+       from gatehouse.usage_ledger where tenant_id = $1 and kind like 'credit%'`,
+      [tenant.id],
+    );
+    expect(rows).toEqual([{ units: 1, used: 1 }]);
+  });
+});
