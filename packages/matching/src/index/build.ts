@@ -170,7 +170,7 @@ class IndexBuilder {
     const nameOffsets = this.#nameOffsets.finish();
     const postings = this.#postings(nameTokens, nameOffsets);
     const dictionary = buildDictionary([...this.#tokens.keys()]);
-    const pairs: Buckets = this.#pairs.finish(8, false);
+    const pairs: Buckets = this.#pairs.finish(8, true);
     const joined: Buckets = this.#joined.finish(4, false);
     const identifiers = this.#identifierTable();
     const counts = {

@@ -9,6 +9,7 @@
 import type { PreparedName } from '../names/prepare.ts';
 import { isLight } from '../names/roles.ts';
 import { scoreBound } from '../scoring/costs.ts';
+import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { bitOf, type Expansion, expandQuery } from './expand.ts';
 import { hash32 } from './hash.ts';
 import { acronymKey } from './joined-keys.ts';
@@ -89,6 +90,10 @@ function visitPostings(index: ListIndex, ids: readonly number[], visit: (name: n
   }
 }
 
+/** Names that can be looked at in the time of one look-up by a pair, and look-ups that are always worth it. */
+const LOOKUP_COST = 8;
+const LEAST_LOOKUPS = 64;
+
 /**
  * Keys of all pairs of tokens that two of the query's telling tokens may meet; undefined when looking them up
  * would be more work than the names themselves.
@@ -101,7 +106,8 @@ function pairsOf(index: ListIndex, expansion: Expansion, plan: Plan): number[] |
   const keys = new Set<number>();
   for (let i = 0; i < parts.length; i++) {
     for (let j = i + 1; j < parts.length; j++) {
-      if (keys.size + parts[i]!.length * parts[j]!.length > plan.size / 2) return undefined;
+      if (keys.size + parts[i]!.length * parts[j]!.length > plan.size / LOOKUP_COST + LEAST_LOOKUPS)
+        return undefined;
       for (const a of parts[i]!) for (const b of parts[j]!) keys.add(pairHash(a, b));
     }
   }
@@ -117,7 +123,11 @@ function visitPairs(
   const { pairOffsets, pairNames, unpairedNames } = index.sections;
   for (const key of keys) {
     const bucket = key & (pairOffsets.length - 2);
-    for (let at = pairOffsets[bucket]!; at < pairOffsets[bucket + 1]!; at++) visit(pairNames[at]!);
+    const tag = tagOf(key);
+    for (let at = pairOffsets[bucket]!; at < pairOffsets[bucket + 1]!; at++) {
+      const value = pairNames[at]!;
+      if (tagOf(value) === tag) visit(value & NUMBER_MASK);
+    }
   }
   for (const name of unpairedNames) visit(name);
   visitPostings(index, expansion.spanning, visit);

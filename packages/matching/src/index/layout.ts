@@ -39,7 +39,7 @@ export const SECTIONS = {
   /** Tokens by hash of their consonant skeleton and of its forms with one sound left out, likewise. */
   skeletonOffsets: Uint32Array,
   skeletonTokens: Uint32Array,
-  /** Persons' names by hash of each unordered pair of their tokens' skeletons, and those without such keys. */
+  /** Persons' names by hash of each unordered pair of their tokens' skeletons (tagged), and those without such keys. */
   pairOffsets: Uint32Array,
   pairNames: Uint32Array,
   unpairedNames: Uint32Array,
