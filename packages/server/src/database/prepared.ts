@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** Plans kept by one session; the least recently used gives way. */
-const capacity = 300;
+/** Plans that one session keeps for a role; the least recently used gives way. */
+const capacity = 150;
 /** Longer texts are bulk statements of varying shape: planning them anew costs less than keeping them. */
 const longestText = 6_000;
 
@@ -16,41 +16,51 @@ export interface PreparedName {
 
 /** Which statements one session has parsed, by their text and the role they run under. */
 export class PreparedStatements {
-  readonly #names = new Map<string, string>();
+  /** Row-level security makes a plan depend on the role, so each role has its own names. */
+  readonly #byRole = new Map<string, Map<string, string>>();
   #counter = 0;
 
-  /** Row-level security makes a plan depend on the role, so each role has its own. */
   claim(role: string, text: string): PreparedName {
     if (text.length > longestText) return { name: '', isNew: true, evicted: undefined };
-    const key = `${role} ${text}`;
-    const known = this.#names.get(key);
+    // The text itself is the key: a longer one made of it would be hashed again at each call.
+    const names = this.#of(role);
+    const known = names.get(text);
     if (known !== undefined) {
-      this.#names.delete(key);
-      this.#names.set(key, known);
+      names.delete(text);
+      names.set(text, known);
       return { name: known, isNew: false, evicted: undefined };
     }
     this.#counter += 1;
     const name = `s${this.#counter}`;
-    this.#names.set(key, name);
-    return { name, isNew: true, evicted: this.#names.size > capacity ? this.#evict() : undefined };
+    names.set(text, name);
+    return { name, isNew: true, evicted: names.size > capacity ? evictOldest(names) : undefined };
   }
 
   /** A failed pipeline leaves open which of its statements were parsed. */
   forget(role: string, text: string): void {
-    this.#names.delete(`${role} ${text}`);
+    this.#of(role).delete(text);
   }
 
   clear(): void {
-    this.#names.clear();
+    this.#byRole.clear();
   }
 
-  #evict(): string | undefined {
-    for (const [key, name] of this.#names) {
-      this.#names.delete(key);
-      return name;
+  #of(role: string): Map<string, string> {
+    let names = this.#byRole.get(role);
+    if (names === undefined) {
+      names = new Map();
+      this.#byRole.set(role, names);
     }
-    return undefined;
+    return names;
   }
+}
+
+function evictOldest(names: Map<string, string>): string | undefined {
+  for (const [text, name] of names) {
+    names.delete(text);
+    return name;
+  }
+  return undefined;
 }
 
 const ofConnection = new WeakMap<pg.Connection, PreparedStatements>();
