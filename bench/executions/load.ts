@@ -1,6 +1,6 @@
 /** Submits as server integrations make them, in an open or a closed loop, and a probe that waits for decisions. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Connection, closedLoop, dataOf, openConnections, signedCall } from '../rig/calls.ts';
+import { type Connection, dataOf, openConnections, signedCall } from '../rig/calls.ts';
 import { caller, nextSubmit } from '../rig/tenant.ts';
 
 export interface Submitted {
@@ -8,7 +8,6 @@ export interface Submitted {
   /** How long the load lasted. */
   readonly seconds: number;
   readonly from: Date;
-  readonly until: Date;
   /** From when each submit was due to its answer. */
   readonly milliseconds: readonly number[];
   /** Some of the last executions. */
@@ -61,25 +60,45 @@ export async function openSubmits(
   }
   const seconds = (performance.now() - start) / 1000;
   while (due.length > 0 || flying.size > 0) await Promise.all(flying);
-  const until = new Date();
   for (const connection of connections) connection.close();
   if (failure !== undefined) throw failure;
-  return { count: sent, seconds, from, until, milliseconds, lastIds: ids };
+  return { count: sent, seconds, from, milliseconds, lastIds: ids };
 }
 
-/** Each connection submits again when its last submit was answered. */
+const groupSize = 16;
+
+/**
+ * Each connection submits a group, asks for the decision of its last one until it is there, and submits the
+ * next group: as many executions are under way as the connections' groups hold, and asking costs little.
+ */
 export async function closedSubmits(
   port: number,
   load: { readonly seconds: number; readonly connections: number },
 ): Promise<Submitted> {
   const connections = await openConnections(port, load.connections);
+  const milliseconds: number[] = [];
+  const lastIds: string[] = [];
   const from = new Date();
-  const { milliseconds, seconds } = await closedLoop(connections, load.seconds, () =>
-    signedCall(caller, 'workflow.apply.submit', nextSubmit()),
+  const start = performance.now();
+  const end = start + load.seconds * 1000;
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (performance.now() < end) {
+        let id = '';
+        for (let turn = 0; turn < groupSize; turn++) {
+          const sentAt = performance.now();
+          const answer = await connection.send(signedCall(caller, 'workflow.apply.submit', nextSubmit()));
+          milliseconds.push(performance.now() - sentAt);
+          id = dataOf(answer)['executionId'] as string;
+        }
+        while (!(await isDecided(connection, id))) await sleep(5);
+        lastIds.push(id);
+      }
+      connection.close();
+    }),
   );
-  const until = new Date();
-  for (const connection of connections) connection.close();
-  return { count: milliseconds.length, seconds, from, until, milliseconds, lastIds: [] };
+  const seconds = (performance.now() - start) / 1000;
+  return { count: milliseconds.length, seconds, from, milliseconds, lastIds: lastIds.slice(-keptIds) };
 }
 
 async function isDecided(connection: Connection, executionId: string): Promise<boolean> {

@@ -5,8 +5,8 @@
  *   node bench/executions/sustained.ts [seconds] [executions a second | max] [store]
  *
  * With a rate the loop is open: submits leave when they are due, whether or not the service keeps up, and
- * latency counts from when they were due. With `max` the loop is closed: 64 connections submit to a workflow in
- * sync mode, so that each has its decision before its next one. The client runs on the same processors.
+ * latency counts from when they were due. With `max` the loop is closed: at most 128 executions are under way,
+ * and the next are submitted when those are decided. The client runs on the same processors.
  */
 import { rm } from 'node:fs/promises';
 import { machineLine, median, megabytes, percentile } from '../rig/figures.ts';
@@ -30,8 +30,7 @@ try {
 async function measure(stores: BenchStores, name: StoreName): Promise<void> {
   console.log(machineLine());
   const store = await stores.create(name);
-  const tenants = benchTenants(rate === undefined ? { mode: 'sync', budgetMs: 20_000 } : {});
-  const service = await startService(store, { tenants, settings: listSettings });
+  const service = await startService(store, { tenants: benchTenants(), settings: listSettings });
   await untilReady(service);
   await warmUp(service);
   const goal = rate === undefined ? 'as many as it can' : `${rate}/s`;
@@ -67,7 +66,7 @@ async function warmUp(service: RunningService): Promise<void> {
 }
 
 function load(service: RunningService): Promise<Submitted> {
-  if (rate === undefined) return closedSubmits(service.port, { seconds, connections: 64 });
+  if (rate === undefined) return closedSubmits(service.port, { seconds, connections: 8 });
   return openSubmits(service.port, { seconds, perSecond: rate });
 }
 
@@ -95,7 +94,7 @@ function tell(run: {
     `p50 ${percentile(values, 0.5).toFixed(1)} ms, p99 ${percentile(values, 0.99).toFixed(1)} ms`;
   console.log(
     `  submitted ${(submitted.count / submitted.seconds).toFixed(0)}/s, decided ${record.decidedPerSecond.toFixed(0)}/s while it lasted` +
-      ` (${record.decided} of ${submitted.count} by themselves or to people: ${record.approved} approved, ${record.waiting} cases, ${record.failed} failed)`,
+      ` (${record.decided} of ${submitted.count} with the probe's: ${record.approved} approved, ${record.waiting} open cases, ${record.failed} failed)`,
   );
   console.log(`  submit answered: ${both(submitted.milliseconds)}`);
   console.log(`  submit to decision by the store's clock: ${both(record.milliseconds)}`);

@@ -10,7 +10,7 @@ export const scope = { tenantId: 'bench', domain: caller.domain };
 const plenty = 2_000_000_000;
 
 /** One hot tenant, which is the hard case: all submits meet on one quota row, all decisions on one counter. */
-export function benchTenants(workflow: Record<string, unknown> = {}): unknown {
+export function benchTenants(): unknown {
   return {
     tenants: [
       {
@@ -21,7 +21,7 @@ export function benchTenants(workflow: Record<string, unknown> = {}): unknown {
         quotas: { MANUAL_CASE_EVENT: plenty },
         groups: ['first-line', 'compliance'],
         apiKeys: [{ key: caller.apiKey, secret: caller.secret }],
-        workflows: [{ domain: scope.domain, workflow: screeningWorkflow(workflow) }],
+        workflows: [{ domain: scope.domain, workflow: screeningWorkflow() }],
       },
     ],
   };
