@@ -12,6 +12,8 @@ export interface TestPostgres {
   readonly url: string;
   /** A new empty database; the answer is its connection URL. */
   createDatabase(): Promise<string>;
+  /** Ends it without care, as `pg_ctl -m immediate` does, and starts it again at the same address. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -122,8 +124,44 @@ interface ServerPlace {
   as: Partial<Identity> & { cwd: string };
 }
 
-async function startServer({ binaries, data, directory, as }: ServerPlace): Promise<TestPostgres> {
+async function startServer(place: ServerPlace): Promise<TestPostgres> {
   const port = await freePort();
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  let server = launch(place, port);
+  // A run that is cut short must not leave a server behind.
+  const stopAtExit = (): void => {
+    server.process.kill('SIGQUIT');
+    rmSync(place.directory, { recursive: true, force: true });
+  };
+  process.once('exit', stopAtExit);
+  const stop = async (): Promise<void> => {
+    process.removeListener('exit', stopAtExit);
+    server.process.kill('SIGINT');
+    await server.ended;
+    rmSync(place.directory, { recursive: true, force: true });
+  };
+  const crash = async (): Promise<void> => {
+    server.process.kill('SIGQUIT');
+    await server.ended;
+    server = launch(place, port);
+    await untilReady(url, server.process, server.complaint);
+  };
+  try {
+    await untilReady(url, server.process, server.complaint);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, createDatabase: () => createDatabase(url), crash, stop };
+}
+
+interface LaunchedServer {
+  process: ChildProcess;
+  ended: Promise<void>;
+  complaint: () => string;
+}
+
+function launch({ binaries, data, as }: ServerPlace, port: number): LaunchedServer {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -140,26 +178,7 @@ async function startServer({ binaries, data, directory, as }: ServerPlace): Prom
     log = (log + text).slice(-4_000);
   });
   const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
-  // A run that is cut short must not leave a server behind.
-  const stopAtExit = (): void => {
-    server.kill('SIGQUIT');
-    rmSync(directory, { recursive: true, force: true });
-  };
-  process.once('exit', stopAtExit);
-  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-  const stop = async (): Promise<void> => {
-    process.removeListener('exit', stopAtExit);
-    server.kill('SIGINT');
-    await ended;
-    rmSync(directory, { recursive: true, force: true });
-  };
-  try {
-    await untilReady(url, server, () => log);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { url, createDatabase: () => createDatabase(url), stop };
+  return { process: server, ended, complaint: () => log };
 }
 
 let databases = 0;

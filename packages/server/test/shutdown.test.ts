@@ -1,0 +1,58 @@
+import type { GatehouseClient } from '@gatehouse/sdk';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectExactBooks } from './support/accounts.ts';
+import { createDeployment, type Deployment } from './support/deployment.ts';
+import {
+  askForUnsettled,
+  type Load,
+  startLoad,
+  storySeed,
+  tellFigures,
+  untilAllEnded,
+} from './support/load.ts';
+import { until, untilGreen } from './support/server-process.ts';
+import { storyStores } from './support/service.ts';
+
+describe.each(storyStores())('SIGTERM under load, %s', (store) => {
+  let deployment: Deployment | undefined;
+  let load: Load | undefined;
+  afterEach(async () => {
+    await load?.stop();
+    await deployment?.remove();
+  });
+
+  it('answers what is under way, ends with 0 and loses nothing', { timeout: 240_000 }, async () => {
+    const seed = storySeed();
+    deployment = await createDeployment(store);
+    const first = deployment.serve();
+    await untilGreen(await first.ready);
+    let client: GatehouseClient | undefined = deployment.client(await first.ready);
+    const calls = startLoad({ seed, submitters: 16, pauseMs: 5, client: () => client });
+    load = calls;
+    await until('some load', () => calls.log.executions.size > 40);
+    first.signal('SIGTERM');
+    const askedAt = performance.now();
+    expect(await first.ended, first.complaint()).toEqual({ code: 0, signal: null });
+    const seconds = (performance.now() - askedAt) / 1000;
+    client = undefined;
+    await calls.stop();
+    expect(seconds).toBeLessThan(15);
+
+    const second = deployment.serve();
+    client = deployment.client(await second.ready);
+    await untilGreen(await second.ready);
+    await untilAllEnded(client, calls.log);
+    const found = await askForUnsettled(client, calls.log);
+    // A submit without an answer was never begun: the listener refused its connection or said that it stops.
+    expect([...found.values()].filter((executionId) => executionId !== '')).toEqual([]);
+    second.signal('SIGTERM');
+    expect(await second.ended, second.complaint()).toEqual({ code: 0, signal: null });
+    const database = await deployment.open();
+    try {
+      const books = await expectExactBooks(database, deployment.tenant.id, { log: calls.log, found });
+      tellFigures({ store, seconds, ...books, failures: [...calls.log.failures] });
+    } finally {
+      await database.close();
+    }
+  });
+});
