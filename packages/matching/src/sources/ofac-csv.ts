@@ -3,12 +3,21 @@ import type { Address, EntityType, ListEntry, ListName, NameKind } from '../entr
 import { countryNamed } from '../names/countries.ts';
 import { csvRecords } from './csv-records.ts';
 import { type OfacRemarks, parseOfacRemarks } from './ofac-remarks.ts';
-import { checkRejected, fileNamed, requiredFile, type SourceFile, type SourceReport } from './source.ts';
+import {
+  checkRejected,
+  fileNamed,
+  recordEntries,
+  reject,
+  requiredFile,
+  type SourceFile,
+  type SourceReport,
+} from './source.ts';
 
 export interface OfacFiles {
   /** Source id and the publisher's name of each file. */
   source: string;
-  subCategory: string;
+  /** The kind of list, by the entry's programmes. */
+  subCategory: (programs: readonly string[]) => string;
   names: string;
   alternates: string;
   addresses: string;
@@ -57,15 +66,23 @@ function nameOf(text: string, kind: NameKind, isPerson: boolean): ListName {
   return isPerson ? personName(text, kind) : { text, kind };
 }
 
-async function readAlternates(file: SourceFile, into: Map<string, Alternate[]>): Promise<void> {
-  for await (const { fields } of csvRecords(file, 5)) {
+async function readAlternates(
+  file: SourceFile,
+  into: Map<string, Alternate[]>,
+  report: SourceReport,
+): Promise<void> {
+  for await (const { fields } of csvRecords(file, { fields: 5, report })) {
     const text = present(fields[3]);
     if (text) append(into, fields[0]!.trim(), { kind: ALTERNATE_KINDS[fields[2]!.trim()] ?? 'strong', text });
   }
 }
 
-async function readAddresses(file: SourceFile, into: Map<string, Address[]>): Promise<void> {
-  for await (const { fields } of csvRecords(file, 6)) {
+async function readAddresses(
+  file: SourceFile,
+  into: Map<string, Address[]>,
+  report: SourceReport,
+): Promise<void> {
+  for await (const { fields } of csvRecords(file, { fields: 6, report })) {
     const text = [fields[2], fields[3], fields[4]].flatMap((part) => present(part) ?? []).join(', ');
     if (text === '') continue;
     const country = countryNamed(present(fields[4]) ?? '');
@@ -73,8 +90,12 @@ async function readAddresses(file: SourceFile, into: Map<string, Address[]>): Pr
   }
 }
 
-async function readComments(file: SourceFile, into: Map<string, string>): Promise<void> {
-  for await (const { fields } of csvRecords(file, 2)) {
+async function readComments(
+  file: SourceFile,
+  into: Map<string, string>,
+  report: SourceReport,
+): Promise<void> {
+  for await (const { fields } of csvRecords(file, { fields: 2, report })) {
     const key = fields[0]!.trim();
     into.set(key, (into.get(key) ?? '') + fields[1]!);
   }
@@ -125,6 +146,7 @@ function entryOf(fields: readonly string[], files: OfacFiles, attached: Attachme
     ...remarks.countries,
   ];
   const position = present(fields[4]);
+  const programs = (present(fields[3]) ?? '').split(/\]\s*\[/).filter((program) => program !== '');
   return {
     id: `${files.source}:${number}`,
     source: files.source,
@@ -137,8 +159,8 @@ function entryOf(fields: readonly string[], files: OfacFiles, attached: Attachme
     identifiers: [...remarks.identifiers, ...craftIdentifiers(type, title, present(fields[5]))],
     addresses,
     category: 'sanctions',
-    subCategory: files.subCategory,
-    programs: (present(fields[3]) ?? '').split(/\]\s*\[/).filter((program) => program !== ''),
+    subCategory: files.subCategory(programs),
+    programs,
     ...(remarks.incorporatedOn ? { incorporatedOn: remarks.incorporatedOn } : {}),
     ...(position ? { positions: [position] } : {}),
     ...(remarks.placesOfBirth.length > 0 ? { placesOfBirth: remarks.placesOfBirth } : {}),
@@ -146,44 +168,51 @@ function entryOf(fields: readonly string[], files: OfacFiles, attached: Attachme
   };
 }
 
-/** Entries of one CSV set. Alternates and addresses of unknown entries count as unusable: the set does not fit together. */
+async function readAttachments(
+  files: SourceFile[],
+  set: OfacFiles,
+  report: SourceReport,
+): Promise<Attachments> {
+  const attached: Attachments = { alternates: new Map(), addresses: new Map(), comments: new Map() };
+  await readAlternates(requiredFile(files, set.alternates), attached.alternates, report);
+  await readAddresses(requiredFile(files, set.addresses), attached.addresses, report);
+  const comments = fileNamed(files, set.comments);
+  if (comments) await readComments(comments, attached.comments, report);
+  return attached;
+}
+
+/**
+ * Entries of one CSV set. Alternates and addresses of unknown entries count as unusable: the set does not fit
+ * together, or its main file was cut between two records.
+ */
 export async function* parseOfacCsv(
   files: SourceFile[],
   set: OfacFiles,
 ): AsyncGenerator<ListEntry, SourceReport> {
   const main = requiredFile(files, set.names);
-  const attached: Attachments = { alternates: new Map(), addresses: new Map(), comments: new Map() };
-  await readAlternates(requiredFile(files, set.alternates), attached.alternates);
-  await readAddresses(requiredFile(files, set.addresses), attached.addresses);
-  const comments = fileNamed(files, set.comments);
-  if (comments) await readComments(comments, attached.comments);
-
   const report: SourceReport = { entries: 0, rejected: [] };
+  const attached = await readAttachments(files, set, report);
   const known = new Set<string>();
-  for await (const { fields, line } of csvRecords(main, 12)) {
-    known.add(fields[0]!.trim());
-    const entry = entryOf(fields, set, attached);
-    if (typeof entry === 'string') {
-      report.rejected.push({ place: `${set.names}, line ${line}`, reason: entry });
-    } else {
-      report.entries++;
-      yield entry;
-    }
-  }
+  yield* recordEntries(csvRecords(main, { fields: 12, report }), {
+    file: main.name,
+    report,
+    place: ({ line }) => `${main.name}, line ${line}`,
+    entryOf: ({ fields }) => {
+      known.add(fields[0]!.trim());
+      return entryOf(fields, set, attached);
+    },
+  });
   for (const [file, map] of [
     [set.alternates, attached.alternates],
     [set.addresses, attached.addresses],
     [set.comments, attached.comments],
   ] as const) {
     for (const number of map.keys()) {
-      if (!known.has(number)) {
-        report.rejected.push({
-          place: `${file}, entry ${number}`,
-          reason: `${set.names} has no entry ${number}`,
-        });
-      }
+      if (known.has(number)) continue;
+      const reason = `${set.names} has no entry ${number}`;
+      reject(report, file, { place: `${file}, entry ${number}`, reason });
     }
   }
-  checkRejected(report, set.names);
+  checkRejected(report, main.name);
   return report;
 }

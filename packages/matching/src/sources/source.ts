@@ -31,7 +31,7 @@ export interface ListSource {
   licence: string;
   /** Where the publisher offers each file. */
   urls: string[];
-  /** Names of the files, compared without regard to case. */
+  /** Names of the files, compared without regard to case; `*` stands for any run of characters. */
   fileNames: { required: string[]; optional: string[] };
   /**
    * Reads the files. Yields entries as they come, in bounded memory, and returns what it found.
@@ -55,21 +55,45 @@ export class ListFileError extends Error {
   }
 }
 
-/** The file of this name, in any case. */
-export function fileNamed(files: readonly SourceFile[], name: string): SourceFile | undefined {
-  return files.find((file) => file.name.split('/').at(-1)!.toLowerCase() === name.toLowerCase());
+/** Whether a file is called so: in any case, with `*` for any run of characters. */
+export function isNamed(fileName: string, name: string): boolean {
+  const [own, wanted] = [fileName.split('/').at(-1)!.toLowerCase(), name.toLowerCase()];
+  if (!wanted.includes('*')) return own === wanted;
+  const [head, ...rest] = wanted.split('*');
+  const tail = rest.pop()!;
+  if (own.length < head!.length + tail.length || !own.startsWith(head!) || !own.endsWith(tail)) return false;
+  let at = head!.length;
+  for (const part of rest) {
+    const found = own.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= own.length - tail.length;
 }
 
-/** The file of this name; refuses when it is missing. */
-export function requiredFile(files: readonly SourceFile[], name: string): SourceFile {
-  const file = fileNamed(files, name);
-  if (!file)
-    throw new ListFileError({ file: name, place: 'the folder', expected: `the file ${name} is missing` });
+/** The first file of one of these names, the names tried in order. */
+export function fileNamed(files: readonly SourceFile[], ...names: string[]): SourceFile | undefined {
+  for (const name of names) {
+    const file = files.find((candidate) => isNamed(candidate.name, name));
+    if (file) return file;
+  }
+  return undefined;
+}
+
+/** The first file of one of these names; refuses when there is none. */
+export function requiredFile(files: readonly SourceFile[], ...names: string[]): SourceFile {
+  const file = fileNamed(files, ...names);
+  if (!file) {
+    const expected = `the file ${names.join(' or ')} is missing`;
+    throw new ListFileError({ file: names[0]!, place: 'the folder', expected });
+  }
   return file;
 }
 
 /** Greatest share of records that may be unusable. */
 const REJECTED_SHARE = 0.01;
+/** From this many unusable records on, a file that has more of them than of usable ones is given up early. */
+const MANY_REJECTED = 1000;
 
 /** Refuses a file of which too much was unusable. */
 export function checkRejected(report: SourceReport, file: string): void {
@@ -79,15 +103,46 @@ export function checkRejected(report: SourceReport, file: string): void {
     const first = report.rejected[0]!;
     throw new ListFileError({
       file,
-      place: first.place,
+      place: first.place.replace(`${file}, `, ''),
       expected: `${report.rejected.length} of ${total} records are unusable (at most 1 % may be), the first because ${first.reason}`,
     });
   }
 }
 
-/** Text of a file, decoded as UTF-8 piece by piece. */
-export async function* textOf(file: SourceFile): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8');
-  for await (const chunk of file.chunks) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
+/**
+ * Notes an unusable record; the others go on being read.
+ * @throws ListFileError once so many are unusable that reading on would only fill memory with reasons
+ */
+export function reject(report: SourceReport, file: string, record: RejectedRecord): void {
+  report.rejected.push(record);
+  if (report.rejected.length >= MANY_REJECTED && report.rejected.length > report.entries) {
+    checkRejected(report, file);
+  }
+}
+
+export interface Recording<Item> {
+  /** The file that a refusal names. */
+  file: string;
+  report: SourceReport;
+  /** Where a record stands. */
+  place: (item: Item) => string;
+  /** An entry, the reason why there is none, or undefined for a record that is not meant to become one. */
+  entryOf: (item: Item) => ListEntry | string | undefined;
+}
+
+/** Turns records into entries, counting both kinds in the report. */
+export async function* recordEntries<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  { file, report, place, entryOf }: Recording<Item>,
+): AsyncGenerator<ListEntry> {
+  for await (const item of items) {
+    const entry = entryOf(item);
+    if (entry === undefined) continue;
+    if (typeof entry === 'string') {
+      reject(report, file, { place: place(item), reason: entry });
+    } else {
+      report.entries++;
+      yield entry;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 /** Streams the records of an XML file as small trees, one at a time, whatever the file's size. */
 import { SaxesParser } from 'saxes';
-import { ListFileError, type SourceFile, textOf } from './source.ts';
+import { textOf } from './file-text.ts';
+import { ListFileError, type SourceFile } from './source.ts';
 
 export interface XmlNode {
   name: string;
@@ -22,6 +23,24 @@ export function childText(node: XmlNode, name: string): string | undefined {
 
 export function childrenNamed(node: XmlNode, name: string): XmlNode[] {
   return node.children.filter((child) => child.name === name);
+}
+
+/** The first child of this name. */
+export function childNamed(node: XmlNode | undefined, name: string): XmlNode | undefined {
+  return node?.children.find((child) => child.name === name);
+}
+
+/** Trimmed, non-empty texts of all nodes at the end of a path of names. */
+export function textsAt(node: XmlNode, ...path: string[]): string[] {
+  let nodes = [node];
+  for (const name of path) nodes = nodes.flatMap((parent) => childrenNamed(parent, name));
+  return nodes.map((found) => found.text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
+}
+
+/** Trimmed value of an attribute; undefined when absent or empty. */
+export function attribute(node: XmlNode | undefined, name: string): string | undefined {
+  const value = node?.attributes[name]?.replace(/\s+/g, ' ').trim();
+  return value ? value : undefined;
 }
 
 /** Trimmed, non-empty texts of `<name><VALUE>…</VALUE></name>` children. */
@@ -47,8 +66,16 @@ export interface XmlRecord {
   line: number;
 }
 
+/** Characters of one record at most: an element that is never closed would otherwise hold the whole file. */
+const LARGEST_RECORD = 1 << 25;
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
 /**
- * Reads a file and yields each record when it is complete.
+ * Reads a file and yields each record when it is complete. Names are
+ * without their namespace prefix.
  * @throws ListFileError where the file stops being well-formed, is cut short or has another root
  */
 export async function* xmlRecords(file: SourceFile, options: XmlRecords): AsyncGenerator<XmlRecord> {
@@ -56,6 +83,7 @@ export async function* xmlRecords(file: SourceFile, options: XmlRecords): AsyncG
   const open: XmlNode[] = [];
   let done: XmlRecord[] = [];
   let rootSeen = false;
+  let size = 0;
   const place = () => `line ${parser.line}, column ${parser.column}`;
   const refuse = (expected: string): never => {
     throw new ListFileError({ file: file.name, place: place(), expected });
@@ -63,25 +91,35 @@ export async function* xmlRecords(file: SourceFile, options: XmlRecords): AsyncG
   parser.on('error', (error) =>
     refuse(`must be well-formed XML (${error.message.replace(/^\d+:\d+:\s*/, '')})`),
   );
+  const grow = (characters: number): void => {
+    size += characters;
+    if (size > LARGEST_RECORD) refuse(`a record must have at most ${LARGEST_RECORD} characters`);
+  };
   parser.on('opentag', (tag) => {
+    const name = localName(tag.name);
     if (!rootSeen) {
       rootSeen = true;
-      if (tag.name !== options.root) refuse(`the root element must be ${options.root}, not ${tag.name}`);
+      if (name !== options.root) {
+        const page = name.toLowerCase() === 'html' ? ': this is a web page' : '';
+        refuse(`the root element must be ${options.root}, not ${name}${page}`);
+      }
       options.onRoot?.(tag.attributes);
-    } else if (open.length > 0 || options.records.includes(tag.name)) {
-      const node: XmlNode = { name: tag.name, attributes: tag.attributes, text: '', children: [] };
+    } else if (open.length > 0 || options.records.includes(name)) {
+      const node: XmlNode = { name, attributes: tag.attributes, text: '', children: [] };
+      if (open.length === 0) size = 0;
+      grow(64);
       open.at(-1)?.children.push(node);
       open.push(node);
     }
   });
-  parser.on('text', (text) => {
+  const append = (text: string): void => {
     const node = open.at(-1);
-    if (node) node.text += text;
-  });
-  parser.on('cdata', (text) => {
-    const node = open.at(-1);
-    if (node) node.text += text;
-  });
+    if (!node) return;
+    grow(text.length);
+    node.text += text;
+  };
+  parser.on('text', append);
+  parser.on('cdata', append);
   parser.on('closetag', () => {
     const node = open.pop();
     if (node && open.length === 0) done.push({ node, line: parser.line });

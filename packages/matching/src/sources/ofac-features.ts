@@ -1,0 +1,114 @@
+/** Features of the Treasury's advanced XML: what it tells about a party beside names and documents. */
+import type { Address, DateInterval, Identifier } from '../entry.ts';
+import { countryAtEnd, listedCountry } from './countries-of-lists.ts';
+import { listAddress, listIdentifier } from './list-entry.ts';
+import { type Place, periodOf, type ReferenceValues } from './ofac-locations.ts';
+import { attribute, childrenNamed, childText, type XmlNode } from './xml-records.ts';
+
+export interface OfacFeatures {
+  births: DateInterval[];
+  placesOfBirth: (string | undefined)[];
+  nationalities: (string | undefined)[];
+  countries: (string | undefined)[];
+  addresses: (Address | undefined)[];
+  identifiers: (Identifier | undefined)[];
+  positions: (string | undefined)[];
+  remarks: string[];
+  gender?: 'M' | 'F';
+  incorporatedOn?: string;
+}
+
+/** Ways to reach somebody are not taken. */
+const CONTACT = /^(?:email|website|phone|fax|telephone)/i;
+/** Kinds that identify the one who has them. */
+const IDENTIFIER =
+  /^(?:digital currency address|swift|bik\b|mmsi|isin|d-u-n-s|lei\b|aircraft (?:tail number|manufacturer|construction|mode s)|vessel call sign|call sign|equity ticker|msn|imo)|\b(?:number|no\.|code|id)$/i;
+
+interface FeatureVersion {
+  text?: string | undefined;
+  place?: Place | undefined;
+  period?: DateInterval | undefined;
+}
+
+function versionOf(
+  version: XmlNode,
+  values: ReferenceValues,
+  places: ReadonlyMap<string, Place>,
+): FeatureVersion {
+  const details = childrenNamed(version, 'VersionDetail').map(
+    (detail) =>
+      values.text('DetailReference', attribute(detail, 'DetailReferenceID')) ??
+      (detail.text.replace(/\s+/g, ' ').trim() || undefined),
+  );
+  const location = childrenNamed(version, 'VersionLocation')
+    .map((item) => places.get(attribute(item, 'LocationID') ?? ''))
+    .find((place) => place !== undefined);
+  const period = childrenNamed(version, 'DatePeriod').map(periodOf)[0];
+  return {
+    text: details.find((detail) => detail !== undefined) ?? childText(version, 'Comment'),
+    place: location,
+    period,
+  };
+}
+
+function countryOf({ text, place }: FeatureVersion): string | undefined {
+  return place?.country ?? listedCountry(text);
+}
+
+/** Reads one version of a feature into its field; true unless it belongs into none. */
+function readField(kind: string, version: FeatureVersion, into: OfacFeatures): boolean {
+  const { text, place, period } = version;
+  if (/^birth ?date$/i.test(kind)) {
+    if (period) into.births.push(period);
+  } else if (/^place of birth$/i.test(kind)) {
+    into.placesOfBirth.push(text ?? place?.text);
+    into.countries.push(place?.country ?? countryAtEnd(text ?? ''));
+  } else if (/^(?:nationality|citizenship)(?: country)?$/i.test(kind)) {
+    into.nationalities.push(countryOf(version));
+  } else if (/^gender$/i.test(kind)) {
+    if (/^(?:male|female)$/i.test(text ?? '')) into.gender = /^f/i.test(text!) ? 'F' : 'M';
+  } else if (/^title$/i.test(kind)) {
+    into.positions.push(text);
+  } else if (/^location$/i.test(kind)) {
+    into.addresses.push(listAddress(place?.text, place?.country));
+  } else if (/flag$|^nationality of registration$/i.test(kind)) {
+    into.countries.push(countryOf(version));
+  } else if (/^organization established date$/i.test(kind) && period) {
+    into.incorporatedOn = period.precision === 'day' ? period.from : period.from.slice(0, 4);
+  } else {
+    return CONTACT.test(kind);
+  }
+  return true;
+}
+
+/** All features of a `Profile` element. */
+export function featuresOf(
+  profile: XmlNode,
+  values: ReferenceValues,
+  places: ReadonlyMap<string, Place>,
+): OfacFeatures {
+  const features: OfacFeatures = {
+    births: [],
+    placesOfBirth: [],
+    nationalities: [],
+    countries: [],
+    addresses: [],
+    identifiers: [],
+    positions: [],
+    remarks: [],
+  };
+  for (const feature of childrenNamed(profile, 'Feature')) {
+    const kind = values.text('FeatureType', attribute(feature, 'FeatureTypeID')) ?? 'Feature';
+    for (const node of childrenNamed(feature, 'FeatureVersion')) {
+      const version = versionOf(node, values, places);
+      if (readField(kind, version, features)) continue;
+      const text = version.text ?? version.place?.text;
+      if (IDENTIFIER.test(kind)) {
+        features.identifiers.push(
+          listIdentifier(kind.replace(/^vessel call sign$/i, 'Call Sign'), version.text),
+        );
+      } else if (text) features.remarks.push(`${kind.replace(/\s*[:-]$/, '')}: ${text}`);
+    }
+  }
+  return features;
+}
