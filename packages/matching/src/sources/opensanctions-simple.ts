@@ -1,0 +1,60 @@
+/** OpenSanctions' simple CSV: one row per target, lists joined with semicolons. */
+import { parseBirth } from '../dates.ts';
+import type { ListEntry } from '../entry.ts';
+import { listedCountries } from './countries-of-lists.ts';
+import { type CsvRow, csvRows } from './csv-records.ts';
+import { ftmType } from './ftm-entity.ts';
+import { isOriginalScript, listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
+import { recordEntries, type SourceFile, type SourceReport } from './source.ts';
+import { categoryOf } from './topics.ts';
+
+const COLUMNS = ['id', 'schema', 'name', 'aliases', 'birth_date', 'countries', 'identifiers'];
+
+function items(text: string | undefined): string[] {
+  return (text?.split(';') ?? []).map((item) => item.trim()).filter((item) => item !== '');
+}
+
+/** Topics are not told; a programme or a sanction is. */
+function categoryOfRow(row: CsvRow): ReturnType<typeof categoryOf> {
+  const topics = items(row.get('topics'));
+  if (topics.length > 0) return categoryOf(topics);
+  if (row.get('sanctions')) return categoryOf(['sanction']);
+  const dataset = `${row.get('dataset') ?? ''}`;
+  return categoryOf(/\bpeps?\b|politic|parliament|congress|assembly/i.test(dataset) ? ['role.pep'] : []);
+}
+
+function entryOf(row: CsvRow): ListEntry | string | undefined {
+  const type = ftmType(row.get('schema'));
+  if (type === undefined) return undefined;
+  const isPerson = type === 'individual';
+  const programs = items(row.get('program_ids'));
+  return listEntry({
+    source: 'opensanctions',
+    publisherId: row.get('id') ?? '',
+    type,
+    names: [
+      listName(row.get('name'), 'primary'),
+      // Weak aliases stand among the others without a mark: the other formats tell them apart.
+      ...items(row.get('aliases')).map((text) =>
+        listName(text, isOriginalScript(text) ? 'original' : 'strong'),
+      ),
+    ],
+    births: isPerson ? items(row.get('birth_date')).map(parseBirth) : [],
+    countries: listedCountries(items(row.get('countries'))),
+    identifiers: items(row.get('identifiers')).map((value) => listIdentifier('Identifier', value)),
+    addresses: items(row.get('addresses')).map((text) => listAddress(text, undefined)),
+    ...categoryOfRow(row),
+    programs: programs.length > 0 ? programs : items(row.get('dataset')),
+    remarks: items(row.get('sanctions')),
+  });
+}
+
+/** Entries of `targets.simple.csv`. */
+export function simpleEntries(file: SourceFile, report: SourceReport): AsyncGenerator<ListEntry> {
+  return recordEntries(csvRows(file, { required: COLUMNS, report }), {
+    file: file.name,
+    report,
+    place: ({ line }) => `${file.name}, line ${line}`,
+    entryOf,
+  });
+}

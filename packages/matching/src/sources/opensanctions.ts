@@ -1,0 +1,49 @@
+/** OpenSanctions in its three shapes: FollowTheMoney JSON lines, nested JSON lines, simple CSV. */
+import type { ListEntry } from '../entry.ts';
+import { ftmEntry } from './ftm-entity.ts';
+import { jsonRecords } from './json-records.ts';
+import { simpleEntries } from './opensanctions-simple.ts';
+import {
+  checkRejected,
+  fileNamed,
+  type ListSource,
+  recordEntries,
+  requiredFile,
+  type SourceFile,
+  type SourceReport,
+} from './source.ts';
+
+/** Nested targets tell most: documents, addresses and programmes stand inside them. */
+const NESTED = 'targets.nested.json';
+const ENTITIES = 'entities.ftm.json';
+const SIMPLE = 'targets.simple.csv';
+
+async function* parse(files: SourceFile[]): AsyncGenerator<ListEntry, SourceReport> {
+  const report: SourceReport = { entries: 0, rejected: [] };
+  const lines = fileNamed(files, NESTED, ENTITIES);
+  const file = lines ?? requiredFile(files, SIMPLE, ENTITIES, NESTED);
+  if (lines) {
+    yield* recordEntries(jsonRecords(lines, report), {
+      file: lines.name,
+      report,
+      place: ({ line }) => `${lines.name}, line ${line}`,
+      entryOf: ({ value }) => ftmEntry(value),
+    });
+  } else {
+    yield* simpleEntries(file, report);
+  }
+  checkRejected(report, file.name);
+  return report;
+}
+
+const DATASET = 'https://data.opensanctions.org/datasets/latest/default';
+
+export const opensanctions: ListSource = {
+  id: 'opensanctions',
+  title: 'OpenSanctions',
+  publisher: 'OpenSanctions Datenbanken GmbH',
+  licence: 'CC BY-NC 4.0: commercial use needs a licence of your own from the publisher',
+  urls: [ENTITIES, NESTED, SIMPLE].map((file) => `${DATASET}/${file}`),
+  fileNames: { required: [], optional: [NESTED, ENTITIES, SIMPLE] },
+  parse,
+};
