@@ -1,0 +1,136 @@
+/** A plain CSV of our own, for lists of an organisation: one row per entry, lists joined with semicolons. */
+import { parseBirth } from '../dates.ts';
+import type { Category, DateInterval, EntityType, Identifier, ListEntry } from '../entry.ts';
+import { contentId } from './content-id.ts';
+import { listedCountries, listedCountry } from './countries-of-lists.ts';
+import { type CsvRow, csvRows } from './csv-records.ts';
+import { parseWrittenDate } from './dates-in-words.ts';
+import { guessType } from './guess-type.ts';
+import { listEntry, listIdentifier, listName } from './list-entry.ts';
+import {
+  checkRejected,
+  isNamed,
+  type ListSource,
+  recordEntries,
+  requiredFile,
+  type SourceFile,
+  type SourceReport,
+} from './source.ts';
+
+const FILES = '*.csv';
+const TYPES: readonly EntityType[] = ['individual', 'corporate', 'vessel', 'aircraft', 'other'];
+const CATEGORIES: readonly Category[] = ['sanctions', 'pep', 'law-enforcement', 'adverse-media', 'watchlist'];
+/** Facts that make an entry what it is; the others may change without making it another one. */
+const IDENTITY = ['name', 'type', 'dateOfBirth', 'countries', 'nationalities', 'identifiers'];
+
+function items(text: string | undefined): string[] {
+  return (text?.split(';') ?? []).map((item) => item.trim()).filter((item) => item !== '');
+}
+
+function birthOf(text: string): DateInterval | undefined {
+  return parseBirth(text) ?? parseWrittenDate(text);
+}
+
+/** `Passport:X1234567:SG`, `IMO:9312345`, `X1234567`. */
+function identifierOf(text: string): Identifier | undefined {
+  const parts = text.split(':').map((part) => part.trim());
+  if (parts.length === 1) return listIdentifier('Identifier', parts[0]);
+  return listIdentifier(parts[0] || 'Identifier', parts[1], listedCountry(parts[2]));
+}
+
+function genderOf(text: string | undefined): 'M' | 'F' | undefined {
+  if (/^m(?:ale)?$/i.test(text ?? '')) return 'M';
+  return /^f(?:emale)?$/i.test(text ?? '') ? 'F' : undefined;
+}
+
+/** One of the allowed words, in any case; undefined when absent, a sentence when it is another word. */
+function wordOf<Word extends string>(
+  row: CsvRow,
+  column: string,
+  allowed: readonly Word[],
+): { word?: Word | undefined; reason?: string } {
+  const text = row.get(column);
+  if (text === undefined) return {};
+  const word = allowed.find((candidate) => candidate === text.toLowerCase());
+  return word
+    ? { word }
+    : { reason: `${column} must be one of ${allowed.join(', ')}, not ${JSON.stringify(text)}` };
+}
+
+/** Facts that cannot be read do not cost the entry: missing is neutral, and the remark tells of them. */
+function unreadOf(row: CsvRow): string[] {
+  const unread: string[] = [];
+  for (const text of items(row.get('dateOfBirth'))) if (!birthOf(text)) unread.push(`dateOfBirth ${text}`);
+  for (const column of ['countries', 'nationalities']) {
+    for (const text of items(row.get(column))) if (!listedCountry(text)) unread.push(`${column} ${text}`);
+  }
+  if (row.get('gender') && !genderOf(row.get('gender'))) unread.push(`gender ${row.get('gender')}`);
+  return unread.map((fact) => `Not understood: ${fact}`);
+}
+
+function entryOf(row: CsvRow): ListEntry | string {
+  const name = row.get('name');
+  if (!name) return 'name is empty';
+  const type = wordOf(row, 'type', TYPES);
+  const category = wordOf(row, 'category', CATEGORIES);
+  const reason = type.reason ?? category.reason;
+  if (reason) return reason;
+  return listEntry({
+    source: 'custom-csv',
+    publisherId: row.get('id') ?? contentId(...IDENTITY.map((column) => row.get(column) ?? '')),
+    type: type.word ?? guessType(name),
+    names: [
+      listName(name, 'primary'),
+      ...items(row.get('aliases')).map((text) => listName(text, 'strong')),
+      ...items(row.get('weakAliases')).map((text) => listName(text, 'weak')),
+    ],
+    gender: genderOf(row.get('gender')),
+    births: items(row.get('dateOfBirth')).map(birthOf),
+    nationalities: listedCountries(items(row.get('nationalities'))),
+    countries: listedCountries(items(row.get('countries'))),
+    identifiers: items(row.get('identifiers')).map(identifierOf),
+    category: category.word ?? 'watchlist',
+    subCategory: 'custom',
+    remarks: [row.get('note'), ...unreadOf(row)],
+  });
+}
+
+async function* parse(files: SourceFile[]): AsyncGenerator<ListEntry, SourceReport> {
+  const report: SourceReport = { entries: 0, rejected: [] };
+  requiredFile(files, FILES);
+  const tables = files.filter((file) => isNamed(file.name, FILES)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  /** Where each id stands first. */
+  const places = new Map<string, string>();
+  for (const file of tables) {
+    const before = report.entries + report.rejected.length;
+    const place = ({ line }: CsvRow) => `${file.name}, line ${line}`;
+    yield* recordEntries(csvRows(file, { required: ['name'], report }), {
+      file: file.name,
+      report,
+      place,
+      entryOf: (row) => {
+        const entry = entryOf(row);
+        if (typeof entry === 'string') return entry;
+        const first = places.get(entry.id);
+        if (first) return `the same entry stands at ${first}`;
+        places.set(entry.id, place(row));
+        return entry;
+      },
+    });
+    if (report.entries + report.rejected.length === before)
+      checkRejected({ entries: 0, rejected: [] }, file.name);
+  }
+  checkRejected(report, tables[0]!.name);
+  return report;
+}
+
+/** Lists of your own; columns in docs/lists.md. Every CSV file of the folder is read. */
+export const customCsv: ListSource = {
+  id: 'custom-csv',
+  title: 'Own lists in CSV',
+  publisher: 'yourself',
+  licence: 'your own',
+  urls: [],
+  fileNames: { required: [], optional: [FILES] },
+  parse,
+};
