@@ -126,7 +126,7 @@ describe('the workflows of workflows.md', () => {
 
 describe('the table of lists in operating.md', () => {
   it('has every list source with its files', () => {
-    const rows = tableAfter(page('operating.md'), '## Lists').map((cells) => cells.join(' | '));
+    const rows = tableAfter(page('operating.md'), '## Lists').map((cells) => cells.slice(0, 3).join(' | '));
     const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
     const sources = Object.values(listSources).filter(({ id }) => id !== 'sample');
     expect(rows.toSorted()).toEqual(
