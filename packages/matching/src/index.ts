@@ -27,7 +27,9 @@ export { engineVersion, IndexFormatError } from './index/layout.ts';
 export { type ListIndex, type OpenOptions, openIndex } from './index/list-index.ts';
 export { countryCode } from './names/countries.ts';
 export { type Hit, type ScreenResult, screen } from './screen.ts';
+export { applyDelta, type EntryChange, readDelta } from './sources/opensanctions-delta.ts';
 export {
+  isNamed,
   ListFileError,
   type ListSource,
   type RejectedRecord,

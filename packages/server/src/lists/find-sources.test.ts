@@ -58,6 +58,21 @@ describe('findSources', () => {
     ]);
   });
 
+  it('finds files whose names hold a date or are free, under their own names', async () => {
+    await put('eu-fsf/20260805-FULL-1_1(xsd).xml', 'custom-csv/staff.csv', 'custom-csv/Vendors.CSV');
+    const { sources, warnings } = await findSources(folder);
+    expect(sources.map(({ source, files }) => [source.id, files.map(({ name }) => name)])).toEqual([
+      ['custom-csv', ['Vendors.CSV', 'staff.csv']],
+      ['eu-fsf', ['20260805-FULL-1_1(xsd).xml']],
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('refuses a source that may come in several formats and is there in none', async () => {
+    await put('eu-fsf/readme.txt');
+    expect(await refusal(folder)).toMatch(/eu-fsf holds no file of source eu-fsf: it needs one of .*\.xml/);
+  });
+
   it('loads the sample and says so when the folder holds no source', async () => {
     await put('my-list/names.csv');
     const { sources, warnings } = await findSources(folder);

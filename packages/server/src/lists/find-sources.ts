@@ -1,6 +1,6 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ListSource, listSources } from '@gatehouse/matching';
+import { isNamed, type ListSource, listSources } from '@gatehouse/matching';
 import { ListsRefusal } from './lists-refusal.ts';
 
 /** A list file under its publisher's name, and where it lies. */
@@ -85,25 +85,29 @@ function whyNot(error: unknown): string {
   return code === 'ENOTDIR' ? 'is not a folder' : `cannot be read (${code})`;
 }
 
-/** Publishers change the case of their file names, so it does not count. */
+/** Publishers change the case of their file names, so it does not count; some put a date into them. */
 async function findFiles(source: ListSource, folder: string, warnings: string[]): Promise<ConfiguredSource> {
-  const present = new Map<string, string>();
-  for (const name of await readFolder(folder)) {
-    if (!name.startsWith('.')) present.set(name.toLowerCase(), name);
-  }
+  const present = new Set((await readFolder(folder)).filter((name) => !name.startsWith('.')));
   const files: ListFile[] = [];
   for (const [wanted, required] of wantedFiles(source)) {
-    const name = present.get(wanted.toLowerCase());
-    present.delete(wanted.toLowerCase());
-    if (name !== undefined) {
-      files.push({ name: wanted, path: await readable(join(folder, name)) });
-    } else if (required) {
+    const found = [...present].filter((name) => isNamed(name, wanted));
+    for (const name of found) {
+      present.delete(name);
+      // A name without a pattern is the publisher's own, whatever its case here.
+      files.push({ name: wanted.includes('*') ? name : wanted, path: await readable(join(folder, name)) });
+    }
+    if (found.length === 0 && required) {
       throw new ListsRefusal(
         `${join(folder, wanted)} is missing: source ${source.id} needs ${source.fileNames.required.join(', ')}`,
       );
     }
   }
-  for (const name of present.values()) {
+  if (files.length === 0 && source.fileNames.optional.length > 0) {
+    throw new ListsRefusal(
+      `${folder} holds no file of source ${source.id}: it needs one of ${source.fileNames.optional.join(', ')}`,
+    );
+  }
+  for (const name of present) {
     warnings.push(`${join(folder, name)} is not a file of source ${source.id}; it is not loaded`);
   }
   return { source, files };
