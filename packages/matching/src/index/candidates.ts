@@ -164,14 +164,19 @@ export function candidatesOf(index: ListIndex, query: PreparedName, threshold: n
     if (!isNew(name)) return;
     const [from, to] = [nameOffsets[name]!, nameOffsets[name + 1]!];
     let mask = plan.granted;
-    for (let at = from; at < to; at++) mask |= masks[nameTokens[at]!]!;
+    let meeting = 0;
+    for (let at = from; at < to; at++) {
+      const own = masks[nameTokens[at]!]!;
+      mask |= own;
+      if (own !== 0) meeting++;
+    }
     let met = 0;
     let alone = 0;
     for (let i = 0; i < bits.length; i++) {
       if (mask & bits[i]!) met += bounds[i]!;
       else alone += query.aloneWeights[i]!;
     }
-    if (lengthBound.score(to - from, met, alone) >= threshold) candidates.push(name);
+    if (lengthBound.score(meeting, met, alone) >= threshold) candidates.push(name);
   };
   const pairs = isPerson ? pairsOf(index, expansion, plan) : undefined;
   if (pairs) visitPairs(index, pairs, expansion, check);

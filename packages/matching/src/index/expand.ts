@@ -11,6 +11,7 @@ import {
   acronymOf,
   isJoinable,
   LEAST_ANCHOR,
+  LEAST_JOINED,
   LONGEST_JOIN,
   LONGEST_JOINED,
 } from '../scoring/joined-parts.ts';
@@ -142,7 +143,7 @@ function expandJoins(
     const end = Math.min(query.tokens.length, from + LONGEST_JOIN);
     for (let to = from + 2; to <= end && isJoinable(query.roles[to - 1]!); to++) {
       joined += query.tokens[to - 1]!;
-      if (joined.length > 2) span(from, to, spelledLike(index, joined));
+      if (joined.length >= LEAST_JOINED) span(from, to, spelledLike(index, joined));
     }
   }
 }

@@ -198,7 +198,15 @@ const below: readonly [string, Type, number, readonly [string, string][]][] = [
       ['Construction Ltd', 'LLC Construction Dredging Company'],
     ],
   ],
-  ['another number of a series', 'corporate', 0.7, [['Alfa Fund 2', 'Alfa Fund 3']]],
+  [
+    'another number of a series',
+    'corporate',
+    0.7,
+    [
+      ['Alfa Fund 2', 'Alfa Fund 3'],
+      ['14120 Corp', '11420 Corp'],
+    ],
+  ],
   [
     'a short token with another letter',
     'corporate',

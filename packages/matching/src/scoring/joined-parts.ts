@@ -15,6 +15,8 @@ export const LEAST_ANCHOR = 3;
 export const LONGEST_JOIN = 3;
 /** Letters by which a join may be longer or shorter than the token it stands for. */
 const LONGEST_DIFFERENCE = 2;
+/** Shorter joins and tokens say too little. */
+export const LEAST_JOINED = 3;
 /** Longer tokens are not read as several in one. */
 export const LONGEST_JOINED = 80;
 /** Lengths of acronyms. */
@@ -116,6 +118,7 @@ class Span {
    * by an anchor or, for short ones, by all their letters.
    */
   similarity(whole: string, inQuery: boolean): number {
+    if (this.#length < LEAST_JOINED) return 0;
     const difference = this.#length - whole.length;
     if (difference > LONGEST_DIFFERENCE || -difference > LONGEST_DIFFERENCE) return 0;
     const first = this.name.tokens[this.from]!;
@@ -140,7 +143,8 @@ function collectJoins(many: PreparedName, one: PreparedName, inQuery: boolean, o
       span.grow();
       for (let whole = 0; whole < one.tokens.length; whole++) {
         const text = one.tokens[whole]!;
-        if (text.length < 3 || text.length > LONGEST_JOINED || !isJoinable(one.roles[whole]!)) continue;
+        if (text.length < LEAST_JOINED || text.length > LONGEST_JOINED || !isJoinable(one.roles[whole]!))
+          continue;
         const similarity = span.similarity(text, inQuery);
         if (similarity === 0) continue;
         const several = { from, to: span.to };

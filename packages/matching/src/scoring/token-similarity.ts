@@ -72,10 +72,14 @@ export function lettersOf(token: string): string | undefined {
 
 function isScrambled(a: string, b: string): boolean {
   if (a.length !== b.length || a.length < LEAST_SCRAMBLED) return false;
-  let sum = 0;
-  for (let i = 0; i < a.length; i++)
-    sum += (a.charCodeAt(i) - b.charCodeAt(i)) * (a.charCodeAt(i) + b.charCodeAt(i));
-  return sum === 0 && lettersOf(a) === lettersOf(b);
+  let difference = 0;
+  for (let i = 0; i < a.length; i++) {
+    const [own, other] = [a.charCodeAt(i), b.charCodeAt(i)];
+    difference += (own - other) * (own + other);
+  }
+  if (difference !== 0) return false;
+  const letters = lettersOf(a);
+  return letters !== undefined && letters === lettersOf(b);
 }
 
 /** Similarity of two tokens of names, in every way tokens can meet one to one. Symmetric. */
