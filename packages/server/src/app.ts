@@ -213,6 +213,8 @@ function assembleWork(
   const { database, jobs, nodeId, lists, workflows } = core;
   const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
   closing.defer(() => screening.close());
+  // Batches in hand still screen: they end before the threads do.
+  closing.defer(() => jobs.stop());
   const interpreter = new Interpreter({
     database,
     queue: jobs.queue('execution'),

@@ -1,4 +1,4 @@
-import type { OpenDatabase } from './database/index.ts';
+import { deadNodes, forgetNode, type OpenDatabase } from './database/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
 import type { Logger } from './lib/logger.ts';
 import type { ScanRunner } from './quickscan/index.ts';
@@ -8,9 +8,9 @@ export interface Background {
 }
 
 const reviveEveryMs = 1_000;
-const vacuumEveryMs = 10 * 60_000;
+const forgetEveryMs = 60_000;
 
-/** What a working node does beside its jobs: takes over from dead nodes, keeps the embedded store tidy. */
+/** What a working node does beside its jobs: takes over from dead nodes, and forgets them once that is done. */
 export function startBackground(
   parts: { database: OpenDatabase; interpreter: Interpreter; scans: ScanRunner },
   logger: Logger,
@@ -20,9 +20,8 @@ export function startBackground(
       await parts.interpreter.revive();
       await parts.scans.revive();
     }),
+    repeat(forgetEveryMs, () => forgetDeadNodes(parts.database)),
   ];
-  // PostgreSQL has its own autovacuum; the embedded store has none.
-  if (parts.database.kind === 'embedded') tasks.push(repeat(vacuumEveryMs, () => parts.database.vacuum()));
   return {
     stop: async () => {
       await Promise.all(tasks.map((task) => task.stop()));
@@ -49,4 +48,12 @@ export function startBackground(
       },
     };
   }
+}
+
+/** A node that has not told that it lives for ten minutes has nothing left that others did not take over. */
+async function forgetDeadNodes(database: OpenDatabase): Promise<void> {
+  const silentMs = 10 * 60_000;
+  await database.operator(async (tx) => {
+    for (const nodeId of await deadNodes(tx, silentMs)) await forgetNode(tx, nodeId, silentMs);
+  });
 }

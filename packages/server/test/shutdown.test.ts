@@ -37,6 +37,7 @@ describe.each(storyStores())('SIGTERM under load, %s', (store) => {
     client = undefined;
     await calls.stop();
     expect(seconds).toBeLessThan(15);
+    expect(first.complaint()).not.toMatch(/"level":"(error|fatal)"/);
 
     const second = deployment.serve();
     client = deployment.client(await second.ready);

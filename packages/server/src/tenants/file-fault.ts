@@ -18,9 +18,10 @@ export function formatFault(fault: FileFault): string {
   return [position, fault.place, fault.message].filter((part) => part !== '').join(': ');
 }
 
-/** In the order in which somebody would mend them: file by file, from the top. */
+/** In the order in which somebody would mend them: file by file, from the top, a file that several name once. */
 export function sortFaults(faults: readonly FileFault[]): FileFault[] {
-  return [...faults].sort(
+  const distinct = new Map(faults.map((fault) => [JSON.stringify(fault), fault]));
+  return [...distinct.values()].sort(
     (a, b) =>
       compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   );

@@ -1,15 +1,13 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { workflowFile } from '@gatehouse/contract';
 import type { FileFault, FilePath } from './file-fault.ts';
 import { type LocatedFile, type ReadResult, readLocatedFile } from './located-yaml.ts';
-import { checkSchema } from './schema-faults.ts';
 import { items, member, type Part } from './tenant-file-checks.ts';
 
 /** A workflow that the file names, read from its own file or inline. */
 export interface WorkflowSource {
   readonly domain: string;
   readonly publish: boolean;
-  /** As the schema has checked it; publishing checks what needs the store. */
+  /** Unchecked: publishing tells all that is wrong in it at once. */
   readonly definition: unknown;
   /** The file that holds the definition, for messages. */
   readonly file: string;
@@ -23,7 +21,7 @@ export interface ReadWorkflows {
   readonly sources: ReadonlyMap<number, readonly WorkflowSource[]>;
 }
 
-/** Reads every workflow that the tenant file names or holds, and checks each by its schema. */
+/** Reads every workflow that the tenant file names or holds. */
 export async function readWorkflows(located: LocatedFile): Promise<ReadWorkflows> {
   const faults: FileFault[] = [];
   const sources = new Map<number, WorkflowSource[]>();
@@ -44,7 +42,7 @@ export async function readWorkflows(located: LocatedFile): Promise<ReadWorkflows
       if (read.value === undefined) continue;
       const { source, id } = read.value;
       const key = JSON.stringify([source.domain, id]);
-      if (placed.has(key)) {
+      if (id !== undefined && placed.has(key)) {
         faults.push(
           located.fault(
             reference.path,
@@ -56,7 +54,7 @@ export async function readWorkflows(located: LocatedFile): Promise<ReadWorkflows
       sources.set(index, [...(sources.get(index) ?? []), source]);
     }
   }
-  return { faults: withoutRepetition(faults), sources };
+  return { faults, sources };
 }
 
 /** Undefined where the tenant file's schema has already refused the reference. */
@@ -64,7 +62,7 @@ async function readWorkflow(
   located: LocatedFile,
   reference: Part,
   readOnce: (file: string) => Promise<ReadResult<LocatedFile>>,
-): Promise<ReadResult<{ source: WorkflowSource; id: string } | undefined>> {
+): Promise<ReadResult<{ source: WorkflowSource; id: string | undefined } | undefined>> {
   const { value: name } = member(reference, 'file');
   const inline = member(reference, 'workflow');
   const settings = {
@@ -72,11 +70,9 @@ async function readWorkflow(
     publish: member(reference, 'publish').value !== false,
   };
   if (inline.value !== undefined) {
-    const checked = checkSchema(workflowFile, located, inline);
-    if (!checked.ok) return checked;
     const fault = (path: FilePath, message: string) => located.fault([...inline.path, ...path], message);
     const source = { ...settings, definition: inline.value, file: located.file, fault };
-    return { ok: true, value: { source, id: checked.value.id } };
+    return { ok: true, value: { source, id: idOf(inline.value) } };
   }
   if (typeof name !== 'string' || name === '') return { ok: true, value: undefined };
   const file = isAbsolute(name) ? name : resolve(dirname(located.file), name);
@@ -86,13 +82,11 @@ async function readWorkflow(
     if (missing === undefined) return read;
     return { ok: false, faults: [located.fault([...reference.path, 'file'], `${file} ${missing.message}`)] };
   }
-  const checked = checkSchema(workflowFile, read.value);
-  if (!checked.ok) return checked;
   const source = { ...settings, definition: read.value.value, file, fault: read.value.fault };
-  return { ok: true, value: { source, id: checked.value.id } };
+  return { ok: true, value: { source, id: idOf(read.value.value) } };
 }
 
-/** A workflow file that several domains name is faulty once. */
-function withoutRepetition(faults: readonly FileFault[]): FileFault[] {
-  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
+function idOf(definition: unknown): string | undefined {
+  const { value } = member({ value: definition, path: [] }, 'id');
+  return typeof value === 'string' ? value : undefined;
 }
