@@ -65,24 +65,25 @@ const LONGEST_NOTES = 500;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Texts of a property. Nested entities, which stand there in the nested format, are left to `nestedOf`. */
+/** Texts of a property. Nested entities, which stand there in the nested format, are left to `nestedEntities`. */
 function textsOf(properties: Json, name: string): string[] {
   return itemsOf(properties[name]).flatMap((item) => jsonText(item) ?? []);
 }
 
-/** Properties of the entities that stand inside a property. */
-function nestedOf(properties: Json, name: string): Json[] {
-  return itemsOf(properties[name])
-    .map((item) => membersOf(membersOf(item)['properties']))
-    .filter((found) => Object.keys(found).length > 0);
+/** Entities that stand inside properties, in the nested format. */
+function nestedEntities(properties: Json): Json[] {
+  const nested: Json[] = [];
+  for (const items of Object.values(properties)) {
+    for (const item of itemsOf(items)) {
+      if (typeof item === 'object') nested.push(membersOf(item));
+    }
+  }
+  return nested;
 }
 
-/** Entities of a schema that stand inside any property: their own properties. */
-function nestedOfSchema(properties: Json, schema: string): Json[] {
-  return Object.values(properties)
-    .flatMap((items) => itemsOf(items).map(membersOf))
-    .filter((item) => item['schema'] === schema)
-    .map((item) => membersOf(item['properties']));
+/** Own properties of the entities of one schema. */
+function ofSchema(nested: readonly Json[], schema: string): Json[] {
+  return nested.filter((item) => item['schema'] === schema).map((item) => membersOf(item['properties']));
 }
 
 /** Given and family name of a full one, by the longest family name that it begins or ends with. */
@@ -112,12 +113,12 @@ function namesOf(caption: string | undefined, properties: Json, isPerson: boolea
   return [{ ...title, kind: 'primary' }, ...names.filter((name) => name !== title)];
 }
 
-function identifiersOf(properties: Json): (Identifier | undefined)[] {
+function identifiersOf(properties: Json, nested: readonly Json[]): (Identifier | undefined)[] {
   const own = Object.entries(IDENTIFIERS).flatMap(([property, kind]) =>
     textsOf(properties, property).map((value) => listIdentifier(kind, value)),
   );
   const documents = Object.entries(DOCUMENTS).flatMap(([schema, kind]) =>
-    nestedOfSchema(properties, schema).flatMap((document) =>
+    ofSchema(nested, schema).flatMap((document) =>
       textsOf(document, 'number').map((value) =>
         listIdentifier(
           textsOf(document, 'type')[0] ?? kind,
@@ -132,11 +133,11 @@ function identifiersOf(properties: Json): (Identifier | undefined)[] {
   return [...documents, ...own.filter((identifier) => !told.has(identifier?.value))];
 }
 
-function addressesOf(properties: Json): (Address | undefined)[] {
-  const nested = nestedOf(properties, 'addressEntity').map((address) =>
+function addressesOf(properties: Json, nested: readonly Json[]): (Address | undefined)[] {
+  const whole = ofSchema(nested, 'Address').map((address) =>
     listAddress(textsOf(address, 'full')[0], listedCountry(textsOf(address, 'country')[0])),
   );
-  return [...nested, ...textsOf(properties, 'address').map((text) => listAddress(text, undefined))];
+  return [...whole, ...textsOf(properties, 'address').map((text) => listAddress(text, undefined))];
 }
 
 function genderOf(properties: Json): 'M' | 'F' | undefined {
@@ -146,17 +147,16 @@ function genderOf(properties: Json): 'M' | 'F' | undefined {
   return told.has('female') ? 'F' : undefined;
 }
 
-function programsOf(entity: Json, properties: Json): string[] {
-  const sanctions = nestedOfSchema(properties, 'Sanction');
-  const told = [properties, ...sanctions].flatMap((item) => [
+function programsOf(entity: Json, properties: Json, nested: readonly Json[]): string[] {
+  const told = [properties, ...ofSchema(nested, 'Sanction')].flatMap((item) => [
     ...textsOf(item, 'programId'),
     ...textsOf(item, 'program'),
   ]);
   return told.length > 0 ? told : itemsOf(entity['datasets']).flatMap((item) => jsonText(item) ?? []);
 }
 
-function listedOnOf(properties: Json): string | undefined {
-  const dates = nestedOfSchema(properties, 'Sanction').flatMap((sanction) =>
+function listedOnOf(nested: readonly Json[]): string | undefined {
+  const dates = ofSchema(nested, 'Sanction').flatMap((sanction) =>
     ['listingDate', 'startDate'].flatMap((name) =>
       textsOf(sanction, name).flatMap((text) => isoDay(text) ?? []),
     ),
@@ -189,6 +189,7 @@ export function ftmEntry(entity: Json): ListEntry | string | undefined {
   const topics = textsOf(properties, 'topics');
   if (entity['target'] === false && topics.length === 0) return undefined;
   const isPerson = type === 'individual';
+  const nested = nestedEntities(properties);
   const citizenships = isPerson
     ? [...textsOf(properties, 'nationality'), ...textsOf(properties, 'citizenship')]
     : [];
@@ -202,16 +203,16 @@ export function ftmEntry(entity: Json): ListEntry | string | undefined {
     births: textsOf(properties, 'birthDate').map(parseBirth),
     nationalities: listedCountries(citizenships),
     countries: listedCountries(ties.flatMap((name) => textsOf(properties, name))),
-    identifiers: identifiersOf(properties),
-    addresses: addressesOf(properties),
+    identifiers: identifiersOf(properties, nested),
+    addresses: addressesOf(properties, nested),
     ...categoryOf(topics),
-    programs: programsOf(entity, properties),
-    listedOn: listedOnOf(properties),
+    programs: programsOf(entity, properties, nested),
+    listedOn: listedOnOf(nested),
     incorporatedOn: textsOf(properties, 'incorporationDate')[0],
     positions: [
       ...textsOf(properties, 'position'),
-      ...nestedOfSchema(properties, 'Occupancy').flatMap((held) =>
-        nestedOf(held, 'post').flatMap((post) => textsOf(post, 'name')),
+      ...ofSchema(nested, 'Occupancy').flatMap((held) =>
+        ofSchema(nestedEntities(held), 'Position').flatMap((post) => textsOf(post, 'name')),
       ),
     ],
     placesOfBirth: textsOf(properties, 'birthPlace'),

@@ -2,6 +2,7 @@
 import type { DateInterval, EntityType, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
 import { listedCountries, listedCountry } from './countries-of-lists.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
+import { guessType } from './guess-type.ts';
 import { joinParts, listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
 import { britishBirth, britishDay } from './numeric-dates.ts';
 
@@ -46,6 +47,8 @@ const TYPES: Readonly<Record<string, EntityType>> = {
   individual: 'individual',
   entity: 'corporate',
   ship: 'vessel',
+  vessel: 'vessel',
+  aircraft: 'aircraft',
 };
 
 /** Values that one field joins: `(1) Russia (2) Ukraine`, `Asset freeze|Travel ban`. */
@@ -93,8 +96,9 @@ function genderOf(texts: readonly Text[]): 'M' | 'F' | undefined {
 
 /** The entry of a designation, or the reason why there is none. */
 export function ukEntry(item: UkDesignation): ListEntry | string {
-  const type = TYPES[item.kind?.toLowerCase() ?? ''];
-  if (!type) return `entry ${item.id} is of the unknown kind ${JSON.stringify(item.kind ?? '')}`;
+  // A kind that is new to us must not cost the names; one that is not told is guessed.
+  const guessed = item.kind ? 'other' : guessType(joinParts(item.names[0]?.parts ?? [], ' ') ?? '');
+  const type = TYPES[item.kind?.toLowerCase() ?? ''] ?? guessed;
   const isPerson = type === 'individual';
   const births = ukValues(item.births);
   const countries = ukValues([...item.flags, ...item.birthCountries]);

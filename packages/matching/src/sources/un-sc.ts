@@ -8,6 +8,7 @@ import { around, birthFromAge, parseWrittenDate } from './dates-in-words.ts';
 import {
   checkRejected,
   type ListSource,
+  recordEntries,
   requiredFile,
   type SourceFile,
   type SourceReport,
@@ -162,15 +163,12 @@ async function* parse(files: SourceFile[]): AsyncGenerator<ListEntry, SourceRepo
       if (attributes['dateGenerated']) report.publishedAt = attributes['dateGenerated'];
     },
   });
-  for await (const { node, line } of records) {
-    const entry = entryOf(node);
-    if (typeof entry === 'string') {
-      report.rejected.push({ place: `${FILE}, line ${line}`, reason: entry });
-    } else {
-      report.entries++;
-      yield entry;
-    }
-  }
+  yield* recordEntries(records, {
+    file: FILE,
+    report,
+    place: ({ line }) => `${FILE}, line ${line}`,
+    entryOf: ({ node }) => entryOf(node),
+  });
   checkRejected(report, FILE);
   return report;
 }
