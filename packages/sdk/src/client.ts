@@ -28,7 +28,7 @@ export interface ClientOptions {
   readonly cancelledStatus?: string | undefined;
   /** Replaces the global `fetch`, e.g. by one with a proxy or client certificates. */
   readonly fetch?: Fetch | undefined;
-  /** Milliseconds to wait for one answer, by operation; those of spec 8 otherwise. */
+  /** Milliseconds to wait for one answer, by operation; those of spec 8 and 2 s for the way otherwise. */
   readonly timeouts?: Partial<Record<OperationName, number>> | undefined;
   /** Replaces the retry rules of spec 7.3; `false` sends everything once. */
   readonly retry?: Partial<RetryPolicy> | false | undefined;
@@ -76,6 +76,9 @@ export interface GatehouseClient {
   };
 }
 
+/** Longer than the gateway's own limit (spec 8), so that its SERVICE_TIME_OUT still arrives. */
+const answerAllowanceMs = 2_000;
+
 /** Makes a client. Throws at once on settings that cannot work, and in browsers. */
 export function createClient(options: ClientOptions): GatehouseClient {
   requireServer();
@@ -89,7 +92,7 @@ export function createClient(options: ClientOptions): GatehouseClient {
       operation,
       input,
       version: version ?? definition.version,
-      timeoutMs: options.timeouts?.[operation] ?? definition.timeoutMs,
+      timeoutMs: options.timeouts?.[operation] ?? definition.timeoutMs + answerAllowanceMs,
     });
     const data = await withRetries(() => sendCall(endpoint, signed, signal), {
       repeat: definition.repeat,

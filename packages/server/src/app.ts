@@ -247,7 +247,7 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
     workflows,
     interpreter,
     clock,
-    worksHere: config.roles.includes('worker'),
+    worksHere: () => jobs.works,
     cancelledStatus: config.cancelledStatus,
     queue: jobs.queue('quickscan'),
     listsReady: () => screening.ready(),

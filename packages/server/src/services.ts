@@ -13,7 +13,7 @@ export interface Services {
   readonly workflows: Workflows;
   readonly interpreter: Interpreter;
   readonly clock: Clock;
-  readonly worksHere: boolean;
+  worksHere(): boolean;
   readonly cancelledStatus: string | undefined;
   /** Queue of quick scans. */
   readonly queue: JobQueue<ScanJob>;

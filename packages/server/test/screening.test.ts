@@ -83,6 +83,14 @@ describe.each(storyStores())('a screening through a workflow, %s', (store) => {
     expect(status).toMatchObject({ riskScore: 40, caseStatus: 'UNASSIGNED' });
   });
 
+  it('keeps of the data what the interface and the workflow know', async () => {
+    await screen({ customerId: 'c-known', occupation: 'gardener', favouriteColour: 'green' });
+    const [row] = await service.app.database.operator((tx) =>
+      tx.sql("select data from execution where tenant_id = $1 and customer_id = 'c-known'", [tenant.id]),
+    );
+    expect(row).toEqual({ data: { ...clean, customerId: 'c-known', occupation: 'gardener' } });
+  });
+
   it('numbers cases in one unbroken sequence per domain', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => screen({ customerId: `c-seq-${index}` })),

@@ -9,7 +9,7 @@ import {
 import { OperatorRefusal } from './operator-refusal.ts';
 
 /**
- * Envelope encryption of stored secrets (security.md 2, row 20): AES-256-GCM with one data key per tenant,
+ * Envelope encryption of stored secrets (docs/security.md): AES-256-GCM with one data key per tenant,
  * itself wrapped by the deployment's master key. Keys are held as `KeyObject`, which prints no bytes; no
  * error of this file tells a secret, a key or an envelope.
  */

@@ -4,6 +4,7 @@ import {
   type InputOf,
   type Operations,
   type SubjectInput,
+  subjectFieldNames,
   subjectSchema,
   syncBudget,
 } from '@gatehouse/contract';
@@ -28,8 +29,8 @@ export interface SubmitService {
   readonly workflows: Workflows;
   readonly interpreter: Interpreter;
   readonly clock: Clock;
-  /** Whether this process runs executions itself, or leaves them to other nodes. */
-  readonly worksHere: boolean;
+  /** Whether this process runs executions now; it may leave them to other nodes, or not have its lists yet. */
+  worksHere(): boolean;
 }
 
 /** Answers `workflow.apply.submit` (spec 4.2, wire-decisions 3 and 4). */
@@ -71,6 +72,16 @@ function subjectOf(input: Input): SubjectInput {
   return subjectSchema.parse(input.data);
 }
 
+/** What is kept of `data`: the interface's fields and the workflow's own; others are ignored (wire-decisions 3). */
+function knownData(workflow: CompiledWorkflow, input: Input): Record<string, unknown> {
+  const own = input.eventType === 'MANUAL_CASE_EVENT' ? subjectFieldNames : ['customerId'];
+  const names = [...own, ...workflow.workflow.entry.map((field) => field.name)];
+  const given: Readonly<Record<string, unknown>> = input.data;
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]),
+  );
+}
+
 async function submit(
   service: SubmitService,
   call: Call,
@@ -101,13 +112,13 @@ async function submit(
         eventType === 'MANUAL_CASE_EVENT'
           ? customerOfSubject(subjectOf(input))
           : customerOfEvent(input.data.customerId),
-      data: input.data,
+      data: knownData(workflow, input),
     },
   });
   if (!accepted) return refuse(businessCodes.quotaExhausted, `the quota of ${eventType} is used up`);
   service.interpreter.started(call.scope, executionId);
   const status =
-    eventType === 'MANUAL_CASE_EVENT' ? 'RUNNING' : service.worksHere ? 'EXECUTING' : 'SUBMITTED';
+    eventType === 'MANUAL_CASE_EVENT' ? 'RUNNING' : service.worksHere() ? 'EXECUTING' : 'SUBMITTED';
   const answer: Answer = {
     code: 200,
     message: null,
