@@ -1,0 +1,86 @@
+import { Client } from 'undici';
+import { type ConnectOptions, type ConnectTarget, openConnection } from './egress-connect.ts';
+
+/** One connection with the HTTP client that speaks on it; the client never opens another. */
+export interface OpenClient {
+  readonly client: Client;
+  readonly address: string;
+}
+
+/** Connections that finished a call and may carry the next one to the same origin. */
+export interface Connections {
+  /** An idle connection of the URL's origin, or a new one. */
+  take(target: ConnectTarget): Promise<OpenClient>;
+  /** Keeps a connection on which a call ended well. */
+  keep(url: URL, open: OpenClient): void;
+  /** Hangs up. */
+  drop(open: OpenClient): void;
+  /** Hangs up on all idle ones; connections given back later are not kept. */
+  close(): void;
+}
+
+/**
+ * Shorter than the 5 s after which common servers hang up, so that a call seldom meets a connection that the
+ * other side is just closing. A server that announces less gets less.
+ */
+const idleMs = 2000;
+
+export function createConnections(options: ConnectOptions): Connections {
+  const idle = new Map<string, OpenClient[]>();
+  let closed = false;
+
+  const forget = (origin: string, open: OpenClient): void => {
+    const left = (idle.get(origin) ?? []).filter((other) => other !== open);
+    if (left.length > 0) idle.set(origin, left);
+    else idle.delete(origin);
+  };
+  const drop = ({ client }: OpenClient): void => void client.destroy();
+
+  return {
+    drop,
+    take: async (target) => {
+      const { origin } = target.url;
+      const kept = idle.get(origin)?.at(-1);
+      if (kept !== undefined) {
+        forget(origin, kept);
+        return kept;
+      }
+      const { socket, address } = await openConnection(target, options);
+      let handedOver = false;
+      const client = new Client(origin, {
+        // The socket stands already, connected to the checked address; nothing may reconnect behind the checks.
+        connect: (_options, answer) => {
+          const first = !handedOver;
+          handedOver = true;
+          // The client is not ready for an answer before this returns.
+          queueMicrotask(() => {
+            if (first) answer(null, socket);
+            else answer(new Error('the connection was closed'), null);
+          });
+        },
+        allowH2: false,
+        pipelining: 1,
+        keepAliveTimeout: idleMs,
+        keepAliveMaxTimeout: idleMs,
+        // One deadline rules the whole call; these only watch pauses.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      const open = { client, address };
+      client.on('disconnect', () => {
+        forget(origin, open);
+        drop(open);
+      });
+      return open;
+    },
+    keep: ({ origin }, open) => {
+      if (closed || open.client.destroyed) drop(open);
+      else idle.set(origin, [...(idle.get(origin) ?? []), open]);
+    },
+    close: () => {
+      closed = true;
+      for (const open of [...idle.values()].flat()) drop(open);
+      idle.clear();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Lets at most so many through for one key at a time; the others wait in order of arrival. */
+export interface Slots {
+  /** Resolves with what gives the slot back; rejects with the signal's reason when that comes first. */
+  take(key: string, signal: AbortSignal): Promise<() => void>;
+}
+
+interface Waiting {
+  readonly enter: () => void;
+}
+
+/** Keys are forgotten when nobody holds or wants them. */
+export function createSlots(size: number): Slots {
+  const keys = new Map<string, { taken: number; readonly waiting: Set<Waiting> }>();
+
+  const give = (key: string): void => {
+    const state = keys.get(key)!;
+    const [next] = state.waiting;
+    if (next !== undefined) {
+      // The slot passes on as it is: nobody who comes now can overtake.
+      state.waiting.delete(next);
+      next.enter();
+      return;
+    }
+    state.taken -= 1;
+    if (state.taken === 0) keys.delete(key);
+  };
+
+  return {
+    take: async (key, signal) => {
+      signal.throwIfAborted();
+      let given = false;
+      const release = () => {
+        if (!given) give(key);
+        given = true;
+      };
+      const state = keys.get(key) ?? { taken: 0, waiting: new Set<Waiting>() };
+      keys.set(key, state);
+      if (state.taken < size) {
+        state.taken += 1;
+        return release;
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+      const waiting: Waiting = { enter: () => resolve(release) };
+      const abort = () => {
+        if (state.waiting.delete(waiting)) reject(signal.reason);
+      };
+      state.waiting.add(waiting);
+      signal.addEventListener('abort', abort, { once: true });
+      return promise.finally(() => signal.removeEventListener('abort', abort));
+    },
+  };
+}

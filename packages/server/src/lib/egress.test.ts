@@ -1,0 +1,401 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createEgress, type EgressOptions, type EgressRequest } from './egress.ts';
+import {
+  selfSignedCertificate,
+  startHttpServer,
+  startHttpsServer,
+  startTcpServer,
+} from './egress-servers.fixture.ts';
+
+/** An egress that may reach the test's own servers. */
+function open(options: Partial<EgressOptions> = {}) {
+  const egress = createEgress({ allow: ['127.0.0.1'], ...options });
+  onTestFinished(() => egress.close());
+  return egress;
+}
+
+function get(url: string, rest: Partial<EgressRequest> = {}): EgressRequest {
+  return { method: 'GET', url, headers: [], body: undefined, deadlineMs: 10_000, ...rest };
+}
+
+describe('egress', () => {
+  it('sends bytes and headers as they are and tells the answer, its address and its timing', async () => {
+    const server = await startHttpServer(async (request, response) => {
+      const chunks = await request.toArray();
+      response.setHeader('X-Sent', JSON.stringify(request.rawHeaders)).writeHead(418);
+      response.end(Buffer.concat(chunks));
+    });
+    const result = await open().send({
+      ...get(`http://127.0.0.1:${server.port}/hooks?a=1#fragment`),
+      method: 'POST',
+      headers: [['X-Source', 'gatehouse']],
+      body: Buffer.from('{"ü":1}'),
+    });
+    expect(result).toMatchObject({
+      kind: 'response',
+      status: 418,
+      truncated: false,
+      resolvedAddress: '127.0.0.1',
+      timings: { dnsMs: null, connectMs: expect.any(Number), tlsMs: null, firstByteMs: expect.any(Number) },
+    });
+    if (result.kind !== 'response') throw new Error(result.message);
+    expect(result.body.toString()).toBe('{"ü":1}');
+    const sent = JSON.parse(result.headers.get('x-sent')!) as string[];
+    expect(sent.join('|')).toContain('X-Source|gatehouse|Accept-Encoding|identity');
+    expect(sent.join('|')).toContain(`127.0.0.1:${server.port}`);
+  });
+
+  it('uses a connection again, and then needs no look-up or connect', async () => {
+    const server = await startHttpServer((_, response) => response.end('ok'));
+    const egress = open({
+      allow: ['receiver.test'],
+      lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+    });
+    const first = await egress.send(get(`http://receiver.test:${server.port}/`));
+    const second = await egress.send(get(`http://receiver.test:${server.port}/`));
+    expect(first.timings).toMatchObject({ dnsMs: expect.any(Number), connectMs: expect.any(Number) });
+    expect(second.timings).toMatchObject({ dnsMs: null, connectMs: null, firstByteMs: expect.any(Number) });
+    expect(second.resolvedAddress).toBe('127.0.0.1');
+    expect(server.connections()).toBe(1);
+  });
+
+  it('never follows a redirect', async () => {
+    const canary = await startHttpServer((_, response) => response.end());
+    for (const status of [301, 302, 303, 307, 308]) {
+      const server = await startHttpServer((_, response) => {
+        response.writeHead(status, { Location: `http://127.0.0.1:${canary.port}/` }).end();
+      });
+      const result = await open().send(get(`http://127.0.0.1:${server.port}/`));
+      expect(result).toMatchObject({ kind: 'response', status });
+    }
+    expect(canary.connections()).toBe(0);
+  });
+
+  it('lets at most so many calls to one origin go at a time, the others in turn', async () => {
+    let running = 0;
+    let most = 0;
+    const server = await startHttpServer((_, response) => {
+      most = Math.max(most, ++running);
+      setImmediate(() => {
+        running -= 1;
+        response.end();
+      });
+    });
+    const egress = open({ callsPerOrigin: 3 });
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => egress.send(get(`http://127.0.0.1:${server.port}/`))),
+    );
+    expect(results.every((result) => result.kind === 'response')).toBe(true);
+    expect(most).toBeLessThanOrEqual(3);
+    expect(server.connections()).toBeLessThanOrEqual(3);
+  });
+
+  it('gives up on a call for which no connection gets free, and frees its place', async () => {
+    const held: ServerResponse[] = [];
+    const server = await startHttpServer((_, response) => void held.push(response));
+    const egress = open({ callsPerOrigin: 1 });
+    const url = `http://127.0.0.1:${server.port}/`;
+    const first = egress.send(get(url));
+    const waiting = await egress.send(get(url, { deadlineMs: 100 }));
+    expect(waiting).toMatchObject({ kind: 'failure', class: 'timeout', timings: { connectMs: null } });
+    held[0]!.end();
+    expect(await first).toMatchObject({ kind: 'response' });
+    const third = egress.send(get(url));
+    await expect.poll(() => held.length).toBe(2);
+    held[1]!.end();
+    expect(await third).toMatchObject({ kind: 'response' });
+  });
+
+  it("ends with the caller's signal, and with its reason", async () => {
+    const server = await startHttpServer(() => {});
+    const controller = new AbortController();
+    const sent = open().send(get(`http://127.0.0.1:${server.port}/`, { signal: controller.signal }));
+    const reason = new Error('draining');
+    await expect.poll(() => server.connections()).toBe(1);
+    controller.abort(reason);
+    await expect(sent).rejects.toBe(reason);
+  });
+});
+
+describe('an answer without end', () => {
+  it('fails at the deadline when it trickles, in its head or in its body', async () => {
+    for (const head of ['', 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n']) {
+      const server = await startTcpServer((socket) => {
+        socket.write(head);
+        const drip = setInterval(() => socket.write(head === '' ? 'H' : 'x'), 20);
+        socket.on('close', () => clearInterval(drip));
+      });
+      // A single H starts a head that never ends; more of them are no HTTP.
+      const result = await open().send(get(`http://127.0.0.1:${server.port}/`, { deadlineMs: 200 }));
+      expect(result).toMatchObject({ kind: 'failure', class: head === '' ? 'protocol' : 'timeout' });
+    }
+  });
+
+  it('fails at the deadline when headers trickle', async () => {
+    const server = await startTcpServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nX-Long: ');
+      const drip = setInterval(() => socket.write('x'), 20);
+      socket.on('close', () => clearInterval(drip));
+    });
+    const result = await open().send(get(`http://127.0.0.1:${server.port}/`, { deadlineMs: 200 }));
+    expect(result).toMatchObject({ kind: 'failure', class: 'timeout', resolvedAddress: '127.0.0.1' });
+  });
+
+  it('fails at the deadline when the name is never found', async () => {
+    const egress = open({ lookup: () => new Promise(() => {}) });
+    const result = await egress.send(get('http://receiver.test/', { deadlineMs: 100 }));
+    expect(result).toMatchObject({ kind: 'failure', class: 'timeout', timings: { dnsMs: null } });
+  });
+
+  it('is read to 256 KiB and no further', async () => {
+    let written = 0;
+    function* gigabyte() {
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      for (; written < 1024 ** 3; written += chunk.length) yield chunk;
+    }
+    const server = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'Content-Length': 1024 ** 3 });
+      pipeline(Readable.from(gigabyte()), response, () => {});
+    });
+    const result = await open().send(get(`http://127.0.0.1:${server.port}/`));
+    expect(result).toMatchObject({ kind: 'response', status: 200, truncated: true });
+    expect(result.kind === 'response' && result.body.length).toBe(256 * 1024);
+    expect(written).toBeLessThan(64 * 1024 ** 2);
+  });
+
+  it('is not unpacked further either, although a megabyte holds a gigabyte', async () => {
+    const member = gzipSync(Buffer.alloc(64 * 1024 ** 2));
+    const bomb = Buffer.concat(Array<Buffer>(16).fill(member));
+    const server = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
+    });
+    const egress = open();
+    const before = process.memoryUsage().rss;
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => egress.send(get(`http://127.0.0.1:${server.port}/`))),
+    );
+    for (const result of results) {
+      expect(result).toMatchObject({ kind: 'response', truncated: true });
+      expect(result.kind === 'response' && result.body.length).toBe(256 * 1024);
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 ** 2);
+  });
+});
+
+describe('a compressed answer', () => {
+  it.each(['gzip', 'x-gzip'])('in %s is unpacked although nobody asked for it', async (encoding) => {
+    const server = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': encoding }).end(gzipSync('{"tier":"gold"}'));
+    });
+    const result = await open().send(get(`http://127.0.0.1:${server.port}/`));
+    expect(result.kind === 'response' && result.body.toString()).toBe('{"tier":"gold"}');
+    expect(result).toMatchObject({ truncated: false });
+  });
+
+  it('that is broken is an answer that is not whole', async () => {
+    const server = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('{"tier":"gold"}');
+    });
+    expect(await open().send(get(`http://127.0.0.1:${server.port}/`))).toMatchObject({
+      kind: 'response',
+      status: 200,
+      truncated: true,
+    });
+  });
+
+  it('in another coding is kept as it came', async () => {
+    const server = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'br' }).end('bytes');
+    });
+    const result = await open().send(get(`http://127.0.0.1:${server.port}/`));
+    expect(result.kind === 'response' && result.body.toString()).toBe('bytes');
+  });
+});
+
+describe('a call without an answer', () => {
+  it.each([
+    ['at once', ''],
+    ['inside the head', 'HTTP/1.1 200 OK\r\nContent-Le'],
+    ['inside the body', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n123'],
+    ['inside a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n123'],
+    ['after something that is no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['after a switch of protocols', 'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+  ])('because the other side hung up %s is a protocol failure', async (_, text) => {
+    const server = await startTcpServer((socket) => socket.once('data', () => socket.end(text)));
+    expect(await open().send(get(`http://127.0.0.1:${server.port}/`))).toMatchObject({
+      kind: 'failure',
+      class: 'protocol',
+      resolvedAddress: '127.0.0.1',
+    });
+  });
+
+  it('because the head is too large says so', async () => {
+    const server = await startTcpServer((socket) =>
+      socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)),
+    );
+    const result = await open().send(get(`http://127.0.0.1:${server.port}/`));
+    expect(result).toMatchObject({ kind: 'failure', class: 'tooLarge' });
+  });
+
+  it('because nobody listens is a connect failure', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    expect(await open().send(get(`http://127.0.0.1:${port}/`))).toMatchObject({ class: 'connect' });
+  });
+
+  it('because the name is unknown is a dns failure', async () => {
+    const unknown = open({ lookup: () => Promise.reject(new Error('ENOTFOUND')) });
+    expect(await unknown.send(get('http://nowhere.test/'))).toMatchObject({
+      class: 'dns',
+      message: 'nowhere.test was not found: ENOTFOUND',
+    });
+    const empty = open({ lookup: async () => [] });
+    expect(await empty.send(get('http://nowhere.test/'))).toMatchObject({ class: 'dns' });
+  });
+});
+
+describe('TLS', () => {
+  const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+  const names = { allow: ['127.0.0.1'], lookup };
+
+  it('refuses a certificate that nobody vouches for, before anything is sent', async () => {
+    let requests = 0;
+    const server = await startHttpsServer((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    for (const host of ['127.0.0.1', 'receiver.test']) {
+      const result = await open(names).send(get(`https://${host}:${server.port}/`));
+      expect(result).toMatchObject({ kind: 'failure', class: 'tls', resolvedAddress: null });
+    }
+    expect(requests).toBe(0);
+  });
+
+  it('takes a trusted certificate for the name or address that was called, and no other', async () => {
+    const server = await startHttpsServer((_, response) => response.end('ok'));
+    const egress = open({ ...names, certificates: [selfSignedCertificate] });
+    for (const host of ['127.0.0.1', 'receiver.test']) {
+      const result = await egress.send(get(`https://${host}:${server.port}/`));
+      expect(result).toMatchObject({ status: 200, timings: { tlsMs: expect.any(Number) } });
+    }
+    const other = await egress.send(get(`https://other.test:${server.port}/`));
+    expect(other).toMatchObject({ kind: 'failure', class: 'tls' });
+  });
+
+  it('fails where the other side speaks none', async () => {
+    const server = await startHttpServer((_, response) => response.end());
+    const result = await open().send(get(`https://127.0.0.1:${server.port}/`));
+    expect(result).toMatchObject({ kind: 'failure', class: 'tls' });
+  });
+});
+
+describe('an address that is not public', () => {
+  it.each([
+    '127.0.0.1',
+    '0x7f.1',
+    '2130706433',
+    '0177.0.0.1',
+    '127.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '0',
+    '0.0.0.0',
+    '169.254.169.254',
+    '10.0.0.1',
+  ])('is not reached, written as %s', async (host) => {
+    const canary = await startTcpServer(() => {});
+    const egress = open({ allow: [] });
+    const result = await egress.send(get(`http://${host}:${canary.port}/`));
+    expect(result).toMatchObject({ kind: 'failure', class: 'blockedAddress', timings: { connectMs: null } });
+    expect(canary.connections()).toBe(0);
+  });
+
+  it('is not reached by a name that changes its mind between two look-ups', async () => {
+    const canary = await startTcpServer(() => {});
+    // Global unicast that nobody was ever given again: packets to it go nowhere.
+    const publicAddress = { address: '3ffe::1', family: 6 };
+    const local = { address: '127.0.0.1', family: 4 };
+    for (const turn of [0, 1]) {
+      let lookups = turn;
+      const egress = open({ allow: [], lookup: async () => [++lookups % 2 === 0 ? local : publicAddress] });
+      for (let call = 0; call < 6; call++) {
+        const url = `http://rebinding.test:${canary.port}/`;
+        const result = await egress.send(get(url, { deadlineMs: 100 }));
+        expect(result.kind).toBe('failure');
+      }
+      expect(lookups).toBe(turn + 6);
+    }
+    const both = open({ allow: [], lookup: async () => [publicAddress, local] });
+    const mixed = await both.send(get(`http://rebinding.test:${canary.port}/`, { deadlineMs: 100 }));
+    expect(mixed.kind).toBe('failure');
+    expect(canary.connections()).toBe(0);
+  });
+
+  it('says which addresses a name had and what is wrong with each', async () => {
+    const lookup = async () => [
+      { address: '10.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ];
+    expect(await open({ allow: [], lookup }).send(get('http://inner.test/'))).toMatchObject({
+      message: 'inner.test may not be called: 10.0.0.1 is not public (private), ::1 is not public (loopback)',
+    });
+  });
+
+  it('is reached by the exact host that the deployment exempts', async () => {
+    const server = await startHttpServer((_, response) => response.end());
+    const lookup = async () => [
+      { address: '::1', family: 6 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    const egress = open({ allow: ['crm.internal'], lookup });
+    expect(await egress.send(get(`http://crm.internal:${server.port}/`))).toMatchObject({ status: 200 });
+    expect(await egress.send(get(`http://other.internal:${server.port}/`))).toMatchObject({
+      class: 'blockedAddress',
+    });
+  });
+});
+
+describe('a request that cannot go out', () => {
+  it.each([
+    ['', 'is not an absolute address'],
+    ['/hooks', 'is not an absolute address'],
+    ['ftp://127.0.0.1/', 'must be http or https'],
+    ['file:///etc/passwd', 'must be http or https'],
+    ['http://user:password@127.0.0.1/', 'must not carry a user name or password'],
+    ['http://user@127.0.0.1/', 'must not carry a user name or password'],
+  ])('to %j fails at once', async (url, message) => {
+    const result = await open().send(get(url));
+    expect(result).toMatchObject({ class: 'badRequest', message: expect.stringContaining(message) });
+    expect(JSON.stringify(result)).not.toContain('password@');
+  });
+
+  it.each([
+    [[['X-A', 'b\r\nX-Evil: 1']]],
+    [[['X-A', '中文']]],
+    [[['X A', 'b']]],
+    [[['Host', 'evil.test']]],
+    [[['Content-Length', '0']]],
+    [[['Transfer-Encoding', 'chunked']]],
+    [
+      [
+        ['X-A', '1'],
+        ['x-a', '2'],
+      ],
+    ],
+  ] as [string, string][][][])('with the headers %j fails at once', async (headers) => {
+    const canary = await startTcpServer(() => {});
+    const result = await open().send(get(`http://127.0.0.1:${canary.port}/`, { headers }));
+    expect(result).toMatchObject({ kind: 'failure', class: 'badRequest' });
+    expect(canary.connections()).toBe(0);
+  });
+});
