@@ -9,3 +9,10 @@ export type * from './results.ts';
 export { type RetryPolicy, specRetryPolicy } from './retry.ts';
 export type { Timing } from './timing.ts';
 export type { Fetch } from './transport.ts';
+export {
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookRejection,
+  type WebhookVerification,
+} from './webhook.ts';

@@ -1,0 +1,121 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How a webhook's definition signs, and how strictly its receiver looks. */
+export interface VerifyWebhookOptions {
+  /** The webhook's shared secret; several while it is being changed. */
+  readonly secret: string | readonly string[];
+  /** The definition's `payloadFormat`; `TIMESTAMP_BODY` unless it says otherwise. */
+  readonly payloadFormat?: 'TIMESTAMP_BODY' | 'BODY' | undefined;
+  /** The definition's `signatureHeader`; `X-Webhook-Signature` unless it says otherwise. */
+  readonly signatureHeader?: string | undefined;
+  /** The definition's `timestampHeader`; `X-Webhook-Timestamp` unless it says otherwise. */
+  readonly timestampHeader?: string | undefined;
+  /** How far the timestamp may be from now, in milliseconds; 5 minutes unless given (spec 8). */
+  readonly toleranceMs?: number | undefined;
+  /** Now, as epoch milliseconds; the system's clock unless given. */
+  readonly now?: number | undefined;
+}
+
+/** Why a request is not to be believed. */
+export type WebhookRejection =
+  | 'timestampMissing'
+  | 'timestampMalformed'
+  | 'timestampOutOfTolerance'
+  | 'signatureMissing'
+  | 'signatureMalformed'
+  | 'signatureMismatch';
+
+export type WebhookVerification =
+  | {
+      readonly valid: true;
+      /** When the attempt was made, epoch milliseconds. */
+      readonly timestampMs: number;
+      /** `X-Webhook-Id`: the same for every repeat of one delivery. It is not covered by the signature. */
+      readonly webhookId: string | undefined;
+    }
+  | { readonly valid: false; readonly reason: WebhookRejection };
+
+/** Headers as `node:http`, Fastify and Express hold them, or as the web's `Headers`. */
+export type WebhookHeaders =
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+  | { get(name: string): string | null };
+
+/**
+ * Verifies a webhook's request as its receiver must (spec 5.3 rule 4). `rawBody` is the body exactly as it came,
+ * before any parsing; do not believe it unless the result says `valid: true`. While a secret is changed, the
+ * headers `<signature header>-Next` and `-Previous` count too, so that either side may change first. Throws
+ * only on misuse: no secret, or a body that was parsed already.
+ */
+export function verifyWebhook(
+  rawBody: Uint8Array | ArrayBuffer | string,
+  headers: WebhookHeaders,
+  options: VerifyWebhookOptions,
+): WebhookVerification {
+  const body = bytesOf(rawBody);
+  const secrets = secretsOf(options.secret);
+  const { timestampHeader = 'X-Webhook-Timestamp', signatureHeader = 'X-Webhook-Signature' } = options;
+
+  const [timestamp, ...furtherTimestamps] = valuesOf(headers, timestampHeader);
+  if (timestamp === undefined) return rejected('timestampMissing');
+  if (furtherTimestamps.length > 0 || !decimalTimestamp.test(timestamp))
+    return rejected('timestampMalformed');
+  const timestampMs = Number(timestamp);
+  const distance = Math.abs((options.now ?? Date.now()) - timestampMs);
+  // Written so that a clock or tolerance that is no number refuses.
+  if (!(distance <= (options.toleranceMs ?? defaultToleranceMs))) return rejected('timestampOutOfTolerance');
+
+  if (valuesOf(headers, signatureHeader).length === 0) return rejected('signatureMissing');
+  const signatures: Buffer[] = [];
+  for (const suffix of ['', '-Next', '-Previous']) {
+    const [signature, ...further] = valuesOf(headers, signatureHeader + suffix);
+    if (signature === undefined) continue;
+    if (further.length > 0 || !lowercaseHex.test(signature)) return rejected('signatureMalformed');
+    signatures.push(Buffer.from(signature, 'hex'));
+  }
+
+  let matches = 0;
+  for (const secret of secrets) {
+    const hmac = createHmac('sha256', secret);
+    if (options.payloadFormat !== 'BODY') hmac.update(`${timestamp}\n`);
+    const expected = hmac.update(body).digest();
+    // Both have 32 bytes here; every pair is compared, so that time tells nothing about secrets.
+    for (const signature of signatures) matches += Number(timingSafeEqual(expected, signature));
+  }
+  if (matches === 0) return rejected('signatureMismatch');
+  return { valid: true, timestampMs, webhookId: valuesOf(headers, 'X-Webhook-Id')[0] };
+}
+
+const defaultToleranceMs = 5 * 60_000;
+const decimalTimestamp = /^(?:0|[1-9][0-9]{0,15})$/;
+const lowercaseHex = /^[0-9a-f]{64}$/;
+
+function rejected(reason: WebhookRejection): WebhookVerification {
+  return { valid: false, reason };
+}
+
+function bytesOf(rawBody: unknown): Uint8Array {
+  if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
+  if (rawBody instanceof Uint8Array) return rawBody;
+  if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody);
+  throw new TypeError('rawBody must be the body as it came, bytes or text, not a parsed one');
+}
+
+function secretsOf(secret: string | readonly string[]): readonly string[] {
+  const secrets = typeof secret === 'string' ? [secret] : [...(secret ?? [])];
+  if (secrets.length === 0 || secrets.some((each) => typeof each !== 'string' || each === '')) {
+    throw new TypeError("secret must be the webhook's shared secret, or a list of them");
+  }
+  return secrets;
+}
+
+/** All values of a header, whatever the case of its name; a header that a server folded is one odd value. */
+function valuesOf(headers: WebhookHeaders, name: string): string[] {
+  if (typeof headers.get === 'function') {
+    const value = (headers as Headers).get(name);
+    return value === null ? [] : [value];
+  }
+  const lowerCase = name.toLowerCase();
+  return Object.entries(headers as Record<string, string | string[] | undefined>)
+    .filter(([key, value]) => key.toLowerCase() === lowerCase && value !== undefined)
+    .flatMap(([, value]) => value!);
+}
