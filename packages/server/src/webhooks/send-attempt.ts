@@ -1,0 +1,123 @@
+import type { WebhookDefinition } from '@gatehouse/contract';
+import { type WebhookSecrets, webhookSignatureHeaders } from '@gatehouse/contract/signature';
+import type { Clock } from '../lib/clock.ts';
+import type { Egress, EgressFailureClass, EgressResult, EgressTimings } from '../lib/egress.ts';
+import { type RequestRecord, type ResponseRecord, recordRequest, recordResponse } from './attempt-record.ts';
+import { readOutputs, type WebhookOutputs } from './webhook-outputs.ts';
+import {
+  type AttemptNumber,
+  makeWebhookRequest,
+  type WebhookInputs,
+  type WebhookRequest,
+} from './webhook-request.ts';
+import { type AttemptEnd, judgeAttempt, type Verdict } from './webhook-retry.ts';
+
+export interface AttemptContext {
+  readonly egress: Egress;
+  readonly clock: Clock;
+}
+
+/** One attempt that is due. */
+export interface Attempt extends AttemptNumber {
+  readonly definition: WebhookDefinition;
+  /** The signature's secrets; needed where the definition signs. */
+  readonly secrets: WebhookSecrets | undefined;
+  readonly inputs: WebhookInputs;
+  /** Ends the attempt early, with its fate unknown: `sendAttempt` then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Why an attempt failed: a status that is no 2xx, no answer, or a definition or input that cannot be sent. */
+export type AttemptErrorClass = EgressFailureClass | 'status' | 'invalidRequest';
+
+/** What the delivery log keeps of an attempt, and what follows from it. */
+export interface AttemptResult {
+  readonly verdict: Verdict;
+  /** On success the outputs (spec 6.2); otherwise empty. */
+  readonly outputs: WebhookOutputs;
+  /** Null where no request could be made. */
+  readonly request: RequestRecord | null;
+  readonly response: ResponseRecord | null;
+  /** The address that was reached, where it came to that. */
+  readonly resolvedAddress: string | null;
+  /** Null where no request could be made. */
+  readonly timings: EgressTimings | null;
+  readonly error: { readonly class: AttemptErrorClass; readonly message: string } | null;
+}
+
+/**
+ * Makes, signs and sends one attempt of a webhook, and judges its end. Timestamp and signature are made anew
+ * for these very bytes (spec 5.3). Never waits for a retry and stores nothing: the caller keeps the intent
+ * before and the result after, and may repeat an attempt that a crash cut off under the same ids.
+ */
+export async function sendAttempt(context: AttemptContext, attempt: Attempt): Promise<AttemptResult> {
+  const { definition, inputs } = attempt;
+  const made = makeWebhookRequest(definition, inputs, attempt);
+  if (made.kind === 'fault') {
+    return {
+      ...nothingSent,
+      verdict: judgeAttempt({ kind: 'fault' }, attempt.attempt, definition.retry),
+      error: { class: 'invalidRequest', message: made.message },
+    };
+  }
+  const body = Buffer.from(made.request.bodyText ?? '', 'utf8');
+  const request = signed(made.request, body, { attempt, clock: context.clock });
+  const result = await context.egress.send({
+    ...request,
+    body: request.bodyText === undefined ? undefined : body,
+    deadlineMs: definition.timeoutMs,
+    signal: attempt.signal,
+  });
+  const end = endOf(result);
+  const verdict = judgeAttempt(end, attempt.attempt, definition.retry);
+  return {
+    verdict,
+    outputs:
+      result.kind === 'response' && verdict.kind === 'success'
+        ? readOutputs(definition, { bytes: result.body, truncated: result.truncated })
+        : {},
+    request: recordRequest(request, body, definition),
+    response: result.kind === 'response' ? recordResponse(result) : null,
+    resolvedAddress: result.resolvedAddress,
+    timings: result.timings,
+    error: verdict.kind === 'success' ? null : errorOf(result),
+  };
+}
+
+const nothingSent = {
+  outputs: {},
+  request: null,
+  response: null,
+  resolvedAddress: null,
+  timings: null,
+} satisfies Partial<AttemptResult>;
+
+/** The request with its signature headers, where the definition signs. */
+function signed(
+  request: WebhookRequest,
+  body: Uint8Array,
+  { attempt: { definition, secrets }, clock }: { attempt: Attempt; clock: Clock },
+): WebhookRequest {
+  const { signature } = definition;
+  if (signature === undefined || signature.type === 'NONE') return request;
+  if (secrets === undefined) throw new Error(`webhook ${definition.id} signs, but its secret was not given`);
+  const timestamp = String(clock.now().getTime());
+  const payload = { body, timestamp, payloadFormat: signature.payloadFormat };
+  return {
+    ...request,
+    headers: [...request.headers, ...webhookSignatureHeaders(secrets, payload, signature)],
+  };
+}
+
+function endOf(result: EgressResult): AttemptEnd {
+  return result.kind === 'response'
+    ? { kind: 'status', status: result.status }
+    : { kind: 'failure', class: result.class };
+}
+
+function errorOf(result: EgressResult): NonNullable<AttemptResult['error']> {
+  if (result.kind === 'failure') return { class: result.class, message: result.message };
+  const { status } = result;
+  const redirect = status >= 300 && status <= 399 ? '; redirects are not followed' : '';
+  return { class: 'status', message: `the receiver answered ${status}${redirect}` };
+}

@@ -1,0 +1,104 @@
+import type { WebhookDefinition, WebhookOutput, WebhookOutputType } from '@gatehouse/contract';
+import { compileJsonPath, newSearchBudget, type SearchBudget } from './json-path.ts';
+
+/** Values by `paramName`, JSON throughout: what a webhook node hands to the nodes after it. */
+export type WebhookOutputs = Readonly<Record<string, unknown>>;
+
+/** An answer's body as it was received. */
+export interface AnsweredBody {
+  readonly bytes: Uint8Array;
+  /** Not the whole body: then nothing in it can be relied on. */
+  readonly truncated: boolean;
+}
+
+/**
+ * The outputs of a successful answer (spec 6.2): each path's value in the body, as the declared type; null, or
+ * the default, when the body is not JSON, the path finds nothing or null, or the value is not of the type.
+ */
+export function readOutputs(
+  definition: Pick<WebhookDefinition, 'outputs'>,
+  body: AnsweredBody,
+): WebhookOutputs {
+  if (definition.outputs.length === 0) return {};
+  const parsed = body.truncated ? undefined : parseJson(body.bytes);
+  const budget = newSearchBudget();
+  return Object.fromEntries(
+    definition.outputs.map((output) => [
+      output.paramName,
+      outputValue(output, parsed, budget) ?? defaultOf(output),
+    ]),
+  );
+}
+
+/** Why a definition's output cannot work; undefined when it can. Saving a webhook refuses it with this. */
+export function outputFault(
+  output: WebhookOutput,
+): { key: keyof WebhookOutput; message: string } | undefined {
+  try {
+    compileJsonPath(output.jsonPath);
+  } catch (error) {
+    return { key: 'jsonPath', message: (error as Error).message };
+  }
+  if (output.defaultValue === undefined || output.defaultValue === null) return undefined;
+  return defaultOf(output) === null
+    ? { key: 'defaultValue', message: `is not of the type ${output.paramType}` }
+    : undefined;
+}
+
+/**
+ * A value as the declared type; undefined when it is none. Numbers and booleans may stand as text and become
+ * text, since receivers are seldom strict about them; nothing else is converted.
+ */
+export function convertOutput(value: unknown, type: WebhookOutputType): unknown {
+  if (!isStorable(value, 0)) return undefined;
+  const actual = Array.isArray(value) ? 'array' : typeof value;
+  if (actual === type) return value ?? undefined;
+  if (type === 'string' && (actual === 'number' || actual === 'boolean')) return String(value);
+  if (type === 'number' && typeof value === 'string' && jsonNumber.test(value.trim())) {
+    return finite(Number(value));
+  }
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return undefined;
+}
+
+/** The form of a number in JSON (RFC 8259, 6). */
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function finite(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function outputValue({ jsonPath, paramType }: WebhookOutput, parsed: unknown, budget: SearchBudget): unknown {
+  if (parsed === undefined) return undefined;
+  const path = compileJsonPath(jsonPath);
+  const found = path.find(parsed, budget);
+  // A path that can find several values gives them all to a list, and its first to anything else.
+  return convertOutput(paramType === 'array' && !path.isSingular ? found : found[0], paramType);
+}
+
+function defaultOf({ defaultValue, paramType }: WebhookOutput): unknown {
+  return convertOutput(defaultValue, paramType) ?? null;
+}
+
+/** Undefined for anything that is not JSON in UTF-8. */
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+const deepest = 64;
+
+/** Whether a value can be kept with the execution: PostgreSQL takes no U+0000 and no half characters. */
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object') return typeof value === 'boolean';
+  if (value === null) return true;
+  if (depth >= deepest) return false;
+  return Object.entries(value).every(
+    ([key, inner]) => isStorable(key, depth) && isStorable(inner, depth + 1),
+  );
+}
