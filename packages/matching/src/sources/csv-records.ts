@@ -37,7 +37,15 @@ class WatchedText {
   }
 }
 
-async function* rawRecords(file: SourceFile, delimiter: string): AsyncGenerator<RawRecord> {
+/** Lines that a last record may reach over; a quote that is never closed swallows more. */
+const MOST_LINES_CUT = 20;
+
+/** `onCut` is told where the last record is not whole; without it such a file is refused. */
+async function* rawRecords(
+  file: SourceFile,
+  delimiter: string,
+  onCut?: (line: number) => void,
+): AsyncGenerator<RawRecord> {
   const text = new WatchedText(file);
   const parser = Readable.from(text.read()).compose(
     parse({
@@ -60,9 +68,15 @@ async function* rawRecords(file: SourceFile, delimiter: string): AsyncGenerator<
     }
   } catch (error) {
     if (!isCsvError(error)) throw error;
+    const begins = held ? held.line + 1 : 1;
+    if (onCut && held && endsInsideQuotes(error, begins)) {
+      yield { ...held, open: false };
+      onCut(begins);
+      return;
+    }
     throw new ListFileError({
       file: file.name,
-      place: `line ${held ? held.line + 1 : 1}`,
+      place: `line ${begins}`,
       expected: `must be well-formed CSV, the record that begins here is not whole (${error.message})`,
     });
   }
@@ -78,6 +92,14 @@ async function* rawRecords(file: SourceFile, delimiter: string): AsyncGenerator<
 
 function isCsvError(error: unknown): error is CsvError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+}
+
+/** Whether the file ends within a quoted field of a record that begins on this line. */
+function endsInsideQuotes(error: CsvError, begins: number): boolean {
+  const { lines } = error as CsvError & { lines?: number };
+  return (
+    error.code === 'CSV_QUOTE_NOT_CLOSED' && (lines ?? Number.POSITIVE_INFINITY) - begins <= MOST_LINES_CUT
+  );
 }
 
 /** Whether a record is complete; a last one that is not means that the file is cut. */
@@ -118,6 +140,11 @@ export interface CsvTable {
   report: SourceReport;
   /** Default comma. */
   delimiter?: string;
+  /**
+   * Whether a last record that is cut inside a quoted field counts as one bad record. Only for publishers whose
+   * file has nothing at its end by which a cut could be noticed anyway.
+   */
+  cutRecordIsBad?: boolean;
   /** Told of each record before the header. */
   onPreamble?: (fields: readonly string[]) => void;
 }
@@ -145,7 +172,13 @@ export async function* csvRows(file: SourceFile, table: CsvTable): AsyncGenerato
   let header: string[] | undefined;
   let columns = new Map<string, number>();
   let before = 0;
-  for await (const record of rawRecords(file, table.delimiter ?? ',')) {
+  const onCut = (line: number) =>
+    reject(table.report, file.name, {
+      place: `${file.name}, line ${line}`,
+      reason: 'the file is cut short in this record: whatever stood behind it is missing',
+    });
+  const cut = table.cutRecordIsBad ? onCut : undefined;
+  for await (const record of rawRecords(file, table.delimiter ?? ',', cut)) {
     if (!header) {
       const keys = record.fields.map(columnKey);
       const missing = required.filter((key) => !keys.includes(key));

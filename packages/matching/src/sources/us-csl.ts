@@ -153,7 +153,7 @@ function entryOf(row: CsvRow): ListEntry | string {
 
 async function* parse(files: SourceFile[]): AsyncGenerator<ListEntry, SourceReport> {
   const report: SourceReport = { entries: 0, rejected: [] };
-  const rows = csvRows(requiredFile(files, FILE), { required: COLUMNS, report });
+  const rows = csvRows(requiredFile(files, FILE), { required: COLUMNS, cutRecordIsBad: true, report });
   yield* recordEntries(rows, { file: FILE, report, place: ({ line }) => `${FILE}, line ${line}`, entryOf });
   checkRejected(report, FILE);
   return report;
