@@ -42,12 +42,12 @@ export type WebhookHeaders =
 
 /**
  * Verifies a webhook's request as its receiver must (spec 5.3 rule 4). `rawBody` is the body exactly as it came,
- * before any parsing; do not believe it unless the result says `valid: true`. While a secret is changed, the
+ * before any parsing, undefined for a request without one (GET, DELETE); do not believe it unless the result says `valid: true`. While a secret is changed, the
  * headers `<signature header>-Next` and `-Previous` count too, so that either side may change first. Throws
  * only on misuse: no secret, or a body that was parsed already.
  */
 export function verifyWebhook(
-  rawBody: Uint8Array | ArrayBuffer | string,
+  rawBody: Uint8Array | ArrayBuffer | string | undefined,
   headers: WebhookHeaders,
   options: VerifyWebhookOptions,
 ): WebhookVerification {
@@ -94,6 +94,7 @@ function rejected(reason: WebhookRejection): WebhookVerification {
 }
 
 function bytesOf(rawBody: unknown): Uint8Array {
+  if (rawBody === undefined) return new Uint8Array();
   if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
   if (rawBody instanceof Uint8Array) return rawBody;
   if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody);
