@@ -1,4 +1,4 @@
-import { deadNodes, forgetNode, type OpenDatabase } from './database/index.ts';
+import { forgetDeadNodes, type OpenDatabase } from './database/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
 import type { Logger } from './lib/logger.ts';
 import type { ScanRunner } from './quickscan/index.ts';
@@ -9,6 +9,8 @@ export interface Background {
 
 const reviveEveryMs = 1_000;
 const forgetEveryMs = 60_000;
+/** What a node had in hand when it fell silent was taken over long before this. */
+const silentMs = 10 * 60_000;
 
 /** What a working node does beside its jobs: takes over from dead nodes, and forgets them once that is done. */
 export function startBackground(
@@ -20,7 +22,7 @@ export function startBackground(
       await parts.interpreter.revive();
       await parts.scans.revive();
     }),
-    repeat(forgetEveryMs, () => forgetDeadNodes(parts.database)),
+    repeat(forgetEveryMs, () => forgetDeadNodes(parts.database, silentMs)),
   ];
   return {
     stop: async () => {
@@ -48,12 +50,4 @@ export function startBackground(
       },
     };
   }
-}
-
-/** A node that has not told that it lives for ten minutes has nothing left that others did not take over. */
-async function forgetDeadNodes(database: OpenDatabase): Promise<void> {
-  const silentMs = 10 * 60_000;
-  await database.operator(async (tx) => {
-    for (const nodeId of await deadNodes(tx, silentMs)) await forgetNode(tx, nodeId, silentMs);
-  });
 }

@@ -13,7 +13,7 @@ export {
   OutcomeUnknownError,
   RolledBackError,
 } from './errors.ts';
-export { deadNodes, forgetNode, type Lease, startLease } from './leases.ts';
+export { forgetDeadNodes, type Lease, startLease } from './leases.ts';
 export { queries, type Schema } from './schema.ts';
 export type { OpenDatabase } from './store.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deadNodes, forgetNode, type OpenDatabase, startLease } from './index.ts';
+import { type OpenDatabase, startLease } from './index.ts';
+import { deadNodes, forgetNode } from './leases.ts';
 import { stores } from './stores.fixture.ts';
 
 const onError = (error: Error): never => {

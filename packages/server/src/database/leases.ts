@@ -91,3 +91,10 @@ export async function forgetNode(tx: Tx, nodeId: string, ttlMs: number = default
   );
   return rows.length === 1;
 }
+
+/** Removes the leases of all nodes that have been silent for so long. */
+export async function forgetDeadNodes(database: OpenDatabase, silentMs: number): Promise<void> {
+  await database.aside.operator(async (tx) => {
+    for (const nodeId of await deadNodes(tx, silentMs)) await forgetNode(tx, nodeId, silentMs);
+  });
+}
