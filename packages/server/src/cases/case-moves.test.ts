@@ -1,0 +1,247 @@
+import { type CaseState, caseMoves, caseStates, isFinalCase } from '@gatehouse/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AskedMove,
+  type CaseStanding,
+  caseMoveNames,
+  caseSteps,
+  decideMove,
+  decideRulingRight,
+  offeredMoves,
+  type Reviewer,
+} from './case-moves.ts';
+
+const groupNames = ['first-line', 'compliance', 'board'];
+const emails = ['ana@acme.test', 'ben@acme.test', 'cleo@acme.test'];
+
+const reviewer: fc.Arbitrary<Reviewer> = fc.record({
+  email: fc.constantFrom(...emails),
+  groups: fc.subarray(groupNames),
+  worksOnCases: fc.boolean(),
+  isAdmin: fc.boolean(),
+});
+
+/** Standings as the machine itself leaves them: somebody has a case exactly while it is under review. */
+const standing: fc.Arbitrary<CaseStanding> = fc
+  .record({
+    status: fc.constantFrom(...caseStates),
+    groups: fc.subarray(groupNames),
+    place: fc.nat(10),
+    holder: fc.constantFrom(...emails),
+  })
+  .map(({ status, groups, place, holder }) => ({
+    status,
+    groups,
+    groupIndex: groups.length === 0 ? 0 : place % groups.length,
+    assignee: status === 'UNDER_REVIEW' ? holder : null,
+  }));
+
+const asked: fc.Arbitrary<AskedMove> = fc.record({
+  move: fc.constantFrom(...caseMoveNames),
+  reason: fc.constantFrom(undefined, '', '  ', 'another year of birth'),
+  assignee: fc.option(reviewer, { nil: undefined }),
+});
+
+const situation = fc.record({ actor: reviewer, cancelSettled: fc.boolean() });
+
+const ana: Reviewer = { email: 'ana@acme.test', groups: ['first-line'], worksOnCases: true, isAdmin: false };
+const ben: Reviewer = { email: 'ben@acme.test', groups: ['compliance'], worksOnCases: true, isAdmin: false };
+const boss: Reviewer = { email: 'boss@acme.test', groups: [], worksOnCases: true, isAdmin: true };
+const groups = ['first-line', 'compliance'];
+const opened: CaseStanding = { status: 'UNASSIGNED', groups, groupIndex: 0, assignee: null };
+const withAna: CaseStanding = { ...opened, status: 'UNDER_REVIEW', assignee: ana.email };
+
+/** The case after a move that must succeed. */
+function moved(from: CaseStanding, actor: Reviewer, move: AskedMove['move']): CaseStanding {
+  const decision = decideMove(from, { move, reason: 'because' }, { actor, cancelSettled: true });
+  if (!decision.ok) throw new Error(JSON.stringify(decision.refusal));
+  return decision.next;
+}
+
+function refusalOf(from: CaseStanding, actor: Reviewer, ask: AskedMove) {
+  const decision = decideMove(from, ask, { actor, cancelSettled: true });
+  return decision.ok ? undefined : decision.refusal;
+}
+
+describe('the table of case moves', () => {
+  it('makes exactly the moves between states that the contract lists', () => {
+    for (const from of caseStates) {
+      const reached = caseSteps.filter((step) => step.from.includes(from)).map((step) => step.to);
+      expect([...new Set(reached)].toSorted(), from).toEqual(caseMoves[from].toSorted());
+    }
+  });
+
+  it('reaches every state from an opened case', () => {
+    const reached = new Set<CaseState>(['UNASSIGNED']);
+    for (let size = 0; size !== reached.size; ) {
+      size = reached.size;
+      for (const step of caseSteps) if (step.from.some((state) => reached.has(state))) reached.add(step.to);
+    }
+    expect([...reached].toSorted()).toEqual(caseStates.toSorted());
+  });
+
+  it('ends the execution exactly where it ends the case', () => {
+    for (const step of caseSteps) expect(step.ends !== undefined, step.name).toBe(isFinalCase(step.to));
+  });
+
+  it('lets no move leave a final state', () => {
+    fc.assert(
+      fc.property(standing, asked, situation, (from, ask, now) => {
+        const decision = decideMove(from, ask, now);
+        if (isFinalCase(from.status)) expect(decision.ok).toBe(false);
+      }),
+    );
+  });
+
+  it('leaves standings that hold: a move of the contract, a group of the case, an assignee under review alone', () => {
+    fc.assert(
+      fc.property(standing, asked, situation, (from, ask, now) => {
+        const decision = decideMove(from, ask, now);
+        if (!decision.ok) return;
+        const { next } = decision;
+        expect(caseMoves[from.status]).toContain(next.status);
+        expect(next.groups).toEqual(from.groups);
+        expect(next.groupIndex).toBeGreaterThanOrEqual(0);
+        expect(next.groupIndex).toBeLessThan(Math.max(1, next.groups.length));
+        if (next.status === 'UNDER_REVIEW') expect(next.assignee).not.toBeNull();
+        else if (!isFinalCase(next.status)) expect(next.assignee).toBeNull();
+      }),
+    );
+  });
+
+  it('approves only after the last group, whoever asks', () => {
+    fc.assert(
+      fc.property(standing, asked, situation, (from, ask, now) => {
+        const decision = decideMove(from, ask, now);
+        if (!decision.ok || decision.next.status !== 'APPROVED') return;
+        expect(from.groupIndex).toBeGreaterThanOrEqual(from.groups.length - 1);
+      }),
+    );
+  });
+
+  it('lets nobody act without the right to work on cases, nor conclude for somebody else', () => {
+    fc.assert(
+      fc.property(standing, asked, situation, (from, ask, now) => {
+        const decision = decideMove(from, ask, now);
+        if (!decision.ok) return;
+        expect(now.actor.worksOnCases).toBe(true);
+        if (typeof decision.ends === 'object') {
+          expect([null, now.actor.email]).toContain(from.assignee);
+        }
+      }),
+    );
+  });
+
+  it('offers as buttons exactly what it would then do', () => {
+    fc.assert(
+      fc.property(standing, situation, (from, now) => {
+        for (const { move, refusal } of offeredMoves(from, now)) {
+          const assignee = { ...boss, email: 'named@acme.test' };
+          const decision = decideMove(from, { move, reason: 'because', assignee }, now);
+          expect(decision.ok ? undefined : decision.refusal).toEqual(refusal);
+        }
+      }),
+    );
+  });
+});
+
+describe('a review by two groups', () => {
+  it('is passed on by the first group and concluded by the second', () => {
+    const passedOn = moved(moved(opened, ana, 'claim'), ana, 'approve');
+    expect(passedOn).toEqual({ status: 'OTHER_GROUP', groups, groupIndex: 1, assignee: null });
+    expect(refusalOf(passedOn, ana, { move: 'claim' })).toEqual({ kind: 'notMember', group: 'compliance' });
+    const taken = moved(passedOn, ben, 'claim');
+    expect(taken).toMatchObject({ status: 'UNDER_REVIEW', assignee: ben.email });
+    expect(moved(taken, ben, 'approve')).toMatchObject({ status: 'APPROVED', assignee: ben.email });
+  });
+
+  it.each([
+    ['reject', 'REJECTED'],
+    ['close', 'CLOSED'],
+  ] as const)('ends at once when the first group decides to %s', (move, status) => {
+    expect(moved(withAna, ana, move)).toMatchObject({ status, groupIndex: 0 });
+  });
+
+  it('goes back to the group before when it is returned, and is taken up again there', () => {
+    const withBen = moved(moved(withAna, ana, 'approve'), ben, 'claim');
+    const returned = moved(withBen, ben, 'return');
+    expect(returned).toEqual({ status: 'RETURNED', groups, groupIndex: 0, assignee: null });
+    expect(refusalOf(returned, ben, { move: 'resume' })).toMatchObject({ kind: 'notMember' });
+    expect(moved(returned, ana, 'resume')).toEqual(withAna);
+  });
+
+  it('stays with the first group when that one returns it', () => {
+    expect(moved(withAna, ana, 'return')).toMatchObject({ status: 'RETURNED', groupIndex: 0 });
+  });
+
+  it('is not passed on by somebody who has not taken it up', () => {
+    const returned = moved(withAna, ana, 'return');
+    expect(refusalOf(returned, ana, { move: 'approve', reason: 'fine' })).toEqual({
+      kind: 'groupsFollow',
+      group: 'first-line',
+    });
+  });
+});
+
+describe('a move', () => {
+  it('wants a reason where it sends back or ends', () => {
+    for (const move of ['return', 'approve', 'reject', 'close', 'cancel'] as const) {
+      expect(refusalOf(withAna, ana, { move, reason: ' ' }), move).toEqual({ kind: 'reasonMissing' });
+    }
+    expect(refusalOf(withAna, ana, { move: 'release' })).toBeUndefined();
+  });
+
+  it('on somebody else’s case names who has it', () => {
+    const refusal = { kind: 'notAssignee', assignee: ana.email };
+    expect(refusalOf(withAna, { ...ben, groups }, { move: 'approve', reason: 'fine' })).toEqual(refusal);
+    expect(refusalOf(withAna, boss, { move: 'approve', reason: 'fine' })).toEqual(refusal);
+    expect(moved(withAna, boss, 'release')).toEqual(opened);
+  });
+
+  it('is open to everybody who works on cases where the case has no groups', () => {
+    expect(moved({ ...opened, groups: [] }, ben, 'claim')).toMatchObject({ assignee: ben.email });
+  });
+
+  it('assigns to members of the current group only, by an admin', () => {
+    const assign = (assignee: Reviewer | undefined): AskedMove => ({ move: 'assign', assignee });
+    expect(refusalOf(opened, ana, assign(ana))).toEqual({ kind: 'notAdmin' });
+    expect(refusalOf(opened, boss, assign(undefined))).toEqual({ kind: 'assigneeUnknown' });
+    expect(refusalOf(opened, boss, assign(ben))).toEqual({ kind: 'assigneeUnfit', group: 'first-line' });
+    expect(refusalOf(opened, boss, assign({ ...ana, worksOnCases: false }))).toMatchObject({
+      kind: 'assigneeUnfit',
+    });
+    expect(decideMove(opened, assign(ana), { actor: boss, cancelSettled: false })).toMatchObject({
+      ok: true,
+      next: withAna,
+    });
+  });
+
+  it('cancels in every open state, and nowhere while the wire value of it is not settled', () => {
+    for (const status of ['UNASSIGNED', 'RETURNED', 'OTHER_GROUP'] as const) {
+      expect(moved({ ...opened, status }, ana, 'cancel')).toMatchObject({ status: 'CLOSED' });
+    }
+    const ask: AskedMove = { move: 'cancel', reason: 'sent twice' };
+    expect(decideMove(withAna, ask, { actor: ana, cancelSettled: false })).toEqual({
+      ok: false,
+      refusal: { kind: 'cancelUnsettled' },
+    });
+  });
+});
+
+describe('a ruling on a hit', () => {
+  it('is the assignee’s while the case is open', () => {
+    expect(decideRulingRight(withAna, ana)).toBeUndefined();
+    expect(decideRulingRight(withAna, boss)).toEqual({ kind: 'notAssignee', assignee: ana.email });
+    expect(decideRulingRight(opened, ana)).toEqual({ kind: 'notAssignee', assignee: null });
+    expect(decideRulingRight(withAna, { ...ana, worksOnCases: false })).toEqual({ kind: 'readOnly' });
+  });
+
+  it('may be put right by the case’s groups once the case is concluded', () => {
+    const closed: CaseStanding = { ...withAna, status: 'CLOSED' };
+    expect(decideRulingRight(closed, ben)).toBeUndefined();
+    expect(decideRulingRight(closed, boss)).toBeUndefined();
+    expect(decideRulingRight(closed, { ...ben, groups: ['board'] })).toMatchObject({ kind: 'notMember' });
+    expect(decideRulingRight({ ...closed, groups: [] }, ben)).toBeUndefined();
+  });
+});
