@@ -14,6 +14,7 @@ describe('a screening subject', () => {
     for (const sex of ['F', 'f', 'female', 'FEMALE']) expect(parsed({ sex })).toMatchObject({ sex: 'F' });
     for (const sex of ['M', 'm', 'Male']) expect(parsed({ sex })).toMatchObject({ sex: 'M' });
     expect(parsed({ sex: 'X' })).toEqual({ kind: 'value', message: 'sex "X": must be F, M, Female or Male' });
+    for (const sex of ['constructor', '__proto__']) expect(parsed({ sex })).toMatchObject({ kind: 'value' });
   });
 
   it('takes a date that exists or a year', () => {
@@ -24,6 +25,20 @@ describe('a screening subject', () => {
         kind: 'value',
         message: expect.stringContaining(dateOfBirth),
       });
+    }
+  });
+
+  it('takes a blank for an optional field that is not there', () => {
+    const fields = ['aliasName', 'sex', 'dateOfBirth', 'countryOfResidence', 'incorporationDate'];
+    for (const field of fields) expect(parsed({ [field]: ' ' })).toMatchObject({ name: person.name });
+  });
+
+  it('takes a field of another JSON type for a wrong shape', () => {
+    const fields = Object.keys(subjectSchema.shape);
+    expect(fields).toContain('dateOfBirth');
+    for (const field of fields) {
+      for (const value of [5, true, [], {}])
+        expect(parsed({ [field]: value })).toMatchObject({ kind: 'shape' });
     }
   });
 

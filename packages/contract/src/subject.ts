@@ -8,12 +8,16 @@ export const maxAliases = 100;
 /** Most characters of `name` and of each alias. */
 export const maxNameLength = 1000;
 
-const date = z
+/** Blank says nothing and counts as absent, as in every optional field. */
+const optionalDate = z
   .string()
-  .regex(/^\d{4}(-\d{2}-\d{2})?$/, 'must be YYYY-MM-DD or YYYY')
-  .refine(isCalendarDate, 'must be a date that exists, as YYYY-MM-DD or YYYY');
-
-const optionalDate = z.union([z.literal('').transform(() => undefined), date]).optional();
+  .regex(/^\s*$|^\d{4}(-\d{2}-\d{2})?$/, 'must be YYYY-MM-DD or YYYY')
+  .refine(
+    (text) => text.trim() === '' || isCalendarDate(text),
+    'must be a date that exists, as YYYY-MM-DD or YYYY',
+  )
+  .transform((text) => (text.trim() === '' ? undefined : text))
+  .optional();
 
 /** Splits `aliasName` at ASCII commas (spec 2.4); blanks fall away. `name` is never split. */
 export function splitAliases(aliasName: string | undefined): string[] {
@@ -26,15 +30,20 @@ export function splitAliases(aliasName: string | undefined): string[] {
 export const customerTypes = ['individual', 'corporate'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
-const sexWords: Readonly<Record<string, 'F' | 'M'>> = { f: 'F', female: 'F', m: 'M', male: 'M' };
+const sexWords: ReadonlyMap<string, 'F' | 'M'> = new Map([
+  ['f', 'F'],
+  ['female', 'F'],
+  ['m', 'M'],
+  ['male', 'M'],
+]);
 
 const sex = z
   .string()
   .refine(
-    (text) => text.trim() === '' || text.trim().toLowerCase() in sexWords,
+    (text) => text.trim() === '' || sexWords.has(text.trim().toLowerCase()),
     'must be F, M, Female or Male',
   )
-  .transform((text) => sexWords[text.trim().toLowerCase()])
+  .transform((text) => sexWords.get(text.trim().toLowerCase()))
   .optional();
 
 const subjectFields = {
