@@ -83,6 +83,13 @@ describe.each(storyStores())('a screening through a workflow, %s', (store) => {
     expect(status).toMatchObject({ riskScore: 40, caseStatus: 'UNASSIGNED' });
   });
 
+  it('counts them however the country is written', async () => {
+    for (const countryOfResidence of ['ir', 'IRN', 'irn', ' Ir ']) {
+      const status = await screen({ customerId: `c-country-${countryOfResidence}`, countryOfResidence });
+      expect(status).toMatchObject({ riskScore: 40, caseStatus: 'UNASSIGNED' });
+    }
+  });
+
   it('keeps of the data what the interface and the workflow know', async () => {
     await screen({ customerId: 'c-known', occupation: 'gardener', favouriteColour: 'green' });
     const [row] = await service.app.database.operator((tx) =>
@@ -131,8 +138,8 @@ describe.each(storyStores())('a screening through a workflow, %s', (store) => {
     const faulty: [Record<string, unknown>, string][] = [
       [{ name: ' ' }, 'data.name " "'],
       [{ dateOfBirth: '1990-02-31' }, 'data.dateOfBirth "1990-02-31"'],
-      [{ dateOfBirth: '2999' }, 'dateOfBirth "2999"'],
-      [{ countryOfNationality: 'XX' }, 'countryOfNationality "XX"'],
+      [{ dateOfBirth: '2999' }, 'data.dateOfBirth "2999"'],
+      [{ countryOfNationality: 'XX' }, 'data.countryOfNationality "XX"'],
       [{ sex: 'unknown' }, 'data.sex "unknown"'],
       [{ idType: 'passport' }, 'data.idNumber'],
       [{ aliasName: 'a,'.repeat(101) }, 'data.aliasName'],

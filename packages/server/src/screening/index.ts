@@ -25,5 +25,5 @@ export {
   ScreeningPool,
   type ScreeningPoolOptions,
 } from './screening-pool.ts';
-export { matchingSubject, quickScanSubject, type SubjectResult } from './subject.ts';
+export { matchingSubject, normalFields, quickScanSubject, type SubjectResult } from './subject.ts';
 export type { EngineResults } from './thread-protocol.ts';

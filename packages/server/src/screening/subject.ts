@@ -3,24 +3,24 @@ import { parseBirth, type Subject } from '@gatehouse/matching';
 import { countryCode } from '../lib/countries.ts';
 
 export type SubjectResult = { ok: true; subject: Subject } | { ok: false; bad: BadInput };
+export type NormalFields = { ok: true; fields: SubjectInput } | { ok: false; bad: BadInput };
 
 const dateFields = ['dateOfBirth', 'incorporationDate'] as const;
 const countryFields = ['countryOfNationality', 'countryOfResidence', 'countryOfIncorporation'] as const;
 
 /**
- * The subject to be matched, from the interface's fields (spec 2.4, wire-decisions 6). A field that does not
- * belong to the customer's type is checked and then left out; `incorporationDate` is never matched.
- * `idNumber` counts as given: the caller puts in the number kept from the customer's first submission.
+ * The interface's fields with the country codes as ISO 3166 alpha-2 (spec 2.4: normalised by the service) and
+ * dates that can be (wire-decisions 6).
  * @param now today's date in UTC decides which dates lie in the future
  */
-export function matchingSubject(input: SubjectInput, now: Date): SubjectResult {
+export function normalFields(input: SubjectInput, now: Date): NormalFields {
   for (const field of dateFields) {
     const date = input[field];
     if (date === undefined) continue;
     if (parseBirth(date) === undefined) return bad(`${field} ${quote(date)}: must be a date that exists`);
     if (isFuture(date, now)) return bad(`${field} ${quote(date)}: must not be in the future`);
   }
-  const codes: CountryCodes = {};
+  const fields = { ...input };
   for (const field of countryFields) {
     const given = input[field];
     if (given === undefined) continue;
@@ -28,15 +28,28 @@ export function matchingSubject(input: SubjectInput, now: Date): SubjectResult {
     if (code === undefined) {
       return bad(`${field} ${quote(given)}: must be an ISO 3166 country code of two or three letters`);
     }
-    codes[field] = code;
+    fields[field] = code;
   }
+  return { ok: true, fields };
+}
+
+/**
+ * The subject to be matched, from the interface's fields (spec 2.4, wire-decisions 6). A field that does not
+ * belong to the customer's type is checked and then left out; `incorporationDate` is never matched.
+ * `idNumber` counts as given: the caller puts in the number kept from the customer's first submission.
+ * @param now as for `normalFields`
+ */
+export function matchingSubject(input: SubjectInput, now: Date): SubjectResult {
+  const normal = normalFields(input, now);
+  if (!normal.ok) return normal;
+  const { fields } = normal;
   return {
     ok: true,
     subject: {
-      ...namesOf(input),
-      type: input.customerType,
-      ...(input.idNumber && { identifiers: [{ kind: input.idType ?? '', value: input.idNumber }] }),
-      ...(input.customerType === 'individual' ? personFields(input, codes) : companyFields(input, codes)),
+      ...namesOf(fields),
+      type: fields.customerType,
+      ...(fields.idNumber && { identifiers: [{ kind: fields.idType ?? '', value: fields.idNumber }] }),
+      ...(fields.customerType === 'individual' ? personFields(fields) : companyFields(fields)),
     },
   };
 }
@@ -54,26 +67,24 @@ export function quickScanSubject(scan: { name: string; customerType: 'Individual
   };
 }
 
-type CountryCodes = Partial<Record<(typeof countryFields)[number], string>>;
-
 /** Each alias is screened on its own; the name is never split (spec 2.4). */
 function namesOf(input: SubjectInput): Pick<Subject, 'name' | 'aliases'> {
   const aliases = splitAliases(input.aliasName);
   return { name: input.name, ...(aliases.length > 0 && { aliases }) };
 }
 
-function personFields(input: SubjectInput, codes: CountryCodes): Partial<Subject> {
+function personFields(input: SubjectInput): Partial<Subject> {
   const birth = input.dateOfBirth === undefined ? undefined : parseBirth(input.dateOfBirth);
   return {
     ...(input.sex && { gender: input.sex }),
     ...(birth && { births: [birth] }),
-    ...(codes.countryOfNationality && { nationalities: [codes.countryOfNationality] }),
-    ...(codes.countryOfResidence && { countries: [codes.countryOfResidence] }),
+    ...(input.countryOfNationality && { nationalities: [input.countryOfNationality] }),
+    ...(input.countryOfResidence && { countries: [input.countryOfResidence] }),
   };
 }
 
-function companyFields(input: SubjectInput, codes: CountryCodes): Partial<Subject> {
-  const country = codes.countryOfIncorporation ?? codes.countryOfResidence;
+function companyFields(input: SubjectInput): Partial<Subject> {
+  const country = input.countryOfIncorporation ?? input.countryOfResidence;
   return {
     ...(country && { countries: [country] }),
     ...(input.incorporationNumber && { registrationNumber: input.incorporationNumber }),
@@ -85,6 +96,6 @@ function isFuture(date: string, now: Date): boolean {
   return date > now.toISOString().slice(0, date.length);
 }
 
-function bad(message: string): SubjectResult {
+function bad(message: string): { ok: false; bad: BadInput } {
   return { ok: false, bad: { kind: 'value', message } };
 }

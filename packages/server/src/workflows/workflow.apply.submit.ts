@@ -1,4 +1,5 @@
 import {
+  type BadInput,
   businessCodes,
   type DataOf,
   type InputOf,
@@ -14,7 +15,7 @@ import { type Call, type Handlers, type Refusal, refuse, refuseInput } from '../
 import { type CompiledWorkflow, checkEntryFields, type Interpreter } from '../interpreter/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import { matchingSubject } from '../screening/index.ts';
+import { normalFields } from '../screening/index.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import { readExecution } from './execution-queries.ts';
 import { insertExecution } from './submit-queries.ts';
@@ -48,8 +49,9 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
     const route = chooseRoute(service.workflows, call, input);
     if (route.kind === 'none') return refuse(businessCodes.badParameter, route.message);
     const workflow = await service.workflows.compiled(call.scope, route.workflowId, route.version);
-    const refusal = refuseData(workflow, input, service.clock.now());
-    return refusal ?? submit(service, call, { input, workflow, route });
+    const accepted = acceptData(workflow, input, service.clock.now());
+    if (!accepted.ok) return refuseInput(accepted.bad);
+    return submit(service, call, { input, workflow, route, subject: accepted.subject });
   };
 }
 
@@ -58,28 +60,40 @@ function chooseRoute(workflows: Workflows, call: Call, input: Input): RouteResul
   return workflows.route(call.scope, { eventType: input.eventType, source: input.source });
 }
 
-/** Refuses business data that the workflow's entry fields or the subject's rules do not take. */
-function refuseData(workflow: CompiledWorkflow, input: Input, now: Date): Refusal | undefined {
+/** The screening subject, normalised, where the event carries one; or what of `data` cannot be taken. */
+function acceptData(
+  workflow: CompiledWorkflow,
+  input: Input,
+  now: Date,
+): { ok: true; subject: SubjectInput | undefined } | { ok: false; bad: BadInput } {
   const [bad] = checkEntryFields(workflow.workflow, input.data);
-  if (bad) return refuseInput(bad);
-  if (input.eventType !== 'MANUAL_CASE_EVENT') return undefined;
-  const subject = matchingSubject(subjectOf(input), now);
-  return subject.ok ? undefined : refuseInput(subject.bad);
+  if (bad) return { ok: false, bad };
+  if (input.eventType !== 'MANUAL_CASE_EVENT') return { ok: true, subject: undefined };
+  // The gateway has checked the subject's fields with the rest of the body (spec 2.4).
+  const normal = normalFields(subjectSchema.parse(input.data), now);
+  if (normal.ok) return { ok: true, subject: normal.fields };
+  return { ok: false, bad: { ...normal.bad, message: `data.${normal.bad.message}` } };
 }
 
-/** The gateway has checked the subject's fields with the rest of the body (spec 2.4). */
-function subjectOf(input: Input): SubjectInput {
-  return subjectSchema.parse(input.data);
+/**
+ * What is kept of `data`: the interface's fields, as expressions and people are to see them, and the
+ * workflow's own; others are ignored (wire-decisions 3).
+ */
+function knownData(
+  workflow: CompiledWorkflow,
+  input: Input,
+  subject: SubjectInput | undefined,
+): Record<string, unknown> {
+  const entryNames = workflow.workflow.entry.map((field) => field.name);
+  return {
+    ...picked(input.data, entryNames),
+    ...(subject ? picked(subject, subjectFieldNames) : { customerId: input.data.customerId }),
+  };
 }
 
-/** What is kept of `data`: the interface's fields and the workflow's own; others are ignored (wire-decisions 3). */
-function knownData(workflow: CompiledWorkflow, input: Input): Record<string, unknown> {
-  const own = input.eventType === 'MANUAL_CASE_EVENT' ? subjectFieldNames : ['customerId'];
-  const names = [...own, ...workflow.workflow.entry.map((field) => field.name)];
-  const given: Readonly<Record<string, unknown>> = input.data;
-  return Object.fromEntries(
-    names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]),
-  );
+function picked(from: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  const there = names.filter((name) => Object.hasOwn(from, name) && from[name] !== undefined);
+  return Object.fromEntries(there.map((name) => [name, from[name]]));
 }
 
 async function submit(
@@ -89,9 +103,10 @@ async function submit(
     input: Input;
     workflow: CompiledWorkflow;
     route: Extract<RouteResult, { kind: 'found' }>;
+    subject: SubjectInput | undefined;
   },
 ): Promise<Answer | Refusal> {
-  const { input, workflow, route } = request;
+  const { input, workflow, route, subject } = request;
   const { eventType, source } = input;
   const executionId = newId();
   const sync = workflow.workflow.mode === 'sync';
@@ -108,11 +123,8 @@ async function submit(
       version: route.version,
       apiKey: call.apiKey,
       requestId: call.requestId,
-      customer:
-        eventType === 'MANUAL_CASE_EVENT'
-          ? customerOfSubject(subjectOf(input))
-          : customerOfEvent(input.data.customerId),
-      data: knownData(workflow, input),
+      customer: subject ? customerOfSubject(subject) : customerOfEvent(input.data.customerId),
+      data: knownData(workflow, input, subject),
     },
   });
   if (!accepted) return refuse(businessCodes.quotaExhausted, `the quota of ${eventType} is used up`);
