@@ -34,6 +34,33 @@ describe('a segment', () => {
     expect(result.outputs).toEqual({ fork: { taken: 'yes' }, end: {} });
   });
 
+  it('shows expressions the customer with every field that they may name', async () => {
+    const workflow = compiledWorkflow({
+      nodes: [
+        { id: 'yes', type: 'decision', outcome: 'approve' },
+        { id: 'no', type: 'decision', outcome: 'reject' },
+      ] as never,
+      edges: [
+        {
+          from: 'start',
+          to: 'yes',
+          when: 'customer.name == "Jane" && customer.sex == "F" && customer.idType == "passport" && customer.idNumber == "X1" && customer.occupation == null',
+        },
+        { from: 'start', to: 'no', otherwise: true },
+      ] as never,
+    });
+    const customer = {
+      customerId: 'c',
+      customerType: 'individual',
+      name: 'Jane',
+      profile: { sex: 'F' },
+      idType: 'passport',
+      idNumber: 'X1',
+    };
+    const result = await runSegment(runningExecution({ customer }), workflow, tools());
+    expect(result).toMatchObject({ state: 'COMPLETED', decision: 'approve' });
+  });
+
   it('waits for people after a manual decision', async () => {
     const workflow = compiledWorkflow({
       nodes: [{ id: 'end', type: 'decision', outcome: 'manual' }] as never,

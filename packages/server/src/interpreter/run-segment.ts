@@ -69,6 +69,8 @@ class Walk {
         customerId: customer.customerId,
         customerType: customer.customerType,
         name: customer.name,
+        idType: customer.idType,
+        idNumber: customer.idNumber,
       },
       case: null,
       riskScore: this.risk.riskScore,
