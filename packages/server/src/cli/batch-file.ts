@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Parser, parse } from 'csv-parse';
 import type { BatchRow } from './batch-rows.ts';
 import { CommandFailure } from './command-failure.ts';
 
@@ -23,25 +23,29 @@ export interface BatchFile {
 export function openBatchFile(file: string, required: readonly string[]): BatchFile {
   let bytesRead = 0;
   const size = file === '-' ? 0 : fileSize(file);
-  const source: Readable = file === '-' ? process.stdin : createReadStream(file);
-  source.on('data', (chunk: Buffer) => {
-    bytesRead += chunk.length;
-  });
-  const parser = parse({
-    bom: true,
-    columns: (header: string[]) => checkHeader(file, header, required),
-    info: true,
-    skip_empty_lines: true,
-  });
-  source.on('error', (error) => parser.destroy(error));
-  source.pipe(parser);
-  return { rows: readRows(file, parser), progress: () => (size === 0 ? 0 : bytesRead / size) };
+  const read = (): Parser => {
+    const source: Readable = file === '-' ? process.stdin : createReadStream(file);
+    source.on('data', (chunk: Buffer) => {
+      bytesRead += chunk.length;
+    });
+    const parser = parse({
+      bom: true,
+      columns: (header: string[]) => checkHeader(file, header, required),
+      info: true,
+      skip_empty_lines: true,
+    });
+    source.on('error', (error) => parser.destroy(error));
+    return source.pipe(parser);
+  };
+  return { rows: readRows(file, read), progress: () => (size === 0 ? 0 : bytesRead / size) };
 }
 
-async function* readRows(file: string, parser: AsyncIterable<unknown>): AsyncGenerator<FileRow> {
+/** Reads only once somebody asks for rows: a fault that came before would have nobody to hear it. */
+
+async function* readRows(file: string, read: () => Parser): AsyncGenerator<FileRow> {
   try {
-    for await (const read of parser) {
-      const { record, info } = read as { record: BatchRow; info: { lines: number } };
+    for await (const parsed of read()) {
+      const { record, info } = parsed as { record: BatchRow; info: { lines: number } };
       yield { row: record, line: info.lines };
     }
   } catch (error) {
