@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { type Database, type Query, statement, type Tx } from '../database/database.ts';
 import type { Logger } from '../lib/logger.ts';
+import { BegunJobs } from './begun-jobs.ts';
 import { type LaneWaker, runLane } from './lane.ts';
 
 /** The schema that the job library owns. */
@@ -73,8 +74,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   readonly #queues: { readonly [Queue in keyof Payloads]: QueueDefinition };
   readonly #options: Required<JobsOptions>;
   readonly #wakers = new Map<keyof Payloads, Set<LaneWaker>>();
-  /** Jobs begun here and not yet taken by a lane. */
-  readonly #begun = new Map<keyof Payloads, Job<object>[]>();
+  readonly #begun = new Map<keyof Payloads, BegunJobs>();
   readonly #lanes: Promise<void>[] = [];
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
@@ -143,7 +143,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       },
       begin: (job) => {
         if (!this.works || this.#stopping.signal.aborted) return;
-        this.#local(name).push({ ...job, retryCount: 0 });
+        this.#local(name).add({ ...job, retryCount: 0 }, performance.now());
         for (const waker of this.#wakers.get(name) ?? []) waker.begin();
       },
       wake: () => this.#wake(name),
@@ -190,8 +190,8 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     await this.#boss.stop({ graceful: false });
   }
 
-  #local(queue: keyof Payloads): Job<object>[] {
-    const jobs = this.#begun.get(queue) ?? [];
+  #local(queue: keyof Payloads): BegunJobs {
+    const jobs = this.#begun.get(queue) ?? new BegunJobs((headStartSeconds - 1) * 1000);
     this.#begun.set(queue, jobs);
     return jobs;
   }
@@ -211,7 +211,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       pollMs,
       signal: this.#stopping.signal,
       wakers,
-      begun: (batchSize) => this.#local(name).splice(0, batchSize) as Job<Payloads[Queue]>[],
+      begun: (batchSize) => this.#local(name).take(batchSize, performance.now()) as Job<Payloads[Queue]>[],
       fetch: (batchSize) => this.#boss.fetch<Payloads[Queue]>(name, { batchSize }),
       handle: handler,
       giveBack: async (jobs, error) => {

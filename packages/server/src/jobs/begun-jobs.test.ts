@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { BegunJobs } from './begun-jobs.ts';
+
+function begun(count: number): BegunJobs {
+  const jobs = new BegunJobs(4000);
+  for (let turn = 0; turn < count; turn++) {
+    jobs.add({ id: String(turn), data: {}, retryCount: 0 }, turn * 1000);
+  }
+  return jobs;
+}
+
+const ids = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id);
+
+it('gives jobs in the order in which they were begun, each once', () => {
+  const jobs = begun(5);
+  expect(ids(jobs.take(2, 1000))).toEqual(['0', '1']);
+  expect(ids(jobs.take(9, 1000))).toEqual(['2', '3', '4']);
+  expect(jobs.take(9, 1000)).toEqual([]);
+});
+
+it('forgets jobs that waited too long and leaves them to the store', () => {
+  const jobs = begun(5);
+  expect(ids(jobs.take(1, 5999))).toEqual(['2']);
+  expect(ids(jobs.take(9, 7000))).toEqual(['4']);
+  expect(begun(5).take(9, 60_000)).toEqual([]);
+});
