@@ -7,6 +7,8 @@ export interface Record {
   readonly approved: number;
   readonly waiting: number;
   readonly failed: number;
+  /** Executions whose segment was taken more than once: work that was done in vain. */
+  readonly takenTwice: number;
   /** Decisions within the time of the load, over that time. */
   readonly decidedPerSecond: number;
   /** From the submit's transaction to the decision's. */
@@ -19,6 +21,7 @@ interface Row {
   readonly born: number;
   readonly decided: number;
   readonly state: string;
+  readonly fence: number;
 }
 
 /** Reads it once the service has stopped, so that looking disturbs nothing. */
@@ -27,7 +30,7 @@ export async function readRecord(place: DatabasePlace, submitted: Submitted): Pr
   const rows = await database.operator((tx) =>
     tx.sql<Row>(
       `select (extract(epoch from created_at) * 1000)::double precision as born,
-         (extract(epoch from updated_at) * 1000)::double precision as decided, state
+         (extract(epoch from updated_at) * 1000)::double precision as decided, state, fence
        from execution where created_at >= $1`,
       [submitted.from],
     ),
@@ -43,6 +46,7 @@ export async function readRecord(place: DatabasePlace, submitted: Submitted): Pr
     approved: of('COMPLETED'),
     waiting: of('WAITING'),
     failed: of('FAILED'),
+    takenTwice: rows.filter(({ fence }) => fence > 1).length,
     decidedPerSecond: within / submitted.seconds,
     milliseconds: settled.map(({ born, decided }) => decided - born),
     backlog: Array.from({ length: 10 }, (_, tenth) => {
