@@ -64,6 +64,7 @@ const features = [
   'quickscan',
   'cases',
   'workflows',
+  'deliveries',
 ];
 const rooms = [...mechanisms, ...features];
 /** Mechanisms whose files are each a face of their own. */
@@ -90,6 +91,7 @@ const homes: Readonly<Record<string, string>> = {
 /** The only files that act across tenants, beside the database itself. */
 const operatorFiles = [
   'packages/server/src/app.ts',
+  'packages/server/src/deliveries/hook-runner.ts',
   'packages/server/src/interpreter/interpreter.ts',
   'packages/server/src/quickscan/scan-runner.ts',
   'packages/server/src/tenants/budgets.ts',
@@ -97,6 +99,7 @@ const operatorFiles = [
   'packages/server/src/tenants/directory.ts',
   'packages/server/src/tenants/provision-users.ts',
   'packages/server/src/tenants/provision.ts',
+  'packages/server/src/tenants/read-webhook.ts',
   'packages/server/src/workflows/workflow-routes.ts',
 ];
 

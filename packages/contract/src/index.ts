@@ -1,11 +1,13 @@
 /** What crosses a wire of Gatehouse. The signature has its own entry, `@gatehouse/contract/signature`: it needs node:crypto. */
 export * from './bad-input.ts';
 export * from './domain-values.ts';
+export * from './duration.ts';
 export * from './engine-settings.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export type { SecretReference } from './file-values.ts';
 export * from './hit.ts';
+export type { DecisionHook, HookTrigger } from './nodes/decision.ts';
 export * from './nodes/index.ts';
 export * from './nodes/node.ts';
 export * from './operations/index.ts';

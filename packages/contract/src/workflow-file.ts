@@ -5,6 +5,8 @@ import { decisionNode } from './nodes/decision.ts';
 import type { NodeType } from './nodes/index.ts';
 import { riskScoreNode } from './nodes/risk-score.ts';
 import { screeningNode } from './nodes/screening.ts';
+import { waitNode } from './nodes/wait.ts';
+import { webhookNode } from './nodes/webhook.ts';
 
 /** The workflow file (operating.md): one form for authors, the editor, storage and export. */
 
@@ -41,10 +43,18 @@ const edge = z
       .optional()
       .describe('A CEL expression; the first true edge in file order is taken.'),
     otherwise: z.literal(true).optional().describe('Taken when no other edge of the node is.'),
+    on: z
+      .literal('failure')
+      .optional()
+      .describe('From a webhook: taken when its attempts are spent. Without one the execution then fails.'),
   })
   .refine((value) => !(value.when !== undefined && value.otherwise), {
     path: ['otherwise'],
     error: 'cannot stand beside when',
+  })
+  .refine((value) => value.on === undefined || (value.when === undefined && !value.otherwise), {
+    path: ['on'],
+    error: 'cannot stand beside when or otherwise: the failure is the condition',
   });
 export type WorkflowEdge = z.infer<typeof edge>;
 
@@ -62,6 +72,8 @@ const node = z.discriminatedUnion('type', [
   screeningNode.config.safeExtend({ ...common, type: z.literal('screening') }),
   riskScoreNode.config.safeExtend({ ...common, type: z.literal('risk-score') }),
   branchNode.config.safeExtend({ ...common, type: z.literal('branch') }),
+  webhookNode.config.safeExtend({ ...common, type: z.literal('webhook') }),
+  waitNode.config.safeExtend({ ...common, type: z.literal('wait') }),
   decisionNode.config.safeExtend({ ...common, type: z.literal('decision') }),
 ]);
 export type WorkflowNode = z.infer<typeof node>;

@@ -8,15 +8,18 @@ import {
   startLease,
   watchChanges,
 } from './database/index.ts';
+import { abandonDeliveries, HookRunner } from './deliveries/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
 import { Interpreter } from './interpreter/index.ts';
 import { Jobs } from './jobs/index.ts';
 import { createJobHandlers, type JobPayloads, queueDefinitions } from './jobs.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
+import { createEgress } from './lib/egress.ts';
 import { newId } from './lib/ids.ts';
 import type { Logger } from './lib/logger.ts';
 import { loadMasterKeys } from './lib/master-key.ts';
 import { orRefuse } from './lib/operator-refusal.ts';
+import type { Scope } from './lib/scope.ts';
 import type { MasterKeys } from './lib/secrets.ts';
 import { type Listener, startListener } from './listener.ts';
 import { ListRegistry } from './lists/index.ts';
@@ -201,6 +204,7 @@ async function takeMasterKeyIntoUse(
 interface Work {
   readonly screening: Screening;
   readonly interpreter: Interpreter;
+  readonly hooks: HookRunner;
   readonly scans: ScanRunner;
 }
 
@@ -213,14 +217,23 @@ function assembleWork(
   const { database, jobs, nodeId, lists, workflows } = core;
   const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
   closing.defer(() => screening.close());
-  // Batches in hand still screen: they end before the threads do.
+  const egress = createEgress({ allow: config.egressAllow });
+  closing.defer(() => egress.close());
+  // Batches in hand still screen: they end before the threads and connections do.
   closing.defer(() => jobs.stop());
+  const sending = { database, masterKeys: core.masterKeys, egress, clock };
+  const workflow = (scope: Scope, workflowId: string, version: number) =>
+    workflows.compiled(scope, workflowId, version);
+  const hooks = new HookRunner({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });
   const interpreter = new Interpreter({
     database,
     queue: jobs.queue('execution'),
-    handlers: createNodes({ database, screening }),
-    workflow: (scope, workflowId, version) => workflows.compiled(scope, workflowId, version),
+    outside: jobs.queue('outside'),
+    handlers: createNodes({ database, screening, sending }),
+    workflow,
     record: recordSettlements,
+    tell: (tx, scope, decisions) => hooks.tell(tx, scope, decisions),
+    abandon: abandonDeliveries,
     cancelledStatus: config.cancelledStatus,
     onSettled: (state) => metrics.executionSettled(state),
     clock,
@@ -235,7 +248,7 @@ function assembleWork(
     nodeId,
     onSettled: (state) => metrics.scanSettled(state),
   });
-  return { screening, interpreter, scans };
+  return { screening, interpreter, hooks, scans };
 }
 
 function listen(context: Context, parts: Core & Work, closing: AsyncDisposableStack): Promise<Listener> {
@@ -320,6 +333,7 @@ async function pendingJobs(jobs: Jobs<JobPayloads>): Promise<Record<string, numb
   return Object.fromEntries(queueNames.map((queue, index) => [queue, counts[index]!]));
 }
 
+/** In the queues' order, in which one's jobs may ask for a later one's. */
 async function drain(jobs: Jobs<JobPayloads>): Promise<void> {
   for (const queue of queueNames) {
     while ((await jobs.pending(queue)) > 0) await new Promise((resolve) => setTimeout(resolve, 10));

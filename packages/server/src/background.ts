@@ -1,4 +1,5 @@
 import { forgetDeadNodes, type OpenDatabase } from './database/index.ts';
+import type { HookRunner } from './deliveries/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
 import type { Logger } from './lib/logger.ts';
 import type { ScanRunner } from './quickscan/index.ts';
@@ -11,18 +12,22 @@ const reviveEveryMs = 1_000;
 const forgetEveryMs = 60_000;
 /** What a node had in hand when it fell silent was taken over long before this. */
 const silentMs = 10 * 60_000;
+/** A timer wakes its execution this long after it is due at most, on an idle deployment. */
+const wakeTimersEveryMs = 500;
 
 /** What a working node does beside its jobs: takes over from dead nodes, and forgets them once that is done. */
 export function startBackground(
-  parts: { database: OpenDatabase; interpreter: Interpreter; scans: ScanRunner },
+  parts: { database: OpenDatabase; interpreter: Interpreter; hooks: HookRunner; scans: ScanRunner },
   logger: Logger,
 ): Background {
   const tasks = [
     repeat(reviveEveryMs, async () => {
       await parts.interpreter.revive();
+      await parts.hooks.revive();
       await parts.scans.revive();
     }),
     repeat(forgetEveryMs, () => forgetDeadNodes(parts.database, silentMs)),
+    repeat(wakeTimersEveryMs, () => parts.interpreter.wakeTimers()),
   ];
   return {
     stop: async () => {

@@ -103,7 +103,7 @@ describe('the workflows of workflows.md', () => {
   const files = [...page('workflows.md').matchAll(/^```yaml\n(.*?)^```$/gms)].map(
     (match) => parse(match[1]!) as { id: string },
   );
-  const known = { groups: new Set(['first-line']), webhooks: new Set<string>() };
+  const known = { groups: new Set(['first-line']), webhooks: new Map() };
 
   it('that are shown as an example can be published', () => {
     const example = files.find(({ id }) => id === 'wf_payment');

@@ -1,3 +1,4 @@
+import type { HookJob, HookRunner } from './deliveries/index.ts';
 import type { Interpreter, SegmentJob } from './interpreter/index.ts';
 import type { BatchHandler, QueueDefinition } from './jobs/index.ts';
 import type { ScanJob, ScanRunner } from './quickscan/index.ts';
@@ -5,23 +6,35 @@ import type { ScanJob, ScanRunner } from './quickscan/index.ts';
 /** What each queue's jobs carry. */
 export interface JobPayloads {
   readonly execution: SegmentJob;
+  readonly outside: SegmentJob;
+  readonly hook: HookJob;
   readonly quickscan: ScanJob;
 }
 
 /**
  * Table of contents: every queue with its manners. Batches share a transaction, so that many executions cost
- * few commits; two lanes overlap one's screening with the other's commit.
+ * few commits; two lanes overlap one's screening with the other's commit. What happens outside is done apart,
+ * so that a server that answers slowly holds up nobody else; its time to expire is beyond every deadline. A
+ * queue's jobs ask for jobs of later queues only, and of their own.
  */
 export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDefinition } = {
   execution: { batchSize: 32, lanes: 2, expireInSeconds: 20, retryLimit: 1000 },
+  outside: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
+  hook: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
   quickscan: { batchSize: 8, lanes: 2, expireInSeconds: 30, retryLimit: 1000 },
 };
 
-export function createJobHandlers(runners: { interpreter: Interpreter; scans: ScanRunner }): {
+export function createJobHandlers(runners: {
+  interpreter: Interpreter;
+  hooks: HookRunner;
+  scans: ScanRunner;
+}): {
   readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]>;
 } {
   return {
     execution: (batch) => runners.interpreter.run(batch),
+    outside: (batch) => runners.interpreter.runOutside(batch),
+    hook: (batch) => runners.hooks.run(batch),
     quickscan: (batch) => runners.scans.run(batch),
   };
 }

@@ -1,15 +1,22 @@
 import { decisionNode } from './cases/index.ts';
 import type { Database } from './database/index.ts';
+import { type SendingTools, webhookNode } from './deliveries/index.ts';
 import type { NodeHandlers } from './interpreter/index.ts';
 import { type Screening, screeningNode } from './screening/index.ts';
-import { branchNode, riskScoreNode } from './workflows/index.ts';
+import { branchNode, riskScoreNode, waitNode } from './workflows/index.ts';
 
 /** Table of contents: every workflow node type with what executes it. */
-export function createNodes(services: { database: Database; screening: Screening }): NodeHandlers {
+export function createNodes(services: {
+  database: Database;
+  screening: Screening;
+  sending: SendingTools;
+}): NodeHandlers {
   return {
     screening: screeningNode(services),
     'risk-score': riskScoreNode,
     branch: branchNode,
+    webhook: webhookNode(services.sending),
+    wait: waitNode,
     decision: decisionNode,
   };
 }

@@ -7,6 +7,7 @@ import type { RunningExecution, SegmentResult } from '../src/interpreter/run-typ
 import { type JobQueue, Jobs } from '../src/jobs/index.ts';
 import { type JobPayloads, queueDefinitions } from '../src/jobs.ts';
 import { systemClock } from '../src/lib/clock.ts';
+import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { createNodes } from '../src/nodes.ts';
 import { ScanRunner } from '../src/quickscan/index.ts';
@@ -41,7 +42,11 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
   });
 
   const client = () => service.client({ ...tenant.key, domain: 'retail' });
-  const handlers = () => createNodes({ database: service.app.database, screening });
+  const handlers = () => {
+    const { database, masterKeys } = service.app;
+    const sending = { database, masterKeys, egress: createEgress({ allow: [] }), clock: systemClock };
+    return createNodes({ database, screening, sending });
+  };
 
   async function submitListed(customerId: string): Promise<SegmentJob> {
     const { executionId } = await client().workflow.submit({
@@ -71,7 +76,9 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
       {
         database: service.app.database,
         finishJobs: (tx, ids) => queue.finish(tx, ids),
+        enqueueNext: async () => undefined,
         record: recordSettlements,
+        tell: async () => undefined,
       },
       scope,
       [{ jobId, result }],
@@ -83,9 +90,12 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
     return new Interpreter({
       database,
       queue,
+      outside: jobs.queue('outside'),
       handlers: handlers(),
       workflow: (ofScope, workflowId, version) => workflows.compiled(ofScope, workflowId, version),
       record: recordSettlements,
+      tell: async () => undefined,
+      abandon: async () => undefined,
       clock: systemClock,
       logger,
       cancelledStatus: undefined,

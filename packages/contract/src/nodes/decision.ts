@@ -1,5 +1,20 @@
 import { z } from 'zod';
 import { defineNode } from './node.ts';
+import { webhookInputs } from './webhook.ts';
+
+/** Decisions that a hook can tell (spec 6.2); closing tells nobody. */
+export const hookTriggers = ['approve', 'reject'] as const;
+export type HookTrigger = (typeof hookTriggers)[number];
+
+const hook = z
+  .strictObject({
+    enabled: z.boolean(),
+    webhook: z.string().min(1).max(100).describe('The id of a webhook of the tenant.'),
+    triggerOn: z.array(z.enum(hookTriggers)).min(1).max(2).describe('The decisions that are told.'),
+    inputs: webhookInputs,
+  })
+  .describe('Tells the settlement to the caller: one attempt, whose failure changes nothing (spec 6.2).');
+export type DecisionHook = z.infer<typeof hook>;
 
 /** Concludes the execution: by itself, or by people in one or several groups in turn (spec 3.1). */
 export const decisionNode = defineNode({
@@ -14,6 +29,7 @@ export const decisionNode = defineNode({
         .max(20)
         .default([])
         .describe("Reviewed in this order; the last group's ruling concludes."),
+      hook: hook.optional(),
     })
     .refine((config) => config.outcome === 'manual' || config.groups.length === 0, {
       path: ['groups'],
@@ -21,5 +37,5 @@ export const decisionNode = defineNode({
     }),
   output: {},
   terminal: true,
-  expressions: [],
+  expressions: [{ path: 'hook.inputs.*', type: 'any' }],
 });

@@ -15,6 +15,8 @@ export interface NodeDefinition<Type extends string = string, Config extends z.Z
   readonly output: Readonly<Record<string, OutputType>>;
   /** A terminal node ends its path: no edge may leave it, and every path must reach one. */
   readonly terminal: boolean;
+  /** Whether it can end without success without ending the execution: an edge `on: failure` may leave it. */
+  readonly canFail?: boolean;
   /** Keys of the config whose values are CEL expressions; `*` stands for each element or member. */
   readonly expressions: readonly { readonly path: string; readonly type: OutputType | 'any' }[];
 }

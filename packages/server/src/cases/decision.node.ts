@@ -9,6 +9,7 @@ export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
   return {
     kind: 'decided',
     decision: node.outcome,
+    tellOn: node.hook?.enabled ? node.hook.triggerOn : [],
     output: {},
     writes: [
       write(openCases, {

@@ -140,6 +140,8 @@ create table execution (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  pending jsonb,
+  due_at timestamp with time zone,
   constraint execution_pkey PRIMARY KEY (tenant_id, domain, execution_id)
 );
 
@@ -280,6 +282,7 @@ create table visit (
   output jsonb not null,
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone not null,
+  reference text,
   constraint visit_pkey PRIMARY KEY (tenant_id, domain, execution_id, sequence)
 );
 
@@ -300,6 +303,39 @@ create table webhook (
   updated_at timestamp with time zone not null default now(),
   constraint webhook_pkey PRIMARY KEY (tenant_id, webhook_id),
   constraint webhook_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table webhook_attempt (
+  tenant_id text not null,
+  domain text not null,
+  delivery_id uuid not null,
+  attempt integer not null,
+  intended_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  outcome text,
+  http_status integer,
+  failure text,
+  result json,
+  constraint webhook_attempt_pkey PRIMARY KEY (tenant_id, domain, delivery_id, attempt),
+  constraint webhook_attempt_tenant_id_domain_delivery_id_fkey FOREIGN KEY (tenant_id, domain, delivery_id) REFERENCES webhook_delivery(tenant_id, domain, delivery_id)
+);
+
+create table webhook_delivery (
+  tenant_id text not null,
+  domain text not null,
+  delivery_id uuid not null,
+  webhook_id text not null,
+  kind text not null,
+  execution_id uuid not null,
+  node_id text not null,
+  inputs json not null,
+  state text not null,
+  failure text,
+  owner_node text,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (tenant_id, domain, delivery_id)
 );
 
 create table workflow (
@@ -336,8 +372,13 @@ CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
+CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
+CREATE INDEX webhook_delivery_by_execution ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id);
+CREATE INDEX webhook_delivery_by_webhook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, webhook_id, created_at DESC);
+CREATE UNIQUE INDEX webhook_delivery_of_hook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id) WHERE (kind = 'hook'::text);
+CREATE INDEX webhook_delivery_unfinished ON gatehouse.webhook_delivery USING btree (owner_node) WHERE ((state = 'PENDING'::text) AND (owner_node IS NOT NULL));
 
 alter table alert enable row level security;
 alter table alert force row level security;
@@ -375,6 +416,10 @@ alter table watchlist_entry enable row level security;
 alter table watchlist_entry force row level security;
 alter table webhook enable row level security;
 alter table webhook force row level security;
+alter table webhook_attempt enable row level security;
+alter table webhook_attempt force row level security;
+alter table webhook_delivery enable row level security;
+alter table webhook_delivery force row level security;
 alter table workflow enable row level security;
 alter table workflow force row level security;
 alter table workflow_version enable row level security;
@@ -452,6 +497,14 @@ create policy of_operator on webhook for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on webhook for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on webhook_attempt for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on webhook_attempt for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on webhook_delivery for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on webhook_delivery for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on workflow for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on workflow for all to gatehouse_app
@@ -502,6 +555,10 @@ grant select on watchlist_entry to gatehouse_app;
 grant delete, insert, select, update on watchlist_entry to gatehouse_operator;
 grant select on webhook to gatehouse_app;
 grant delete, insert, select, update on webhook to gatehouse_operator;
+grant insert, select, update on webhook_attempt to gatehouse_app;
+grant delete, insert, select, update on webhook_attempt to gatehouse_operator;
+grant insert, select, update on webhook_delivery to gatehouse_app;
+grant delete, insert, select, update on webhook_delivery to gatehouse_operator;
 grant select on workflow to gatehouse_app;
 grant delete, insert, select, update on workflow to gatehouse_operator;
 grant select on workflow_version to gatehouse_app;

@@ -153,6 +153,8 @@ export interface ExecutionTable {
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
   finished_at: Date | null;
+  pending: NullableJson;
+  due_at: Date | null;
 }
 
 export interface VisitTable {
@@ -167,6 +169,7 @@ export interface VisitTable {
   output: Json;
   started_at: Date;
   finished_at: Date;
+  reference: string | null;
 }
 
 export interface CaseNumberTable {
@@ -283,6 +286,36 @@ export interface AuditEventTable {
   detail: Json;
 }
 
+export interface WebhookDeliveryTable {
+  tenant_id: string;
+  domain: string;
+  delivery_id: string;
+  webhook_id: string;
+  kind: string;
+  execution_id: string;
+  node_id: string;
+  inputs: Json;
+  state: string;
+  failure: string | null;
+  owner_node: string | null;
+  created_at: Defaulted<Date>;
+  finished_at: Date | null;
+}
+
+export interface WebhookAttemptTable {
+  tenant_id: string;
+  domain: string;
+  delivery_id: string;
+  attempt: number;
+  intended_at: Defaulted<Date>;
+  due_at: Date;
+  finished_at: Date | null;
+  outcome: string | null;
+  http_status: number | null;
+  failure: string | null;
+  result: NullableJson;
+}
+
 export interface NodeLeaseTable {
   node_id: string;
   started_at: Defaulted<Date>;
@@ -319,6 +352,8 @@ export interface Schema {
   quick_scan_hit: QuickScanHitTable;
   usage_ledger: UsageLedgerTable;
   audit_event: AuditEventTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_attempt: WebhookAttemptTable;
   node_lease: NodeLeaseTable;
   change_marker: ChangeMarkerTable;
 }

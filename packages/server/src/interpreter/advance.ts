@@ -68,6 +68,26 @@ export function evaluateRiskScore(
   return { kind: 'score', score: Math.min(100, Math.max(0, sum)), reasons };
 }
 
+/** The node that a node leads to when it ended without success; undefined when it has no failure edge. */
+export function nextOnFailure(compiled: CompiledWorkflow, from: string): WorkflowNode | undefined {
+  const to = compiled.onFailure.get(from);
+  return to === undefined ? undefined : compiled.nodes.get(to);
+}
+
+/** The inputs of a webhook, or of a decision's hook, in the order of the file; absent values are null. */
+export function inputsOf(
+  node: WorkflowNodeOf<'webhook'> | WorkflowNodeOf<'decision'>,
+  values: Values,
+): { readonly kind: 'inputs'; readonly inputs: Readonly<Record<string, unknown>> } | NodeFault {
+  const inputs: [string, unknown][] = [];
+  for (const [name, expression] of Object.entries(compileNode(node).inputs)) {
+    const result = expression.evaluate(values);
+    if (!result.ok) return fault(node.id, `inputs.${name}: ${result.reason}`);
+    inputs.push([name, result.value]);
+  }
+  return { kind: 'inputs', inputs: Object.fromEntries(inputs) };
+}
+
 /** Fields of spec 2.4 for one screening; absent fields are absent keys. */
 export type ScreeningSubject = Readonly<Record<string, string>>;
 

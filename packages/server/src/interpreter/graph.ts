@@ -7,6 +7,8 @@ export interface CompiledWorkflow {
   readonly nodes: ReadonlyMap<string, WorkflowNode>;
   /** Edges by the node they leave (`start` included), in the order of the file. */
   readonly outgoing: ReadonlyMap<string, readonly CompiledEdge[]>;
+  /** Where nodes that can end without success lead then. */
+  readonly onFailure: ReadonlyMap<string, string>;
 }
 
 export interface CompiledEdge {
@@ -18,7 +20,12 @@ export interface CompiledEdge {
 /** Makes a workflow that `checkWorkflow` passed ready to run. Throws when an expression does not parse. */
 export function compileWorkflow(workflow: WorkflowFile): CompiledWorkflow {
   const outgoing = new Map<string, CompiledEdge[]>();
+  const onFailure = new Map<string, string>();
   for (const edge of workflow.edges) {
+    if (edge.on === 'failure') {
+      onFailure.set(edge.from, edge.to);
+      continue;
+    }
     const compiled: CompiledEdge =
       edge.when === undefined ? { to: edge.to } : { to: edge.to, condition: compileExpression(edge.when) };
     const same = outgoing.get(edge.from);
@@ -27,7 +34,7 @@ export function compileWorkflow(workflow: WorkflowFile): CompiledWorkflow {
   }
   const nodes = new Map(workflow.nodes.map((node) => [node.id, node]));
   for (const node of workflow.nodes) compileNode(node);
-  return { workflow, nodes, outgoing };
+  return { workflow, nodes, outgoing, onFailure };
 }
 
 /** The expressions of one node, by the key they stand under. */
@@ -36,6 +43,8 @@ export interface CompiledNode {
   readonly rules: readonly CompiledExpression[];
   /** Each subject of a screening, by field. */
   readonly subjects: readonly Readonly<Record<string, CompiledExpression>>[];
+  /** Inputs of a webhook, or of a decision's hook, by name. */
+  readonly inputs: Readonly<Record<string, CompiledExpression>>;
 }
 
 const compiledNodes = new WeakMap<WorkflowNode, CompiledNode>();
@@ -46,7 +55,8 @@ export function compileNode(node: WorkflowNode): CompiledNode {
   if (known) return known;
   const compiled: CompiledNode = {
     rules: node.type === 'risk-score' ? node.rules.map((rule) => compileExpression(rule.when)) : [],
-    subjects: node.type === 'screening' ? subjectExpressions(node).map(compileSubject) : [],
+    subjects: node.type === 'screening' ? subjectExpressions(node).map(compileExpressions) : [],
+    inputs: compileExpressions(inputExpressions(node)),
   };
   compiledNodes.set(node, compiled);
   return compiled;
@@ -58,10 +68,15 @@ function subjectExpressions(
   return node.subjects ?? (node.subject ? [node.subject] : []);
 }
 
-function compileSubject(
-  subject: Readonly<Record<string, string | undefined>>,
+function inputExpressions(node: WorkflowNode): Readonly<Record<string, string>> {
+  if (node.type === 'webhook') return node.inputs;
+  return (node.type === 'decision' && node.hook?.inputs) || {};
+}
+
+function compileExpressions(
+  expressions: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, CompiledExpression>> {
-  const given = Object.entries(subject).filter(
+  const given = Object.entries(expressions).filter(
     (member): member is [string, string] => member[1] !== undefined,
   );
   return Object.fromEntries(given.map(([field, source]) => [field, compileExpression(source)]));

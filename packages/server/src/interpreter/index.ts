@@ -1,8 +1,9 @@
 /** Durable runs of a workflow graph. Knows no feature: node handlers, workflows and the record are handed in. */
-export { evaluateRiskScore, subjectsOf } from './advance.ts';
+export { evaluateRiskScore, inputsOf, subjectsOf } from './advance.ts';
 export { checkEntryFields } from './entry-fields.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
 export { type CancelRefusal, Interpreter, type InterpreterOptions } from './interpreter.ts';
+export type { Teller, ToldDecision } from './run-commit.ts';
 export type { Cancellation, Conclusion, EndResult } from './run-end.ts';
 export type { SegmentJob } from './run-queries.ts';
 export {
@@ -17,4 +18,5 @@ export {
   type Write,
   write,
 } from './run-types.ts';
+export { type DecidedExecution, readDecided } from './run-values.ts';
 export { checkWorkflow, type Fault, type KnownNames } from './workflow-check.ts';

@@ -1,26 +1,35 @@
 import type { Database, Query, Tx } from '../database/database.ts';
-import type { Job, JobQueue } from '../jobs/index.ts';
+import type { Job, JobQueue, NewJob } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { CompiledWorkflow } from './graph.ts';
-import { commitSegments, type Recorder, type Settlement } from './run-commit.ts';
+import { commitSegments, type Recorder, type Settlement, type Teller } from './run-commit.ts';
 import { type Cancellation, type Conclusion, type EndResult, endByCancel, endByRuling } from './run-end.ts';
 import { type SegmentJob, takeSegments } from './run-queries.ts';
-import { reviveSegments } from './run-revive.ts';
+import { reviveSegments, wakeTimers } from './run-revive.ts';
 import { runSegment } from './run-segment.ts';
 import type { NodeHandlers, RunningExecution, SegmentResult } from './run-types.ts';
 
 /** Attempts of one segment before the execution fails: a fault that survives them is a bug, not an outage. */
 const maxAttempts = 8;
 
+/** Timers that one transaction wakes. */
+const timersAtOnce = 200;
+
 export interface InterpreterOptions {
   readonly database: Database;
+  /** Segments that only read and write the store: batches share their commits. */
   readonly queue: JobQueue<SegmentJob>;
+  /** Segments that begin with something outside: each takes its own time. */
+  readonly outside: JobQueue<SegmentJob>;
   readonly handlers: NodeHandlers;
   /** The published version that an execution is pinned to. */
   workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
   readonly record: Recorder;
+  readonly tell: Teller;
+  /** Closes, in the transaction that cancels an execution, what it has open elsewhere. */
+  abandon(tx: Tx, scope: Scope, executionId: string): Promise<void>;
   /** The deployment's wire value of a cancelled execution; without it none can be cancelled. */
   readonly cancelledStatus: string | undefined;
   /** Told of each segment after its commit, with the state that it left. */
@@ -63,8 +72,8 @@ export class Interpreter {
   }
 
   /**
-   * Waits until a segment of the execution settles on this node, at most `ms`; what it came to is read from
-   * the store. Begin waiting before the commit of the first job.
+   * Waits until the execution decides or fails on this node, at most `ms`; what it came to is read from the
+   * store. Begin waiting before the commit of the first job.
    */
   settled(executionId: string, ms: number): Promise<void> {
     return new Promise((resolve) => {
@@ -85,8 +94,12 @@ export class Interpreter {
    * Completes an execution by people's ruling, in the transaction that concludes its case. Asked again, or
    * asked of an execution that does not wait for a ruling, it changes nothing.
    */
-  concludeExecution(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
-    return endByRuling(tx, scope, conclusion);
+  async concludeExecution(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
+    const result = await endByRuling(tx, scope, conclusion);
+    if (result.kind === 'ended' && result.tells) {
+      await this.#options.tell(tx, scope, [{ executionId: conclusion.executionId }]);
+    }
+    return result;
   }
 
   /**
@@ -99,12 +112,23 @@ export class Interpreter {
     cancellation: Cancellation,
   ): Promise<EndResult | CancelRefusal> {
     if (this.#options.cancelledStatus === undefined) return { kind: 'refused', reason: cancelRefusal };
-    return endByCancel(tx, scope, cancellation);
+    const result = await endByCancel(tx, scope, cancellation);
+    if (result.kind === 'ended') await this.#options.abandon(tx, scope, cancellation.executionId);
+    return result;
   }
 
   /** Does a batch of segments: take, walk side by side, commit together by scope. */
-  async run(batch: readonly Job<SegmentJob>[]): Promise<void> {
-    const { database, queue, nodeId } = this.#options;
+  run(batch: readonly Job<SegmentJob>[]): Promise<void> {
+    return this.#run(batch, this.#options.queue);
+  }
+
+  /** The same for segments that begin with something outside. */
+  runOutside(batch: readonly Job<SegmentJob>[]): Promise<void> {
+    return this.#run(batch, this.#options.outside);
+  }
+
+  async #run(batch: readonly Job<SegmentJob>[], queue: JobQueue<SegmentJob>): Promise<void> {
+    const { database, nodeId } = this.#options;
     const byExecution = new Map(batch.map((job) => [job.data.executionId, job]));
     const taken = await database.operator(async (tx) => {
       const executions = await takeSegments(
@@ -133,7 +157,8 @@ export class Interpreter {
         }
       }),
     );
-    failures.push(...(await this.#commit(settlements.filter((settlement) => settlement !== undefined))));
+    const settled = settlements.filter((settlement) => settlement !== undefined);
+    failures.push(...(await this.#commit(settled, queue)));
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} of ${batch.length} segments failed`);
   }
@@ -143,13 +168,24 @@ export class Interpreter {
    * was acknowledged may hang. To be called about once a second on every node that works.
    */
   async revive(): Promise<void> {
-    const revived = await this.#options.database.operator((tx) => reviveSegments(tx, this.#options.queue));
+    const revived = await this.#options.database.operator((tx) => reviveSegments(tx, this.#options));
     if (revived > 0) {
       this.#options.logger.warn(
         { executions: revived },
         'executions of dead nodes or without a job were given a new one',
       );
       this.#options.queue.wake();
+      this.#options.outside.wake();
+    }
+  }
+
+  /** Wakes executions whose timer is due. To be called about twice a second on every node that works. */
+  async wakeTimers(): Promise<void> {
+    const { database, queue } = this.#options;
+    for (;;) {
+      const woken = await database.operator((tx) => wakeTimers(tx, queue, timersAtOnce));
+      if (woken > 0) queue.wake();
+      if (woken < timersAtOnce) return;
     }
   }
 
@@ -164,32 +200,56 @@ export class Interpreter {
   }
 
   /** Commits scope by scope; a commit that fails is tried segment by segment, so that one cannot hold up others. */
-  async #commit(settlements: readonly Settlement[]): Promise<unknown[]> {
+  async #commit(settlements: readonly Settlement[], queue: JobQueue<SegmentJob>): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (const group of groupByScope(settlements)) {
       try {
-        await this.#commitGroup(group);
+        await this.#commitGroup(group, queue);
       } catch (error) {
         if (group.length === 1) failures.push(error);
         else
           for (const one of group)
-            await this.#commitGroup([one]).catch((cause: unknown) => failures.push(cause));
+            await this.#commitGroup([one], queue).catch((cause: unknown) => failures.push(cause));
       }
     }
     return failures;
   }
 
-  async #commitGroup(group: readonly Settlement[]): Promise<void> {
+  async #commitGroup(group: readonly Settlement[], queue: JobQueue<SegmentJob>): Promise<void> {
     const [first] = group;
     if (!first) return;
-    const { database, queue, record, onSettled } = this.#options;
-    const tools = { database, record, finishJobs: (tx: Tx, ids: readonly string[]) => queue.finish(tx, ids) };
+    const { database, outside, record, tell, onSettled } = this.#options;
+    const tools = {
+      database,
+      record,
+      tell,
+      finishJobs: (tx: Tx, ids: readonly string[]) => queue.finish(tx, ids),
+      enqueueNext: async (tx: Tx, results: readonly SegmentResult[]) => {
+        for (const job of nextJobs(results)) await outside.enqueue(tx, job);
+      },
+    };
     const written = await commitSegments(tools, first.result.execution.scope, group);
-    for (const { state } of written) onSettled?.(state);
+    if (written.some((result) => result.nextJobId !== null)) outside.wake();
+    for (const { state } of written) if (state !== 'RUNNING') onSettled?.(state);
     for (const { result } of group) {
+      if (result.decision === null && result.state !== 'FAILED') continue;
       for (const wake of this.#waiting.get(result.execution.executionId) ?? []) wake();
     }
   }
+}
+
+/**
+ * The jobs of segments that follow by themselves, each with its delay. They are taken from the store even here:
+ * what happens outside may take longer than the head start of a job that a node begins itself.
+ */
+function nextJobs(results: readonly SegmentResult[]): NewJob<SegmentJob>[] {
+  return results.flatMap(({ execution, nextJobId, dueInMs }) => {
+    if (nextJobId === null) return [];
+    const { scope, executionId, segment } = execution;
+    const { tenantId, domain } = scope;
+    const data = { tenantId, domain, executionId, segment: segment + 1 };
+    return { id: nextJobId, data, ...(dueInMs ? { startAfterSeconds: dueInMs / 1000 } : {}) };
+  });
 }
 
 function firstJob(scope: Scope, executionId: string): { id: string; data: SegmentJob } {
@@ -208,6 +268,10 @@ function failedForGood(execution: RunningExecution): SegmentResult {
   const { nodeId, outputs, riskScore, riskReasons } = execution;
   return {
     execution,
+    pending: null,
+    dueInMs: null,
+    nextJobId: null,
+    tellOn: [],
     state: 'FAILED',
     nodeId,
     outputs,

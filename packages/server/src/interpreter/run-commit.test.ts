@@ -33,7 +33,13 @@ describe.each(stores)('committing segments on the $kind store', (store) => {
 
   const commit = (jobId: string, result: SegmentResult) =>
     commitSegments(
-      { database, finishJobs: (tx, ids) => runs.queue.finish(tx, ids), record: async () => undefined },
+      {
+        database,
+        finishJobs: (tx, ids) => runs.queue.finish(tx, ids),
+        enqueueNext: async () => undefined,
+        record: async () => undefined,
+        tell: async () => undefined,
+      },
       scope,
       [{ jobId, result }],
     );
@@ -42,9 +48,12 @@ describe.each(stores)('committing segments on the $kind store', (store) => {
     return new Interpreter({
       database,
       queue: runs.queue,
+      outside: runs.outside,
       handlers: noting,
       workflow: async () => workflow,
       record: async () => undefined,
+      tell: async () => undefined,
+      abandon: async () => undefined,
       clock: systemClock,
       logger: runs.logger,
       cancelledStatus: undefined,

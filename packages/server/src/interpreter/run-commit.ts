@@ -9,6 +9,14 @@ export interface Settlement {
   readonly result: SegmentResult;
 }
 
+/** An execution whose decision its node's hook tells (spec 6.2). */
+export interface ToldDecision {
+  readonly executionId: string;
+}
+
+/** Sees to it, in the transaction that settles decisions, that their hooks fire. */
+export type Teller = (tx: Tx, scope: Scope, decisions: readonly ToldDecision[]) => Promise<void>;
+
 /** Writes, in the transaction that settles segments, what features want recorded of the results. */
 export type Recorder = (tx: Tx, scope: Scope, results: readonly SegmentResult[]) => Promise<void>;
 
@@ -17,11 +25,14 @@ export interface CommitTools {
   /** Removes the jobs in the same transaction. */
   finishJobs(tx: Tx, jobIds: readonly string[]): Promise<void>;
   readonly record: Recorder;
+  readonly tell: Teller;
+  /** Adds the jobs of segments that follow by themselves, in the same transaction. */
+  enqueueNext(tx: Tx, results: readonly SegmentResult[]): Promise<void>;
 }
 
 /**
  * Commits settled segments of one scope together: state, log, what the nodes wanted written, the record for
- * audit, and the end of their jobs. A segment whose fence was raised by another node writes nothing. Answers
+ * audit, the next jobs, and the end of these. A segment whose fence was raised by another node writes nothing. Answers
  * the results that were written.
  */
 export async function commitSegments(
@@ -36,6 +47,15 @@ export async function commitSegments(
     await insertVisits(tx, scope, own);
     for (const [writer, rows] of groupWrites(own)) await writer(tx, scope, rows as never[]);
     if (own.length > 0) await tools.record(tx, scope, own);
+    await tools.enqueueNext(tx, own);
+    const told = own.filter(({ decision, tellOn }) => (tellOn as readonly unknown[]).includes(decision));
+    if (told.length > 0) {
+      await tools.tell(
+        tx,
+        scope,
+        told.map(({ execution: { executionId } }) => ({ executionId })),
+      );
+    }
     // A job whose segment somebody else took over is theirs to finish.
     const finished = settlements.filter((settlement) => held.has(settlement.result.execution.executionId));
     await tools.finishJobs(

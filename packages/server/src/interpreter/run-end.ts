@@ -19,7 +19,8 @@ export interface Cancellation {
 
 /** What an end asked for from outside came to; asked again, it is `unchanged` and writes nothing. */
 export type EndResult =
-  | { readonly kind: 'ended' }
+  /** `tells`: the node's hook tells this decision. */
+  | { readonly kind: 'ended'; readonly tells: boolean }
   /** The execution is in a state that the act does not apply to; `undefined` when it does not exist. */
   | { readonly kind: 'unchanged'; readonly state: ExecutionState | undefined };
 
@@ -29,10 +30,17 @@ export type EndResult =
  */
 export async function endByRuling(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
   const { executionId, decision, actor } = conclusion;
-  const ended = await tx.sql<{ node_id: string }>(
-    `update execution set state = 'COMPLETED', decision = $4, fence = fence + 1, updated_at = now(), finished_at = now()
-     where tenant_id = $1 and domain = $2 and execution_id = $3 and state = 'WAITING' and decision = 'manual'
-     returning node_id`,
+  const ended = await tx.sql<{ node_id: string; tells: boolean }>(
+    `with waiting as (
+       select pending from execution
+       where tenant_id = $1 and domain = $2 and execution_id = $3 and state = 'WAITING' and decision = 'manual'
+       for update
+     )
+     update execution e set state = 'COMPLETED', decision = $4, pending = null, fence = e.fence + 1,
+       updated_at = now(), finished_at = now()
+     from waiting
+     where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3
+     returning e.node_id, coalesce(waiting.pending -> 'state' -> 'tellOn' ? $4, false) as tells`,
     [scope.tenantId, scope.domain, executionId, decision],
   );
   const [execution] = ended;
@@ -43,7 +51,7 @@ export async function endByRuling(tx: Tx, scope: Scope, conclusion: Conclusion):
     object: { kind: 'execution', id: executionId },
     detail: { nodeId: execution.node_id, decision },
   });
-  return { kind: 'ended' };
+  return { kind: 'ended', tells: execution.tells };
 }
 
 /**
@@ -54,7 +62,7 @@ export async function endByCancel(tx: Tx, scope: Scope, cancellation: Cancellati
   const { executionId, actor } = cancellation;
   const ended = await tx.sql<{ node_id: string | null }>(
     `update execution set state = 'CANCELLED', fence = fence + 1, owner_node = null, job_id = null,
-       updated_at = now(), finished_at = now()
+       pending = null, due_at = null, updated_at = now(), finished_at = now()
      where tenant_id = $1 and domain = $2 and execution_id = $3 and state in ('RUNNING', 'WAITING')
      returning node_id`,
     [scope.tenantId, scope.domain, executionId],
@@ -67,7 +75,7 @@ export async function endByCancel(tx: Tx, scope: Scope, cancellation: Cancellati
     object: { kind: 'execution', id: executionId },
     detail: { nodeId: execution.node_id },
   });
-  return { kind: 'ended' };
+  return { kind: 'ended', tells: false };
 }
 
 async function unchanged(tx: Tx, scope: Scope, executionId: string): Promise<EndResult> {

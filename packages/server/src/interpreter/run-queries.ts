@@ -1,7 +1,7 @@
 import type { EventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { RunningExecution, SegmentResult } from './run-types.ts';
+import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
 
 /** What a job of the interpreter carries: ids only, never a person's data. */
 export interface SegmentJob extends Scope {
@@ -30,6 +30,7 @@ interface TakenRow {
   outputs: Record<string, Record<string, unknown>>;
   risk_score: number | null;
   risk_reasons: string[];
+  pending: Pending | null;
   watchlist_revision: number;
 }
 
@@ -56,7 +57,7 @@ export async function takeSegments(
        and e.segment = w.segment and e.state = 'RUNNING'
      returning e.tenant_id, e.domain, e.execution_id, e.workflow_id, e.workflow_version, e.event_type, e.customer_id,
        c.customer_type, c.name as customer_name, c.profile, c.id_type, c.id_number, e.data, e.segment, e.fence, e.node_id, e.visits,
-       e.outputs, e.risk_score, e.risk_reasons, t.watchlist_revision`,
+       e.outputs, e.risk_score, e.risk_reasons, e.pending, t.watchlist_revision`,
     [JSON.stringify(jobs), node],
   );
   return rows.map((row) => ({
@@ -81,6 +82,7 @@ export async function takeSegments(
     outputs: row.outputs,
     riskScore: row.risk_score,
     riskReasons: row.risk_reasons,
+    pending: row.pending,
     watchlistRevision: row.watchlist_revision,
   }));
 }
@@ -98,10 +100,12 @@ export async function settleSegments(
     `update execution e set
        state = r.state, segment = e.segment + 1, node_id = r."nodeId", visits = e.visits + r.visits,
        outputs = r.outputs, risk_score = r."riskScore", risk_reasons = r."riskReasons", decision = r.decision,
-       failure = r.failure, owner_node = null, job_id = null, updated_at = now(),
-       finished_at = case when r.state = 'WAITING' then null else now() end
+       failure = r.failure, pending = r.pending, due_at = now() + r."dueInMs" * interval '1 millisecond',
+       owner_node = null, job_id = r."nextJobId", updated_at = now(),
+       finished_at = case when r.state in ('COMPLETED', 'FAILED') then now() end
      from jsonb_to_recordset($3::jsonb) as r("executionId" uuid, segment integer, fence integer, state text, "nodeId" text,
-       visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb)
+       visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb,
+       pending jsonb, "dueInMs" double precision, "nextJobId" uuid)
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = r."executionId"
        and e.segment = r.segment and e.fence = r.fence and e.state = 'RUNNING'
      returning e.execution_id`,
@@ -121,6 +125,9 @@ export async function settleSegments(
           riskReasons: result.riskReasons,
           decision: result.decision,
           failure: result.failure,
+          pending: result.pending,
+          dueInMs: result.dueInMs,
+          nextJobId: result.nextJobId,
         })),
       ),
     ],
@@ -135,10 +142,10 @@ export async function insertVisits(tx: Tx, scope: Scope, results: readonly Segme
   );
   if (visits.length === 0) return;
   await tx.sql(
-    `insert into visit (tenant_id, domain, execution_id, sequence, node_id, node_type, attempt, input, output, started_at, finished_at)
-     select $1, $2, v."executionId", v.sequence, v."nodeId", v."nodeType", 1, v.input, v.output, v."startedAt", v."finishedAt"
+    `insert into visit (tenant_id, domain, execution_id, sequence, node_id, node_type, attempt, reference, input, output, started_at, finished_at)
+     select $1, $2, v."executionId", v.sequence, v."nodeId", v."nodeType", v.attempt, v.reference, v.input, v.output, v."startedAt", v."finishedAt"
      from jsonb_to_recordset($3::jsonb) as v("executionId" uuid, sequence integer, "nodeId" text, "nodeType" text,
-       input jsonb, output jsonb, "startedAt" timestamptz, "finishedAt" timestamptz)`,
+       attempt integer, reference text, input jsonb, output jsonb, "startedAt" timestamptz, "finishedAt" timestamptz)`,
     [scope.tenantId, scope.domain, JSON.stringify(visits)],
   );
 }

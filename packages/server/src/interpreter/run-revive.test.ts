@@ -19,7 +19,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     await database.close();
   });
 
-  const revive = () => database.operator((tx) => reviveSegments(tx, runs.queue));
+  const revive = () => database.operator((tx) => reviveSegments(tx, runs));
   const take = (node: string, job: Awaited<ReturnType<typeof runs.start>>) =>
     database.operator((tx) => takeSegments(tx, node, [job.data]));
   const sql = (text: string, values: unknown[] = []) => database.executeSql(text, values);

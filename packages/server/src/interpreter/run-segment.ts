@@ -1,6 +1,7 @@
-import type { NodeType, WorkflowNode } from '@gatehouse/contract';
+import type { DecisionOutcome, HookTrigger, NodeType, WorkflowNode } from '@gatehouse/contract';
 import type { Clock } from '../lib/clock.ts';
-import { next } from './advance.ts';
+import { newId } from '../lib/ids.ts';
+import { next, nextOnFailure, type Values } from './advance.ts';
 import type { CompiledWorkflow } from './graph.ts';
 import type {
   NodeHandler,
@@ -11,10 +12,11 @@ import type {
   VisitRow,
   Write,
 } from './run-types.ts';
+import { expressionValues } from './run-values.ts';
 
 /**
- * Walks an execution from where it stands until it waits, concludes or fails. Computes only: consecutive
- * nodes without an outside effect share the one commit that follows.
+ * Walks an execution from where it stands until it pauses, waits, concludes or fails. Writes nothing:
+ * consecutive nodes without an outside effect share the one commit that follows.
  */
 export async function runSegment(
   execution: RunningExecution,
@@ -22,21 +24,43 @@ export async function runSegment(
   tools: { handlers: NodeHandlers; clock: Clock },
 ): Promise<SegmentResult> {
   const walk = new Walk(execution);
+  let node = standingNode(execution, workflow);
   // The graph has no cycles, so a walk is no longer than the workflow has nodes.
   for (let step = 0; step <= workflow.nodes.size; step += 1) {
     const values = walk.values();
-    const advanced = next(workflow, walk.at ?? 'start', values);
-    if (advanced.kind === 'fault') return walk.failed(advanced.nodeId, advanced.reason);
+    if (!node) {
+      const advanced = next(workflow, walk.at ?? 'start', values);
+      if (advanced.kind === 'fault') return walk.failed(advanced.nodeId, advanced.reason);
+      node = advanced.node;
+    }
     const startedAt = tools.clock.now();
-    const handler = tools.handlers[advanced.node.type] as NodeHandler<NodeType>;
-    const context = { execution, values, ...walk.risk, sequence: walk.sequence, now: startedAt };
-    const result = await handler(context, advanced.node);
-    const concluded = walk.visited(advanced.node, result, { startedAt, finishedAt: tools.clock.now() });
+    const handler = tools.handlers[node.type] as NodeHandler<NodeType>;
+    const context = {
+      execution,
+      values,
+      ...walk.risk,
+      resumed: walk.resumed,
+      sequence: walk.sequence,
+      now: startedAt,
+    };
+    const result = await handler(context, node);
+    const times = { startedAt, finishedAt: tools.clock.now() };
+    const onFailure = nextOnFailure(workflow, node.id);
+    const concluded = walk.visited(node, result, { ...times, canLeadOn: onFailure !== undefined });
     if (concluded) return concluded;
+    node = result.kind === 'unsuccessful' ? onFailure : undefined;
   }
   throw new Error(
     `workflow ${execution.workflowId}@${execution.workflowVersion} did not end within its own length`,
   );
+}
+
+/** The node that an earlier segment left in the middle of its work. */
+function standingNode(execution: RunningExecution, workflow: CompiledWorkflow): WorkflowNode | undefined {
+  if (execution.pending === null) return undefined;
+  const node = workflow.nodes.get(execution.nodeId ?? '');
+  if (!node) throw new Error(`execution ${execution.executionId} stands at a node that its workflow lacks`);
+  return node;
 }
 
 /** What has been gathered on the way. */
@@ -45,12 +69,15 @@ class Walk {
   readonly #outputs: Record<string, Readonly<Record<string, unknown>>>;
   readonly #visits: VisitRow[] = [];
   readonly #writes: Write[] = [];
+  readonly #facts: Write[] = [];
+  #pending: RunningExecution['pending'];
   at: string | null;
   risk: { riskScore: number | null; riskReasons: readonly string[] };
 
   constructor(execution: RunningExecution) {
     this.#execution = execution;
     this.#outputs = { ...execution.outputs };
+    this.#pending = execution.pending;
     this.at = execution.nodeId;
     this.risk = { riskScore: execution.riskScore, riskReasons: execution.riskReasons };
   }
@@ -59,56 +86,102 @@ class Walk {
     return this.#execution.visits + this.#visits.length;
   }
 
-  values(): Record<string, unknown> {
-    const { customer, data } = this.#execution;
-    return {
-      ...this.#outputs,
-      data,
-      customer: {
-        ...customer.profile,
-        customerId: customer.customerId,
-        customerType: customer.customerType,
-        name: customer.name,
-        idType: customer.idType,
-        idNumber: customer.idNumber,
-      },
-      case: null,
-      riskScore: this.risk.riskScore,
-    };
+  /** The state of the node that goes on; undefined for one that begins. */
+  get resumed(): unknown {
+    return this.#pending?.state;
   }
 
-  /** Records a visit; answers the segment's result when the walk ends here. */
+  /** A case exists only once a decision ended the walk. */
+  values(): Values {
+    const { customer, data } = this.#execution;
+    return expressionValues({
+      outputs: this.#outputs,
+      data,
+      customer,
+      case: null,
+      riskScore: this.risk.riskScore,
+    });
+  }
+
+  /** Records what a node did; answers the segment's result when the walk ends here. */
   visited(
     node: WorkflowNode,
     result: NodeResult,
-    times: { startedAt: Date; finishedAt: Date },
+    around: { startedAt: Date; finishedAt: Date; canLeadOn: boolean },
   ): SegmentResult | undefined {
-    const output = result.kind === 'failed' ? { failure: result.reason } : result.output;
+    if (result.kind === 'paused') return this.#paused(node, result, around.startedAt);
+    this.#log(node, result, around);
+    this.at = node.id;
+    if (result.kind === 'failed') return this.failed(node.id, result.reason);
+    this.#outputs[node.id] = result.output;
+    this.#writes.push(...(result.writes ?? []));
+    this.#facts.push(...(result.facts ?? []));
+    switch (result.kind) {
+      case 'unsuccessful':
+        return around.canLeadOn ? undefined : this.failed(node.id, result.reason);
+      case 'decided':
+        return this.#decided(result.decision, { tellOn: result.tellOn ?? [], startedAt: around.startedAt });
+      case 'done':
+        if (result.risk) this.risk = { riskScore: result.risk.score, riskReasons: result.risk.reasons };
+        return undefined;
+    }
+  }
+
+  /** A failed segment keeps its log and what happened outside, and nothing else that its nodes wanted written. */
+  failed(nodeId: string | null, reason: string): SegmentResult {
+    return this.#result({ state: 'FAILED', failure: { nodeId, reason }, writes: this.#facts });
+  }
+
+  #paused(
+    node: WorkflowNode,
+    pause: Extract<NodeResult, { kind: 'paused' }>,
+    startedAt: Date,
+  ): SegmentResult {
+    this.at = node.id;
+    this.#writes.push(...(pause.writes ?? []));
+    const works = pause.for === 'work';
+    return this.#result({
+      state: works ? 'RUNNING' : 'WAITING',
+      pending: {
+        startedAt: this.#pending?.startedAt ?? startedAt.toISOString(),
+        input: pause.input ?? this.#pending?.input ?? null,
+        state: pause.state,
+      },
+      dueInMs: pause.delayMs,
+      // A timer has no job until it is due: its row alone keeps it.
+      nextJobId: works ? newId() : null,
+    });
+  }
+
+  #decided(
+    decision: DecisionOutcome,
+    { tellOn, startedAt }: { tellOn: readonly HookTrigger[]; startedAt: Date },
+  ): SegmentResult {
+    if (decision !== 'manual') return this.#result({ state: 'COMPLETED', decision, tellOn });
+    const pending = { startedAt: startedAt.toISOString(), input: null, state: { tellOn } };
+    return this.#result({ state: 'WAITING', decision, pending });
+  }
+
+  #log(
+    node: WorkflowNode,
+    result: Exclude<NodeResult, { kind: 'paused' }>,
+    times: { startedAt: Date; finishedAt: Date },
+  ): void {
+    const pending = this.#pending;
+    this.#pending = null;
+    const failure = 'reason' in result ? { failure: result.reason } : {};
+    const visit = result.kind === 'failed' ? undefined : result;
     this.#visits.push({
       sequence: this.sequence,
       nodeId: node.id,
       nodeType: node.type,
-      input: result.input ?? null,
-      output,
-      ...times,
+      attempt: visit?.attempt ?? 1,
+      reference: visit?.reference ?? null,
+      input: result.input ?? pending?.input ?? null,
+      output: { ...visit?.output, ...failure },
+      startedAt: pending ? new Date(pending.startedAt) : times.startedAt,
+      finishedAt: times.finishedAt,
     });
-    if (result.kind === 'failed') return this.failed(node.id, result.reason);
-    this.at = node.id;
-    this.#outputs[node.id] = result.output;
-    this.#writes.push(...(result.writes ?? []));
-    if (result.kind === 'done') {
-      if (result.risk) this.risk = { riskScore: result.risk.score, riskReasons: result.risk.reasons };
-      return undefined;
-    }
-    return this.#result({
-      state: result.decision === 'manual' ? 'WAITING' : 'COMPLETED',
-      decision: result.decision,
-    });
-  }
-
-  /** A failed segment keeps its log, and nothing else that its nodes wanted written. */
-  failed(nodeId: string | null, reason: string): SegmentResult {
-    return this.#result({ state: 'FAILED', failure: { nodeId, reason }, writes: [] });
   }
 
   #result(outcome: Partial<SegmentResult> & Pick<SegmentResult, 'state'>): SegmentResult {
@@ -119,8 +192,12 @@ class Walk {
       ...this.risk,
       decision: null,
       failure: null,
+      pending: null,
+      dueInMs: null,
+      nextJobId: null,
+      tellOn: [],
       visits: this.#visits,
-      writes: this.#writes,
+      writes: [...this.#writes, ...this.#facts],
       ...outcome,
     };
   }

@@ -1,4 +1,4 @@
-import type { DecisionOutcome, EventType, NodeType, WorkflowNodeOf } from '@gatehouse/contract';
+import type { DecisionOutcome, EventType, HookTrigger, NodeType, WorkflowNodeOf } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -26,6 +26,16 @@ export interface CustomerFacts {
   readonly idNumber: string | null;
 }
 
+/** A node that has begun and goes on in a later segment. */
+export interface Pending {
+  /** ISO 8601 time at which the node began. */
+  readonly startedAt: string;
+  /** What the node works on, for the execution's log. */
+  readonly input: unknown;
+  /** The node's own, as JSON. */
+  readonly state: unknown;
+}
+
 /** An execution taken for one segment. Nobody else can commit this segment while `fence` is the row's. */
 export interface RunningExecution {
   readonly scope: Scope;
@@ -44,6 +54,8 @@ export interface RunningExecution {
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly riskScore: number | null;
   readonly riskReasons: readonly string[];
+  /** What the node it stands at has begun and not finished; null between nodes. */
+  readonly pending: Pending | null;
   /** The revision of the tenant's watchlist when the segment was taken. */
   readonly watchlistRevision: number;
 }
@@ -55,17 +67,25 @@ export interface NodeContext {
   readonly values: Readonly<Record<string, unknown>>;
   readonly riskScore: number | null;
   readonly riskReasons: readonly string[];
+  /** The state with which this node paused; undefined when it begins. */
+  readonly resumed: unknown;
   /** The sequence of this visit. */
   readonly sequence: number;
   readonly now: Date;
 }
 
 interface Visited {
-  /** What the node worked on, for the execution's log. */
+  /** What the node worked on, for the execution's log; of a resumed node what it paused with. */
   readonly input?: unknown;
   /** Fields that later expressions read, and whatever else the log should keep. */
   readonly output: Readonly<Record<string, unknown>>;
   readonly writes?: readonly Write[];
+  /** What happened outside: written even when a later node of the same segment fails. */
+  readonly facts?: readonly Write[];
+  /** How often the node tried; 1 unless told. */
+  readonly attempt?: number;
+  /** The id under which the node's work is kept elsewhere. */
+  readonly reference?: string;
 }
 
 /** What a node did. */
@@ -75,7 +95,26 @@ export type NodeResult =
       readonly risk?: { readonly score: number; readonly reasons: readonly string[] };
     })
   /** A decision: by itself it completes the execution, `manual` lets it wait for people. */
-  | (Visited & { readonly kind: 'decided'; readonly decision: DecisionOutcome })
+  | (Visited & {
+      readonly kind: 'decided';
+      readonly decision: DecisionOutcome;
+      /** The decisions that the node's hook tells; absent without one. */
+      readonly tellOn?: readonly HookTrigger[];
+    })
+  /** The node ended without success: its failure edge is taken, and without one the execution fails. */
+  | (Visited & { readonly kind: 'unsuccessful'; readonly reason: string })
+  /**
+   * The segment is committed here with `writes`, and the node is called again with `state`: at once or after
+   * a while to do something outside (`work`), or because all there is to do is to let time pass (`time`).
+   */
+  | {
+      readonly kind: 'paused';
+      readonly for: 'work' | 'time';
+      readonly delayMs: number;
+      readonly state: unknown;
+      readonly input?: unknown;
+      readonly writes?: readonly Write[];
+    }
   /** The node failed for good; the reason names what and where. */
   | { readonly kind: 'failed'; readonly reason: string; readonly input?: unknown };
 
@@ -92,6 +131,8 @@ export interface VisitRow {
   readonly sequence: number;
   readonly nodeId: string;
   readonly nodeType: NodeType;
+  readonly attempt: number;
+  readonly reference: string | null;
   readonly input: unknown;
   readonly output: unknown;
   readonly startedAt: Date;
@@ -101,13 +142,21 @@ export interface VisitRow {
 /** What a segment came to; nothing of it is written yet. */
 export interface SegmentResult {
   readonly execution: RunningExecution;
-  readonly state: 'WAITING' | 'COMPLETED' | 'FAILED';
+  /** RUNNING: the node it stands at goes on in the next segment. */
+  readonly state: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'FAILED';
   readonly nodeId: string | null;
   readonly outputs: Readonly<Record<string, unknown>>;
   readonly riskScore: number | null;
   readonly riskReasons: readonly string[];
   readonly decision: DecisionOutcome | null;
   readonly failure: { readonly nodeId: string | null; readonly reason: string } | null;
+  readonly pending: Pending | null;
+  /** Milliseconds after the commit at which the next segment is due; null when nothing but people makes one. */
+  readonly dueInMs: number | null;
+  /** The job of the next segment, where one follows by itself. */
+  readonly nextJobId: string | null;
+  /** Which decisions the hook of the node that concluded tells; empty without one. */
+  readonly tellOn: readonly HookTrigger[];
   readonly visits: readonly VisitRow[];
   readonly writes: readonly Write[];
 }

@@ -49,6 +49,8 @@ export const writeNotes: BatchWriter<Note> = async (tx, noteScope, notes) => {
 export const noting: NodeHandlers = {
   screening: () => Promise.reject(new Error('nothing is screened here')),
   'risk-score': () => Promise.reject(new Error('nothing is scored here')),
+  webhook: () => Promise.reject(new Error('nothing is called here')),
+  wait: () => Promise.reject(new Error('nothing waits here')),
   branch: async ({ execution }) => ({
     kind: 'done',
     output: {},
@@ -76,6 +78,7 @@ export function runningExecution(parts: Partial<RunningExecution> = {}): Running
     fence: 1,
     nodeId: null,
     visits: 0,
+    pending: null,
     outputs: {},
     riskScore: null,
     riskReasons: [],
@@ -87,8 +90,9 @@ export function runningExecution(parts: Partial<RunningExecution> = {}): Running
 /** A store with a tenant and the queue of executions. */
 export async function openRuns(database: OpenDatabase) {
   const logger = createLogger('silent');
-  const queues = { execution: { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 10 } };
-  const jobs = await Jobs.open<{ execution: SegmentJob }>(database, queues, { logger });
+  const definition = { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 10 };
+  const queues = { execution: definition, outside: definition };
+  const jobs = await Jobs.open<{ execution: SegmentJob; outside: SegmentJob }>(database, queues, { logger });
   const queue = jobs.queue('execution');
   await database.operator((tx) =>
     tx.sql(
@@ -100,6 +104,7 @@ export async function openRuns(database: OpenDatabase) {
   return {
     jobs,
     queue,
+    outside: jobs.queue('outside'),
     logger,
     /** Stores an execution with its first job, as a submit does; the answer is the job. */
     async start(customerId = 'c'): Promise<{ id: string; data: SegmentJob; retryCount: number }> {

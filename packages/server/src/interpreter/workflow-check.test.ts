@@ -100,10 +100,10 @@ test('schema faults of several nodes and faults of graph and expressions are tol
     'nodes[1].rules[0].when: "screen.hit > 0", character 1: screen.hit is not declared (did you mean hits?); screen has hits, silencedHits, topScore, entityIds, sources, categories',
     'nodes[2].groups[0]: there is no group "first-lime" (did you mean first-line?); the tenant has first-line, compliance',
     'nodes[2].groups[2]: compliance stands in the list already: keep one',
-    'nodes[3]: unknown key "outcom" (did you mean outcome?); there are outcome, groups, id, title, position, type',
+    'nodes[3]: unknown key "outcom" (did you mean outcome?); there are outcome, groups, hook, id, title, position, type',
     expect.stringMatching(/^nodes\[3\].outcome: is missing: invalid option: expected one of "manual"/),
     'nodes[4]: odd cannot be reached from start: lead an edge to it or take it out',
-    'nodes[4].type: unknown node type "screning" (did you mean screening?); there are screening, risk-score, branch, decision',
+    'nodes[4].type: unknown node type "screning" (did you mean screening?); there are screening, risk-score, branch, webhook, wait, decision',
     'nodes[5]: far cannot be reached from start: lead an edge to it or take it out',
     'edges[0]: stands beside other edges of start without a condition: give it a when, or otherwise: true',
     'edges[4].from: there is no node "nowhere"',
@@ -328,7 +328,10 @@ test('a screening outside of screening events needs a name from somewhere', () =
 
 test('a webhook that the tenant does not have is named when webhooks are known', () => {
   const file = { ...good, nodes: [...nodes, { id: 'crm', type: 'webhook', webhook: 'wh_crn' }] };
-  const result = checkWorkflow(file, { groups, webhooks: new Set(['wh_crm']) });
+  const result = checkWorkflow(file, {
+    groups,
+    webhooks: new Map([['wh_crm', { inputs: [], outputs: [] }]]),
+  });
   expect(result.ok ? [] : result.faults).toContainEqual({
     node: 'crm',
     place: 'nodes[4].webhook',

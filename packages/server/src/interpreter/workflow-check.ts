@@ -2,7 +2,7 @@ import { type EventType, linkEventTypes, type WorkflowFile, workflowFile } from 
 import { suggestion } from '../lib/nearest.ts';
 import { interfaceFields, isReadableField, reservedNames } from './environment.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
-import { findExpressionFaults } from './workflow-expressions.ts';
+import { findExpressionFaults, type KnownWebhooks } from './workflow-expressions.ts';
 import { findSchemaFaults } from './workflow-schema-faults.ts';
 import { findStructureFaults } from './workflow-structure.ts';
 
@@ -21,8 +21,8 @@ export interface Fault {
 /** What a workflow may refer to in its tenant. */
 export interface KnownNames {
   readonly groups: ReadonlySet<string>;
-  /** Absent: references to webhooks are not checked. */
-  readonly webhooks?: ReadonlySet<string>;
+  /** Absent: references to webhooks are not checked, and what their answers hold is not known. */
+  readonly webhooks?: NonNullable<KnownWebhooks>;
 }
 
 /**
@@ -45,7 +45,7 @@ export function checkWorkflow(
   if (isOfReadableSize(draft)) {
     findings.push(
       ...findStructureFaults(draft),
-      ...findExpressionFaults(draft),
+      ...findExpressionFaults(draft, known.webhooks),
       ...findModeFaults(draft),
       ...findEntryFaults(draft),
       ...draft.nodes.flatMap((node) => findReferenceFaults(node, known)),
@@ -116,13 +116,46 @@ function findReferenceFaults(node: DraftNode, known: KnownNames): Finding[] {
     }
     seen.add(group);
   }
-  for (const keys of [['webhook'], ['hook', 'webhook']]) {
-    const webhook = keys.reduce<unknown>(memberOf, node.raw);
-    if (typeof webhook !== 'string' || !known.webhooks || known.webhooks.has(webhook)) continue;
-    const message = noSuch('webhook', webhook, known.webhooks);
-    findings.push({ path: ['nodes', node.index, ...keys], message });
-  }
-  return findings;
+  return [...findings, ...findWebhookFaults(node, known.webhooks)];
+}
+
+/** Of a webhook node and of a decision's hook: the webhook, and expressions for exactly the inputs it declares. */
+function findWebhookFaults(node: DraftNode, webhooks: KnownWebhooks): Finding[] {
+  if (!webhooks) return [];
+  const callers: readonly (readonly string[])[] = [[], ['hook']];
+  return callers.flatMap((keys) => {
+    const caller = keys.reduce<unknown>(memberOf, node.raw);
+    const path = ['nodes', node.index, ...keys];
+    const id = memberOf(caller, 'webhook');
+    if (typeof id !== 'string') return [];
+    const definition = webhooks.get(id);
+    if (!definition) {
+      return [{ path: [...path, 'webhook'], message: noSuch('webhook', id, new Set(webhooks.keys())) }];
+    }
+    return findInputFaults(memberOf(caller, 'inputs'), { id, path, declared: definition.inputs });
+  });
+}
+
+function findInputFaults(
+  inputs: unknown,
+  webhook: { id: string; path: Finding['path']; declared: readonly string[] },
+): Finding[] {
+  const { id, path, declared } = webhook;
+  const given = isRecord(inputs) ? Object.keys(inputs) : [];
+  const names = declared.length === 0 ? 'none' : declared.join(', ');
+  const undeclared = given
+    .filter((name) => !declared.includes(name))
+    .map((name) => ({
+      path: [...path, 'inputs', name],
+      message: `${id} has no input ${JSON.stringify(name)}${suggestion(name, declared)}; it declares ${names}`,
+    }));
+  const missing = declared
+    .filter((name) => !given.includes(name))
+    .map((name) => ({
+      path: [...path, 'inputs'],
+      message: `the input ${name} of ${id} is missing: give an expression, or null`,
+    }));
+  return [...undeclared, ...missing];
 }
 
 function noSuch(what: string, name: string, known: ReadonlySet<string>): string {

@@ -42,7 +42,7 @@ export interface DraftEdge {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly when: unknown;
-  readonly kind: 'plain' | 'when' | 'otherwise';
+  readonly kind: 'plain' | 'when' | 'otherwise' | 'failure';
 }
 
 /** Where something is wrong and what; a path of keys and indexes into the file. */
@@ -92,13 +92,16 @@ function readNode(raw: unknown, index: number): DraftNode {
 
 function readEdge(raw: unknown, index: number): DraftEdge {
   const when = memberOf(raw, 'when');
-  const otherwise = memberOf(raw, 'otherwise');
+  const kinds = { when, otherwise: memberOf(raw, 'otherwise'), failure: memberOf(raw, 'on') };
+  const [kind = 'plain'] = (['when', 'otherwise', 'failure'] as const).filter(
+    (name) => kinds[name] !== undefined,
+  );
   return {
     index,
     from: textOf(memberOf(raw, 'from')),
     to: textOf(memberOf(raw, 'to')),
     when,
-    kind: when !== undefined ? 'when' : otherwise !== undefined ? 'otherwise' : 'plain',
+    kind,
   };
 }
 

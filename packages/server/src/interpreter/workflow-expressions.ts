@@ -1,4 +1,4 @@
-import { type NodeType, nodeTypes } from '@gatehouse/contract';
+import { type NodeType, nodeTypes, type WebhookFile } from '@gatehouse/contract';
 import { type Availability, findAvailability, type HasRun } from './availability.ts';
 import {
   caseFields,
@@ -9,12 +9,15 @@ import {
   type Kind,
 } from './environment.ts';
 import { checkExpression, quoteSource } from './expressions.ts';
-import { type Draft, type DraftNode, type Finding, isRecord } from './workflow-draft.ts';
+import { type Draft, type DraftNode, type Finding, isRecord, memberOf } from './workflow-draft.ts';
 import { arcsOf } from './workflow-structure.ts';
 
+/** Webhooks by id, as far as workflows see them; undefined where they are not known. */
+export type KnownWebhooks = ReadonlyMap<string, Pick<WebhookFile, 'inputs' | 'outputs'>> | undefined;
+
 /** Faults of every expression of a workflow, each judged where it runs: what ran before decides what is null. */
-export function findExpressionFaults(draft: Draft): Finding[] {
-  const environments = new Environments(draft);
+export function findExpressionFaults(draft: Draft, webhooks: KnownWebhooks): Finding[] {
+  const environments = new Environments(draft, webhooks);
   const ofNodes = [...draft.nodesById].flatMap(([id, node]) => {
     const found = node.type === undefined ? [] : findNodeExpressions(node, node.type);
     if (found.length === 0) return [];
@@ -85,12 +88,14 @@ function resolve(
 /** What is declared at each place of one workflow. */
 class Environments {
   readonly #draft: Draft;
+  readonly #webhooks: KnownWebhooks;
   readonly #availability: Availability;
   readonly #after = new Map<string, ExpressionEnvironment>();
   readonly #common: readonly (readonly [string, ReadonlyMap<string, FieldType>])[];
 
-  constructor(draft: Draft) {
+  constructor(draft: Draft, webhooks: KnownWebhooks) {
     this.#draft = draft;
+    this.#webhooks = webhooks;
     const graph = { nodes: [...draft.nodesById.keys()], arcs: arcsOf(draft) };
     this.#availability = findAvailability(graph, (node) => draft.nodesById.get(node)?.type === 'risk-score');
     const entry = draft.entry.flatMap(({ field }) => field ?? []);
@@ -120,10 +125,22 @@ class Environments {
     for (const [id, node] of this.#draft.nodesById) {
       if (id === own) unavailable.set(id, `${id} has no output yet while it runs itself`);
       else if (!hasRun.possible.has(id)) unavailable.set(id, `${id} never runs before this place`);
-      else if (node.type === undefined) values.set(id, { kind: 'any', nullable: false });
-      else records.set(id, outputFields(node.type, !hasRun.certain.has(id)));
+      else {
+        const fields = this.#outputs(node, !hasRun.certain.has(id));
+        if (fields) records.set(id, fields);
+        else values.set(id, { kind: 'any', nullable: false });
+      }
     }
     return { records, values, unavailable };
+  }
+
+  /** What can be read of a node, or undefined when that is not known. */
+  #outputs(node: DraftNode, nullable: boolean): ReadonlyMap<string, FieldType> | undefined {
+    if (node.type === undefined) return undefined;
+    if (node.type !== 'webhook') return outputFields(node.type, nullable);
+    const webhook = memberOf(node.raw, 'webhook');
+    const definition = typeof webhook === 'string' ? this.#webhooks?.get(webhook) : undefined;
+    return definition && webhookFields(definition);
   }
 }
 
@@ -131,4 +148,21 @@ class Environments {
 function outputFields(type: NodeType, nullable: boolean): ReadonlyMap<string, FieldType> {
   const fields = Object.entries(nodeTypes[type].output);
   return new Map(fields.map(([name, kind]) => [name, { kind, nullable }]));
+}
+
+const kindsOfOutputs = {
+  string: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  object: 'map',
+  array: 'list',
+} as const;
+
+/** Every output can be null: after a failure, and where an answer has not what its path asks for (spec 6.2). */
+function webhookFields(definition: Pick<WebhookFile, 'outputs'>): ReadonlyMap<string, FieldType> {
+  const fields = new Map(outputFields('webhook', true));
+  for (const { paramName, paramType } of definition.outputs) {
+    fields.set(paramName, { kind: kindsOfOutputs[paramType], nullable: true });
+  }
+  return fields;
 }

@@ -23,6 +23,7 @@ export function findStructureFaults(draft: Draft): Finding[] {
   return [
     ...findRepeatedIds(draft),
     ...draft.edges.flatMap((edge) => findEdgeFaults(edge, draft)),
+    ...findFailureFaults(draft),
     ...findLeavingFaults(draft),
     ...findUnreachable(draft, arcs),
     ...findCycles(draft, arcs),
@@ -55,6 +56,27 @@ function findEdgeFaults(edge: DraftEdge, draft: Draft): Finding[] {
   return findings;
 }
 
+/** A failure edge leaves only a node that can end without success, and only one does. */
+function findFailureFaults(draft: Draft): Finding[] {
+  const failing = draft.edges.filter((edge) => edge.kind === 'failure');
+  return [...Map.groupBy(failing, (edge) => edge.from)].flatMap(([from, edges]) => {
+    const node = from === undefined ? undefined : draft.nodesById.get(from);
+    if (from !== 'start' && node?.type === undefined) return [];
+    if (node?.type === undefined || !nodeTypes[node.type].canFail) {
+      return edges.map(({ index }) => ({
+        path: ['edges', index, 'on'],
+        message: `${from} has no failure of its own to lead on from: only ${failingTypes.join(', ')} nodes have`,
+      }));
+    }
+    return edges.slice(1).map(({ index }) => ({
+      path: ['edges', index, 'on'],
+      message: `${from} has a failure edge already (edges[${edges[0]!.index}]): keep one`,
+    }));
+  });
+}
+
+const failingTypes = Object.values(nodeTypes).flatMap((node) => (node.canFail ? node.type : []));
+
 function noSuchNode(id: string, known: readonly string[]): string {
   return `there is no node ${JSON.stringify(id)}${suggestion(id, known)}`;
 }
@@ -63,9 +85,13 @@ function isTerminal(node: DraftNode): boolean {
   return node.type !== undefined && nodeTypes[node.type].terminal;
 }
 
-/** After a node exactly one edge is taken: the sole unconditional one, or one of several with an otherwise. */
+/**
+ * After a node exactly one edge is taken: the sole unconditional one, or one of several with an otherwise. A
+ * failure edge is none of them.
+ */
 function findLeavingFaults(draft: Draft): Finding[] {
-  const leaving = Map.groupBy(draft.edges, (edge) => edge.from);
+  const choices = draft.edges.filter((edge) => edge.kind !== 'failure');
+  const leaving = Map.groupBy(choices, (edge) => edge.from);
   const start = findChoiceFaults('start', leaving.get('start') ?? []);
   const nodes = [...draft.nodesById].flatMap(([id, node]) => {
     if (isTerminal(node)) return [];

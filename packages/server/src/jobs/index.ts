@@ -1,2 +1,10 @@
 /** Durable jobs on the store we already have. Does not know what any job is about. */
-export { type BatchHandler, type Job, type JobQueue, Jobs, jobSchema, type QueueDefinition } from './jobs.ts';
+export {
+  type BatchHandler,
+  type Job,
+  type JobQueue,
+  Jobs,
+  jobSchema,
+  type NewJob,
+  type QueueDefinition,
+} from './jobs.ts';

@@ -50,6 +50,8 @@ export type BatchHandler<Data> = (jobs: readonly Job<Data>[]) => Promise<void>;
 export interface QueueDefinition {
   /** Most jobs one lane takes at a time. */
   readonly batchSize: number;
+  /** Jobs that take their own time: each is done by itself, at most `batchSize` side by side in a lane. */
+  readonly apart?: boolean;
   /** How many batches a node works on side by side. */
   readonly lanes: number;
   /** A job that was taken and neither finished nor given back after this long is given to somebody else. */
@@ -208,6 +210,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     const { logger, pollMs } = this.#options;
     return runLane({
       batchSize: this.#queues[name].batchSize,
+      apart: this.#queues[name].apart ?? false,
       pollMs,
       signal: this.#stopping.signal,
       wakers,

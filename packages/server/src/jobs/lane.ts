@@ -10,6 +10,8 @@ export interface LaneWaker {
 /** What one lane needs: where jobs come from, who does them, and when to look. */
 export interface Lane<Data> {
   readonly batchSize: number;
+  /** Jobs are done one by one beside each other, at most `batchSize` at a time, instead of in batches. */
+  readonly apart?: boolean;
   readonly pollMs: number;
   readonly signal: AbortSignal;
   /** The lane is in it as long as it runs. */
@@ -31,6 +33,7 @@ const giveBackPauseMs = 500;
  */
 export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
   const bell = new Bell();
+  const busy = new Set<Promise<void>>();
   let lookAt = 0;
   const waker = {
     begin: () => bell.ring(),
@@ -42,26 +45,46 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
   lane.wakers.add(waker);
   try {
     while (!lane.signal.aborted) {
-      const jobs = lane.begun(lane.batchSize);
-      if (performance.now() >= lookAt) {
+      const room = lane.batchSize - busy.size;
+      const jobs = room > 0 ? lane.begun(room) : [];
+      if (room > 0 && performance.now() >= lookAt) {
         // Before the fetch, so that a wake-up during it is for jobs that it may not see.
         lookAt = performance.now() + lane.pollMs;
-        const fetched = await fetchBatch(lane);
-        // A full batch means that there is probably more.
-        if (fetched.length === lane.batchSize) lookAt = 0;
+        const fetched = await fetchBatch(lane, room);
+        // As many as there was room for means that there is probably more.
+        if (fetched.length === room) lookAt = 0;
         jobs.push(...fetched);
       }
-      if (jobs.length > 0) await handleBatch(lane, jobs);
-      else await bell.wait(Math.max(0, lookAt - performance.now()));
+      if (lane.apart) {
+        for (const job of jobs) doApart(job);
+        // Without room there is nothing to look for until a job ends, which rings.
+        if (jobs.length === 0) await bell.wait(room > 0 ? lookAt - performance.now() : undefined);
+      } else if (jobs.length > 0) await handleBatch(lane, jobs);
+      else await bell.wait(lookAt - performance.now());
     }
+    await Promise.race([Promise.all(busy), sleep(lastChanceMs, undefined, { ref: false })]);
   } finally {
     lane.wakers.delete(waker);
   }
+
+  function doApart(job: Job<Data>): void {
+    const done = handleBatch(lane, [job]).finally(() => {
+      busy.delete(done);
+      bell.ring();
+    });
+    busy.add(done);
+  }
 }
 
-async function fetchBatch<Data>(lane: Lane<Data>): Promise<Job<Data>[]> {
+/**
+ * How long jobs that are done apart may still take when the lane stops. What is not through then is done
+ * again by whoever takes the job over, as after a crash.
+ */
+const lastChanceMs = 8_000;
+
+async function fetchBatch<Data>(lane: Lane<Data>, size: number): Promise<Job<Data>[]> {
   try {
-    return await lane.fetch(lane.batchSize);
+    return await lane.fetch(size);
   } catch (error) {
     lane.onError(error);
     return [];
@@ -100,10 +123,11 @@ class Bell {
     this.#wake?.();
   }
 
-  async wait(ms: number): Promise<void> {
+  /** Until the next ring, at most `ms`; without it as long as it takes. */
+  async wait(ms: number | undefined): Promise<void> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
+        const timer = ms === undefined ? undefined : setTimeout(resolve, Math.max(0, ms));
         this.#wake = () => {
           clearTimeout(timer);
           resolve();

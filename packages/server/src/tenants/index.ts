@@ -13,5 +13,6 @@ export {
 } from './provision.ts';
 export type { GeneratedSecret } from './provision-keys.ts';
 export { giveBackCredits, recordUsage, takeCredits, takeEventUnit, type Usage } from './quotas.ts';
+export { readWebhook, type SendableWebhook } from './read-webhook.ts';
 export { apiKeySecretPlace, webhookSecretPlace } from './secret-places.ts';
 export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenant-file.ts';

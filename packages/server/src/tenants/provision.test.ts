@@ -295,7 +295,13 @@ describeOnStores('provision', (store) => {
           scope: { tenantId: id, domain: 'retail' },
           definition: expect.objectContaining({ id: 'wf' }),
           publish: true,
-          known: { groups: new Set(['compliance', 'first-line']), webhooks: new Set(['wh', 'wh_crm']) },
+          known: {
+            groups: new Set(['compliance', 'first-line']),
+            webhooks: new Map([
+              ['wh', expect.objectContaining({ name: 'W', url: 'https://a.test' })],
+              ['wh_crm', expect.objectContaining({ id: 'wh_crm' })],
+            ]),
+          },
           actor: { kind: 'system', id: 'provision' },
         },
       ]);

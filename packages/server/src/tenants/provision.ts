@@ -1,3 +1,4 @@
+import type { WebhookFile } from '@gatehouse/contract';
 import type { Actor } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isRetryable, markChanged, queries } from '../database/index.ts';
@@ -30,7 +31,10 @@ export type PublishWorkflow = (
   request: {
     readonly definition: unknown;
     readonly publish: boolean;
-    readonly known: { readonly groups: ReadonlySet<string>; readonly webhooks: ReadonlySet<string> };
+    readonly known: {
+      readonly groups: ReadonlySet<string>;
+      readonly webhooks: ReadonlyMap<string, WebhookFile>;
+    };
     readonly actor: Actor;
   },
 ) => Promise<
@@ -168,11 +172,11 @@ class ProvisionRun {
       queries.selectFrom('reviewer_group').select('name').where('tenant_id', '=', tenantId),
     );
     const webhooks = await this.#tx.run(
-      queries.selectFrom('webhook').select('webhook_id').where('tenant_id', '=', tenantId),
+      queries.selectFrom('webhook').select(['webhook_id', 'definition']).where('tenant_id', '=', tenantId),
     );
     return {
       groups: new Set(groups.map((row) => row.name)),
-      webhooks: new Set(webhooks.map((row) => row.webhook_id)),
+      webhooks: new Map(webhooks.map((row) => [row.webhook_id, row.definition as WebhookFile])),
     };
   }
 }

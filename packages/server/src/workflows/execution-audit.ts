@@ -9,7 +9,10 @@ const acts = {
   FAILED: 'execution.fail',
 } as const;
 
-/** Records how segments of executions ended, in the transaction that settles them. */
+/**
+ * Records how segments of executions ended, in the transaction that settles them. One that goes on by itself
+ * is no act: what it does outside has a log of its own.
+ */
 export async function recordSettlements(
   tx: Tx,
   scope: Scope,
@@ -18,17 +21,20 @@ export async function recordSettlements(
   await recordAudits(
     tx,
     scope,
-    results.map((result) => ({
-      actor: { kind: 'system', id: 'interpreter' },
-      act: acts[result.state],
-      object: { kind: 'execution', id: result.execution.executionId },
-      detail: {
-        nodeId: result.nodeId,
-        decision: result.decision,
-        riskScore: result.riskScore,
-        // Not the failure's words: they may quote a person's data, and the record outlives an erasure.
-        failedNode: result.failure?.nodeId ?? null,
-      },
-    })),
+    results.flatMap((result) => {
+      if (result.state === 'RUNNING') return [];
+      return {
+        actor: { kind: 'system', id: 'interpreter' },
+        act: acts[result.state],
+        object: { kind: 'execution', id: result.execution.executionId },
+        detail: {
+          nodeId: result.nodeId,
+          decision: result.decision,
+          riskScore: result.riskScore,
+          // Not the failure's words: they may quote a person's data, and the record outlives an erasure.
+          failedNode: result.failure?.nodeId ?? null,
+        },
+      };
+    }),
   );
 }

@@ -3,6 +3,7 @@ export { branchNode } from './branch.node.ts';
 export { recordSettlements } from './execution-audit.ts';
 export { publishWorkflow, workflowsTopic } from './publish.ts';
 export { riskScoreNode } from './risk-score.node.ts';
+export { waitNode } from './wait.node.ts';
 export { applyQuery } from './workflow.apply.query.ts';
 export { applySubmit } from './workflow.apply.submit.ts';
 export { executionStatus } from './workflow.execution.status.ts';

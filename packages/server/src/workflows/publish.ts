@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import { markChanged } from '../database/index.ts';
-import { checkWorkflow, type Fault } from '../interpreter/index.ts';
+import { checkWorkflow, type Fault, type KnownNames } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { insertVersion, readWorkflow, saveDraft } from './workflow-queries.ts';
 
@@ -14,7 +14,7 @@ export interface PublishRequest {
   readonly definition: unknown;
   /** Whether it is to take effect, or only to be kept as a draft. */
   readonly publish: boolean;
-  readonly known: { readonly groups: ReadonlySet<string>; readonly webhooks?: ReadonlySet<string> };
+  readonly known: KnownNames;
   readonly actor: Actor;
 }
 

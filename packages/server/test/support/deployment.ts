@@ -15,8 +15,8 @@ export interface Deployment {
   readonly tenant: ReturnType<typeof aTenant>;
   /** What every server of it is told. */
   readonly env: Readonly<Record<string, string>>;
-  /** Starts a server; it applies the tenant first unless told not to. */
-  serve(options?: { env?: Readonly<Record<string, string>>; provision?: boolean }): ServerProcess;
+  /** Starts a server; it applies the tenant first, or the file given, unless told not to. */
+  serve(options?: { env?: Readonly<Record<string, string>>; provision?: boolean | string }): ServerProcess;
   /** A client of the tenant that sends every call once. */
   client(baseUrl: string): GatehouseClient;
   /** Writes a tenant file, for the commands that take one. */
@@ -60,7 +60,8 @@ export async function createDeployment(
     tenant,
     env: shared,
     serve: ({ env = {}, provision = true } = {}) => {
-      const server = serveProcess({ ...shared, ...env }, provision ? ['--provision', file] : []);
+      const applied = provision === true ? file : provision;
+      const server = serveProcess({ ...shared, ...env }, applied ? ['--provision', applied] : []);
       servers.push(server);
       return server;
     },

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineNode } from './node.ts';
+
+/** Expressions for what a webhook's definition declares as inputs, by their names. */
+export const webhookInputs = z
+  .record(z.string().min(1).max(200), z.string().min(1))
+  .default({})
+  .describe("An expression for each input that the webhook's definition declares.");
+
+/** Calls the caller's server and waits for the answer (spec 6.2). */
+export const webhookNode = defineNode({
+  type: 'webhook',
+  title: 'Webhook',
+  description:
+    "Calls the caller's server and reads its answer; tried again as the webhook's definition says.",
+  config: z.strictObject({
+    webhook: z.string().min(1).max(100).describe('The id of a webhook of the tenant.'),
+    inputs: webhookInputs,
+  }),
+  // Beside it stand the outputs that the webhook's definition declares.
+  output: { httpStatus: 'number' },
+  terminal: false,
+  canFail: true,
+  expressions: [{ path: 'inputs.*', type: 'any' }],
+});

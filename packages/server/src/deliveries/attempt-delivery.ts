@@ -1,0 +1,82 @@
+import type { WebhookDefinition } from '@gatehouse/contract';
+import type { Database } from '../database/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Egress } from '../lib/egress.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { MasterKeys } from '../lib/secrets.ts';
+import { readWebhook } from '../tenants/index.ts';
+import { type AttemptResult, sendAttempt } from '../webhooks/index.ts';
+import { type AttemptRecord, readDeliveryInputs } from './delivery-queries.ts';
+
+/** What sending takes. */
+export interface SendingTools {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+  readonly egress: Egress;
+  readonly clock: Clock;
+}
+
+/** One attempt of a delivery that is written down as intended. */
+export interface IntendedAttempt {
+  readonly deliveryId: string;
+  readonly attempt: number;
+  readonly webhookId: string;
+  /** Whether the definition's retries hold; a decision's hook has one attempt (spec 6.2). */
+  readonly retries: boolean;
+}
+
+export interface MadeAttempt {
+  /** To be written down; it names the attempt that follows, if one does. */
+  readonly record: AttemptRecord;
+  /** What the answer gave for each output that the definition declares; null for all after a failure. */
+  readonly outputs: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes one attempt with the definition and the secrets of this moment, outside any transaction. Everything
+ * that can go wrong with the call is an outcome; it throws only when the store fails.
+ */
+export async function attemptDelivery(
+  tools: SendingTools,
+  scope: Scope,
+  intended: IntendedAttempt,
+): Promise<MadeAttempt> {
+  const { deliveryId, attempt, webhookId, retries } = intended;
+  const webhook = await readWebhook(tools, scope.tenantId, webhookId);
+  if (webhook === undefined) {
+    const failure = `the tenant has no webhook ${webhookId} any more`;
+    return { record: { ...unsent, deliveryId, attempt, failure }, outputs: {} };
+  }
+  const { secrets } = webhook;
+  const definition = retries ? webhook.definition : { ...webhook.definition, retry: undefined };
+  const inputs = await readDeliveryInputs(tools.database, scope, deliveryId);
+  const result = await sendAttempt(tools, { definition, secrets, inputs, attempt, webhookId: deliveryId });
+  const { verdict, error, response, outputs } = result;
+  return {
+    record: {
+      deliveryId,
+      attempt,
+      outcome: outcomes[verdict.kind],
+      httpStatus: response?.status ?? null,
+      failure: error && `${error.class}: ${error.message}`,
+      result: loggedResult(result),
+      next: verdict.kind === 'retry' ? { attempt: attempt + 1, delayMs: verdict.delayMs } : null,
+    },
+    outputs: verdict.kind === 'success' ? outputs : nothing(definition),
+  };
+}
+
+/** An attempt that nothing can be sent for. */
+export const unsent = { outcome: 'spent', httpStatus: null, result: null, next: null } as const;
+
+const outcomes = { success: 'succeeded', retry: 'retry', final: 'spent' } as const;
+
+function nothing(definition: WebhookDefinition): Record<string, null> {
+  return Object.fromEntries(definition.outputs.map(({ paramName }) => [paramName, null]));
+}
+
+/** The result as the log keeps it: the answer's body as text, without the character that the store refuses. */
+function loggedResult({ request, response, resolvedAddress, timings, error }: AttemptResult): unknown {
+  const body = response && new TextDecoder().decode(response.body).replaceAll('\u0000', '\ufffd');
+  return { request, response: response && { ...response, body }, resolvedAddress, timings, error };
+}

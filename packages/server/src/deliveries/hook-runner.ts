@@ -1,0 +1,145 @@
+import type { WorkflowNodeOf } from '@gatehouse/contract';
+import { recordAudit } from '../audit/index.ts';
+import type { Tx } from '../database/database.ts';
+import { type CompiledWorkflow, inputsOf, readDecided, type ToldDecision } from '../interpreter/index.ts';
+import type { Job, JobQueue } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Scope } from '../lib/scope.ts';
+import { attemptDelivery, type SendingTools, unsent } from './attempt-delivery.ts';
+import { type AttemptRecord, insertDeliveries, recordAttempts } from './delivery-queries.ts';
+import { claimHook, findOrphanedHooks, holdHook } from './hook-queries.ts';
+
+/** What a job of a decision's hook carries: ids only, never a person's data. */
+export interface HookJob extends Scope {
+  readonly executionId: string;
+  /** The delivery that tells the decision, chosen with it. */
+  readonly deliveryId: string;
+}
+
+export interface HookOptions extends SendingTools {
+  readonly queue: JobQueue<HookJob>;
+  /** The published version that an execution is pinned to. */
+  workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
+  readonly logger: Logger;
+  /** This process among the nodes. */
+  readonly nodeId: string;
+}
+
+/** Attempts of a job before its hook is given up: a fault that survives them is a bug, not an outage. */
+const maxJobAttempts = 8;
+
+/** What a hook says, or why that cannot be evaluated. */
+type PreparedHook = { readonly webhookId: string; readonly nodeId: string } & ReturnType<typeof inputsOf>;
+
+/** What became of a hook; without a record nothing could be sent. */
+interface ToldHook {
+  readonly webhookId: string;
+  readonly failure: string | null;
+  readonly record?: AttemptRecord;
+}
+
+const actor = { kind: 'system', id: 'webhooks' } as const;
+
+/**
+ * Tells decisions to the callers' servers (spec 6.2): fire and forget, one attempt, whose failure changes
+ * nothing and stands in the audit log. What a decision node's hook says is evaluated after the settlement, when
+ * the case is there.
+ */
+export class HookRunner {
+  readonly #options: HookOptions;
+
+  constructor(options: HookOptions) {
+    this.#options = options;
+  }
+
+  /** Adds the hooks of decisions within the transaction that settles them, so that each fires once. */
+  async tell(tx: Tx, scope: Scope, decisions: readonly ToldDecision[]): Promise<void> {
+    const { tenantId, domain } = scope;
+    for (const { executionId } of decisions) {
+      const data = { tenantId, domain, executionId, deliveryId: newId() };
+      await this.#options.queue.enqueue(tx, { id: newId(), data });
+    }
+  }
+
+  /** Does the given jobs, one after the other. */
+  async run(jobs: readonly Job<HookJob>[]): Promise<void> {
+    for (const job of jobs) await this.#fire(job);
+  }
+
+  /** Gives another job to hooks in the hands of a dead node. To be called about once a second. */
+  async revive(): Promise<void> {
+    const { database, queue, logger } = this.#options;
+    const orphans = await database.operator(async (tx) => {
+      const found = await findOrphanedHooks(tx);
+      for (const data of found) await queue.enqueue(tx, { id: newId(), data });
+      return found;
+    });
+    if (orphans.length === 0) return;
+    logger.warn({ hooks: orphans.length }, 'hooks of dead nodes were given a new job');
+    queue.wake();
+  }
+
+  async #fire(job: Job<HookJob>): Promise<void> {
+    const { tenantId, domain, executionId, deliveryId } = job.data;
+    const scope = { tenantId, domain };
+    const hook = await this.#prepare(scope, job.data);
+    if (hook === undefined) return this.#finish(scope, job);
+    const { webhookId } = hook;
+    if (hook.kind === 'fault') return this.#finish(scope, job, { webhookId, failure: hook.reason });
+    const { inputs, nodeId } = hook;
+    const delivery = { deliveryId, webhookId, kind: 'hook', executionId, nodeId, inputs } as const;
+    const claimed = await this.#options.database.transaction(scope, async (tx) => {
+      await insertDeliveries(tx, scope, [delivery]);
+      return claimHook(tx, scope, { deliveryId, ownerNode: this.#options.nodeId });
+    });
+    if (!claimed) return this.#finish(scope, job);
+    const record = await this.#attempt(scope, job, webhookId);
+    await this.#finish(scope, job, { webhookId, failure: record.failure, record });
+  }
+
+  async #attempt(scope: Scope, job: Job<HookJob>, webhookId: string): Promise<AttemptRecord> {
+    const intended = { deliveryId: job.data.deliveryId, attempt: 1, webhookId, retries: false };
+    try {
+      return (await attemptDelivery(this.#options, scope, intended)).record;
+    } catch (error) {
+      if (job.retryCount < maxJobAttempts) throw error;
+      const failure = `an internal error, the same at each of ${maxJobAttempts + 1} attempts`;
+      this.#options.logger.error({ err: error, ...job.data }, 'a hook failed for good');
+      return { ...unsent, deliveryId: intended.deliveryId, attempt: intended.attempt, failure };
+    }
+  }
+
+  /** What the hook is to say; undefined when there is nothing to tell. */
+  async #prepare(scope: Scope, { executionId }: HookJob): Promise<PreparedHook | undefined> {
+    const execution = await readDecided(this.#options.database, scope, executionId);
+    if (!execution) return undefined;
+    const { workflowId, workflowVersion } = execution;
+    const { nodes } = await this.#options.workflow(scope, workflowId, workflowVersion);
+    const node = nodes.get(execution.nodeId) as WorkflowNodeOf<'decision'> | undefined;
+    if (!node?.hook) return undefined;
+    const webhookId = node.hook.webhook;
+    const evaluated = inputsOf(node, execution.values);
+    return { ...evaluated, nodeId: node.id, webhookId };
+  }
+
+  /** Ends the job, with what became of the hook where it had something to tell and nobody took it over. */
+  async #finish(scope: Scope, job: Job<HookJob>, told?: ToldHook): Promise<void> {
+    const { database, queue, nodeId: ownerNode } = this.#options;
+    const { executionId, deliveryId } = job.data;
+    await database.transaction(scope, async (tx) => {
+      await queue.finish(tx, [job.id]);
+      if (!told) return;
+      if (told.record) {
+        if (!(await holdHook(tx, scope, { deliveryId, ownerNode }))) return;
+        await recordAttempts(tx, scope, [told.record]);
+      }
+      await recordAudit(tx, scope, {
+        actor,
+        act: told.failure === null ? 'decision_hook.tell' : 'decision_hook.fail',
+        object: { kind: 'execution', id: executionId },
+        detail: { webhookId: told.webhookId, deliveryId, httpStatus: told.record?.httpStatus ?? null },
+      });
+    });
+  }
+}

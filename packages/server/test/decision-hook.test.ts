@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HookRunner } from '../src/deliveries/index.ts';
+import { Interpreter } from '../src/interpreter/index.ts';
+import { Jobs } from '../src/jobs/index.ts';
+import { type JobPayloads, queueDefinitions } from '../src/jobs.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { createLogger } from '../src/lib/logger.ts';
+import { type Receiver, startReceiver } from './support/receiver.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+type Outcome = 'approve' | 'reject' | 'close' | 'manual';
+
+describe.each(storyStores())('the hook of a decision, %s', (store) => {
+  let service: TestService;
+  let receiver: Receiver;
+  let jobs: Jobs<JobPayloads>;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    service = await startTestService(store, { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' });
+    jobs = await Jobs.open<JobPayloads>(service.app.database, queueDefinitions, {
+      logger: createLogger('silent'),
+    });
+  });
+  afterAll(async () => {
+    await jobs?.stop();
+    await service?.stop();
+    await receiver?.stop();
+  });
+
+  let paths = 0;
+
+  /** Runs an execution that decides, and answers what its hook's server then got. */
+  async function decide(outcome: Outcome, hook: Record<string, unknown> = {}, entry: unknown[] = []) {
+    const path = `/hook-${++paths}`;
+    const tenant = aTenant({
+      webhooks: [
+        {
+          id: 'wh',
+          name: 'CRM',
+          url: `${receiver.url}${path}`,
+          inputs: ['customerId', 'caseNo', 'caseStatus'],
+          retry: { maxAttempts: 5, backoffMs: 0 },
+        },
+      ],
+      workflows: [
+        {
+          domain: 'retail',
+          workflow: {
+            id: 'wf_deciding',
+            name: 'Deciding',
+            eventType: 'KYC_EVENT',
+            entry,
+            nodes: [
+              {
+                id: 'decide',
+                type: 'decision',
+                outcome,
+                hook: {
+                  enabled: true,
+                  webhook: 'wh',
+                  triggerOn: ['approve', 'reject'],
+                  inputs: {
+                    customerId: 'data.customerId',
+                    caseNo: 'case.caseNo',
+                    caseStatus: 'case.caseStatus',
+                  },
+                  ...hook,
+                },
+              },
+            ],
+            edges: [{ from: 'start', to: 'decide' }],
+          },
+        },
+      ],
+    });
+    await service.provision(tenant);
+    const scope = { tenantId: tenant.id, domain: 'retail' };
+    const client = service.client({ ...tenant.key, domain: 'retail' });
+    const { executionId } = await client.workflow.submit({
+      eventType: 'KYC_EVENT',
+      data: { customerId: 'c-1', note: {} } as never,
+    });
+    await service.drain();
+    return {
+      scope,
+      executionId,
+      calls: () => receiver.callsTo(path),
+      status: await client.workflow.status(executionId),
+    };
+  }
+
+  const auditOf = (executionId: string) =>
+    service.app.database.operator((tx) =>
+      tx.sql<{ act: string; detail: unknown }>(
+        `select act, detail from audit_event where object_id = $1 and act like 'decision_hook.%'`,
+        [executionId],
+      ),
+    );
+
+  /** Rules on a manual decision as the console does. */
+  async function rule(
+    { scope, executionId }: { scope: { tenantId: string; domain: string }; executionId: string },
+    decision: 'approve' | 'reject' | 'close',
+  ) {
+    const { database, masterKeys } = service.app;
+    const logger = createLogger('silent');
+    const unused = () => Promise.reject(new Error('not needed to rule'));
+    const shared = { database, clock: systemClock, logger, nodeId: 'story', workflow: unused };
+    const hooks = new HookRunner({ ...shared, masterKeys, egress: {} as never, queue: jobs.queue('hook') });
+    const interpreter = new Interpreter({
+      ...shared,
+      queue: jobs.queue('execution'),
+      outside: jobs.queue('outside'),
+      handlers: {} as never,
+      record: unused,
+      abandon: unused,
+      tell: (tx, ofScope, decisions) => hooks.tell(tx, ofScope, decisions),
+      cancelledStatus: undefined,
+    });
+    const conclusion = { executionId, decision, actor: { kind: 'user', id: 'ana@example.test' } } as const;
+    const result = await database.transaction(scope, (tx) =>
+      interpreter.concludeExecution(tx, scope, conclusion),
+    );
+    await service.drain();
+    return result;
+  }
+
+  it.each([
+    ['approve', 'APPROVED'],
+    ['reject', 'REJECTED'],
+  ] as const)('tells an automatic %s once, with the case that it made', async (outcome, caseStatus) => {
+    const { calls, executionId, status } = await decide(outcome);
+    expect(calls()).toHaveLength(1);
+    expect(JSON.parse(calls()[0]!.body)).toEqual({ customerId: 'c-1', caseNo: status?.caseNo, caseStatus });
+    expect(status?.caseNo).toMatch(/^C\d{6}$/);
+    expect(await auditOf(executionId)).toEqual([
+      { act: 'decision_hook.tell', detail: expect.objectContaining({ webhookId: 'wh', httpStatus: 200 }) },
+    ]);
+  });
+
+  it.each([
+    ['close', {}],
+    ['manual', {}],
+    ['approve', { triggerOn: ['reject'] }],
+    ['approve', { enabled: false }],
+  ] as const)('says nothing at %s with %j', async (outcome, hook) => {
+    const { calls, executionId } = await decide(outcome, hook);
+    expect(calls()).toEqual([]);
+    expect(await auditOf(executionId)).toEqual([]);
+  });
+
+  it('makes one attempt, whose failure changes nothing and is audited', async () => {
+    receiver.answer(`/hook-${paths + 1}`, { status: 503 });
+    const { calls, executionId, status } = await decide('approve');
+    expect(status).toMatchObject({ status: 'COMPLETED', caseStatus: 'APPROVED' });
+    expect(calls()).toHaveLength(1);
+    expect(await auditOf(executionId)).toEqual([
+      { act: 'decision_hook.fail', detail: expect.objectContaining({ httpStatus: 503 }) },
+    ]);
+  });
+
+  it('audits an input that cannot be evaluated, and leaves the decision as it is', async () => {
+    const { calls, executionId, status } = await decide(
+      'approve',
+      { inputs: { customerId: 'data.note.text', caseNo: 'null', caseStatus: 'null' } },
+      [{ name: 'note', type: 'object', required: true }],
+    );
+    expect(status).toMatchObject({ caseStatus: 'APPROVED' });
+    expect(calls()).toEqual([]);
+    expect(await auditOf(executionId)).toMatchObject([{ act: 'decision_hook.fail' }]);
+  });
+
+  it('tells people’s ruling once, and not their closing', async () => {
+    const approved = await decide('manual');
+    expect(await rule(approved, 'approve')).toEqual({ kind: 'ended', tells: true });
+    expect(await rule(approved, 'approve')).toEqual({ kind: 'unchanged', state: 'COMPLETED' });
+    expect(approved.calls()).toHaveLength(1);
+    const closed = await decide('manual');
+    expect(await rule(closed, 'close')).toEqual({ kind: 'ended', tells: false });
+    expect(closed.calls()).toEqual([]);
+  });
+});

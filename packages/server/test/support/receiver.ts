@@ -1,0 +1,70 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+
+/** One call as the receiver saw it. */
+export interface ReceivedCall {
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What the receiver answers; `hang` reads the call and never answers, `reset` hangs up. */
+export type ReceiverAnswer =
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  | 'hang'
+  | 'reset';
+
+/** A caller's server: it notes every call and answers as its story says. */
+export interface Receiver {
+  readonly url: string;
+  readonly calls: readonly ReceivedCall[];
+  /** The calls to one path, in their order. */
+  callsTo(path: string): ReceivedCall[];
+  /** What a path answers from now on: the answers in turn, the last one again and again. */
+  answer(path: string, ...answers: ReceiverAnswer[]): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a receiver on a free port of 127.0.0.1; a path without an answer gets 200 and `{}`. */
+export async function startReceiver(): Promise<Receiver> {
+  const calls: ReceivedCall[] = [];
+  const answers = new Map<string, ReceiverAnswer[]>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      const body = Buffer.concat(chunks).toString('utf8');
+      calls.push({
+        at: performance.now(),
+        method: request.method ?? '',
+        path,
+        headers: request.headers,
+        body,
+      });
+      const planned = answers.get(path) ?? [];
+      const answer = (planned.length > 1 ? planned.shift() : planned[0]) ?? { status: 200 };
+      if (answer === 'hang') return;
+      if (answer === 'reset') {
+        request.socket.destroy();
+        return;
+      }
+      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    calls,
+    callsTo: (path) => calls.filter((call) => call.path === path),
+    answer: (path, ...planned) => void answers.set(path, planned),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
