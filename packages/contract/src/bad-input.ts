@@ -37,7 +37,8 @@ export function describeIssue(issue: Issue, input: unknown): string {
   const field = issue.path.length === 0 ? 'body' : z.core.toDotPath(issue.path as (string | number)[]);
   const value = valueAt(input, issue.path);
   if (issue.code === 'unrecognized_keys') return `${field}: unknown ${issue.keys.join(', ')}`;
-  if (value === undefined) return `${field} is missing`;
+  if (value === undefined)
+    return issue.code === 'custom' ? `${field} ${lowerFirst(issue.message)}` : `${field} is missing`;
   return `${field} ${quote(value)}: ${lowerFirst(issue.message)}`;
 }
 

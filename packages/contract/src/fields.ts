@@ -11,6 +11,14 @@ export function requiredText(maxLength = 1000) {
     .refine((text) => text.trim() !== '', 'must not be blank');
 }
 
+/** A name to be screened: one without any letter or digit would meet nothing and read as clean. */
+export function screenableName(maxLength: number) {
+  return requiredText(maxLength).refine(
+    (text) => /[\p{L}\p{N}]/u.test(text) || text.trim() === '',
+    'must hold a letter or a digit',
+  );
+}
+
 /** An optional string; blank says nothing and counts as absent. */
 export function optionalText(maxLength = 1000) {
   return z

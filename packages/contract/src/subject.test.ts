@@ -48,6 +48,11 @@ describe('a screening subject', () => {
     expect(parsed({ idType: 'passport', idNumber: 'X1' })).toMatchObject({ idNumber: 'X1' });
   });
 
+  it('refuses a name without any letter or digit, which would meet nothing and read as clean', () => {
+    for (const name of ['...', '-', '😀']) expect(parsed({ name })).toMatchObject({ kind: 'value' });
+    for (const name of ['王小明', '7', 'Ж', "O'"]) expect(parsed({ name })).toMatchObject({ name });
+  });
+
   it('refuses more aliases or longer names than its limits instead of cutting them', () => {
     const many = Array.from({ length: maxAliases + 1 }, (_, index) => `Alias ${index}`).join(',');
     expect(parsed({ aliasName: many })).toMatchObject({

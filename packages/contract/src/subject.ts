@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customerIdField, optionalText, requiredText } from './fields.ts';
+import { customerIdField, optionalText, screenableName } from './fields.ts';
 
 /** The screening subject: `data` of a `MANUAL_CASE_EVENT` submit (spec 2.4, wire-decisions 6). */
 
@@ -48,7 +48,7 @@ const sex = z
 
 const subjectFields = {
   customerId: customerIdField,
-  name: requiredText(maxNameLength).describe('The whole name as one string; individuals in Latin letters.'),
+  name: screenableName(maxNameLength).describe('The whole name as one string; individuals in Latin letters.'),
   aliasName: z
     .string()
     .refine((text) => splitAliases(text).length <= maxAliases, `must hold at most ${maxAliases} names`)

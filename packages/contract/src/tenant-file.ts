@@ -72,18 +72,22 @@ const workflowReference = z
   );
 export type WorkflowReference = z.infer<typeof workflowReference>;
 
+/**
+ * A section that the file leaves out stays as it is stored, and a new tenant begins with nothing of it: applying
+ * a file must never take away what it does not speak of.
+ */
 const tenant = z.strictObject({
   id: identifier,
   name: z.string().min(1).max(200),
-  enabled: z.boolean().default(true),
-  billingBlocked: z.boolean().default(false),
+  enabled: z.boolean().optional().describe('A new tenant is enabled.'),
+  billingBlocked: z.boolean().optional(),
   domains: z.array(identifier).min(1),
-  events: z.array(z.enum(eventTypes)).default([]),
+  events: z.array(z.enum(eventTypes)).optional(),
   quotas: z
     .partialRecord(z.enum(eventTypes), count)
-    .default({})
+    .optional()
     .describe('Units granted in all; an absent event has none.'),
-  quickScanCredits: count.default(0).describe('Granted in all.'),
+  quickScanCredits: count.optional().describe('Granted in all.'),
   groups: z.array(identifier).default([]),
   apiKeys: z.array(apiKey).default([]),
   users: z.array(user).default([]),

@@ -15,7 +15,9 @@ export const reservedIds = ['start', 'data', 'customer', 'case', 'riskScore'] as
 
 const identifier = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a letter or _ and up to 63 letters, digits or _');
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a letter or _ and up to 63 letters, digits or _')
+  // As a member's name it would mean something else.
+  .refine((name) => name !== '__proto__', 'must not be __proto__');
 
 const nodeId = identifier.refine(
   (id) => !(reservedIds as readonly string[]).includes(id),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerSettings } from '../engine-settings.ts';
-import { engineField, optionalText, requiredText } from '../fields.ts';
+import { engineField, optionalText, screenableName } from '../fields.ts';
 import { maxNameLength } from '../subject.ts';
 import { defineOperation } from './operation.ts';
 
@@ -26,7 +26,7 @@ export const quickscanSubmit = defineOperation({
   input: () =>
     z.object({
       data: z.object({
-        name: requiredText(maxNameLength),
+        name: screenableName(maxNameLength),
         customerType,
         providers: z
           .array(engineField)

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { customerIdField, eventTypeField, sourceField } from '../fields.ts';
+import { customerIdField, eventTypeField, wordOf } from '../fields.ts';
 import { subjectSchema } from '../subject.ts';
 import { defineOperation } from './operation.ts';
 
 const base = {
   eventType: eventTypeField,
-  source: sourceField.refine((source) => source === 'API', 'must be API'),
+  source: wordOf(['API']).describe('`API` for server integrations.'),
   data: z.looseObject({ customerId: customerIdField }).describe('Business data (spec 2.4, 2.5).'),
 };
 

@@ -15,40 +15,40 @@ export interface TenantWork {
 
 /** The tenant's own row, which everything else refers to. */
 export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dataKey'>): Promise<void> {
-  const values = {
-    name: tenant.name,
-    enabled: tenant.enabled,
-    billing_blocked: tenant.billingBlocked,
-    events: tenant.events,
-    quick_scan_granted: tenant.quickScanCredits,
-  };
   const object = { kind: 'tenant', id: tenant.id };
   const words = `tenant ${tenant.id}`;
   const [stored] = await tx.run(
     queries.selectFrom('tenant').selectAll().where('tenant_id', '=', tenant.id).forUpdate(),
   );
-  if (stored === undefined) {
+  const before = stored && {
+    name: stored.name,
+    enabled: stored.enabled,
+    billingBlocked: stored.billing_blocked,
+    events: stored.events,
+    quickScanCredits: stored.quick_scan_granted,
+  };
+  // What the file does not speak of stays.
+  const after = {
+    name: tenant.name,
+    enabled: tenant.enabled ?? before?.enabled ?? true,
+    billingBlocked: tenant.billingBlocked ?? before?.billingBlocked ?? false,
+    events: tenant.events ?? before?.events ?? [],
+    quickScanCredits: tenant.quickScanCredits ?? before?.quickScanCredits ?? 0,
+  };
+  const values = {
+    name: after.name,
+    enabled: after.enabled,
+    billing_blocked: after.billingBlocked,
+    events: after.events,
+    quick_scan_granted: after.quickScanCredits,
+  };
+  if (before === undefined) {
     await tx.run(queries.insertInto('tenant').values({ tenant_id: tenant.id, ...values }));
     log.created(object, words);
     log.topics.add('directory');
     return;
   }
-  const fields = differingFields(
-    {
-      name: stored.name,
-      enabled: stored.enabled,
-      billingBlocked: stored.billing_blocked,
-      events: stored.events,
-      quickScanCredits: stored.quick_scan_granted,
-    },
-    {
-      name: tenant.name,
-      enabled: tenant.enabled,
-      billingBlocked: tenant.billingBlocked,
-      events: tenant.events,
-      quickScanCredits: tenant.quickScanCredits,
-    },
-  );
+  const fields = differingFields(before, after);
   if (fields.length === 0) return;
   await tx.run(queries.updateTable('tenant').set(values).where('tenant_id', '=', tenant.id));
   log.changed(object, words, fields);
@@ -81,8 +81,9 @@ export async function provisionNames({ tx, tenant, log }: Omit<TenantWork, 'data
   }
 }
 
-/** Units granted in all; an event that the file leaves out has none. What was used stays as it is. */
+/** Units granted in all; an event that `quotas` leaves out has none. What was used stays as it is. */
 export async function provisionQuotas({ tx, tenant, log }: Omit<TenantWork, 'dataKey'>): Promise<void> {
+  if (tenant.quotas === undefined) return;
   const stored = await tx.run(
     queries.selectFrom('event_quota').select(['event_type', 'granted']).where('tenant_id', '=', tenant.id),
   );

@@ -43,9 +43,12 @@ async function contentOf(text: string, environment: Environment = {}) {
 }
 
 describe('reading', () => {
-  it('fills in what a minimal tenant leaves out', async () => {
+  it('leaves open what a minimal tenant does not speak of, so that it stays as it is stored', async () => {
     const [tenant] = (await contentOf(minimal)).tenants;
-    expect(tenant).toMatchObject({ enabled: true, billingBlocked: false, quickScanCredits: 0, apiKeys: [] });
+    expect(tenant).toMatchObject({ apiKeys: [], users: [], watchlist: [] });
+    for (const section of ['enabled', 'billingBlocked', 'events', 'quotas', 'quickScanCredits']) {
+      expect(tenant).not.toHaveProperty(section);
+    }
   });
 
   it('takes JSON, with tabs too', async () => {

@@ -47,7 +47,7 @@ export class Workflows {
 
   /** The version that a `workflowId` of a 2.0.0 submit names: `<id>@<version>`, or `<id>` for the newest. */
   named(scope: Scope, workflowId: string, eventType: EventType): RouteResult {
-    const [, id = workflowId, version] = /^(.*)@(\d{1,9})$/.exec(workflowId) ?? [];
+    const [, id = workflowId, version] = /^(.*)@([1-9]\d{0,8})$/.exec(workflowId) ?? [];
     const found = this.#of(scope).find(
       (candidate) =>
         candidate.workflowId === id &&
