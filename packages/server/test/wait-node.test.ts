@@ -39,6 +39,7 @@ describe.each(storyStores())('a wait node, %s', (store) => {
     const { executionId } = await client.workflow.submit({ eventType, data: { customerId: 'c-1' } });
     await service.drain();
     return {
+      tenant,
       executionId,
       scope: { tenantId: tenant.id, domain: 'retail' },
       status: () => client.workflow.status(executionId),
@@ -71,6 +72,19 @@ describe.each(storyStores())('a wait node, %s', (store) => {
     );
     expect(row).toEqual({ seconds: 30 * 86_400, owner_node: null, jobs: 0 });
     expect(await status()).toMatchObject({ status: 'WAITING' });
+    await sql('update execution set due_at = now() where execution_id = $1', [executionId]);
+    await until('the end', async () => (await status())?.caseStatus === 'APPROVED');
+  });
+
+  it('ends on the version that it began with, beside newer ones', async () => {
+    const { tenant, executionId, status } = await submitWaiting('P30D');
+    const newer = { ...waitingWorkflow('PT1S'), nodes: [{ id: 'no', type: 'decision', outcome: 'reject' }] };
+    const workflow = { ...newer, edges: [{ from: 'start', to: 'no' }] };
+    await service.provision({ ...tenant, workflows: [{ domain: 'retail', workflow }] });
+    const client = service.client({ ...tenant.key, domain: 'retail' });
+    const later = await client.workflow.submit({ eventType, data: { customerId: 'c-2' } });
+    await service.drain();
+    expect(await client.workflow.status(later.executionId)).toMatchObject({ caseStatus: 'REJECTED' });
     await sql('update execution set due_at = now() where execution_id = $1', [executionId]);
     await until('the end', async () => (await status())?.caseStatus === 'APPROVED');
   });

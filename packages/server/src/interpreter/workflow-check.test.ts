@@ -326,6 +326,121 @@ test('a screening outside of screening events needs a name from somewhere', () =
   ]);
 });
 
+const crm = {
+  inputs: ['customerId', 'amount'],
+  outputs: [
+    { paramName: 'tier', jsonPath: '$.tier', paramType: 'string' as const },
+    { paramName: 'limit', jsonPath: '$.limit', paramType: 'number' as const },
+  ],
+};
+
+/** The faults of a workflow that calls a webhook and decides, with the tenant's webhooks known. */
+function calling(parts: { node?: Json; edges?: Json[]; nodes?: Json[] } = {}): string[] {
+  const inputs = { customerId: 'data.customerId', amount: 'data.amount' };
+  const file = {
+    ...good,
+    nodes: [
+      { id: 'crm', type: 'webhook', webhook: 'wh_crm', inputs, ...parts.node },
+      decision('fine'),
+      decision('no'),
+      ...(parts.nodes ?? []),
+    ],
+    edges: parts.edges ?? callingEdges,
+  };
+  const result = checkWorkflow(file, { groups, webhooks: new Map([['wh_crm', crm]]) });
+  return result.ok ? [] : result.faults.map(({ place, message }) => `${place}: ${message}`);
+}
+
+const callingEdges: Json[] = [
+  { from: 'start', to: 'crm' },
+  { from: 'crm', to: 'fine', when: "crm.tier == 'gold' && crm.httpStatus == 200" },
+  { from: 'crm', to: 'no', otherwise: true },
+  { from: 'crm', to: 'no', on: 'failure' },
+];
+
+test('a webhook node gives what its definition declares, and may have a failure edge beside the others', () => {
+  expect(calling()).toEqual([]);
+});
+
+test('a webhook needs an expression for exactly the inputs that it declares', () => {
+  expect(calling({ node: { inputs: { customerId: 'data.customerId', amuont: 'data.amount' } } })).toEqual([
+    'nodes[0].inputs: the input amount of wh_crm is missing: give an expression, or null',
+    'nodes[0].inputs.amuont: wh_crm has no input "amuont" (did you mean amount?); it declares customerId, amount',
+  ]);
+});
+
+test('what a webhook gives can be null and has the type that its definition declares', () => {
+  const edges = (when: string) => [callingEdges[0]!, { from: 'crm', to: 'fine', when }, callingEdges[2]!];
+  expect(calling({ edges: edges('crm.limit > 5') })).toEqual([
+    'edges[1].when: "crm.limit > 5", character 1: crm.limit may be null here and needs a guard: crm.limit != null && …',
+  ]);
+  expect(calling({ edges: edges('crm.limit != null && crm.limit > 5') })).toEqual([]);
+  expect(calling({ edges: edges('crm.teir == null') })).toEqual([
+    'edges[1].when: "crm.teir == null", character 1: crm.teir is not declared (did you mean tier?); crm has httpStatus, tier, limit',
+  ]);
+  expect(calling({ edges: edges('crm.tier != null && crm.tier > 5') })).toHaveLength(1);
+});
+
+test('a failure edge leaves webhooks only, once, and is no way on by itself', () => {
+  const failure = { from: 'crm', to: 'no', on: 'failure' };
+  expect(calling({ edges: [...callingEdges, failure] })).toEqual([
+    'edges[4].on: crm has a failure edge already (edges[3]): keep one',
+  ]);
+  expect(calling({ edges: [callingEdges[0]!, failure, { from: 'crm', to: 'fine', on: 'failure' }] })).toEqual(
+    [
+      'nodes[0]: no edge leaves crm: lead it to a next node or to a decision',
+      'edges[2].on: crm has a failure edge already (edges[1]): keep one',
+    ],
+  );
+  const fork = { from: 'fork', to: 'no' };
+  const elsewhere = [
+    { from: 'start', to: 'fork' },
+    { ...fork, to: 'crm' },
+    { ...fork, on: 'failure' },
+  ];
+  expect(calling({ nodes: [branch('fork')], edges: [...elsewhere, ...callingEdges.slice(1)] })).toEqual([
+    'edges[2].on: fork has no failure of its own to lead on from: only webhook nodes have',
+  ]);
+  expect(calling({ edges: [...callingEdges.slice(0, 3), { ...failure, when: 'true' }] })).toEqual([
+    'edges[3].on: "failure": cannot stand beside when or otherwise: the failure is the condition',
+  ]);
+});
+
+test('a hook is checked as a webhook node is', () => {
+  const hook = {
+    enabled: true,
+    webhook: 'wh_crn',
+    triggerOn: ['approve'],
+    inputs: { customerId: 'data.nobody' },
+  };
+  const nodes = [{ ...decision('told'), hook }];
+  const edges = [...callingEdges.slice(0, 3), { from: 'crm', to: 'told', on: 'failure' }];
+  expect(calling({ nodes, edges })).toEqual([
+    expect.stringMatching(/^nodes\[3\]\.hook\.inputs\.customerId: .* data\.nobody is not declared/),
+    'nodes[3].hook.webhook: there is no webhook "wh_crn" (did you mean wh_crm?); the tenant has wh_crm',
+  ]);
+});
+
+test.each([
+  ['PT0S', 'must be between PT1S and P366D'],
+  ['P367D', 'must be between PT1S and P366D'],
+  ['P1M', expect.stringContaining('must be an ISO 8601 duration')],
+  ['1h', expect.stringContaining('must be an ISO 8601 duration')],
+])('a wait cannot last %s', (duration, message) => {
+  const file = {
+    ...good,
+    nodes: [{ id: 'pause', type: 'wait', for: duration }, decision('end')],
+    edges: [
+      { from: 'start', to: 'pause' },
+      { from: 'pause', to: 'end' },
+    ],
+  };
+  const [fault, ...more] = check(file);
+  expect(more).toEqual([]);
+  expect(fault).toMatchObject({ node: 'pause', place: 'nodes[0].for' });
+  expect(fault!.message.replace(`"${duration}": `, '')).toEqual(message);
+});
+
 test('a webhook that the tenant does not have is named when webhooks are known', () => {
   const file = { ...good, nodes: [...nodes, { id: 'crm', type: 'webhook', webhook: 'wh_crn' }] };
   const result = checkWorkflow(file, {

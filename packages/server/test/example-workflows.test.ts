@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import type { GatehouseClient } from '@gatehouse/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseTenantFile } from '../src/tenants/index.ts';
+import { type Receiver, startReceiver } from './support/receiver.ts';
+import { until } from './support/server-process.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+
+const folder = new URL('../../../examples/workflows/', import.meta.url);
+const secret = 'secret-of-the-examples';
+
+const listed = 'Osama bin Laden';
+const clean = 'Bartholomew Quillfeather';
+
+describe.each(storyStores())('the example workflows do what their README says, %s', (store) => {
+  let service: TestService;
+  let receiver: Receiver;
+  let client: GatehouseClient;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    service = await startTestService(store, { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' });
+    const file = new URL('tenants.yaml', folder);
+    const text = (await readFile(file, 'utf8'))
+      .replaceAll('http://127.0.0.1:9000', receiver.url)
+      .replace('{ key: ak_examples }', `{ key: ak_examples, secret: ${secret} }`);
+    const read = await parseTenantFile(file.pathname, text);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults, null, 2));
+    const result = await service.app.provision(read.value);
+    expect(result).toMatchObject({ ok: true });
+    client = service.client({ apiKey: 'ak_examples', secret, domain: 'retail' });
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await receiver?.stop();
+  });
+
+  type Submit = Parameters<GatehouseClient['workflow']['submit']>[0];
+
+  async function run(eventType: Submit['eventType'], data: Record<string, unknown>) {
+    const submitted = await client.workflow.submit({ eventType, data } as Submit);
+    await service.drain();
+    return client.workflow.status(submitted.executionId);
+  }
+
+  const groupsOf = async (executionId: string | undefined) => {
+    const [row] = await service.app.database.operator((tx) =>
+      tx.sql<{ groups: string[] }>('select groups from case_record where execution_id = $1', [executionId]),
+    );
+    return row?.groups;
+  };
+
+  it('screening.yaml', async () => {
+    const screen = (customerId: string, name: string) =>
+      run('MANUAL_CASE_EVENT', { customerId, name, customerType: 'individual' });
+    expect(await screen('s-1', clean)).toMatchObject({ caseStatus: 'APPROVED' });
+    const waiting = await screen('s-2', listed);
+    expect(waiting).toMatchObject({ status: 'WAITING', caseStatus: 'UNASSIGNED' });
+    expect(await groupsOf(waiting?.executionId)).toEqual(['first-line']);
+  });
+
+  it('onboarding-decision.yaml', async () => {
+    for (const customerId of ['o-1', 'o-2', 'o-3']) {
+      receiver.answer(`/crm/customers/${customerId}`, { status: 200, body: { tier: 'basic' } });
+    }
+    receiver.answer('/crm/customers/o-4', { status: 500 });
+    const onboard = (customerId: string, data: Record<string, unknown> = {}) =>
+      run('KYC_EVENT', { customerId, name: clean, ...data });
+    const approved = await onboard('o-1');
+    expect(approved).toMatchObject({ status: 'COMPLETED', caseStatus: 'APPROVED', riskScore: 0 });
+    const rejected = await onboard('o-2', { name: listed, countryOfResidence: 'KP' });
+    expect(rejected).toMatchObject({ caseStatus: 'REJECTED', riskScore: 100 });
+    expect(await onboard('o-3', { name: listed })).toMatchObject({ caseStatus: 'UNASSIGNED', riskScore: 60 });
+    expect(await onboard('o-4')).toMatchObject({ caseStatus: 'UNASSIGNED', riskScore: 35 });
+    expect(receiver.callsTo('/crm/customers/o-4')).toHaveLength(2);
+    expect(receiver.callsTo('/decisions').map(({ body }) => JSON.parse(body))).toEqual([
+      { customerId: 'o-1', caseNo: approved?.caseNo, caseStatus: 'APPROVED' },
+      { customerId: 'o-2', caseNo: rejected?.caseNo, caseStatus: 'REJECTED' },
+    ]);
+  });
+
+  it('transaction-check-sync.yaml', async () => {
+    const pay = (amount: number, beneficiary: string) =>
+      client.workflow.submit({
+        eventType: 'TRANSACTION_EVENT',
+        data: { customerId: 't-1', amount, sender: clean, beneficiary },
+      } as Submit);
+    const decided = (decision: string) => ({ sync: true, output: { decision } });
+    expect(await pay(50, listed)).toMatchObject(decided('approve'));
+    expect(await pay(500, clean)).toMatchObject(decided('approve'));
+    expect(await pay(500, listed)).toMatchObject(decided('reject'));
+    expect(await pay(20_000, clean)).toMatchObject(decided('manual'));
+  });
+
+  it('web3-transaction.yaml', async () => {
+    const send = (wallet: string) =>
+      run('WEB3_TRANSACTION_EVENT', { customerId: wallet, wallet, chain: 'ethereum', amountUsd: 10 });
+    receiver.answer('/wallets/ethereum/good', { status: 200, body: { risk: 0.1 } });
+    receiver.answer('/wallets/ethereum/bad', { status: 200, body: { risk: 0.93 } });
+    receiver.answer('/wallets/ethereum/late', { status: 503 }, { status: 200, body: { risk: 0.2 } });
+    receiver.answer('/wallets/ethereum/never', { status: 503 });
+    expect(await send('good')).toMatchObject({ caseStatus: 'APPROVED' });
+    expect(await send('bad')).toMatchObject({ caseStatus: 'REJECTED' });
+    const [late, never] = [await send('late'), await send('never')];
+    expect([late, never]).toMatchObject([{ status: 'WAITING', caseStatus: '' }, { status: 'WAITING' }]);
+    await service.app.database.operator((tx) =>
+      tx.sql(`update execution set due_at = now() where state = 'WAITING' and due_at is not null`),
+    );
+    const statusOf = async (waiting: typeof late) =>
+      (await client.workflow.status(waiting?.executionId ?? ''))?.caseStatus;
+    await until('the second answer', async () => (await statusOf(late)) === 'APPROVED');
+    await until('the review', async () => (await statusOf(never)) === 'UNASSIGNED');
+    expect(receiver.callsTo('/wallets/ethereum/never')).toMatchObject([{ method: 'GET' }, { method: 'GET' }]);
+    expect(await groupsOf(never?.executionId)).toEqual(['compliance']);
+  });
+
+  it('kyb-two-groups.yaml', async () => {
+    const company = await run('KYB_EVENT', {
+      customerId: 'k-1',
+      companyName: 'Quillfeather Trading',
+      ownerName: clean,
+    });
+    expect(company).toMatchObject({ status: 'WAITING', caseStatus: 'UNASSIGNED', riskScore: 10 });
+    expect(await groupsOf(company?.executionId)).toEqual(['first-line', 'compliance']);
+    const owned = { customerId: 'k-2', companyName: 'Quillfeather Trading', ownerName: listed };
+    expect(await run('KYB_EVENT', owned)).toMatchObject({ caseStatus: 'UNASSIGNED', riskScore: 70 });
+  });
+});
