@@ -105,7 +105,7 @@ export async function readDeliveryInputs(
   return row.inputs;
 }
 
-/** Ends the unfinished deliveries of an execution that was cancelled; its decision's hook is none of them. */
+/** Ends the unfinished deliveries of an execution that nobody goes on with; its decision's hook is none of them. */
 export async function abandonDeliveries(tx: Tx, scope: Scope, executionId: string): Promise<void> {
   await tx.sql(
     `update webhook_delivery set state = 'ABANDONED', finished_at = now()

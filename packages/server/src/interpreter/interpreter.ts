@@ -9,7 +9,14 @@ import { type Cancellation, type Conclusion, type EndResult, endByCancel, endByR
 import { type SegmentJob, takeSegments } from './run-queries.ts';
 import { reviveSegments, wakeTimers } from './run-revive.ts';
 import { runSegment } from './run-segment.ts';
-import type { NodeHandlers, RunningExecution, SegmentResult } from './run-types.ts';
+import {
+  type BatchWriter,
+  type NodeHandlers,
+  type RunningExecution,
+  type SegmentResult,
+  type Write,
+  write,
+} from './run-types.ts';
 
 /** Attempts of one segment before the execution fails: a fault that survives them is a bug, not an outage. */
 const maxAttempts = 8;
@@ -28,7 +35,7 @@ export interface InterpreterOptions {
   workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
   readonly record: Recorder;
   readonly tell: Teller;
-  /** Closes, in the transaction that cancels an execution, what it has open elsewhere. */
+  /** Closes, in the transaction that ends an execution from outside its walk, what it has open elsewhere. */
   abandon(tx: Tx, scope: Scope, executionId: string): Promise<void>;
   /** The deployment's wire value of a cancelled execution; without it none can be cancelled. */
   readonly cancelledStatus: string | undefined;
@@ -38,6 +45,11 @@ export interface InterpreterOptions {
   readonly logger: Logger;
   /** This process among the nodes. */
   readonly nodeId: string;
+}
+
+/** A settlement with its job, whose attempts say when to give up. */
+interface JobSettlement extends Settlement {
+  readonly job: Job<SegmentJob>;
 }
 
 /** Why nothing can be cancelled in this deployment. */
@@ -146,14 +158,10 @@ export class Interpreter {
       taken.map(async (execution) => {
         const job = byExecution.get(execution.executionId) as Job<SegmentJob>;
         try {
-          return { jobId: job.id, result: await this.#walk(execution) };
+          return { job, jobId: job.id, result: await this.#walk(execution) };
         } catch (error) {
           if (job.retryCount < maxAttempts) return void failures.push(error);
-          this.#options.logger.error(
-            { err: error, executionId: execution.executionId },
-            'an execution failed for good',
-          );
-          return { jobId: job.id, result: failedForGood(execution) };
+          return { job, jobId: job.id, result: this.#failedForGood(execution, error) };
         }
       }),
     );
@@ -189,6 +197,11 @@ export class Interpreter {
     }
   }
 
+  /** Whatever a failed execution has open elsewhere is nobody's any more. */
+  readonly #abandon: BatchWriter<string> = async (tx, scope, executionIds) => {
+    for (const executionId of executionIds) await this.#options.abandon(tx, scope, executionId);
+  };
+
   async #walk(execution: RunningExecution): Promise<SegmentResult> {
     const { handlers, clock } = this.#options;
     const workflow = await this.#options.workflow(
@@ -200,19 +213,35 @@ export class Interpreter {
   }
 
   /** Commits scope by scope; a commit that fails is tried segment by segment, so that one cannot hold up others. */
-  async #commit(settlements: readonly Settlement[], queue: JobQueue<SegmentJob>): Promise<unknown[]> {
+  async #commit(settlements: readonly JobSettlement[], queue: JobQueue<SegmentJob>): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (const group of groupByScope(settlements)) {
       try {
         await this.#commitGroup(group, queue);
-      } catch (error) {
-        if (group.length === 1) failures.push(error);
-        else
-          for (const one of group)
-            await this.#commitGroup([one], queue).catch((cause: unknown) => failures.push(cause));
+      } catch {
+        for (const one of group) {
+          await this.#commitAlone(one, queue).catch((error: unknown) => failures.push(error));
+        }
       }
     }
     return failures;
+  }
+
+  /** What can never be written ends its execution: trying for ever would repeat what it does outside. */
+  async #commitAlone(settlement: JobSettlement, queue: JobQueue<SegmentJob>): Promise<void> {
+    try {
+      await this.#commitGroup([settlement], queue);
+    } catch (error) {
+      if (settlement.job.retryCount < maxAttempts) throw error;
+      const { execution } = settlement.result;
+      await this.#commitGroup([{ ...settlement, result: this.#failedForGood(execution, error) }], queue);
+    }
+  }
+
+  #failedForGood(execution: RunningExecution, error: unknown): SegmentResult {
+    const { executionId } = execution;
+    this.#options.logger.error({ err: error, executionId }, 'an execution failed for good');
+    return failedForGood(execution, [write(this.#abandon, executionId)]);
   }
 
   async #commitGroup(group: readonly Settlement[], queue: JobQueue<SegmentJob>): Promise<void> {
@@ -257,14 +286,14 @@ function firstJob(scope: Scope, executionId: string): { id: string; data: Segmen
   return { id: executionId, data: { tenantId, domain, executionId, segment: 0 } };
 }
 
-function groupByScope(settlements: readonly Settlement[]): Settlement[][] {
+function groupByScope(settlements: readonly JobSettlement[]): JobSettlement[][] {
   const groups = Map.groupBy(settlements, ({ result: { execution } }) =>
     JSON.stringify([execution.scope.tenantId, execution.scope.domain]),
   );
   return [...groups.values()];
 }
 
-function failedForGood(execution: RunningExecution): SegmentResult {
+function failedForGood(execution: RunningExecution, writes: readonly Write[]): SegmentResult {
   const { nodeId, outputs, riskScore, riskReasons } = execution;
   return {
     execution,
@@ -280,6 +309,6 @@ function failedForGood(execution: RunningExecution): SegmentResult {
     decision: null,
     failure: { nodeId, reason: `an internal error, the same at each of ${maxAttempts + 1} attempts` },
     visits: [],
-    writes: [],
+    writes,
   };
 }

@@ -136,6 +136,13 @@ describe.each(stores)('committing segments on the $kind store', (store) => {
     expect(await runs.jobs.pending('execution')).toBe(1);
   });
 
+  it('fails an execution whose result cannot be written at any attempt', async () => {
+    const job = await runs.start('c-broken');
+    await interpreter().run([{ ...job, retryCount: 8 }]);
+    expect(await runs.execution(job.id)).toMatchObject({ state: 'FAILED', segment: 1, written: 0, notes: 0 });
+    expect(await runs.jobs.pending('execution')).toBe(0);
+  });
+
   it('does a batch that holds the same job twice once', async () => {
     const job = await runs.start();
     await interpreter().run([job, job]);

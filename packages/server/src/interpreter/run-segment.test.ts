@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../lib/clock.ts';
-import { compiledWorkflow, noting, runningExecution } from './run.fixture.ts';
+import { compiledWorkflow, noting, runningExecution, writeNotes } from './run.fixture.ts';
 import { runSegment } from './run-segment.ts';
-import type { NodeHandlers } from './run-types.ts';
+import { type NodeHandlers, write } from './run-types.ts';
 
 function tools(handlers: Partial<NodeHandlers> = {}) {
   return { handlers: { ...noting, ...handlers }, clock: systemClock };
@@ -109,5 +109,122 @@ describe('a segment', () => {
       tools({ decision: () => Promise.reject(outage) }),
     );
     await expect(segment).rejects.toBe(outage);
+  });
+
+  describe('with a node that pauses', () => {
+    const edges = [
+      { from: 'start', to: 'call' },
+      { from: 'call', to: 'end' },
+    ];
+    const pausing = (more: object[] = []) =>
+      compiledWorkflow({
+        nodes: [
+          { id: 'call', type: 'webhook', webhook: 'wh', inputs: {} },
+          { id: 'end', type: 'decision', outcome: 'approve' },
+          { id: 'no', type: 'decision', outcome: 'reject' },
+        ] as never,
+        edges: [...edges, ...more] as never,
+      });
+    const fact = write(writeNotes, { executionId: 'e', act: 'sent' });
+
+    it('ends where the node pauses for work, with the job of the next segment', async () => {
+      const result = await runSegment(
+        runningExecution(),
+        pausing(),
+        tools({
+          webhook: async () => ({
+            kind: 'paused',
+            for: 'work',
+            delayMs: 250,
+            state: { attempt: 1 },
+            input: { a: 1 },
+            writes: [fact],
+          }),
+        }),
+      );
+      expect(result).toMatchObject({
+        state: 'RUNNING',
+        nodeId: 'call',
+        pending: { input: { a: 1 }, state: { attempt: 1 } },
+        dueInMs: 250,
+        nextJobId: expect.any(String),
+        visits: [],
+        writes: [fact],
+      });
+    });
+
+    it('waits without a job where the node lets time pass', async () => {
+      const result = await runSegment(
+        runningExecution(),
+        pausing(),
+        tools({ webhook: async () => ({ kind: 'paused', for: 'time', delayMs: 9, state: {} }) }),
+      );
+      expect(result).toMatchObject({ state: 'WAITING', decision: null, dueInMs: 9, nextJobId: null });
+    });
+
+    const startedAt = '2026-01-02T03:04:05.000Z';
+    const standing = () =>
+      runningExecution({ nodeId: 'call', pending: { startedAt, input: { a: 1 }, state: { attempt: 2 } } });
+
+    it('goes on inside the node with its state, and logs it from where it began', async () => {
+      const seen: unknown[] = [];
+      const result = await runSegment(
+        standing(),
+        pausing(),
+        tools({
+          webhook: async ({ resumed }) => {
+            seen.push(resumed);
+            return { kind: 'done', output: { tier: 'gold' }, attempt: 2, reference: 'd', facts: [fact] };
+          },
+        }),
+      );
+      expect(seen).toEqual([{ attempt: 2 }]);
+      expect(result).toMatchObject({ state: 'COMPLETED', pending: null, writes: [fact] });
+      expect(result.visits[0]).toMatchObject({
+        nodeId: 'call',
+        attempt: 2,
+        reference: 'd',
+        input: { a: 1 },
+        output: { tier: 'gold' },
+        startedAt: new Date(startedAt),
+      });
+    });
+
+    it('keeps what happened outside when a later node fails', async () => {
+      const result = await runSegment(
+        standing(),
+        pausing(),
+        tools({
+          webhook: async () => ({ kind: 'done', output: {}, facts: [fact] }),
+          decision: async () => ({ kind: 'failed', reason: 'no way' }),
+        }),
+      );
+      expect(result).toMatchObject({ state: 'FAILED', writes: [fact] });
+    });
+
+    const unsuccessful = tools({
+      webhook: async () => ({
+        kind: 'unsuccessful',
+        reason: 'no answer',
+        output: { httpStatus: null },
+        facts: [fact],
+      }),
+    });
+
+    it('takes the failure edge of a node without success', async () => {
+      const workflow = pausing([{ from: 'call', to: 'no', on: 'failure' }]);
+      const result = await runSegment(standing(), workflow, unsuccessful);
+      expect(result).toMatchObject({ state: 'COMPLETED', decision: 'reject', failure: null });
+      expect(result.outputs['call']).toEqual({ httpStatus: null });
+      expect(result.visits[0]?.output).toEqual({ httpStatus: null, failure: 'no answer' });
+    });
+
+    it('fails without one', async () => {
+      expect(await runSegment(standing(), pausing(), unsuccessful)).toMatchObject({
+        state: 'FAILED',
+        failure: { nodeId: 'call', reason: 'no answer' },
+        writes: [fact],
+      });
+    });
   });
 });

@@ -230,4 +230,60 @@ describe('a lane', () => {
     expect(bench.done).toEqual(['a']);
     expect(bench.wakers.size).toBe(0);
   });
+
+  describe('whose jobs are done apart', () => {
+    it('holds up no job by another, and does no more at a time than it may', async () => {
+      const ends = new Map<string, () => void>();
+      bench.start({
+        apart: true,
+        handle: async ([one]) => {
+          bench.batches.push([one!.id]);
+          await new Promise<void>((resolve) => ends.set(one!.id, resolve));
+        },
+      });
+      await idle();
+      bench.stored.push(...['a', 'b', 'c', 'd', 'e'].map(job));
+      bench.look();
+      await until(() => bench.done.length === 3);
+      expect(bench.done).toEqual(['a', 'b', 'c']);
+      ends.get('b')!();
+      await until(() => bench.done.includes('d'));
+      ends.get('d')!();
+      await until(() => bench.done.includes('e'));
+      for (const end of ends.values()) end();
+    });
+
+    it('gives back only the job that failed', async () => {
+      bench.start({
+        apart: true,
+        handle: async ([one]) => {
+          if (one!.id === 'b') throw new Error('this job failed');
+          bench.batches.push([one!.id]);
+        },
+      });
+      await idle();
+      bench.stored.push(...['a', 'b', 'c'].map(job));
+      bench.look();
+      await until(() => bench.givenBack.length > 0 && bench.done.length === 2);
+      expect(bench.givenBack).toEqual([['b']]);
+    });
+
+    it('lets jobs under way end when it is stopped', async () => {
+      const release = Promise.withResolvers<void>();
+      bench.start({
+        apart: true,
+        handle: async ([one]) => {
+          await release.promise;
+          bench.batches.push([one!.id]);
+        },
+      });
+      bench.stored.push(job('a'));
+      bench.look();
+      await until(() => bench.stored.length === 0);
+      const stopped = bench.stop();
+      release.resolve();
+      await stopped;
+      expect(bench.done).toEqual(['a']);
+    });
+  });
 });
