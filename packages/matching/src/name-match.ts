@@ -1,12 +1,12 @@
 /** Which names of a list meet a query's, and which of an entity's names meets it best. */
 import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
-import { candidatesOf } from './index/candidates.ts';
+import { NameSearch } from './index/candidates.ts';
 import type { ListIndex } from './index/list-index.ts';
 import { type PreparedName, prepareName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';
-import type { Alignment } from './scoring/alignment.ts';
-import { comparePrepared, QueryComparison } from './scoring/compare-names.ts';
+import { type Alignment, alignNames } from './scoring/alignment.ts';
+import { comparePrepared } from './scoring/compare-names.ts';
 import type { Subject } from './subject.ts';
 
 /** What a name of each kind is worth against a primary one. */
@@ -61,16 +61,17 @@ export function matchNames(
 ): void {
   const query = prepareName(queryName, request.family);
   if (query.tokens.length === 0) return;
-  const comparison = new QueryComparison(query);
-  for (const name of candidatesOf(index, query, request.floor)) {
-    const alignment = comparison.compare(index.preparedName(name));
-    if (alignment.score < request.floor) continue;
+  const search = new NameSearch(index, query, request.floor);
+  search.run((name) => {
+    const list = index.preparedName(name);
+    const alignment = alignNames(query, list, (q, l) => search.similarityOf(q, list.ids[l]!));
+    if (alignment.score < request.floor) return;
     const nameScore = nameScoreOf(index, name, alignment);
-    if (nameScore < request.floor || !isAccepted(index, name, alignment, request.policy)) continue;
+    if (nameScore < request.floor || !isAccepted(index, name, alignment, request.policy)) return;
     const entity = index.sections.nameEntity[name]!;
     const match = { index, entity, name, queryName, query, alignment, nameScore };
     if (isBetter(match, best.get(entity))) best.set(entity, match);
-  }
+  });
 }
 
 /** First name of an entity, and the one after its last. */

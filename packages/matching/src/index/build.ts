@@ -61,6 +61,7 @@ class IndexBuilder {
   readonly #countries = new NumberList();
   readonly #blobOffsets = new NumberList();
   readonly #blob = new TextBlob();
+  #longestName = 0;
 
   add(entry: ListEntry): void {
     const entity = this.#types.length;
@@ -102,7 +103,8 @@ class IndexBuilder {
         this.#nameFlags.push(flags);
         this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
         for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
-        if (family === 'person') this.#addPairs(prepared, number);
+        this.#addPairs(prepared, number);
+        if (prepared.tokens.length > this.#longestName) this.#longestName = prepared.tokens.length;
         for (const joined of joinedKeysOf(prepared)) this.#joined.add(hash32(joined), number);
       });
     });
@@ -177,6 +179,7 @@ class IndexBuilder {
       entities: this.#types.length,
       names: this.#nameEntity.length,
       tokens: this.#tokens.size,
+      longestName: this.#longestName,
     };
     return writeSections({
       meta: encoder.encode(JSON.stringify({ ...meta, engineVersion, ...counts })),
@@ -184,6 +187,7 @@ class IndexBuilder {
       tokenOffsets: dictionary.offsets,
       tokenTable: dictionary.table,
       tokenRoles: dictionary.roles,
+      tokenParts: dictionary.parts,
       postingOffsets: postings.offsets,
       postings: postings.values,
       nameOffsets,

@@ -87,7 +87,7 @@ describe('candidatesOf', () => {
 
   it('finds every name by pairs of tokens too', () => {
     const index = opened(entries);
-    index.scratch.pairsFrom = 0;
+    index.scratch.pairWorth = Number.POSITIVE_INFINITY;
     loses(
       index,
       entries.flatMap((entry) => entry.names.map((name) => name.text)),
@@ -112,7 +112,7 @@ describe('candidatesOf', () => {
       const file = dataFile('lists/un-sc/consolidated.xml');
       const real = (await readEntries(listSources['un-sc']!, [file])).entries;
       const index = opened(real);
-      index.scratch.pairsFrom = 200;
+      index.scratch.pairWorth = 5;
       loses(
         index,
         real.flatMap((entry) => entry.names.map((name) => name.text)),

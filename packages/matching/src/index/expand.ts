@@ -4,146 +4,190 @@
  * tokens, and the anchors of tokens written together or apart.
  */
 import { formsOf } from '../names/given-names.ts';
-import type { PreparedName } from '../names/prepare.ts';
-import { ROLE } from '../names/roles.ts';
+import { baseRole, type PreparedName } from '../names/prepare.ts';
+import { isLight, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
+import { canMeet, partWeight } from '../scoring/alignment.ts';
 import {
+  ACRONYM,
   acronymOf,
   isJoinable,
+  JOINED,
   LEAST_ANCHOR,
   LEAST_JOINED,
   LONGEST_JOIN,
   LONGEST_JOINED,
 } from '../scoring/joined-parts.ts';
-import { tokenSimilarity } from '../scoring/token-similarity.ts';
+import { type Sounded, tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { forEachDeletion, forEachSound } from './deletions.ts';
 import type { ListIndex } from './list-index.ts';
+import { MEETING, type Meetings } from './meetings.ts';
 
-/** Query tokens have one bit each; those beyond the last share it. */
-const LAST_BIT = 31;
-
-export function bitOf(token: number): number {
-  return (1 << Math.min(token, LAST_BIT)) >>> 0;
+/** List tokens that one token may meet, by themselves and as the ends of several that it joins. */
+export interface TokenExpansion {
+  ids: readonly number[];
+  similarities: readonly number[];
+  first: readonly number[];
+  last: readonly number[];
 }
 
-export interface Expansion {
-  /** List tokens that each query token may meet. */
-  tokens: number[][];
-  /** List tokens that may stand for several of the query's tokens at once. */
-  spanning: number[];
-  /** Every list token whose mask was set. */
-  touched: number[];
-}
-
-/** Tokens of the list that a spelling meets by edits or sound. */
-function spelledLike(index: ListIndex, text: string): number[] {
+/** Tokens of the list that a spelling meets by edits or sound, each handed over once. */
+function spelledLike(index: ListIndex, own: Sounded, visit: (id: number, similarity: number) => void): void {
   const { deleteOffsets, deleteTokens, skeletonOffsets, skeletonTokens } = index.sections;
-  const own = { text, skeleton: skeletonOf(text) };
-  const found: number[] = [];
-  const checked = new Set<number>();
+  const search = index.scratch.nextSearch();
+  const { seenTokens } = index.scratch;
   const consider = (hash: number, offsets: Uint32Array, values: Uint32Array) => {
     const bucket = hash & (offsets.length - 2);
     const tag = tagOf(hash);
-    for (let at = offsets[bucket]!; at < offsets[bucket + 1]!; at++) {
+    const end = offsets[bucket + 1]!;
+    for (let at = offsets[bucket]!; at < end; at++) {
       const value = values[at]!;
       if (tagOf(value) !== tag) continue;
       const id = value & NUMBER_MASK;
-      if (checked.has(id)) continue;
-      checked.add(id);
-      const other = { text: index.tokenText(id), skeleton: index.tokenSkeleton(id) };
-      if (tokenSimilarity(own, other) > 0) found.push(id);
+      if (seenTokens[id] === search) continue;
+      seenTokens[id] = search;
+      const similarity = tokenSimilarity(own, index.sounded(id));
+      if (similarity > 0) visit(id, similarity);
     }
   };
-  forEachDeletion(text, (hash) => consider(hash, deleteOffsets, deleteTokens));
+  forEachDeletion(own.text, (hash) => consider(hash, deleteOffsets, deleteTokens));
   forEachSound(own.skeleton, (hash) => consider(hash, skeletonOffsets, skeletonTokens));
-  return found;
 }
 
-/** Exact beginnings and ends of a token that are tokens of the list: it may be several of them in one. */
-function anchorsOf(index: ListIndex, text: string, add: (id: number) => void): void {
-  if (text.length > LONGEST_JOINED) return;
-  for (let length = LEAST_ANCHOR; length < text.length; length++) {
-    add(index.tokenId(text.slice(0, length)));
-    add(index.tokenId(text.slice(-length)));
-  }
-}
-
-/** List tokens that one query token may meet. */
-function expandToken(index: ListIndex, text: string, role: number): number[] {
-  const own = new Set<number>();
+/**
+ * List tokens that one query token may meet. Of those that an initial may stand for only the initial itself is told:
+ * they are too many to be looked up.
+ */
+function expandToken(index: ListIndex, text: string, role: number): TokenExpansion {
+  const found = new Map<number, number>();
+  const own = { text, skeleton: skeletonOf(text) };
   const add = (id: number) => {
-    if (id >= 0) own.add(id);
+    if (id >= 0 && !found.has(id)) found.set(id, tokenSimilarity(own, index.sounded(id)));
   };
+  const first: number[] = [];
+  const last: number[] = [];
   add(index.tokenId(text));
   if (text.length > 1 && role !== ROLE.legalForm) {
-    for (const id of spelledLike(index, text)) own.add(id);
+    spelledLike(index, own, (id, similarity) => found.set(id, similarity));
     for (const form of formsOf(text)) add(index.tokenId(form));
     add(index.tokenId(text[0]!));
-    if (isJoinable(role)) anchorsOf(index, text, add);
+    if (isJoinable(role) && text.length <= LONGEST_JOINED) {
+      for (let length = LEAST_ANCHOR; length < text.length; length++) {
+        const [head, tail] = [index.tokenId(text.slice(0, length)), index.tokenId(text.slice(-length))];
+        if (head >= 0) first.push(head);
+        if (tail >= 0) last.push(tail);
+      }
+    }
   }
-  return [...own];
+  return { ids: [...found.keys()], similarities: [...found.values()], first, last };
 }
 
 /** Expansions that are kept for further searches. */
 const KEPT_EXPANSIONS = 4096;
 
-function keptExpansion(index: ListIndex, text: string, role: number): readonly number[] {
+function keptExpansion(index: ListIndex, text: string, role: number): TokenExpansion {
   const { expansions } = index.scratch;
   // A numeral is never joined, so it is expanded unlike the same token elsewhere.
   const key = isJoinable(role) ? text : `!${text}`;
-  let ids = expansions.get(key);
-  if (ids === undefined) {
-    ids = expandToken(index, text, role);
+  let expansion = expansions.get(key);
+  if (expansion === undefined) {
+    expansion = expandToken(index, text, role);
     if (expansions.size >= KEPT_EXPANSIONS) expansions.clear();
-    expansions.set(key, ids);
+    expansions.set(key, expansion);
   }
-  return ids;
+  return expansion;
 }
 
-/** Expands every token of a query; sets the masks in the index's scratch memory. */
-export function expandQuery(index: ListIndex, query: PreparedName): Expansion {
-  const { masks } = index.scratch;
-  const touched: number[] = [];
-  const spanning: number[] = [];
-  const mark = (id: number, mask: number) => {
-    if (masks[id] === 0) touched.push(id);
-    masks[id] = (masks[id]! | mask) >>> 0;
-  };
-  const tokens = query.tokens.map((text, q) => {
-    const met = keptExpansion(index, text, query.roles[q]!);
-    for (const id of met) mark(id, bitOf(q));
-    return [...met];
-  });
-  const span = (from: number, to: number, ids: readonly number[]) => {
-    let mask = 0;
-    for (let q = from; q < to; q++) mask |= bitOf(q);
-    for (const id of ids) {
-      spanning.push(id);
-      mark(id, mask >>> 0);
-      for (let q = from; q < to; q++) tokens[q]!.push(id);
+/** Tells the meetings of one query token with single tokens of the list. */
+class SingleMeetings {
+  readonly #index: ListIndex;
+  readonly #query: PreparedName;
+  readonly #meetings: Meetings;
+  readonly #allLight: boolean;
+
+  constructor(index: ListIndex, query: PreparedName, meetings: Meetings) {
+    this.#index = index;
+    this.#query = query;
+    this.#meetings = meetings;
+    this.#allLight = query.roles.every(isLight);
+  }
+
+  add(q: number): void {
+    const query = this.#query;
+    const { ids, similarities, first, last } = keptExpansion(this.#index, query.tokens[q]!, query.roles[q]!);
+    const own = { text: query.tokens[q]!, role: baseRole(query, q), weight: query.weights[q]! };
+    for (let i = 0; i < ids.length; i++) {
+      const [token, similarity] = [ids[i]!, similarities[i]!];
+      const role = this.#index.roleOfToken(token, query.family);
+      const other = { text: this.#index.tokenText(token), role, weight: weightOf(query.family, role) };
+      if (similarity < 1 && (this.#allLight || !canMeet(query.family, own, other, similarity))) continue;
+      this.#meetings.add({
+        token,
+        kind: MEETING.single,
+        from: q,
+        to: q + 1,
+        similarity,
+        weight: partWeight(own, other),
+        repeatedWeight: partWeight(own, { ...other, weight: weightOf(query.family, ROLE.repeated) }),
+      });
     }
-  };
-  expandJoins(index, query, span);
-  const acronym = acronymOf(query);
-  const inList = acronym ? index.tokenId(acronym.letters) : -1;
-  if (acronym && inList >= 0) span(acronym.from, acronym.to, [inList]);
-  return { tokens, spanning, touched };
+    for (const token of first) this.#addAnchor(token, q, MEETING.first);
+    for (const token of last) this.#addAnchor(token, q, MEETING.last);
+  }
+
+  #addAnchor(token: number, q: number, kind: typeof MEETING.first | typeof MEETING.last): void {
+    const weight = this.#query.weights[q]!;
+    this.#meetings.add({
+      token,
+      kind,
+      from: q,
+      to: q + 1,
+      similarity: JOINED,
+      weight,
+      repeatedWeight: weight,
+    });
+  }
 }
 
-/** Neighbouring query tokens read as one: each list token they meet stands for all of them. */
-function expandJoins(
-  index: ListIndex,
-  query: PreparedName,
-  span: (from: number, to: number, ids: readonly number[]) => void,
-): void {
+function weightOf(family: PreparedName['family'], role: number): number {
+  return ROLE_WEIGHTS[family][role]!.met;
+}
+
+/** Neighbouring query tokens read as one, each list token they meet standing for all of them. */
+function addSpans(index: ListIndex, query: PreparedName, meetings: Meetings): void {
   for (let from = 0; from + 1 < query.tokens.length; from++) {
     if (!isJoinable(query.roles[from]!)) continue;
-    let joined = query.tokens[from]!;
+    let text = query.tokens[from]!;
+    let weight = query.weights[from]!;
     const end = Math.min(query.tokens.length, from + LONGEST_JOIN);
     for (let to = from + 2; to <= end && isJoinable(query.roles[to - 1]!); to++) {
-      joined += query.tokens[to - 1]!;
-      if (joined.length >= LEAST_JOINED) span(from, to, spelledLike(index, joined));
+      text += query.tokens[to - 1]!;
+      weight += query.weights[to - 1]!;
+      if (text.length < LEAST_JOINED) continue;
+      const whole = { kind: MEETING.span, from, to, weight, repeatedWeight: weight };
+      spelledLike(index, { text, skeleton: skeletonOf(text) }, (token, similarity) => {
+        if (isJoinable(index.roleOfToken(token, query.family)))
+          meetings.add({ ...whole, token, similarity: JOINED * similarity });
+      });
     }
   }
+}
+
+function addAcronym(index: ListIndex, query: PreparedName, meetings: Meetings): void {
+  const acronym = acronymOf(query);
+  const token = acronym ? index.tokenId(acronym.letters) : -1;
+  if (!acronym || token < 0) return;
+  const weight = weightOf(query.family, index.roleOfToken(token, query.family));
+  const repeatedWeight = weightOf(query.family, ROLE.repeated);
+  const { from, to } = acronym;
+  meetings.add({ token, kind: MEETING.span, from, to, similarity: ACRONYM, weight, repeatedWeight });
+}
+
+/** Tells every meeting of a query with tokens of the list. */
+export function expandQuery(index: ListIndex, query: PreparedName, meetings: Meetings): void {
+  const singles = new SingleMeetings(index, query, meetings);
+  for (let q = 0; q < query.tokens.length; q++) singles.add(q);
+  addSpans(index, query, meetings);
+  addAcronym(index, query, meetings);
 }

@@ -5,10 +5,10 @@
 import { checksum } from './hash.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
-export const engineVersion = '1.0.0';
+export const engineVersion = '1.1.0';
 
 const MAGIC = 0x49534847;
-const LAYOUT = 1;
+const LAYOUT = 2;
 const HEADER_BYTES = 32;
 const ALIGNMENT = 8;
 
@@ -24,6 +24,8 @@ export const SECTIONS = {
   tokenTable: Uint32Array,
   /** Role among persons in the low four bits, among organisations in the high four. */
   tokenRoles: Uint8Array,
+  /** What each token contributes to a pair key. */
+  tokenParts: Uint32Array,
   /** Names in which each token occurs. */
   postingOffsets: Uint32Array,
   postings: Uint32Array,
@@ -39,7 +41,7 @@ export const SECTIONS = {
   /** Tokens by hash of their consonant skeleton and of its forms with one sound left out, likewise. */
   skeletonOffsets: Uint32Array,
   skeletonTokens: Uint32Array,
-  /** Persons' names by hash of each unordered pair of their tokens' skeletons (tagged), and those without such keys. */
+  /** Names by hash of each unordered pair of their tokens' skeletons (tagged), and those of too many tokens for that. */
   pairOffsets: Uint32Array,
   pairNames: Uint32Array,
   unpairedNames: Uint32Array,

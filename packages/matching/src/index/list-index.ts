@@ -7,9 +7,12 @@ import { normalizeIdentifier } from '../names/identifiers.ts';
 import { isRepeated, type PreparedName, withRoles } from '../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
+import type { Sounded } from '../scoring/token-similarity.ts';
 import { BIRTH_NUMBERS, ENTITY_TYPES, NAME_FLAG, NAME_KINDS, PRECISIONS } from './build.ts';
+import type { TokenExpansion } from './expand.ts';
 import { hash32 } from './hash.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './layout.ts';
+import { Meetings } from './meetings.ts';
 
 export interface OpenOptions {
   /** Also check the sum over the whole buffer; default false. */
@@ -36,8 +39,7 @@ export class ListIndex {
   readonly longestName: number;
   /** Bytes of the whole buffer. */
   readonly byteLength: number;
-  readonly #tokenTexts: (string | undefined)[];
-  readonly #tokenSkeletons: (string | undefined)[];
+  readonly #tokens: (KeptToken | undefined)[];
   #scratch: Scratch | undefined;
 
   constructor(buffer: ArrayBufferLike, options: OpenOptions = {}) {
@@ -54,35 +56,39 @@ export class ListIndex {
     this.entityCount = this.sections.entityType.length;
     this.nameCount = this.sections.nameEntity.length;
     this.tokenCount = this.sections.tokenRoles.length;
-    this.#tokenTexts = new Array(this.tokenCount);
-    this.#tokenSkeletons = new Array(this.tokenCount);
+    this.#tokens = new Array(this.tokenCount);
   }
 
   /** Working memory of searches, one per opened index and thread. */
   get scratch(): Scratch {
-    this.#scratch ??= new Scratch(this.tokenCount, this.nameCount);
+    this.#scratch ??= new Scratch(this.tokenCount);
     return this.#scratch;
   }
 
-  tokenText(id: number): string {
-    let text = this.#tokenTexts[id];
-    if (text === undefined) {
+  /** A token of the dictionary, read when first asked for. */
+  sounded(id: number): Sounded {
+    let token = this.#tokens[id];
+    if (token === undefined) {
       const { tokenBytes, tokenOffsets } = this.sections;
-      text = '';
-      for (let at = tokenOffsets[id]!; at < tokenOffsets[id + 1]!; at++)
-        text += String.fromCharCode(tokenBytes[at]!);
-      this.#tokenTexts[id] = text;
+      const text = String.fromCharCode(...tokenBytes.subarray(tokenOffsets[id]!, tokenOffsets[id + 1]!));
+      token = new KeptToken(text);
+      this.#tokens[id] = token;
     }
-    return text;
+    return token;
+  }
+
+  tokenText(id: number): string {
+    return this.sounded(id).text;
   }
 
   tokenSkeleton(id: number): string {
-    let skeleton = this.#tokenSkeletons[id];
-    if (skeleton === undefined) {
-      skeleton = skeletonOf(this.tokenText(id));
-      this.#tokenSkeletons[id] = skeleton;
-    }
-    return skeleton;
+    return this.sounded(id).skeleton;
+  }
+
+  /** What the token is in names of a family. */
+  roleOfToken(id: number, family: Family): Role {
+    const packed = this.sections.tokenRoles[id]!;
+    return (family === 'person' ? packed & 15 : packed >> 4) as Role;
   }
 
   tokenLength(id: number): number {
@@ -126,7 +132,7 @@ export class ListIndex {
 
   /** The name as it was prepared when the index was built. */
   preparedName(name: number): PreparedName & { ids: number[] } {
-    const { nameOffsets, nameTokens, tokenRoles } = this.sections;
+    const { nameOffsets, nameTokens } = this.sections;
     const family = this.familyOfName(name);
     const ids: number[] = [];
     const tokens: string[] = [];
@@ -134,8 +140,7 @@ export class ListIndex {
     for (let at = nameOffsets[name]!; at < nameOffsets[name + 1]!; at++) {
       const id = nameTokens[at]!;
       const token = this.tokenText(id);
-      const packed = tokenRoles[id]!;
-      const role = (family === 'person' ? packed & 15 : packed >> 4) as Role;
+      const role = this.roleOfToken(id, family);
       roles.push(isRepeated(token, ids.indexOf(id)) ? ROLE.repeated : role);
       ids.push(id);
       tokens.push(token);
@@ -198,29 +203,43 @@ export class ListIndex {
   }
 }
 
-/** Tables as long as the dictionary and the names, cleared after each search by what was touched. */
+/** Tables as long as the dictionary, cleared after each search by what was touched. */
 export class Scratch {
-  /** Bits of the query tokens that each list token may meet. */
-  readonly masks: Uint32Array;
+  readonly meetings: Meetings;
   /** What query tokens were expanded to, by token: given names come again and again. */
-  readonly expansions = new Map<string, number[]>();
-  /** From so many names on, candidates are looked for by pairs of tokens. */
-  pairsFrom = 1500;
-  /** Number of the search that last saw a name. */
-  readonly seen: Uint32Array;
+  readonly expansions = new Map<string, TokenExpansion>();
+  /** How many names one look-up by a pair of tokens is worth; infinite to look for pairs whenever it is possible. */
+  pairWorth = 1;
+  /** Number of the search that last saw a token. */
+  readonly seenTokens: Uint32Array;
   #search = 0;
 
-  constructor(tokens: number, names: number) {
-    this.masks = new Uint32Array(tokens);
-    this.seen = new Uint32Array(names);
+  constructor(tokens: number) {
+    this.meetings = new Meetings(tokens);
+    this.seenTokens = new Uint32Array(tokens);
   }
 
   nextSearch(): number {
     if (this.#search === 0xffffffff) {
-      this.seen.fill(0);
+      this.seenTokens.fill(0);
       this.#search = 0;
     }
     return ++this.#search;
+  }
+}
+
+/** A token with its skeleton, which is worked out when first asked for. */
+class KeptToken implements Sounded {
+  readonly text: string;
+  #skeleton: string | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get skeleton(): string {
+    this.#skeleton ??= skeletonOf(this.text);
+    return this.#skeleton;
   }
 }
 

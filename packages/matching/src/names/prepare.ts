@@ -52,6 +52,12 @@ export function isRepeated(token: string, before: number): boolean {
   return before >= 0 && token.length > 1 && token[0] !== LEGAL_CLASS_MARK;
 }
 
+/** What a token is by itself, also where it stands in the name a second time. */
+export function baseRole(name: PreparedName, at: number): Role {
+  const role = name.roles[at]!;
+  return role === ROLE.repeated ? name.roles[name.tokens.indexOf(name.tokens[at]!)]! : role;
+}
+
 /** Names of so few tokens are taken as they are. */
 const OFTEN = 8;
 

@@ -1,6 +1,6 @@
 /** Aligns the tokens of a query name with those of a list name and turns the alignment into a name score. */
-import type { PreparedName } from '../names/prepare.ts';
-import { isLight, ROLE } from '../names/roles.ts';
+import { baseRole, type PreparedName } from '../names/prepare.ts';
+import { type Family, isLight, ROLE, type Role } from '../names/roles.ts';
 import { lossOf } from './costs.ts';
 import { joinedParts } from './joined-parts.ts';
 import { LEAST_SIMILARITY } from './token-similarity.ts';
@@ -48,27 +48,44 @@ const LIST_NUMERAL_FACTOR = 3;
 /** How much more the telling words of a list name cost when only words met that many organisations share. */
 const GENERIC_ONLY_FACTOR = 5;
 
-function isInitialMeeting(query: PreparedName, q: number, list: PreparedName, l: number): boolean {
-  return (query.tokens[q]!.length === 1) !== (list.tokens[l]!.length === 1);
+/** What a rule about two meeting tokens looks at. */
+interface MeetingToken {
+  text: string;
+  /** Its role where it does not stand in the name a second time. */
+  role: Role;
+  weight: number;
 }
 
-/** A particle is met by a particle only: `al` is not `ali`. */
-function isParticleMeeting(query: PreparedName, q: number, list: PreparedName, l: number): boolean {
-  return (query.roles[q] === ROLE.particle) !== (list.roles[l] === ROLE.particle);
+/**
+ * Whether two different tokens may meet in names of a family. A particle or connector is met by its like only (`al`
+ * is not `ali`, `the` is not `thee`), and in organisations a short token by a slight edit only.
+ */
+export function canMeet(family: Family, a: MeetingToken, b: MeetingToken, similarity: number): boolean {
+  if (isSmallWord(a.role) !== isSmallWord(b.role)) return false;
+  if (family === 'person') return true;
+  const longer = Math.max(a.text.length, b.text.length);
+  return !(longer > 1 && longer <= SHORT_TOKEN && similarity < SHORT_TOKEN_SIMILARITY);
 }
 
-/** How alike two tokens count as, after the rules of the kind of name. */
-function countedSimilarity(
-  query: PreparedName,
-  list: PreparedName,
-  similarity: number,
-  longer: number,
-): number {
-  if (query.family === 'person' || similarity === 1) return similarity;
-  if (longer > 1 && longer <= SHORT_TOKEN && similarity < SHORT_TOKEN_SIMILARITY) return 0;
-  if (!list.isCraft) return similarity;
+function isSmallWord(role: Role): boolean {
+  return role === ROLE.particle || role === ROLE.connector;
+}
+
+/** Weight of two single tokens that met: the mean of both, but no more than an initial's. */
+export function partWeight(a: MeetingToken, b: MeetingToken): number {
+  const isInitial = (a.text.length === 1) !== (b.text.length === 1);
+  return isInitial ? Math.min(a.weight, b.weight) : (a.weight + b.weight) / 2;
+}
+
+/** Similarity after the stricter rule for ships and aircraft. */
+function countedSimilarity(list: PreparedName, similarity: number): number {
+  if (similarity === 1 || !list.isCraft) return similarity;
   const strict = 1 - CRAFT_STRICTNESS * (1 - similarity);
   return strict < LEAST_SIMILARITY ? 0 : strict;
+}
+
+function meetingToken(name: PreparedName, at: number): MeetingToken {
+  return { text: name.tokens[at]!, role: baseRole(name, at), weight: name.weights[at]! };
 }
 
 /** Parts of one token each. Initials stand for names only beside a telling token. */
@@ -80,15 +97,14 @@ function singleParts(
 ): void {
   const allLight = query.roles.every(isLight);
   for (let q = 0; q < query.tokens.length; q++) {
-    const length = query.tokens[q]!.length;
     for (let l = 0; l < list.tokens.length; l++) {
       const raw = similarityOf(q, l);
-      if (raw === 0 || (raw < 1 && (allLight || isParticleMeeting(query, q, list, l)))) continue;
-      const similarity = countedSimilarity(query, list, raw, Math.max(length, list.tokens[l]!.length));
+      if (raw === 0 || (raw < 1 && allLight)) continue;
+      const [own, other] = [meetingToken(query, q), meetingToken(list, l)];
+      if (raw < 1 && !canMeet(query.family, own, other, raw)) continue;
+      const similarity = countedSimilarity(list, raw);
       if (similarity === 0) continue;
-      const weight = isInitialMeeting(query, q, list, l)
-        ? Math.min(query.weights[q]!, list.weights[l]!)
-        : (query.weights[q]! + list.weights[l]!) / 2;
+      const weight = partWeight(own, other);
       out.push({ queryFrom: q, queryTo: q + 1, listFrom: l, listTo: l + 1, similarity, weight });
     }
   }

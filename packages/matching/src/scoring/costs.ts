@@ -41,3 +41,13 @@ export function scoreBound(family: Family, met: number, alone: number): number {
   if (alone <= 0) return 1;
   return met <= 0 ? 0 : met / (met + queryLoss(COSTS[family], met, alone));
 }
+
+/** The most that one query token can weigh in a meeting: a part weighs the mean of both sides, at most 1. */
+export function boundWeight(weight: number): number {
+  return Math.max(weight, (weight + 1) / 2);
+}
+
+/** The least that one more query token of this weight loses when it meets nothing. */
+export function leastQueryLoss(family: Family, weight: number): number {
+  return COSTS[family].queryAlone * weight;
+}

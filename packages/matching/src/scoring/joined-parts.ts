@@ -6,15 +6,15 @@ import type { AlignedPart } from './alignment.ts';
 import { LEAST_SIMILARITY, type Sounded, spellingSimilarity } from './token-similarity.ts';
 
 /** Joined tokens are worth a little less than the same letters in the same tokens. */
-const JOINED = 0.97;
+export const JOINED = 0.97;
 /** The first letters of an organisation's words, as its short form. */
-const ACRONYM = 0.75;
+export const ACRONYM = 0.75;
 /** A token of this length or more, written the same at the beginning or end of another, anchors a join. */
 export const LEAST_ANCHOR = 3;
 /** Up to so many neighbouring tokens are read as one. */
 export const LONGEST_JOIN = 3;
 /** Letters by which a join may be longer or shorter than the token it stands for. */
-const LONGEST_DIFFERENCE = 2;
+export const LONGEST_DIFFERENCE = 2;
 /** Shorter joins and tokens say too little. */
 export const LEAST_JOINED = 3;
 /** Longer tokens are not read as several in one. */

@@ -1,0 +1,114 @@
+/**
+ * Cost of a query against lists of 10,000, 100,000 and 1,000,000 entities: real ones plus recombined. All times are
+ * of processing (all threads of this process), not of waiting.
+ *
+ *     node --max-old-space-size=8192 bench/screening/scale.ts [entities...]
+ */
+import { performance } from 'node:perf_hooks';
+import {
+  buildIndex,
+  enginePolicies,
+  type ListIndex,
+  openIndex,
+  screen,
+} from '../../packages/matching/src/index.ts';
+import { hasData } from '../../packages/matching/src/testing/lists.ts';
+import { disturbances, seeded } from './disturb.ts';
+import { benchRows, loadList, percentile } from './lists.ts';
+import { recombine } from './recombine.ts';
+
+const SIZES = [10_000, 100_000, 1_000_000];
+const QUERIES = 2500;
+const WARM_UP = 600;
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+interface QuerySet {
+  title: string;
+  type: 'individual' | 'corporate';
+  names: readonly string[];
+}
+
+/** Every n-th item, about as many as are asked for. */
+function sample<T>(items: readonly T[], count: number): T[] {
+  const step = Math.max(1, Math.floor(items.length / count));
+  return items.filter((_, i) => i % step === 0).slice(0, count);
+}
+
+function measure(index: ListIndex, { title, type, names }: QuerySet, shown: number): void {
+  for (const matchStrength of ['STRONG', 'WEAK'] as const) {
+    const policy = enginePolicies.GLOBAL_CHECK({ matchStrength, maxHits: 20 });
+    const queries = names.slice(0, QUERIES);
+    for (const name of names.slice(-WARM_UP)) screen([index], { name, type }, policy);
+    const times: number[] = [];
+    const costly: { name: string; ms: number }[] = [];
+    let hits = 0;
+    for (const name of queries) {
+      const before = cpuMs();
+      hits += screen([index], { name, type }, policy).hits.length;
+      const ms = cpuMs() - before;
+      times.push(ms);
+      costly.push({ name, ms });
+    }
+    times.sort((a, b) => a - b);
+    const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+    console.log(
+      `  ${title.padEnd(24)} ${matchStrength.padEnd(6)} mean ${mean.toFixed(3)}  p50 ${percentile(times, 0.5).toFixed(3)}  p95 ${percentile(times, 0.95).toFixed(3)}  p99 ${percentile(times, 0.99).toFixed(3)}  max ${times.at(-1)!.toFixed(1)} ms;  ${(hits / queries.length).toFixed(2)} hits a query`,
+    );
+    costly.sort((a, b) => b.ms - a.ms);
+    for (const { name, ms } of costly.slice(0, shown)) console.log(`      ${ms.toFixed(2)} ms  ${name}`);
+  }
+}
+
+if (hasData) {
+  const shownAt = process.argv.indexOf('--show');
+  const shown = shownAt < 0 ? 0 : Number(process.argv[shownAt + 1]);
+  const sizes = process.argv.slice(2, shownAt < 0 ? undefined : shownAt).map(Number);
+  const lists = [await loadList('un-sc'), await loadList('us-ofac-sdn')];
+  const real = lists.flatMap((list) => list.entries);
+  const random = seeded(7);
+  const madeUp = ['negatives_global.csv', 'negatives_us.csv'].flatMap((file) => benchRows(file) ?? []);
+  const titles = (person: boolean) =>
+    real.filter((entry) => (entry.type === 'individual') === person).map((entry) => entry.names[0]!.text);
+  const sets: QuerySet[] = [
+    {
+      title: 'made-up people',
+      type: 'individual',
+      names: sample(
+        madeUp.map((row) => row['full_name']!),
+        QUERIES + WARM_UP,
+      ),
+    },
+    {
+      title: 'listed people, disturbed',
+      type: 'individual',
+      names: sample(titles(true), 1000).map((name) => disturbances['replaced letter']!(name, random)),
+    },
+    {
+      title: 'listed organisations',
+      type: 'corporate',
+      names: sample(titles(false), 1000).map((name) => disturbances['replaced letter']!(name, random)),
+    },
+  ];
+  for (const size of sizes.length > 0 ? sizes : SIZES) {
+    const before = cpuMs();
+    const buffer = buildIndex(recombine(real, size), { source: 'recombined', version: String(size) });
+    const buildMs = cpuMs() - before;
+    const started = performance.now();
+    const index = openIndex(buffer);
+    const openMs = performance.now() - started;
+    const first = cpuMs();
+    screen([index], { name: sets[0]!.names[0]!, type: 'individual' }, enginePolicies.WATCHLIST());
+    const firstMs = cpuMs() - first;
+    const own = index.byteLength - index.sections.blob.byteLength - index.sections.blobOffsets.byteLength;
+    console.log(
+      `${index.entityCount} entities, ${index.nameCount} names, ${index.tokenCount} tokens: build ${(buildMs / 1000).toFixed(1)} s, open ${openMs.toFixed(1)} ms, first query ${firstMs.toFixed(1)} ms, ${(own / index.nameCount).toFixed(1)} bytes a name`,
+    );
+    for (const set of sets) measure(index, set, shown);
+  }
+} else {
+  benchRows('un_positives.csv');
+}

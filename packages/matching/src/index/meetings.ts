@@ -1,0 +1,106 @@
+/**
+ * Which list tokens the tokens of one query may meet, how alike they are, and what each meeting weighs. One table of
+ * typed arrays per opened index, filled for each search and cleared by what was touched.
+ */
+
+/** Ways in which a list token may stand for something in the query. */
+export const MEETING = {
+  /** One token for one. */
+  single: 0,
+  /** One list token for several neighbouring tokens of the query. */
+  span: 1,
+  /** The first or the last of several list tokens that together may be one token of the query. */
+  first: 2,
+  last: 3,
+} as const;
+
+export type MeetingKind = (typeof MEETING)[keyof typeof MEETING];
+
+export interface Meeting {
+  /** List token. */
+  token: number;
+  kind: MeetingKind;
+  /** Tokens of the query, the last exclusive. */
+  from: number;
+  to: number;
+  similarity: number;
+  /** Weight of the part in an alignment. */
+  weight: number;
+  /** The same where the list token stands in its name a second time. */
+  repeatedWeight: number;
+}
+
+const FIRST_SIZE = 1024;
+
+function larger<T extends Int32Array | Float64Array>(array: T, size: number): T {
+  const copy = new (array.constructor as new (length: number) => T)(size);
+  copy.set(array as never);
+  return copy;
+}
+
+export class Meetings {
+  /** By list token: 1 + the number of its first meeting, or 0. */
+  readonly heads: Int32Array;
+  size = 0;
+  /** 1 + the number of the same token's next meeting, or 0. */
+  next = new Int32Array(FIRST_SIZE);
+  token = new Int32Array(FIRST_SIZE);
+  kind = new Int32Array(FIRST_SIZE);
+  from = new Int32Array(FIRST_SIZE);
+  to = new Int32Array(FIRST_SIZE);
+  similarity = new Float64Array(FIRST_SIZE);
+  weight = new Float64Array(FIRST_SIZE);
+  repeatedWeight = new Float64Array(FIRST_SIZE);
+
+  constructor(tokens: number) {
+    this.heads = new Int32Array(tokens);
+  }
+
+  add(meeting: Meeting): void {
+    if (this.size === this.token.length) this.#grow();
+    const at = this.size++;
+    this.token[at] = meeting.token;
+    this.kind[at] = meeting.kind;
+    this.from[at] = meeting.from;
+    this.to[at] = meeting.to;
+    this.similarity[at] = meeting.similarity;
+    this.weight[at] = meeting.weight;
+    this.repeatedWeight[at] = meeting.repeatedWeight;
+    this.next[at] = this.heads[meeting.token]!;
+    this.heads[meeting.token] = at + 1;
+  }
+
+  /** How alike token `q` of the query and a list token are, one to one. */
+  similarityOf(q: number, token: number): number {
+    for (let at = this.heads[token]!; at > 0; at = this.next[at - 1]!) {
+      if (this.kind[at - 1] === MEETING.single && this.from[at - 1] === q) return this.similarity[at - 1]!;
+    }
+    return 0;
+  }
+
+  /** Whether the list token may meet more than one token of the query. */
+  isShared(token: number): boolean {
+    let singles = 0;
+    for (let at = this.heads[token]!; at > 0; at = this.next[at - 1]!) {
+      if (this.kind[at - 1] === MEETING.single) singles++;
+    }
+    return singles > 1;
+  }
+
+  clear(): void {
+    for (let at = 0; at < this.size; at++) this.heads[this.token[at]!] = 0;
+    this.size = 0;
+  }
+
+  #grow(): void {
+    const size = this.token.length * 2;
+    this.next = larger(this.next, size);
+    this.token = larger(this.token, size);
+    this.kind = larger(this.kind, size);
+    this.from = larger(this.from, size);
+    this.to = larger(this.to, size);
+    this.similarity = larger(this.similarity, size);
+    this.weight = larger(this.weight, size);
+    this.repeatedWeight = larger(this.repeatedWeight, size);
+  }
+}
