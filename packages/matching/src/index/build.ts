@@ -3,15 +3,15 @@ import { dayNumber } from '../dates.ts';
 import type { DateInterval, ListEntry, NameKind } from '../entry.ts';
 import { displayName, type HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
-import { type PreparedName, prepareName } from '../names/prepare.ts';
+import { prepareName } from '../names/prepare.ts';
 import { readingsOf } from '../names/readings.ts';
-import { familyOf } from '../names/roles.ts';
+import { familyOf, type Role } from '../names/roles.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
 import { buildDictionary } from './dictionary.ts';
 import { hash32 } from './hash.ts';
 import { joinedKeysOf } from './joined-keys.ts';
 import { engineVersion, writeSections } from './layout.ts';
-import { pairKeysOf } from './pair-keys.ts';
+import { isUnpaired, MOST_PARTS, pairHash, RARE } from './pair-keys.ts';
 import { TextBlob } from './text-blob.ts';
 
 export const NAME_KINDS: readonly NameKind[] = ['primary', 'strong', 'weak', 'former', 'original'];
@@ -47,8 +47,6 @@ class IndexBuilder {
   readonly #nameEntity = new NumberList();
   readonly #nameFlags = new NumberList();
   readonly #nameOrdinal = new NumberList();
-  readonly #pairs = new BucketWriter();
-  readonly #unpaired = new NumberList();
   readonly #joined = new BucketWriter();
   readonly #identifiers: { hash: number; entity: number }[] = [];
   readonly #types = new NumberList();
@@ -103,17 +101,41 @@ class IndexBuilder {
         this.#nameFlags.push(flags);
         this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
         for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
-        this.#addPairs(prepared, number);
         if (prepared.tokens.length > this.#longestName) this.#longestName = prepared.tokens.length;
         for (const joined of joinedKeysOf(prepared)) this.#joined.add(hash32(joined), number);
       });
     });
   }
 
-  #addPairs(prepared: PreparedName, number: number): void {
-    const keys = pairKeysOf(prepared);
-    if (keys) for (const key of keys) this.#pairs.add(key, number);
-    else this.#unpaired.push(number);
+  /** Keys of the pairs of frequent tokens of every name, and the names that have too many of them. */
+  #pairs(
+    nameTokens: Uint32Array,
+    nameOffsets: Uint32Array,
+    names: { flags: Uint8Array; roles: Uint8Array; postingOffsets: Uint32Array },
+  ): { pairs: Buckets; unpaired: Uint32Array } {
+    const pairs = new BucketWriter();
+    const unpaired = new NumberList();
+    const parts: number[] = [];
+    for (let name = 0; name + 1 < nameOffsets.length; name++) {
+      parts.length = 0;
+      const shift = names.flags[name]! & NAME_FLAG.person ? 0 : 4;
+      for (let at = nameOffsets[name]!; at < nameOffsets[name + 1]!; at++) {
+        const token = nameTokens[at]!;
+        const role = ((names.roles[token]! >> shift) & 15) as Role;
+        const size = names.postingOffsets[token + 1]! - names.postingOffsets[token]!;
+        if (size > RARE && !isUnpaired(role)) parts.push(token);
+      }
+      if (parts.length > MOST_PARTS) {
+        unpaired.push(name);
+        continue;
+      }
+      const keys = new Set<number>();
+      for (let i = 0; i < parts.length; i++) {
+        for (let j = i + 1; j < parts.length; j++) keys.add(pairHash(parts[i]!, parts[j]!));
+      }
+      for (const key of keys) pairs.add(key, name);
+    }
+    return { pairs: pairs.finish(8, true), unpaired: unpaired.finish() };
   }
 
   #tokenId(token: string): number {
@@ -172,7 +194,12 @@ class IndexBuilder {
     const nameOffsets = this.#nameOffsets.finish();
     const postings = this.#postings(nameTokens, nameOffsets);
     const dictionary = buildDictionary([...this.#tokens.keys()]);
-    const pairs: Buckets = this.#pairs.finish(8, true);
+    const nameFlags = Uint8Array.from(this.#nameFlags.finish());
+    const { pairs, unpaired } = this.#pairs(nameTokens, nameOffsets, {
+      flags: nameFlags,
+      roles: dictionary.roles,
+      postingOffsets: postings.offsets,
+    });
     const joined: Buckets = this.#joined.finish(4, false);
     const identifiers = this.#identifierTable();
     const counts = {
@@ -187,13 +214,12 @@ class IndexBuilder {
       tokenOffsets: dictionary.offsets,
       tokenTable: dictionary.table,
       tokenRoles: dictionary.roles,
-      tokenParts: dictionary.parts,
       postingOffsets: postings.offsets,
       postings: postings.values,
       nameOffsets,
       nameTokens,
       nameEntity: this.#nameEntity.finish(),
-      nameFlags: Uint8Array.from(this.#nameFlags.finish()),
+      nameFlags,
       nameOrdinal: Uint16Array.from(this.#nameOrdinal.finish()),
       deleteOffsets: dictionary.deletions.offsets,
       deleteTokens: dictionary.deletions.values,
@@ -201,7 +227,7 @@ class IndexBuilder {
       skeletonTokens: dictionary.skeletons.values,
       pairOffsets: pairs.offsets,
       pairNames: pairs.values,
-      unpairedNames: this.#unpaired.finish(),
+      unpairedNames: unpaired,
       joinedOffsets: joined.offsets,
       joinedNames: joined.values,
       identifierHashes: identifiers.hashes,

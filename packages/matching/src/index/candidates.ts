@@ -13,15 +13,14 @@ import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
 import { NameBound } from './name-bound.ts';
 import { pairHash } from './pair-keys.ts';
-import { type Plan, planOf, type TokenPostings } from './plan.ts';
-
-const TOLERANCE = 1e-9;
-
-/** Parts of pair keys that a query token may meet, the most gainful first. */
-interface Parts {
-  hashes: number[];
-  gains: number[];
-}
+import {
+  type GainfulTokens,
+  type Plan,
+  planOf,
+  type SpanPostings,
+  TOLERANCE,
+  type TokenPostings,
+} from './plan.ts';
 
 /** One search of one index. Uses the index's scratch memory: finish one before starting the next. */
 export class NameSearch {
@@ -59,8 +58,7 @@ export class NameSearch {
       this.#bound = new NameBound(this.#index, query, meetings);
       const plan = planOf(this.#index, query, meetings, this.threshold);
       this.#visitJoined();
-      const pairs = this.#pairsOf(plan);
-      if (pairs) this.#visitPairs(plan, pairs);
+      if (this.#isPaired(plan)) this.#visitPairs(plan);
       else this.#visitPostings(plan);
     } finally {
       meetings.clear();
@@ -85,7 +83,10 @@ export class NameSearch {
   }
 
   #visitPostings({ one, spans }: Plan): void {
-    for (const { tokens } of one) for (const token of tokens) this.#visitToken(token);
+    for (const { frequent, rare } of one) {
+      for (const token of frequent.tokens) this.#visitToken(token);
+      for (const token of rare.tokens) this.#visitToken(token);
+    }
     for (const { token } of spans) this.#visitToken(token);
   }
 
@@ -104,58 +105,64 @@ export class NameSearch {
     }
   }
 
-  #partsOf({ tokens, gains }: TokenPostings): Parts {
-    const { tokenParts } = this.#index.sections;
-    const best = new Map<number, number>();
-    // The most gainful tokens come first, so the first of a part is its best.
-    tokens.forEach((token, i) => {
-      const part = tokenParts[token]!;
-      if (!best.has(part)) best.set(part, gains[i]!);
-    });
-    return { hashes: [...best.keys()], gains: [...best.values()] };
-  }
-
-  /** Parts by query token, when looking names up by pairs of them is less work than looking at all names. */
-  #pairsOf(plan: Plan): Map<TokenPostings, Parts> | undefined {
-    if (!plan.two) return undefined;
-    const { pairWorth } = this.#index.scratch;
+  /** Whether looking names up by pairs is less work than looking at all names that hold one of the tokens. */
+  #isPaired(plan: Plan): boolean {
+    if (!plan.two) return false;
     const size = plan.one.reduce((sum, postings) => sum + postings.size, 0);
-    const parts = new Map(plan.two.map((postings) => [postings, this.#partsOf(postings)]));
-    let lookups = 0;
+    let work = 0;
     plan.two.forEach((a, i) => {
-      for (const b of plan.two!.slice(i + 1))
-        lookups += countPairs(parts.get(a)!, parts.get(b)!, restOf(plan, a, b));
+      work += a.rareSize;
+      for (const b of plan.two!.slice(i + 1)) work += countPairs(a.frequent, b.frequent, restOf(plan, a, b));
     });
-    return lookups <= size * pairWorth ? parts : undefined;
+    return work <= size * this.#index.scratch.pairWorth;
   }
 
-  #visitPairs(plan: Plan, parts: Map<TokenPostings, Parts>): void {
-    const { two = [], spans } = plan;
+  #visitPairs(plan: Plan): void {
+    const { two = [], telling, spans } = plan;
+    for (const { rare } of two) for (const token of rare.tokens) this.#visitToken(token);
     two.forEach((a, i) => {
-      for (const b of two.slice(i + 1)) this.#probe(parts.get(a)!, parts.get(b)!, restOf(plan, a, b));
+      for (const b of two.slice(i + 1)) this.#probe(a.frequent, b.frequent, restOf(plan, a, b));
     });
-    for (const { token } of spans) this.#visitToken(token);
+    for (const span of spans) this.#visitSpan(span, telling, plan);
     for (const name of this.#index.sections.unpairedNames) this.#check(name);
   }
 
   /** Names that hold what two query tokens may meet, where that may be enough. */
-  #probe(a: Parts, b: Parts, rest: number): void {
-    for (let i = 0; i < a.hashes.length; i++) {
+  #probe(a: GainfulTokens, b: GainfulTokens, rest: number): void {
+    for (let i = 0; i < a.tokens.length; i++) {
       const least = -TOLERANCE - rest - a.gains[i]!;
-      for (let j = 0; j < b.hashes.length && b.gains[j]! >= least; j++)
-        this.#look(a.hashes[i]!, b.hashes[j]!);
+      for (let j = 0; j < b.tokens.length && b.gains[j]! >= least; j++)
+        this.#look(a.tokens[i]!, b.tokens[j]!);
     }
   }
 
   #look(a: number, b: number): void {
     const { pairOffsets, pairNames } = this.#index.sections;
-    const key = pairHash(a, b, this.#query.family);
+    const key = pairHash(a, b);
     const bucket = key & (pairOffsets.length - 2);
     const tag = tagOf(key);
     const end = pairOffsets[bucket + 1]!;
     for (let at = pairOffsets[bucket]!; at < end; at++) {
       const value = pairNames[at]!;
       if (tagOf(value) === tag) this.#check(value & NUMBER_MASK);
+    }
+  }
+
+  /** One list token may stand for all tokens that a name has to hold two of: with any other one, or by itself. */
+  #visitSpan(span: SpanPostings, telling: readonly TokenPostings[], plan: Plan): void {
+    const others = telling.filter(({ q }) => q < span.from || q >= span.to);
+    const work = others.reduce((sum, { rareSize, frequent }) => sum + rareSize + frequent.tokens.length, 0);
+    if (span.isEnough || work >= this.#index.frequency(span.token)) {
+      this.#visitToken(span.token);
+      return;
+    }
+    const own = { tokens: [span.token], gains: [span.gain] };
+    for (const other of others) {
+      const rest = span.rest + other.rest - plan.whole;
+      for (let i = 0; i < other.rare.tokens.length; i++) {
+        if (rest + span.gain + other.rare.gains[i]! >= -TOLERANCE) this.#visitToken(other.rare.tokens[i]!);
+      }
+      this.#probe(own, other.frequent, rest);
     }
   }
 }
@@ -165,8 +172,8 @@ function restOf(plan: Plan, a: TokenPostings, b: TokenPostings): number {
   return a.rest + b.rest - plan.whole;
 }
 
-/** How many pairs of parts are worth looking up. */
-function countPairs(a: Parts, b: Parts, rest: number): number {
+/** How many pairs of tokens are worth looking up. */
+function countPairs(a: GainfulTokens, b: GainfulTokens, rest: number): number {
   let count = 0;
   let j = b.gains.length;
   for (let i = 0; i < a.gains.length; i++) {

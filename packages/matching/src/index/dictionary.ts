@@ -5,14 +5,11 @@ import { skeletonOf } from '../names/skeleton.ts';
 import { type Buckets, BucketWriter } from './buckets.ts';
 import { forEachDeletion, forEachSound } from './deletions.ts';
 import { hash32 } from './hash.ts';
-import { pairPart } from './pair-keys.ts';
 
 export interface Dictionary {
   bytes: Uint8Array;
   offsets: Uint32Array;
   roles: Uint8Array;
-  /** What each token contributes to a pair key. */
-  parts: Uint32Array;
   /** Open addressing by hash: token number + 1, or 0. */
   table: Uint32Array;
   deletions: Buckets;
@@ -47,20 +44,16 @@ export function buildDictionary(tokens: readonly string[]): Dictionary {
   const offsets = new Uint32Array(tokens.length + 1);
   const deletions = new BucketWriter();
   const skeletons = new BucketWriter();
-  const parts = new Uint32Array(tokens.length);
   tokens.forEach((token, id) => {
-    const skeleton = skeletonOf(token);
     offsets[id + 1] = offsets[id]! + token.length;
-    parts[id] = pairPart(token, skeleton);
     if (!isSpelled(token)) return;
     forEachDeletion(token, (hash) => deletions.add(hash, id));
-    forEachSound(skeleton, (hash) => skeletons.add(hash, id));
+    forEachSound(skeletonOf(token), (hash) => skeletons.add(hash, id));
   });
   return {
     bytes: new TextEncoder().encode(tokens.join('')),
     offsets,
     roles: Uint8Array.from(tokens, (token) => roleOf(token, 'person') | (roleOf(token, 'organisation') << 4)),
-    parts,
     table: tableOf(tokens),
     deletions: deletions.finish(DELETIONS_PER_BUCKET, true),
     skeletons: skeletons.finish(SKELETONS_PER_BUCKET, true),

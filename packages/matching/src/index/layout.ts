@@ -24,8 +24,6 @@ export const SECTIONS = {
   tokenTable: Uint32Array,
   /** Role among persons in the low four bits, among organisations in the high four. */
   tokenRoles: Uint8Array,
-  /** What each token contributes to a pair key. */
-  tokenParts: Uint32Array,
   /** Names in which each token occurs. */
   postingOffsets: Uint32Array,
   postings: Uint32Array,
@@ -41,7 +39,7 @@ export const SECTIONS = {
   /** Tokens by hash of their consonant skeleton and of its forms with one sound left out, likewise. */
   skeletonOffsets: Uint32Array,
   skeletonTokens: Uint32Array,
-  /** Names by hash of each unordered pair of their tokens' skeletons (tagged), and those of too many tokens for that. */
+  /** Names by hash of each unordered pair of their frequent tokens (tagged), and those of too many for that. */
   pairOffsets: Uint32Array,
   pairNames: Uint32Array,
   unpairedNames: Uint32Array,

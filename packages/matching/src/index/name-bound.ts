@@ -12,9 +12,8 @@ import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
+import { TOLERANCE } from './plan.ts';
 
-/** Allows for rounding in sums of weights. */
-const TOLERANCE = 1e-9;
 /** Queries of so many tokens are bounded by the length of a name too. */
 const LONG_QUERY = 8;
 

@@ -10,25 +10,41 @@ import { isLight } from '../names/roles.ts';
 import { boundWeight, scoreBound } from '../scoring/costs.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
+import { RARE } from './pair-keys.ts';
 
-/** List tokens that one query token may meet, the most gainful first. */
-export interface TokenPostings {
-  q: number;
+/** Allows for rounding in sums of weights. */
+export const TOLERANCE = 1e-9;
+
+/** List tokens, the most gainful first. */
+export interface GainfulTokens {
   tokens: number[];
   /** What each gains at most, see `NameBound`. */
   gains: number[];
+}
+
+/** List tokens that one query token may meet: those of many names and those of few. */
+export interface TokenPostings {
+  q: number;
+  frequent: GainfulTokens;
+  rare: GainfulTokens;
+  /** How many names hold one of the rare ones. */
+  rareSize: number;
   /** What the rest of the query gains at most. */
   rest: number;
   /** How many names hold one of them. */
   size: number;
 }
 
-/** What the list holds in several tokens' place, or one of the query's. */
+/** A list token that may stand for several of the query's. */
 export interface SpanPostings {
   token: number;
   from: number;
   to: number;
   gain: number;
+  /** What the rest of the query gains at most. */
+  rest: number;
+  /** Whether it may be enough without any other telling token. */
+  isEnough: boolean;
 }
 
 export interface Plan {
@@ -43,6 +59,24 @@ export interface Plan {
   whole: number;
 }
 
+function spanOf(
+  query: PreparedName,
+  span: { token: number; from: number; to: number; gain: number },
+  threshold: number,
+): SpanPostings {
+  let rest = 0;
+  let met = 0;
+  let alone = 0;
+  for (let q = 0; q < query.tokens.length; q++) {
+    const inside = q >= span.from && q < span.to;
+    const weight = boundWeight(query.weights[q]!);
+    if (!inside) rest += (1 - threshold) * weight;
+    if (inside || isLight(query.roles[q]!)) met += weight;
+    else alone += query.aloneWeights[q]!;
+  }
+  return { ...span, rest, isEnough: scoreBound(query.family, met, alone) >= threshold - TOLERANCE };
+}
+
 function postingsOf(index: ListIndex, query: PreparedName, meetings: Meetings, threshold: number): Plan {
   const whole = (1 - threshold) * query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
   const allLight = query.roles.every(isLight);
@@ -54,21 +88,28 @@ function postingsOf(index: ListIndex, query: PreparedName, meetings: Meetings, t
     const above = meetings.similarity[at]! - threshold;
     const isLighter = above < 0 && meetings.kind[at] === MEETING.single && meetings.isShared(token);
     const gain = (isLighter ? meetings.repeatedWeight[at]! : meetings.weight[at]!) * above;
-    if (meetings.kind[at] === MEETING.span) spans.push({ token, from: q, to: meetings.to[at]!, gain });
+    if (meetings.kind[at] === MEETING.span)
+      spans.push(spanOf(query, { token, from: q, to: meetings.to[at]!, gain }, threshold));
     else if (allLight || !isLight(query.roles[q]!)) found[q]!.push({ token, gain });
   }
   const telling: TokenPostings[] = [];
   for (let q = 0; q < query.tokens.length; q++) {
     if (!allLight && isLight(query.roles[q]!)) continue;
     const rest = whole - (1 - threshold) * boundWeight(query.weights[q]!);
-    const useful = found[q]!.filter(({ gain }) => rest + gain >= -1e-9).sort((a, b) => b.gain - a.gain);
-    telling.push({
-      q,
-      tokens: useful.map(({ token }) => token),
-      gains: useful.map(({ gain }) => gain),
-      rest,
-      size: useful.reduce((sum, { token }) => sum + index.frequency(token), 0),
-    });
+    const frequent: GainfulTokens = { tokens: [], gains: [] };
+    const rare: GainfulTokens = { tokens: [], gains: [] };
+    let size = 0;
+    let rareSize = 0;
+    for (const { token, gain } of found[q]!.sort((a, b) => b.gain - a.gain)) {
+      if (rest + gain < -TOLERANCE) break;
+      const frequency = index.frequency(token);
+      const into = frequency > RARE ? frequent : rare;
+      into.tokens.push(token);
+      into.gains.push(gain);
+      size += frequency;
+      if (into === rare) rareSize += frequency;
+    }
+    telling.push({ q, frequent, rare, rareSize, rest, size });
   }
   telling.sort((a, b) => a.size - b.size || a.q - b.q);
   return { one: [], two: undefined, telling, spans, whole };
@@ -79,7 +120,8 @@ export function planOf(index: ListIndex, query: PreparedName, meetings: Meetings
   const plan = postingsOf(index, query, meetings, threshold);
   let met = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
   let alone = 0;
-  const isEnough = (own: number, lost: number) => scoreBound(query.family, own, lost) >= threshold - 1e-9;
+  const isEnough = (own: number, lost: number) =>
+    scoreBound(query.family, own, lost) >= threshold - TOLERANCE;
   const two: TokenPostings[] = [];
   for (const postings of plan.telling) {
     const weight = boundWeight(query.weights[postings.q]!);
