@@ -7,7 +7,7 @@ import { prepareName } from '../names/prepare.ts';
 import { readingsOf } from '../names/readings.ts';
 import { familyOf, type Role } from '../names/roles.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
-import { buildDictionary } from './dictionary.ts';
+import { buildDictionary, orderOf } from './dictionary.ts';
 import { hash32 } from './hash.ts';
 import { joinedKeysOf } from './joined-keys.ts';
 import { engineVersion, writeSections } from './layout.ts';
@@ -41,7 +41,6 @@ export function countryNumber(code: string): number {
 
 class IndexBuilder {
   readonly #tokens = new Map<string, number>();
-  readonly #tokenNames: number[] = [];
   readonly #nameOffsets = new NumberList();
   readonly #nameTokens = new NumberList();
   readonly #nameEntity = new NumberList();
@@ -143,7 +142,6 @@ class IndexBuilder {
     if (id === undefined) {
       id = this.#tokens.size;
       this.#tokens.set(token, id);
-      this.#tokenNames.push(0);
     }
     return id;
   }
@@ -190,10 +188,16 @@ class IndexBuilder {
     this.#nationalityOffsets.push(this.#nationalities.length);
     this.#countryOffsets.push(this.#countries.length);
     this.#blobOffsets.push(this.#blob.length);
-    const nameTokens = this.#nameTokens.finish();
+    const given = [...this.#tokens.keys()];
+    const order = orderOf(given);
+    const numbers = new Uint32Array(order.length);
+    order.forEach((old, number) => {
+      numbers[old] = number;
+    });
+    const nameTokens = this.#nameTokens.finish().map((old) => numbers[old]!);
     const nameOffsets = this.#nameOffsets.finish();
     const postings = this.#postings(nameTokens, nameOffsets);
-    const dictionary = buildDictionary([...this.#tokens.keys()]);
+    const dictionary = buildDictionary(order.map((old) => given[old]!));
     const nameFlags = Uint8Array.from(this.#nameFlags.finish());
     const { pairs, unpaired } = this.#pairs(nameTokens, nameOffsets, {
       flags: nameFlags,
@@ -223,8 +227,8 @@ class IndexBuilder {
       nameOrdinal: Uint16Array.from(this.#nameOrdinal.finish()),
       deleteOffsets: dictionary.deletions.offsets,
       deleteTokens: dictionary.deletions.values,
-      skeletonOffsets: dictionary.skeletons.offsets,
-      skeletonTokens: dictionary.skeletons.values,
+      soundGroups: dictionary.groups,
+      soundTable: dictionary.groupTable,
       pairOffsets: pairs.offsets,
       pairNames: pairs.values,
       unpairedNames: unpaired,

@@ -2,8 +2,8 @@
 import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
 import { roleOf } from '../names/role-of.ts';
 import { skeletonOf } from '../names/skeleton.ts';
-import { type Buckets, BucketWriter } from './buckets.ts';
-import { forEachDeletion, forEachSound } from './deletions.ts';
+import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
+import { forEachDeletion } from './deletions.ts';
 import { hash32 } from './hash.ts';
 
 export interface Dictionary {
@@ -13,25 +13,43 @@ export interface Dictionary {
   /** Open addressing by hash: token number + 1, or 0. */
   table: Uint32Array;
   deletions: Buckets;
-  skeletons: Buckets;
+  /** First token of each group of one skeleton, and one after the last; open addressing to group number + 1, or 0. */
+  groups: Uint32Array;
+  groupTable: Uint32Array;
 }
 
 /** Slots of the look-up table for each token. */
 const SLOTS = 1.5;
 /** Aimed values in a bucket: fewer are faster to read, more take less room. */
 const DELETIONS_PER_BUCKET = 16;
-const SKELETONS_PER_BUCKET = 8;
 
-function tableOf(tokens: readonly string[]): Uint32Array {
+/** Look-up table of texts: number + 1 by hash. */
+function tableOf(texts: readonly string[]): Uint32Array {
   let size = 2;
-  while (size < tokens.length * SLOTS) size *= 2;
+  while (size < texts.length * SLOTS) size *= 2;
   const table = new Uint32Array(size);
-  tokens.forEach((token, id) => {
-    let slot = hash32(token) & (size - 1);
+  texts.forEach((text, id) => {
+    let slot = hash32(text) & (size - 1);
     while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
     table[slot] = id + 1;
   });
   return table;
+}
+
+/**
+ * Order in which tokens are numbered: by skeleton, then length. Tokens that sound alike lie side by side and are
+ * compared without a look-up for each.
+ * @returns positions in `tokens`, in their new order
+ */
+export function orderOf(tokens: readonly string[]): number[] {
+  const keys = tokens.map((token) => ({ token, skeleton: skeletonOf(token) }));
+  const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return [...tokens.keys()].sort((i, j) => {
+    const [a, b] = [keys[i]!, keys[j]!];
+    return (
+      compareText(a.skeleton, b.skeleton) || a.token.length - b.token.length || compareText(a.token, b.token)
+    );
+  });
 }
 
 /** Whether a token can be met by another spelling at all: legal forms and numbers cannot. */
@@ -39,23 +57,29 @@ function isSpelled(token: string): boolean {
   return token[0] !== LEGAL_CLASS_MARK && !/^\d+$/.test(token);
 }
 
-/** Dictionary of distinct tokens, numbered in their order. */
+/** Dictionary of distinct tokens, numbered as they come; they must be in the order of `orderOf`. */
 export function buildDictionary(tokens: readonly string[]): Dictionary {
   const offsets = new Uint32Array(tokens.length + 1);
   const deletions = new BucketWriter();
-  const skeletons = new BucketWriter();
+  const skeletons: string[] = [];
+  const groups = new NumberList();
   tokens.forEach((token, id) => {
+    const skeleton = skeletonOf(token);
+    if (skeleton !== skeletons.at(-1)) {
+      skeletons.push(skeleton);
+      groups.push(id);
+    }
     offsets[id + 1] = offsets[id]! + token.length;
-    if (!isSpelled(token)) return;
-    forEachDeletion(token, (hash) => deletions.add(hash, id));
-    forEachSound(skeletonOf(token), (hash) => skeletons.add(hash, id));
+    if (isSpelled(token)) forEachDeletion(token, (hash) => deletions.add(hash, id));
   });
+  groups.push(tokens.length);
   return {
     bytes: new TextEncoder().encode(tokens.join('')),
     offsets,
     roles: Uint8Array.from(tokens, (token) => roleOf(token, 'person') | (roleOf(token, 'organisation') << 4)),
     table: tableOf(tokens),
     deletions: deletions.finish(DELETIONS_PER_BUCKET, true),
-    skeletons: skeletons.finish(SKELETONS_PER_BUCKET, true),
+    groups: groups.finish(),
+    groupTable: tableOf(skeletons),
   };
 }

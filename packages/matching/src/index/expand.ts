@@ -8,6 +8,7 @@ import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { canMeet, partWeight } from '../scoring/alignment.ts';
+import { codedEditCost, LONGEST_TOKEN } from '../scoring/edit-cost.ts';
 import {
   ACRONYM,
   acronymOf,
@@ -18,9 +19,9 @@ import {
   LONGEST_JOIN,
   LONGEST_JOINED,
 } from '../scoring/joined-parts.ts';
-import { type Sounded, tokenSimilarity } from '../scoring/token-similarity.ts';
+import { type Sounded, soundLimit, tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
-import { forEachDeletion, forEachSound } from './deletions.ts';
+import { forEachDeletion } from './deletions.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 
@@ -34,25 +35,45 @@ export interface TokenExpansion {
 
 /** Tokens of the list that a spelling meets by edits or sound, each handed over once. */
 function spelledLike(index: ListIndex, own: Sounded, visit: (id: number, similarity: number) => void): void {
-  const { deleteOffsets, deleteTokens, skeletonOffsets, skeletonTokens } = index.sections;
+  const { deleteOffsets, deleteTokens } = index.sections;
   const search = index.scratch.nextSearch();
   const { seenTokens } = index.scratch;
-  const consider = (hash: number, offsets: Uint32Array, values: Uint32Array) => {
-    const bucket = hash & (offsets.length - 2);
-    const tag = tagOf(hash);
-    const end = offsets[bucket + 1]!;
-    for (let at = offsets[bucket]!; at < end; at++) {
-      const value = values[at]!;
-      if (tagOf(value) !== tag) continue;
-      const id = value & NUMBER_MASK;
-      if (seenTokens[id] === search) continue;
-      seenTokens[id] = search;
-      const similarity = tokenSimilarity(own, index.sounded(id));
-      if (similarity > 0) visit(id, similarity);
-    }
+  const consider = (id: number) => {
+    if (seenTokens[id] === search) return;
+    seenTokens[id] = search;
+    const similarity = tokenSimilarity(own, index.sounded(id));
+    if (similarity > 0) visit(id, similarity);
   };
-  forEachDeletion(own.text, (hash) => consider(hash, deleteOffsets, deleteTokens));
-  forEachSound(own.skeleton, (hash) => consider(hash, skeletonOffsets, skeletonTokens));
+  forEachDeletion(own.text, (hash) => {
+    const bucket = hash & (deleteOffsets.length - 2);
+    const tag = tagOf(hash);
+    const end = deleteOffsets[bucket + 1]!;
+    for (let at = deleteOffsets[bucket]!; at < end; at++) {
+      const value = deleteTokens[at]!;
+      if (tagOf(value) === tag) consider(value & NUMBER_MASK);
+    }
+  });
+  forEachSoundingLike(index, own, consider);
+}
+
+/** Tokens of the same skeleton whose spellings are near enough. */
+function forEachSoundingLike(index: ListIndex, own: Sounded, visit: (id: number) => void): void {
+  const { tokenBytes, tokenOffsets, soundGroups } = index.sections;
+  const group = own.text.length > LONGEST_TOKEN ? -1 : index.soundGroup(own.skeleton);
+  if (group < 0 || own.skeleton.length < 2) return;
+  const length = own.text.length;
+  const mine = { codes: new Uint8Array(length), from: 0, to: length };
+  for (let i = 0; i < length; i++) mine.codes[i] = own.text.charCodeAt(i);
+  const other = { codes: tokenBytes, from: 0, to: 0 };
+  const end = soundGroups[group + 1]!;
+  for (let id = soundGroups[group]!; id < end; id++) {
+    other.from = tokenOffsets[id]!;
+    other.to = tokenOffsets[id + 1]!;
+    const otherLength = other.to - other.from;
+    if (otherLength > LONGEST_TOKEN) break;
+    const most = soundLimit(own.skeleton.length, Math.max(length, otherLength));
+    if (codedEditCost(mine, other, most) <= most) visit(id);
+  }
 }
 
 /**

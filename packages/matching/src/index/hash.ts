@@ -15,11 +15,11 @@ export function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Hash of a token with one letter left out, without building the string. */
-export function hashWithout(token: string, drop: number): number {
+/** Hash of a token with one or two letters left out, without building the string. */
+export function hashWithout(token: string, drop: number, other = -1): number {
   let hash = 0x811c9dc5 | 0;
   for (let i = 0; i < token.length; i++) {
-    if (i !== drop) hash = Math.imul(hash ^ token.charCodeAt(i), 0x01000193);
+    if (i !== drop && i !== other) hash = Math.imul(hash ^ token.charCodeAt(i), 0x01000193);
   }
   return mix(hash);
 }

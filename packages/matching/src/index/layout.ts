@@ -33,12 +33,12 @@ export const SECTIONS = {
   nameEntity: Uint32Array,
   nameFlags: Uint8Array,
   nameOrdinal: Uint16Array,
-  /** Tokens by hash of each form with a letter left out: token id in the low bits, hash tag above. */
+  /** Tokens by hash of each form with one or two letters left out: token id in the low bits, hash tag above. */
   deleteOffsets: Uint32Array,
   deleteTokens: Uint32Array,
-  /** Tokens by hash of their consonant skeleton and of its forms with one sound left out, likewise. */
-  skeletonOffsets: Uint32Array,
-  skeletonTokens: Uint32Array,
+  /** Tokens are numbered by consonant skeleton: first token of each group, and a table of group number + 1 by hash. */
+  soundGroups: Uint32Array,
+  soundTable: Uint32Array,
   /** Names by hash of each unordered pair of their frequent tokens (tagged), and those of too many for that. */
   pairOffsets: Uint32Array,
   pairNames: Uint32Array,

@@ -108,6 +108,19 @@ export class ListIndex {
     return -1;
   }
 
+  /** Number of the group of tokens with this skeleton, or -1. */
+  soundGroup(skeleton: string): number {
+    const { soundTable, soundGroups } = this.sections;
+    const mask = soundTable.length - 1;
+    let slot = hash32(skeleton) & mask;
+    while (soundTable[slot] !== 0) {
+      const group = soundTable[slot]! - 1;
+      if (this.tokenSkeleton(soundGroups[group]!) === skeleton) return group;
+      slot = (slot + 1) & mask;
+    }
+    return -1;
+  }
+
   /** How many names hold the token. */
   frequency(id: number): number {
     return this.sections.postingOffsets[id + 1]! - this.sections.postingOffsets[id]!;

@@ -24,10 +24,12 @@ const CLOSE: readonly (readonly [string, number])[] = [
 const HALF_COST = 0.25;
 const UNVOWELLED_COST = 0.1;
 const SPARSE_COST = 0.25;
+const SWAP_COST = 0.8;
 const [C, K] = [99, 107];
 const CODES = 128;
 const substitution = new Float64Array(CODES * CODES).fill(1);
 const insertion = new Float64Array(CODES).fill(1);
+const drops = new Float64Array(LIMIT + 1);
 const isVowel = new Uint8Array(CODES);
 
 for (const vowel of VOWELS) {
@@ -99,29 +101,43 @@ export function isUnvowelled(token: string): boolean {
   return true;
 }
 
-/**
- * True for a token with fewer vowels than speech needs: Arabic and Hebrew write the long ones only. Short Latin
- * names with clusters look the same, so this makes vowels cheaper, not free.
- */
-function isSparse(token: string): boolean {
-  if (token.length < 3) return false;
+function vowelsOf({ codes, from, to }: Coded): number {
   let vowels = 0;
-  for (let i = 0; i < token.length; i++) vowels += isVowel[token.charCodeAt(i)]!;
-  return token.length - vowels > 2 * vowels;
+  for (let i = from; i < to; i++) vowels += isVowel[codes[i]!]!;
+  return vowels;
 }
 
-/** What a vowel costs that only one of two tokens writes; negative when nothing special is known. */
-function vowelCostOf(a: string, b: string): number {
-  if (isUnvowelled(a) !== isUnvowelled(b)) return UNVOWELLED_COST;
-  return isSparse(a) !== isSparse(b) ? SPARSE_COST : -1;
+/**
+ * What a vowel costs that only one of two tokens writes; negative when nothing special is known. A token with fewer
+ * vowels than speech needs may be Arabic or Hebrew, which write the long ones only; short Latin names with clusters
+ * look the same, so this makes vowels cheaper, not free.
+ */
+function vowelCostOf(aVowels: number, la: number, bVowels: number, lb: number): number {
+  if ((la >= 3 && aVowels === 0) !== (lb >= 3 && bVowels === 0)) return UNVOWELLED_COST;
+  const isSparse = (vowels: number, length: number) => length >= 3 && length - vowels > 2 * vowels;
+  return isSparse(aVowels, la) !== isSparse(bVowels, lb) ? SPARSE_COST : -1;
 }
 
 /** Cost of dropping the letter at `at`: little for one half of a doubled letter and for the `c` of `ck`. */
-function dropCost(token: string, at: number, vowelCost: number): number {
-  const code = token.charCodeAt(at);
-  if (at > 0 && token.charCodeAt(at - 1) === code) return HALF_COST;
-  if (code === C && token.charCodeAt(at + 1) === K) return HALF_COST;
+function dropCost(codes: Uint8Array, at: number, token: Coded, vowelCost: number): number {
+  const code = codes[at]!;
+  if (at > token.from && codes[at - 1] === code) return HALF_COST;
+  if (code === C && at + 1 < token.to && codes[at + 1] === K) return HALF_COST;
   return isVowel[code] && vowelCost >= 0 ? vowelCost : insertion[code]!;
+}
+
+/** ASCII codes of a token that is compared with many others. */
+export interface Coded {
+  codes: Uint8Array;
+  from: number;
+  to: number;
+}
+
+const [leftCodes, rightCodes] = [new Uint8Array(LIMIT), new Uint8Array(LIMIT)];
+
+function encode(token: string, into: Uint8Array): Coded {
+  for (let i = 0; i < token.length; i++) into[i] = token.charCodeAt(i);
+  return { codes: into, from: 0, to: token.length };
 }
 
 /**
@@ -130,35 +146,48 @@ function dropCost(token: string, at: number, vowelCost: number): number {
  */
 export function editCost(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (a === b) return 0;
-  const la = a.length;
-  const lb = b.length;
-  if (la > LIMIT || lb > LIMIT) return Number.POSITIVE_INFINITY;
-  const vowelCost = vowelCostOf(a, b);
+  if (a.length > LIMIT || b.length > LIMIT) return Number.POSITIVE_INFINITY;
+  return codedEditCost(encode(a, leftCodes), encode(b, rightCodes), most);
+}
+
+/** The same for tokens given by their codes, of 40 letters at most. */
+export function codedEditCost(a: Coded, b: Coded, most: number): number {
+  const { codes: own, from: ownFrom } = a;
+  const { codes: other, from: otherFrom } = b;
+  const la = a.to - ownFrom;
+  const lb = b.to - otherFrom;
+  const [aVowels, bVowels] = [vowelsOf(a), vowelsOf(b)];
+  const vowelCost = vowelCostOf(aVowels, la, bVowels, lb);
   let [before, previous, current] = rows as [Float64Array, Float64Array, Float64Array];
+  for (let j = 0; j < lb; j++) drops[j] = dropCost(other, otherFrom + j, b, vowelCost);
   previous[0] = 0;
   let bestBefore = 0;
-  for (let j = 1; j <= lb; j++) previous[j] = previous[j - 1]! + dropCost(b, j - 1, vowelCost);
+  for (let j = 1; j <= lb; j++) previous[j] = previous[j - 1]! + drops[j - 1]!;
+  let last = 0;
   for (let i = 1; i <= la; i++) {
-    const ca = a.charCodeAt(i - 1);
-    const dropA = dropCost(a, i - 1, vowelCost);
+    const ca = own[ownFrom + i - 1]!;
+    const dropA = dropCost(own, ownFrom + i - 1, a, vowelCost);
+    const row = ca * CODES;
     let best = previous[0]! + dropA;
     current[0] = best;
+    let lastOther = 0;
     for (let j = 1; j <= lb; j++) {
-      const cb = b.charCodeAt(j - 1);
-      let value = previous[j - 1]! + (ca === cb ? 0 : substitution[ca * CODES + cb]!);
+      const cb = other[otherFrom + j - 1]!;
+      let value = previous[j - 1]! + (ca === cb ? 0 : substitution[row + cb]!);
       const dropped = previous[j]! + dropA;
       if (dropped < value) value = dropped;
-      const added = current[j - 1]! + dropCost(b, j - 1, vowelCost);
+      const added = current[j - 1]! + drops[j - 1]!;
       if (added < value) value = added;
-      if (i > 1 && j > 1 && ca !== cb && ca === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === cb) {
-        if (before[j - 2]! + 0.8 < value) value = before[j - 2]! + 0.8;
-      }
+      if (ca === lastOther && last === cb && ca !== cb && j > 1 && before[j - 2]! + SWAP_COST < value)
+        value = before[j - 2]! + SWAP_COST;
+      lastOther = cb;
       current[j] = value;
       if (value < best) best = value;
     }
     // A swap reaches back two rows, so both the last rows must be over.
     if (best > most && bestBefore > most) return Number.POSITIVE_INFINITY;
     bestBefore = best;
+    last = ca;
     [before, previous, current] = [previous, current, before];
   }
   return previous[lb]!;

@@ -16,16 +16,17 @@ export const INITIAL_SIMILARITY = 0.5;
 const SCRAMBLED = 0.72;
 const LEAST_SCRAMBLED = 5;
 /** Plain edits by which any two tokens may differ; more only if they sound alike. */
-export const EDITS_ALLOWED = 1;
+const EDITS_ALLOWED = 1;
+/** Tokens of so many letters may differ by two edits, and by what these may then cost a letter. */
+const LEAST_TWO_EDITS = 7;
+const LONGEST_TWO_EDITS = 12;
+const TWO_EDITS_COST = 0.29;
 /** How much of the similarity each part of cost per letter takes. */
 const STEEPNESS = 1.25;
 /** Greatest cost per letter of two tokens that meet. */
 const GREATEST_COST = (1 - LEAST_SIMILARITY) / STEEPNESS;
 /** Greatest cost per letter of two tokens that share only a skeleton of two sounds. */
 const SHORT_SKELETON_COST = 0.15;
-/** Skeletons of so many sounds may differ in one, if the spellings cost no more a letter than this. */
-export const LONG_SKELETON = 4;
-const NEAR_SKELETON_COST = 0.23;
 /** Forms of one given name for a man and for a woman: near in spelling, yet two people. */
 const OTHER_GENDER = 0.35;
 
@@ -41,12 +42,24 @@ function isRigid(token: string): boolean {
   return token[0] === LEGAL_CLASS_MARK || (first >= 48 && first <= 57 && /^\d+$/.test(token));
 }
 
-/** Whether two skeletons are near enough for spellings to be weighed, and how much these may then cost a letter. */
-function soundLimit(a: string, b: string): number {
-  const longer = Math.max(a.length, b.length);
-  if (longer < 2) return -1;
-  if (a === b) return longer === 2 ? SHORT_SKELETON_COST : 1;
-  return longer >= LONG_SKELETON && editDistance(a, b, 1) <= 1 ? NEAR_SKELETON_COST : -1;
+/** Whether a token of so many letters may differ by two edits from another such. */
+export function allowsTwoEdits(length: number): boolean {
+  return length >= LEAST_TWO_EDITS && length <= LONGEST_TWO_EDITS;
+}
+
+/** The most that two tokens of one skeleton may cost and meet, by sound alone; `longer` letters in the longer one. */
+export function soundLimit(skeletonLength: number, longer: number): number {
+  if (skeletonLength < 2) return -1;
+  return longer * (skeletonLength === 2 ? SHORT_SKELETON_COST : GREATEST_COST);
+}
+
+/** The most that two tokens may cost and meet, by their plain edits and their sound; negative when they do not. */
+function costLimit(a: Sounded, b: Sounded, longer: number): number {
+  const most = allowsTwoEdits(a.text.length) && allowsTwoEdits(b.text.length) ? 2 : EDITS_ALLOWED;
+  const edits = editDistance(a.text, b.text, most);
+  if (edits <= EDITS_ALLOWED) return longer * GREATEST_COST;
+  const bySound = a.skeleton === b.skeleton ? soundLimit(a.skeleton.length, longer) : -1;
+  return edits <= most ? Math.max(bySound, longer * TWO_EDITS_COST) : bySound;
 }
 
 /** Similarity of two different tokens by spelling or sound; 0 when they do not meet. Symmetric. */
@@ -54,12 +67,8 @@ export function spellingSimilarity(a: Sounded, b: Sounded): number {
   const [la, lb] = [a.text.length, b.text.length];
   const longer = Math.max(la, lb);
   if (la < 2 || lb < 2 || isRigid(a.text) || isRigid(b.text)) return 0;
-  let limit = 1;
-  if (editDistance(a.text, b.text, EDITS_ALLOWED) > EDITS_ALLOWED) {
-    limit = soundLimit(a.skeleton, b.skeleton);
-    if (limit < 0) return 0;
-  }
-  const most = Math.min(limit, GREATEST_COST) * longer;
+  const most = costLimit(a, b, longer);
+  if (most < 0) return 0;
   const cost = editCost(a.text, b.text, most);
   return cost > most ? 0 : 1 - (STEEPNESS * cost) / longer;
 }
