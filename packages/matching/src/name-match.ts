@@ -52,11 +52,21 @@ function isBetter(match: NameMatch, than: NameMatch | undefined): boolean {
   );
 }
 
+/** What a search for names goes by. */
+export interface NameRequest {
+  family: Family;
+  policy: MatchPolicy;
+  /** Least name score. */
+  floor: number;
+  /** Told of every accepted name; returns the least name score that still matters. */
+  accept: (match: NameMatch) => number;
+}
+
 /** Best accepted name of each entity, for one query name. */
 export function matchNames(
   index: ListIndex,
   queryName: string,
-  request: { family: Family; policy: MatchPolicy; floor: number },
+  request: NameRequest,
   best: Map<number, NameMatch>,
 ): void {
   const query = prepareName(queryName, request.family);
@@ -65,12 +75,14 @@ export function matchNames(
   search.run((name) => {
     const list = index.preparedName(name);
     const alignment = alignNames(query, list, (q, l) => search.similarityOf(q, list.ids[l]!));
-    if (alignment.score < request.floor) return;
+    if (alignment.score < search.threshold) return;
     const nameScore = nameScoreOf(index, name, alignment);
-    if (nameScore < request.floor || !isAccepted(index, name, alignment, request.policy)) return;
+    if (nameScore < search.threshold || !isAccepted(index, name, alignment, request.policy)) return;
     const entity = index.sections.nameEntity[name]!;
     const match = { index, entity, name, queryName, query, alignment, nameScore };
-    if (isBetter(match, best.get(entity))) best.set(entity, match);
+    if (!isBetter(match, best.get(entity))) return;
+    best.set(entity, match);
+    search.threshold = Math.max(search.threshold, request.accept(match));
   });
 }
 

@@ -137,6 +137,22 @@ describe('screen', () => {
       expect(ids(name, weak, 'any')).toEqual([]);
   });
 
+  it('shows the same best hits however many it may show', () => {
+    const policy = { ...enginePolicies.COMPOSITE_SCAN({ sensitivity: 1 }), maxHits: 1000 };
+    const names = ['Maria Vonderplume', 'PAPER LANTERN', 'Quillfeather', 'Han Bulut', 'Trading Company'];
+    for (const name of names) {
+      for (const births of [[], [parseBirth('1961')!]]) {
+        const subject = { name, type: 'any' as const, births };
+        const all = screen([index], subject, policy).hits;
+        for (const maxHits of [1, 2, 5]) {
+          const some = screen([index], subject, { ...policy, maxHits });
+          expect(some.hits).toEqual(all.slice(0, maxHits));
+          expect(some.capped).toBe(all.length > maxHits);
+        }
+      }
+    }
+  });
+
   it('caps the hits at the policy and says so', () => {
     const policy = { ...enginePolicies.COMPOSITE_SCAN({ sensitivity: 1 }), maxHits: 1 };
     const result = screen([index], { name: 'PAPER LANTERN', type: 'corporate' }, policy);

@@ -1,4 +1,5 @@
 /** Screens a subject against lists: matching names, corroboration, policy, order. */
+import { BestScores } from './best-scores.ts';
 import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
 import type { Reason } from './features/feature.ts';
@@ -48,6 +49,11 @@ export interface ScreenResult {
 const SUPPORT_RANK = 4;
 /** What an equal identifier adds to the rank, in bits. */
 const IDENTITY_RANK = 20;
+
+/** More than any list has entities, so that each has a number of its own over all lists. */
+const ENTITIES = 2 ** 32;
+/** Scores are compared with four decimals. */
+const ROUNDING = 0.0002;
 
 function round(value: number): number {
   return Math.round(value * 10000) / 10000;
@@ -141,15 +147,23 @@ function hasFacts(subject: Subject): boolean {
  */
 export function screen(indexes: readonly ListIndex[], subject: Subject, policy: MatchPolicy): ScreenResult {
   const scored: Scored[] = [];
-  const floor = hasFacts(subject)
-    ? Math.max(policy.nameFloor, policy.scoreFloor - GREATEST_GAIN)
-    : policy.scoreFloor;
+  const withFacts = hasFacts(subject);
+  const floor = withFacts ? Math.max(policy.nameFloor, policy.scoreFloor - GREATEST_GAIN) : policy.scoreFloor;
   const identifiers = identifiersOf(subject);
-  for (const index of indexes) {
+  const bestScores = new BestScores(policy.maxHits);
+  // Facts can lift a name's score by so much; ties have to be kept, for the rank decides them.
+  const least = () => bestScores.floor - (withFacts ? GREATEST_GAIN : 0) - ROUNDING;
+  indexes.forEach((index, number) => {
+    const accept = (match: NameMatch): number => {
+      const change = withFacts ? corroborate(subject, index.facts(match.entity)).adjustment : 0;
+      const score = match.nameScore + change;
+      if (score >= policy.scoreFloor) bestScores.add(number * ENTITIES + match.entity, score);
+      return least();
+    };
     const best = new Map<number, NameMatch>();
     for (const queryName of new Set([subject.name, ...(subject.aliases ?? [])])) {
       for (const family of familiesOf(subject.type))
-        matchNames(index, queryName, { family, policy, floor }, best);
+        matchNames(index, queryName, { family, policy, floor: Math.max(floor, least()), accept }, best);
     }
     const identified = new Set(identifiers.flatMap(({ value }) => index.entitiesWithIdentifier(value)));
     for (const entity of identified) {
@@ -161,6 +175,6 @@ export function screen(indexes: readonly ListIndex[], subject: Subject, policy: 
       const isHit = item.score >= policy.scoreFloor && match.nameScore >= floor;
       if (item.identity || isHit) scored.push(item);
     }
-  }
+  });
   return { hits: bestHits(scored, policy.maxHits), capped: scored.length > policy.maxHits };
 }

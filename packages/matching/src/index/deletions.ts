@@ -12,13 +12,14 @@ const LETTERS_MARK = '=';
 /**
  * Hash of the token, of every form that one letter was left out of (of long tokens: two letters), and of its letters
  * in order.
+ * @param mayBeTwo false for the first of these only
  */
-export function forEachDeletion(token: string, visit: (hash: number) => void): void {
+export function forEachDeletion(token: string, visit: (hash: number) => void, mayBeTwo = true): void {
   visit(hash32(token));
   if (token.length > LONGEST_TOKEN || token.length < 2) return;
   const letters = lettersOf(token);
   if (letters) visit(hash32(LETTERS_MARK + letters));
-  const two = allowsTwoEdits(token.length);
+  const two = mayBeTwo && allowsTwoEdits(token.length);
   for (let drop = 0; drop < token.length; drop++) {
     if (drop > 0 && token[drop] === token[drop - 1]) continue;
     visit(hashWithout(token, drop));

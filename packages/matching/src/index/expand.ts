@@ -19,7 +19,12 @@ import {
   LONGEST_JOIN,
   LONGEST_JOINED,
 } from '../scoring/joined-parts.ts';
-import { type Sounded, soundLimit, tokenSimilarity } from '../scoring/token-similarity.ts';
+import {
+  type Sounded,
+  soundLimit,
+  spellingSimilarity,
+  tokenSimilarity,
+} from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { forEachDeletion } from './deletions.ts';
 import type { ListIndex } from './list-index.ts';
@@ -34,26 +39,41 @@ export interface TokenExpansion {
 }
 
 /** Tokens of the list that a spelling meets by edits or sound, each handed over once. */
-function spelledLike(index: ListIndex, own: Sounded, visit: (id: number, similarity: number) => void): void {
+function spelledLike(
+  index: ListIndex,
+  own: Sounded,
+  visit: (id: number, similarity: number) => void,
+  isJoin = false,
+): void {
   const { deleteOffsets, deleteTokens } = index.sections;
   const search = index.scratch.nextSearch();
   const { seenTokens } = index.scratch;
   const consider = (id: number) => {
     if (seenTokens[id] === search) return;
     seenTokens[id] = search;
-    const similarity = tokenSimilarity(own, index.sounded(id));
+    const other = index.sounded(id);
+    const similarity = isJoin ? joinSimilarity(own, other) : tokenSimilarity(own, other);
     if (similarity > 0) visit(id, similarity);
   };
-  forEachDeletion(own.text, (hash) => {
-    const bucket = hash & (deleteOffsets.length - 2);
-    const tag = tagOf(hash);
-    const end = deleteOffsets[bucket + 1]!;
-    for (let at = deleteOffsets[bucket]!; at < end; at++) {
-      const value = deleteTokens[at]!;
-      if (tagOf(value) === tag) consider(value & NUMBER_MASK);
-    }
-  });
+  forEachDeletion(
+    own.text,
+    (hash) => {
+      const bucket = hash & (deleteOffsets.length - 2);
+      const tag = tagOf(hash);
+      const end = deleteOffsets[bucket + 1]!;
+      for (let at = deleteOffsets[bucket]!; at < end; at++) {
+        const value = deleteTokens[at]!;
+        if (tagOf(value) === tag) consider(value & NUMBER_MASK);
+      }
+    },
+    !isJoin,
+  );
   forEachSoundingLike(index, own, consider);
+}
+
+/** How alike neighbouring tokens that are read as one are to a token. */
+function joinSimilarity(own: Sounded, other: Sounded): number {
+  return JOINED * (own.text === other.text ? 1 : spellingSimilarity(own, other, false));
 }
 
 /** Tokens of the same skeleton whose spellings are near enough. */
@@ -187,10 +207,15 @@ function addSpans(index: ListIndex, query: PreparedName, meetings: Meetings): vo
       weight += query.weights[to - 1]!;
       if (text.length < LEAST_JOINED) continue;
       const whole = { kind: MEETING.span, from, to, weight, repeatedWeight: weight };
-      spelledLike(index, { text, skeleton: skeletonOf(text) }, (token, similarity) => {
-        if (isJoinable(index.roleOfToken(token, query.family)))
-          meetings.add({ ...whole, token, similarity: JOINED * similarity });
-      });
+      spelledLike(
+        index,
+        { text, skeleton: skeletonOf(text) },
+        (token, similarity) => {
+          if (isJoinable(index.roleOfToken(token, query.family)))
+            meetings.add({ ...whole, token, similarity });
+        },
+        true,
+      );
     }
   }
 }

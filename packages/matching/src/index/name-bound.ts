@@ -130,6 +130,8 @@ export class NameBound {
     if (met === 0) return Number.NEGATIVE_INFINITY;
     if (this.#lengthBound && this.#lengthBound.score(meeting + this.#initials.length, met, alone) < threshold)
       return Number.NEGATIVE_INFINITY;
-    return gained - threshold * lossOf(family, { met, queryAlone: alone, listAlone: Math.max(0, others) });
+    return (
+      gained - threshold * lossOf(family, { met, queryAlone: alone, listAlone: Math.max(0, others) }, true)
+    );
   }
 }

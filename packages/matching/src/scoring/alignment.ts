@@ -2,6 +2,7 @@
 import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { type Family, isLight, ROLE, type Role } from '../names/roles.ts';
 import { lossOf } from './costs.ts';
+import { editDistance } from './edit-cost.ts';
 import { joinedParts } from './joined-parts.ts';
 import { LEAST_SIMILARITY } from './token-similarity.ts';
 
@@ -224,6 +225,32 @@ function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefi
   return parts.length === 0 ? undefined : { score: 1, exact: true, parts, met, queryAlone: 0, listAlone: 0 };
 }
 
+/** The only telling token that met nothing, or undefined when there are none or several. */
+function onlyAlone(name: PreparedName, used: Uint8Array): string | undefined {
+  let only: string | undefined;
+  for (let i = 0; i < name.tokens.length; i++) {
+    if (used[i] || !isTelling(name.roles[i]!)) continue;
+    if (only !== undefined) return undefined;
+    only = name.tokens[i]!;
+  }
+  return only;
+}
+
+/**
+ * Whether all that contradicts is one token on each side, too short to meet after two edits, yet no further apart. It
+ * is then no proof of another person.
+ */
+function looksMistyped(
+  query: PreparedName,
+  queryUsed: Uint8Array,
+  list: PreparedName,
+  listUsed: Uint8Array,
+): boolean {
+  const [own, other] = [onlyAlone(query, queryUsed), onlyAlone(list, listUsed)];
+  if (own === undefined || other === undefined || own.length < 2 || other.length < 2) return false;
+  return Math.max(own.length, other.length) > 2 && editDistance(own, other, 2) <= 2;
+}
+
 /** Aligns two prepared names of one family: greedily, the strongest parts first. */
 export function alignNames(query: PreparedName, list: PreparedName, similarityOf: SimilarityOf): Alignment {
   const equal = alignEqual(query, list);
@@ -262,6 +289,7 @@ export function alignNames(query: PreparedName, list: PreparedName, similarityOf
   };
   const queryAlone = queryAloneWeight(query, queryUsed, remainder);
   const listAlone = listAloneWeight(list, listUsed, remainder);
-  const score = gained / (met + lossOf(query.family, { met, queryAlone, listAlone }));
+  const isNear = remainder.contradicted && looksMistyped(query, queryUsed, list, listUsed);
+  const score = gained / (met + lossOf(query.family, { met, queryAlone, listAlone }, isNear));
   return { score, exact: false, parts, met, queryAlone, listAlone };
 }

@@ -12,11 +12,13 @@ interface Costs {
   queryAlone: number;
   listAlone: number;
   conflict: number;
+  /** The same when the parts look like one name with two typing errors. */
+  nearConflict: number;
 }
 
 const COSTS: Record<Family, Costs> = {
-  person: { queryAlone: 0.38, listAlone: 0.2, conflict: 0.32 },
-  organisation: { queryAlone: 0.65, listAlone: 0.2, conflict: 0.6 },
+  person: { queryAlone: 0.38, listAlone: 0.2, conflict: 0.32, nearConflict: 0.12 },
+  organisation: { queryAlone: 0.65, listAlone: 0.2, conflict: 0.6, nearConflict: 0.6 },
 };
 
 function queryLoss(costs: Costs, met: number, queryAlone: number): number {
@@ -27,12 +29,13 @@ function queryLoss(costs: Costs, met: number, queryAlone: number): number {
 export function lossOf(
   family: Family,
   weights: { met: number; queryAlone: number; listAlone: number },
+  isNear = false,
 ): number {
   const costs = COSTS[family];
   return (
     queryLoss(costs, weights.met, weights.queryAlone) +
     costs.listAlone * weights.listAlone +
-    costs.conflict * Math.min(weights.queryAlone, weights.listAlone)
+    (isNear ? costs.nearConflict : costs.conflict) * Math.min(weights.queryAlone, weights.listAlone)
   );
 }
 

@@ -128,7 +128,7 @@ class Span {
     const joined = this.#sounded();
     if (joined.text === whole) return JOINED;
     if (short && !inQuery) return 0;
-    const similarity = JOINED * spellingSimilarity(joined, new LazySounded(whole));
+    const similarity = JOINED * spellingSimilarity(joined, new LazySounded(whole), false);
     return similarity < LEAST_SIMILARITY ? 0 : similarity;
   }
 }

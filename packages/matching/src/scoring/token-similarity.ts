@@ -18,9 +18,9 @@ const LEAST_SCRAMBLED = 5;
 /** Plain edits by which any two tokens may differ; more only if they sound alike. */
 const EDITS_ALLOWED = 1;
 /** Tokens of so many letters may differ by two edits, and by what these may then cost a letter. */
-const LEAST_TWO_EDITS = 7;
+const LEAST_TWO_EDITS = 5;
 const LONGEST_TWO_EDITS = 12;
-const TWO_EDITS_COST = 0.29;
+const TWO_EDITS_COST = 0.34;
 /** How much of the similarity each part of cost per letter takes. */
 const STEEPNESS = 1.25;
 /** Greatest cost per letter of two tokens that meet. */
@@ -54,20 +54,25 @@ export function soundLimit(skeletonLength: number, longer: number): number {
 }
 
 /** The most that two tokens may cost and meet, by their plain edits and their sound; negative when they do not. */
-function costLimit(a: Sounded, b: Sounded, longer: number): number {
-  const most = allowsTwoEdits(a.text.length) && allowsTwoEdits(b.text.length) ? 2 : EDITS_ALLOWED;
+function costLimit(a: Sounded, b: Sounded, mayBeTwo: boolean): number {
+  const longer = Math.max(a.text.length, b.text.length);
+  const two = mayBeTwo && allowsTwoEdits(a.text.length) && allowsTwoEdits(b.text.length);
+  const most = two ? 2 : EDITS_ALLOWED;
   const edits = editDistance(a.text, b.text, most);
   if (edits <= EDITS_ALLOWED) return longer * GREATEST_COST;
   const bySound = a.skeleton === b.skeleton ? soundLimit(a.skeleton.length, longer) : -1;
   return edits <= most ? Math.max(bySound, longer * TWO_EDITS_COST) : bySound;
 }
 
-/** Similarity of two different tokens by spelling or sound; 0 when they do not meet. Symmetric. */
-export function spellingSimilarity(a: Sounded, b: Sounded): number {
+/**
+ * Similarity of two different tokens by spelling or sound; 0 when they do not meet. Symmetric.
+ * @param mayBeTwo whether long tokens may differ by two edits
+ */
+export function spellingSimilarity(a: Sounded, b: Sounded, mayBeTwo = true): number {
   const [la, lb] = [a.text.length, b.text.length];
   const longer = Math.max(la, lb);
   if (la < 2 || lb < 2 || isRigid(a.text) || isRigid(b.text)) return 0;
-  const most = costLimit(a, b, longer);
+  const most = costLimit(a, b, mayBeTwo);
   if (most < 0) return 0;
   const cost = editCost(a.text, b.text, most);
   return cost > most ? 0 : 1 - (STEEPNESS * cost) / longer;

@@ -1,0 +1,38 @@
+/** The scores of the best entities found so far: names that cannot be among them need not be looked at. */
+
+/** Steps of a score: four decimals. */
+const STEPS = 10_000;
+
+export class BestScores {
+  readonly #size: number;
+  readonly #counts = new Int32Array(STEPS + 1);
+  readonly #scores = new Map<number, number>();
+  /** Entities that score the floor or more. */
+  #above = 0;
+  #floor = 0;
+
+  /** @param size how many entities will be shown */
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** A score, 0..1, that more entities than will be shown have reached already. */
+  get floor(): number {
+    return this.#floor / STEPS;
+  }
+
+  /** Notes the score of an entity, or a better one than before. `entity` is any number that is its own. */
+  add(entity: number, score: number): void {
+    const step = Math.floor(Math.min(1, Math.max(0, score)) * STEPS);
+    const before = this.#scores.get(entity) ?? -1;
+    if (step <= before) return;
+    this.#scores.set(entity, step);
+    if (before >= 0) this.#counts[before]!--;
+    this.#counts[step]!++;
+    if (step >= this.#floor && before < this.#floor) this.#above++;
+    while (this.#above - this.#counts[this.#floor]! > this.#size) {
+      this.#above -= this.#counts[this.#floor]!;
+      this.#floor++;
+    }
+  }
+}
