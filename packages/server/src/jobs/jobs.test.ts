@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../database/index.ts';
@@ -153,23 +154,26 @@ describe.each(stores)('jobs on the $kind store', (store) => {
   });
 
   it('asks nothing of the pool while a transaction is open', async () => {
+    // The library's own timers may ask at any time; what counts is what a call inside a transaction asks for.
+    const inTransaction = new AsyncLocalStorage<true>();
     let asked = 0;
     const node = await openNode({
       kind: database.kind,
       executeSql: (text, values) => {
-        asked += 1;
+        if (inTransaction.getStore()) asked += 1;
         return database.executeSql(text, values);
       },
     });
-    const before = asked;
     for (const name of ['first', 'second'] as const) {
       const id = newId();
-      await database.operator(async (tx) => {
-        await node.queue(name).enqueue(tx, { id, data: { text: 'a' } });
-        await node.queue(name).finish(tx, [id]);
-      });
+      await database.operator((tx) =>
+        inTransaction.run(true, async () => {
+          await node.queue(name).enqueue(tx, { id, data: { text: 'a' } });
+          await node.queue(name).finish(tx, [id]);
+        }),
+      );
     }
-    expect(asked).toBe(before);
+    expect(asked).toBe(0);
   });
 
   it('is installed by several nodes at once', async () => {
