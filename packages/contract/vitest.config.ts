@@ -1,3 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'contract', include: ['src/**/*.test.ts'] } });
+export default defineConfig({
+  test: {
+    name: 'contract',
+    setupFiles: ['../../scripts/seed-properties.mjs'],
+    include: ['src/**/*.test.ts'],
+  },
+});

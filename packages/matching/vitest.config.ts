@@ -1,3 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'matching', include: ['src/**/*.test.ts'] } });
+export default defineConfig({
+  test: {
+    name: 'matching',
+    setupFiles: ['../../scripts/seed-properties.mjs'],
+    include: ['src/**/*.test.ts'],
+  },
+});

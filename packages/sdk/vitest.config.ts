@@ -1,3 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'sdk', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } });
+export default defineConfig({
+  test: {
+    name: 'sdk',
+    setupFiles: ['../../scripts/seed-properties.mjs'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+  },
+});
