@@ -70,6 +70,13 @@ export class NameSearch {
     this.#accept(name);
   }
 
+  /** Checks a name that can only be one when two tokens of it meet something. */
+  #checkTwo(name: number): void {
+    const { nameOffsets, nameTokens } = this.#index.sections;
+    const { meetings } = this.#index.scratch;
+    if (meetings.mayMeetTwo(nameTokens, nameOffsets[name]!, nameOffsets[name + 1]!)) this.#check(name);
+  }
+
   #accept(name: number): void {
     if (this.#seen.has(name) || this.#index.familyOfName(name) !== this.#query.family) return;
     this.#seen.add(name);
@@ -80,6 +87,12 @@ export class NameSearch {
     const { postingOffsets, postings } = this.#index.sections;
     const end = postingOffsets[token + 1]!;
     for (let at = postingOffsets[token]!; at < end; at++) this.#check(postings[at]!);
+  }
+
+  #visitRare(token: number): void {
+    const { postingOffsets, postings } = this.#index.sections;
+    const end = postingOffsets[token + 1]!;
+    for (let at = postingOffsets[token]!; at < end; at++) this.#checkTwo(postings[at]!);
   }
 
   #visitPostings({ one, spans }: Plan): void {
@@ -119,7 +132,7 @@ export class NameSearch {
 
   #visitPairs(plan: Plan): void {
     const { two = [], telling, spans } = plan;
-    for (const { rare } of two) for (const token of rare.tokens) this.#visitToken(token);
+    for (const { rare } of two) for (const token of rare.tokens) this.#visitRare(token);
     two.forEach((a, i) => {
       for (const b of two.slice(i + 1)) this.#probe(a.frequent, b.frequent, restOf(plan, a, b));
     });
@@ -160,7 +173,7 @@ export class NameSearch {
     for (const other of others) {
       const rest = span.rest + other.rest - plan.whole;
       for (let i = 0; i < other.rare.tokens.length; i++) {
-        if (rest + span.gain + other.rare.gains[i]! >= -TOLERANCE) this.#visitToken(other.rare.tokens[i]!);
+        if (rest + span.gain + other.rare.gains[i]! >= -TOLERANCE) this.#visitRare(other.rare.tokens[i]!);
       }
       this.#probe(own, other.frequent, rest);
     }

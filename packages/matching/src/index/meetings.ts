@@ -31,6 +31,8 @@ export interface Meeting {
 }
 
 const FIRST_SIZE = 1024;
+/** Marks by the low bits of a token's number: few enough to stay in the nearest memory. */
+const MARKS = 1 << 15;
 
 function larger<T extends Int32Array | Float64Array>(array: T, size: number): T {
   const copy = new (array.constructor as new (length: number) => T)(size);
@@ -41,6 +43,7 @@ function larger<T extends Int32Array | Float64Array>(array: T, size: number): T 
 export class Meetings {
   /** By list token: 1 + the number of its first meeting, or 0. */
   readonly heads: Int32Array;
+  readonly #marks = new Uint8Array(MARKS);
   size = 0;
   /** 1 + the number of the same token's next meeting, or 0. */
   next = new Int32Array(FIRST_SIZE);
@@ -68,6 +71,14 @@ export class Meetings {
     this.repeatedWeight[at] = meeting.repeatedWeight;
     this.next[at] = this.heads[meeting.token]!;
     this.heads[meeting.token] = at + 1;
+    this.#marks[meeting.token & (MARKS - 1)] = 1;
+  }
+
+  /** Whether at least two of the tokens from–to may meet something; seldom true where they do not, never false. */
+  mayMeetTwo(tokens: Uint32Array, from: number, to: number): boolean {
+    let count = 0;
+    for (let at = from; at < to; at++) count += this.#marks[tokens[at]! & (MARKS - 1)]!;
+    return count > 1;
   }
 
   /** How alike token `q` of the query and a list token are, one to one. */
@@ -88,7 +99,10 @@ export class Meetings {
   }
 
   clear(): void {
-    for (let at = 0; at < this.size; at++) this.heads[this.token[at]!] = 0;
+    for (let at = 0; at < this.size; at++) {
+      this.heads[this.token[at]!] = 0;
+      this.#marks[this.token[at]! & (MARKS - 1)] = 0;
+    }
     this.size = 0;
   }
 

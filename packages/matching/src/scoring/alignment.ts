@@ -42,6 +42,8 @@ const CRAFT_STRICTNESS = 1.6;
 const CRAFT_LIST_FACTOR = 1.75;
 /** Weight of legal forms of different nature, a company's against a foundation's, when both sides tell one. */
 const CONFLICTING_FORM = 0.8;
+/** Weight of legal forms of two kinds of company, as of a bank and its subsidiary of the same name. */
+const OTHER_FORM = 0.45;
 /** Weight of an initial when both sides have parts that meet nothing: it contradicts like a name. */
 const CONFLICTING_INITIAL = 1;
 /** How much more than others a number costs that the list name of an organisation has alone. */
@@ -153,12 +155,17 @@ function legalFormAlone(name: PreparedName, used: Uint8Array): string | undefine
   return name.tokens.find((_, i) => !used[i] && name.roles[i] === ROLE.legalForm);
 }
 
+function conflictingFormWeight(own: string | undefined, other: string | undefined): number | undefined {
+  if (own === undefined || other === undefined) return undefined;
+  return NOT_COMMERCIAL.has(own) === NOT_COMMERCIAL.has(other) ? OTHER_FORM : CONFLICTING_FORM;
+}
+
 /** What is known of an alignment before the tokens that met nothing are weighed. */
 interface Remainder {
   /** Both sides have telling parts that met nothing. */
   contradicted: boolean;
-  /** Both sides tell a legal form, of different nature. */
-  otherNature: boolean;
+  /** What a legal form weighs that meets nothing: more when the other side tells another. */
+  formWeight: number | undefined;
   /** Only words met that many organisations share. */
   genericOnly: boolean;
 }
@@ -167,7 +174,7 @@ interface Remainder {
 function aloneWeight(name: PreparedName, at: number, remainder: Remainder): number {
   const role = name.roles[at]!;
   if (remainder.contradicted && role === ROLE.initial) return CONFLICTING_INITIAL;
-  if (remainder.otherNature && role === ROLE.legalForm) return CONFLICTING_FORM;
+  if (remainder.formWeight !== undefined && role === ROLE.legalForm) return remainder.formWeight;
   return name.aloneWeights[at]!;
 }
 
@@ -281,10 +288,9 @@ export function alignNames(query: PreparedName, list: PreparedName, similarityOf
   }
   if (!real || met <= 0) return NOTHING;
 
-  const [ownForm, otherForm] = [legalFormAlone(query, queryUsed), legalFormAlone(list, listUsed)];
   const remainder = {
     contradicted: hasTellingAlone(query, queryUsed) && hasTellingAlone(list, listUsed),
-    otherNature: !!ownForm && !!otherForm && NOT_COMMERCIAL.has(ownForm) !== NOT_COMMERCIAL.has(otherForm),
+    formWeight: conflictingFormWeight(legalFormAlone(query, queryUsed), legalFormAlone(list, listUsed)),
     genericOnly,
   };
   const queryAlone = queryAloneWeight(query, queryUsed, remainder);

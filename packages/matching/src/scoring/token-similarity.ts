@@ -20,7 +20,7 @@ const EDITS_ALLOWED = 1;
 /** Tokens of so many letters may differ by two edits, and by what these may then cost a letter. */
 const LEAST_TWO_EDITS = 5;
 const LONGEST_TWO_EDITS = 12;
-const TWO_EDITS_COST = 0.34;
+const TWO_EDITS_COST = 0.3;
 /** How much of the similarity each part of cost per letter takes. */
 const STEEPNESS = 1.25;
 /** Greatest cost per letter of two tokens that meet. */

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from '../compare.ts';
+import type { ListEntry } from '../entry.ts';
+import { listSources } from '../sources/table.ts';
+import { readEntries } from '../testing/lists.ts';
+import { buildIndex } from './build.ts';
+import { hash128 } from './hash.ts';
+import { engineVersion, SECTIONS } from './layout.ts';
+
+/**
+ * What an engine of one version answers and stores. Records name the version with every screening, and indexes of
+ * another version are built anew: so whoever changes one of these marks changes `engineVersion` too, here and there.
+ */
+const KNOWN = {
+  version: '1.1.0',
+  scores: '943a9b3489fedc622f7778a0f0b128b9',
+  index: '474f0aff9cc81838303a10d775fefc7e',
+};
+
+const NAMES = [
+  [
+    'Sergey Lavrov',
+    'Lavrov, Sergey Viktorovich',
+    'Sergej Lavrow',
+    'Сергей Лавров',
+    'Serhii Lavrov',
+    'S. Lavrov',
+  ],
+  ['Mohammed bin Salman', 'Muhammad Salman', 'محمد بن سلمان', 'Mohamed Sulaiman', 'Sheikh Mohammed Selman'],
+  ['Kim Jong Un', '김정은', 'Kim Jongun', 'Kim Yong Chol', 'Kim Myong-sik', 'Gim Jeong Eun'],
+  ['Thaddeus Quillfeather', 'Ted Quilfeather', 'Tadeus Qillfether', 'Quillfeather', 'Thaddeus Q.'],
+];
+const COMPANIES = [
+  ['OAO Gazprom', 'Gazprom JSC', 'Gazprom LLC', 'Gazprom Bank', 'Gasprom', 'Gazprom Neft Trading GmbH'],
+  ['Alfa Fund 2', 'Alfa Fund Two', 'Alfa Fund II Ltd', 'Alpha Fund', 'Alfa International Trading'],
+];
+
+describe('engineVersion', () => {
+  it('changes when scores or the index change', async () => {
+    const scores: number[] = [];
+    const each = (groups: readonly string[][], type: 'individual' | 'corporate' | 'vessel') => {
+      for (const group of groups)
+        for (const a of group) for (const b of group) scores.push(compare(a, b, { type }).score);
+    };
+    each(NAMES, 'individual');
+    each(COMPANIES, 'corporate');
+    each(COMPANIES, 'vessel');
+    const entries: ListEntry[] = (await readEntries(listSources['sample']!, [])).entries;
+    const bytes = new Uint8Array(buildIndex(entries, { source: 'sample', version: engineVersion }));
+    const known = {
+      version: engineVersion,
+      scores: hash128(JSON.stringify(scores)),
+      index: hash128(`${Object.keys(SECTIONS).join()} ${bytes.join()}`),
+    };
+    expect(known).toEqual(KNOWN);
+  });
+});
