@@ -24,6 +24,8 @@ export class NameBound {
   /** By query token: the most that it gains in the name looked at. */
   readonly #gains: Float64Array;
   readonly #bounds: Float64Array;
+  /** Sum of the bounds: what all of the query weighs at most. */
+  readonly #whole: number;
   readonly #lengths: Int32Array;
   /** Query tokens that may stand for any list token with their letter, in the order of the query. */
   readonly #initials: number[];
@@ -39,6 +41,7 @@ export class NameBound {
     this.#meetings = meetings;
     this.#gains = new Float64Array(query.tokens.length);
     this.#bounds = Float64Array.from(query.weights, boundWeight);
+    this.#whole = this.#bounds.reduce((sum, weight) => sum + weight, 0);
     this.#lengths = Int32Array.from(query.tokens, (token) => token.length);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
     this.#aloneWeights = Float64Array.from(ROLE_WEIGHTS[query.family], (weights) => weights.alone);
@@ -62,14 +65,24 @@ export class NameBound {
     return false;
   }
 
+  /** Whether so many tokens as the name has that meet something may be enough for a long query. */
+  #isLongEnough(from: number, to: number, threshold: number): boolean {
+    if (!this.#lengthBound) return true;
+    const { nameTokens } = this.#index.sections;
+    let meeting = this.#initials.length;
+    for (let at = from; at < to; at++) if (this.#meetings.heads[nameTokens[at]!] !== 0) meeting++;
+    return this.#lengthBound.score(meeting, this.#whole, 0) >= threshold;
+  }
+
   /** Whether the name may score `threshold` or more. */
   reaches(name: number, threshold: number): boolean {
     const { nameOffsets, nameTokens, tokenRoles } = this.#index.sections;
     const { heads, next, kind, from: froms, to: tos, similarity, weight, repeatedWeight } = this.#meetings;
     const gains = this.#gains;
-    gains.fill(Number.NEGATIVE_INFINITY);
     const from = nameOffsets[name]!;
     const to = nameOffsets[name + 1]!;
+    if (!this.#isLongEnough(from, to, threshold)) return false;
+    gains.fill(Number.NEGATIVE_INFINITY);
     let listAlone = 0;
     let meeting = 0;
     let joins = false;
