@@ -54,9 +54,10 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms of the server's sources, lowest first: each may import those before it. */
-const mechanisms = ['lib', 'metrics', 'database', 'audit', 'jobs', 'gateway', 'interpreter'];
+const mechanisms = ['lib', 'metrics', 'database', 'audit', 'jobs', 'gateway', 'console', 'interpreter'];
 const features = [
   'tenants',
+  'identity',
   'webhooks',
   'customers',
   'lists',
@@ -92,6 +93,7 @@ const homes: Readonly<Record<string, string>> = {
 const operatorFiles = [
   'packages/server/src/app.ts',
   'packages/server/src/deliveries/hook-runner.ts',
+  'packages/server/src/identity/identity.ts',
   'packages/server/src/interpreter/interpreter.ts',
   'packages/server/src/quickscan/scan-runner.ts',
   'packages/server/src/tenants/budgets.ts',

@@ -1,5 +1,6 @@
 /** What crosses a wire of Gatehouse. The signature has its own entry, `@gatehouse/contract/signature`: it needs node:crypto. */
 export * from './bad-input.ts';
+export * from './console/index.ts';
 export * from './domain-values.ts';
 export * from './duration.ts';
 export * from './engine-settings.ts';

@@ -1,6 +1,7 @@
 import { operations } from '@gatehouse/contract';
 import { type Background, startBackground } from './background.ts';
 import { type Config, publicUrlOf } from './config.ts';
+import { createConsoleHandlers } from './console.ts';
 import {
   type OpenDatabase,
   type OpenOptions,
@@ -10,6 +11,7 @@ import {
 } from './database/index.ts';
 import { abandonDeliveries, HookRunner } from './deliveries/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
+import { Identity } from './identity/index.ts';
 import { Interpreter } from './interpreter/index.ts';
 import { Jobs } from './jobs/index.ts';
 import { createJobHandlers, type JobPayloads, queueDefinitions } from './jobs.ts';
@@ -265,6 +267,8 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
     queue: jobs.queue('quickscan'),
     listsReady: () => screening.ready(),
   });
+  const identity = new Identity(database, clock);
+  const domainsOf = (tenantId: string) => tenants.tenant(tenantId)?.domains ?? new Set<string>();
   return startListener(
     {
       config,
@@ -280,6 +284,18 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
         logger,
         checkOutput: context.checkOutput ?? false,
         onCall: (outcome) => metrics.call(outcome),
+      },
+      console: {
+        handlers: createConsoleHandlers({
+          database,
+          interpreter,
+          identity,
+          domainsOf,
+          cancelledStatus: config.cancelledStatus,
+        }),
+        authenticate: (token) => identity.authenticate(token),
+        domainsOf,
+        checkOutput: context.checkOutput ?? false,
       },
       listsReady: () => screening.ready(),
       databaseAnswers: () => database.operator((tx) => tx.sql('select 1')),

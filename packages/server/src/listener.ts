@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Operations } from '@gatehouse/contract';
 import type { Config } from './config.ts';
+import { type ConsoleOptions, consolePlugin } from './console/index.ts';
 import {
   createHttpServer,
   type GatewayOptions,
@@ -26,6 +27,7 @@ export interface ListenerParts {
   /** Told of each connection that was closed at once because too many were open. */
   readonly onDropped: () => void;
   readonly gateway: Omit<GatewayOptions<Operations>, 'settings' | 'state'>;
+  readonly console: Pick<ConsoleOptions, 'handlers' | 'authenticate' | 'domainsOf' | 'checkOutput'>;
   listsReady(): boolean;
   /** Rejects when the store does not answer. */
   databaseAnswers(): Promise<unknown>;
@@ -60,6 +62,17 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
           wireApiVersions,
         },
         state: () => state,
+      }),
+    );
+  }
+  if (config.roles.includes('console')) {
+    await server.register(
+      consolePlugin({
+        ...parts.console,
+        trustProxy: config.trustProxy,
+        isHttps: config.publicUrl?.startsWith('https://') === true,
+        isDraining: () => state === 'draining',
+        onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
       }),
     );
   }

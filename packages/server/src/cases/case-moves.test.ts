@@ -1,10 +1,9 @@
-import { type CaseState, caseMoves, caseStates, isFinalCase } from '@gatehouse/contract';
+import { type CaseState, caseMoveNames, caseMoves, caseStates, isFinalCase } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type AskedMove,
   type CaseStanding,
-  caseMoveNames,
   caseSteps,
   decideMove,
   decideRulingRight,

@@ -1,23 +1,15 @@
-import { type AutomaticDecision, type CaseState, decisionCaseStates } from '@gatehouse/contract';
+import {
+  type AutomaticDecision,
+  type CaseMoveName,
+  type CaseState,
+  caseMoveNames,
+  decisionCaseStates,
+} from '@gatehouse/contract';
 
 /**
  * THE table of what people do to a case (spec 3.2, wire-decisions 5). Guards, audit records and the buttons of
  * the console come from it. Pure: the case, the asked move and the person come from the caller.
  */
-
-/** What a person may ask for. */
-export const caseMoveNames = [
-  'claim',
-  'assign',
-  'release',
-  'return',
-  'resume',
-  'approve',
-  'reject',
-  'close',
-  'cancel',
-] as const;
-export type CaseMoveName = (typeof caseMoveNames)[number];
 
 /** What can happen; approving in a group that is not the last passes the case on instead of concluding it. */
 export type CaseStepName = CaseMoveName | 'passOn';

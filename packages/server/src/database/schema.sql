@@ -90,6 +90,19 @@ create table change_marker (
   constraint change_marker_pkey PRIMARY KEY (topic, tenant_id)
 );
 
+create table console_session (
+  tenant_id text not null,
+  session_id uuid not null,
+  email text not null,
+  token_hash bytea not null,
+  credential bytea not null,
+  started_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint console_session_pkey PRIMARY KEY (tenant_id, session_id),
+  constraint console_session_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE
+);
+
 create table customer (
   tenant_id text not null,
   domain text not null,
@@ -214,6 +227,14 @@ create table ruling (
   ruled_by text not null,
   ruled_at timestamp with time zone not null default now(),
   constraint ruling_pkey PRIMARY KEY (tenant_id, domain, customer_id, entity_id, revision)
+);
+
+create table sign_in_failure (
+  kind text not null,
+  key bytea not null,
+  failures integer not null,
+  since timestamp with time zone not null,
+  constraint sign_in_failure_pkey PRIMARY KEY (kind, key)
 );
 
 create table tenant (
@@ -370,11 +391,17 @@ create sequence change_revision as bigint start 1 increment 1;
 
 CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
+CREATE INDEX case_by_opening ON gatehouse.case_record USING btree (tenant_id, domain, opened_at, case_no);
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
+CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
+CREATE UNIQUE INDEX console_session_by_token ON gatehouse.console_session USING btree (token_hash);
+CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (tenant_id, email);
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
+CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
+CREATE INDEX user_account_by_email ON gatehouse.user_account USING btree (email);
 CREATE INDEX webhook_delivery_by_execution ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id);
 CREATE INDEX webhook_delivery_by_webhook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, webhook_id, created_at DESC);
 CREATE UNIQUE INDEX webhook_delivery_of_hook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id) WHERE (kind = 'hook'::text);
@@ -388,6 +415,8 @@ alter table case_number enable row level security;
 alter table case_number force row level security;
 alter table case_record enable row level security;
 alter table case_record force row level security;
+alter table console_session enable row level security;
+alter table console_session force row level security;
 alter table customer enable row level security;
 alter table customer force row level security;
 alter table event_quota enable row level security;
@@ -441,6 +470,8 @@ create policy of_operator on case_record for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on case_record for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on console_session for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on customer for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on customer for all to gatehouse_app
@@ -525,6 +556,7 @@ grant insert, select, update on case_record to gatehouse_app;
 grant delete, insert, select, update on case_record to gatehouse_operator;
 grant delete, insert, select, update on change_marker to gatehouse_operator;
 grant usage on change_revision to gatehouse_operator;
+grant delete, insert, select, update on console_session to gatehouse_operator;
 grant insert, select, update on customer to gatehouse_app;
 grant delete, insert, select, update on customer to gatehouse_operator;
 grant select, update (used) on event_quota to gatehouse_app;
@@ -540,6 +572,7 @@ grant select on reviewer_group to gatehouse_app;
 grant delete, insert, select, update on reviewer_group to gatehouse_operator;
 grant insert, select on ruling to gatehouse_app;
 grant delete, insert, select, update on ruling to gatehouse_operator;
+grant delete, insert, select, update on sign_in_failure to gatehouse_operator;
 grant select, update (quick_scan_used) on tenant to gatehouse_app;
 grant delete, insert, select, update on tenant to gatehouse_operator;
 grant delete, insert, select, update on tenant_data_key to gatehouse_operator;

@@ -74,6 +74,24 @@ export interface UserAccountTable {
   created_at: Defaulted<Date>;
 }
 
+export interface ConsoleSessionTable {
+  tenant_id: string;
+  session_id: string;
+  email: string;
+  token_hash: Buffer;
+  credential: Buffer;
+  started_at: Date;
+  used_at: Date;
+  expires_at: Date;
+}
+
+export interface SignInFailureTable {
+  kind: string;
+  key: Buffer;
+  failures: number;
+  since: Date;
+}
+
 export interface WebhookTable {
   tenant_id: string;
   webhook_id: string;
@@ -337,6 +355,8 @@ export interface Schema {
   event_quota: EventQuotaTable;
   reviewer_group: ReviewerGroupTable;
   user_account: UserAccountTable;
+  console_session: ConsoleSessionTable;
+  sign_in_failure: SignInFailureTable;
   webhook: WebhookTable;
   watchlist_entry: WatchlistEntryTable;
   workflow: WorkflowTable;

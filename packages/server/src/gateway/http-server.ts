@@ -35,6 +35,8 @@ function httpServerOptions(
     logger: false,
     genReqId: newId,
     requestIdHeader: false,
+    // Ids of the callers' own stand in addresses, each of their characters as up to twelve of the address.
+    routerOptions: { maxParamLength: 2_400 },
     // Fastify's own 503 is no envelope; the gateway answers by its state while the server drains.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerClientError(error, socket),

@@ -4,9 +4,12 @@
  */
 export type { Call, Handlers } from './call.ts';
 export type { CallOutcome } from './call-record.ts';
+export { type ClientKey, clientKeyReader, type TrustProxy } from './client-address.ts';
 export { gatewayPath, gatewayPlugin } from './gateway.ts';
 export { GatewayError } from './gateway-error.ts';
 export type { GatewayOptions, GatewayState } from './gateway-options.ts';
 export { createHttpServer, type HttpServerSettings } from './http-server.ts';
+export { describeFault } from './json-fault.ts';
 export type { Budgets, KeyDirectory, KeyRecord, RateDecision } from './keys.ts';
 export { type Refusal, refuse, refuseInput } from './refusal.ts';
+export { parseStrictJson } from './strict-json.ts';

@@ -2,6 +2,7 @@ import type { ListEngine, WireHit } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { RulingView } from './ruling-queries.ts';
 import type { Facts, Reopened } from './rulings.ts';
 
 /** A hit as a case shows it; silenced ones are kept too, so that the silence can be proved. */
@@ -32,5 +33,44 @@ export async function insertAlerts(tx: Tx, scope: Scope, alerts: readonly NewAle
        engine text, "entityId" text, source text, "subjectIndex" integer, score double precision, hit json,
        "entityFacts" jsonb, silenced boolean, reopened jsonb)`,
     [scope.tenantId, scope.domain, JSON.stringify(alerts.map((alert) => ({ alertId: newId(), ...alert })))],
+  );
+}
+
+/** A hit as people review it. */
+export interface AlertView {
+  readonly alertId: string;
+  readonly engine: ListEngine;
+  readonly entityId: string;
+  readonly source: string;
+  readonly subjectIndex: number;
+  /** The visit that raised it. */
+  readonly sequence: number;
+  readonly score: number;
+  readonly hit: WireHit;
+  readonly silenced: boolean;
+  readonly reopened: Reopened | null;
+  /** The customer's newest ruling on this entity, whenever it was made. */
+  readonly ruling: RulingView | null;
+}
+
+/** The alerts of an execution, best first within each visit; silenced ones stand among them. */
+export async function readAlerts(tx: Tx, scope: Scope, executionId: string): Promise<AlertView[]> {
+  return tx.sql<AlertView & Record<string, unknown>>(
+    `select a.alert_id as "alertId", a.engine, a.entity_id as "entityId", a.source,
+       a.subject_index as "subjectIndex", a.visit_sequence as sequence, a.score, a.hit, a.silenced, a.reopened,
+       r.ruling
+     from alert a
+     left join lateral (
+       select jsonb_build_object('entityId', r.entity_id, 'ruling', r.ruling, 'revision', r.revision,
+         'reason', r.reason, 'caseNo', r.case_no, 'ruledBy', r.ruled_by,
+         'ruledAt', (extract(epoch from r.ruled_at) * 1000)::bigint) as ruling
+       from ruling r
+       where r.tenant_id = a.tenant_id and r.domain = a.domain and r.customer_id = a.customer_id
+         and r.entity_id = a.entity_id
+       order by r.revision desc limit 1
+     ) r on true
+     where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3
+     order by a.visit_sequence, a.subject_index, a.score desc, a.engine, a.entity_id`,
+    [scope.tenantId, scope.domain, executionId],
   );
 }

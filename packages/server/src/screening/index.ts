@@ -2,9 +2,18 @@
  * Screens subjects against the lists, in threads, and applies reviewers' rulings to what is found.
  * It never loads a list file and never decides a case.
  */
+export { type AlertView, readAlerts } from './alert-queries.ts';
 export { entityFacts, subjectFacts } from './facts.ts';
 export { compareWireHits, wireHit, wireHits } from './hit-view.ts';
-export { appendRuling, type NewRuling, newestRulings } from './ruling-queries.ts';
+export { type AlertRuling, ruleOnAlert } from './ruling-acts.ts';
+export { rulingConsole } from './ruling-console.ts';
+export {
+  appendRuling,
+  listRulings,
+  type NewRuling,
+  newestRulings,
+  type RulingView,
+} from './ruling-queries.ts';
 export {
   type FactField,
   type Facts,
@@ -14,7 +23,6 @@ export {
   type Reopened,
   type Ruling,
   type RulingWord,
-  rulingWords,
 } from './rulings.ts';
 export { screeningNode } from './screening.node.ts';
 export { type ScreenAnswer, Screening, type ScreeningOptions, type ScreeningRequest } from './screening.ts';

@@ -17,6 +17,19 @@ export interface NewRuling {
   readonly ruledBy: string;
 }
 
+/** A ruling as people read it. */
+export interface RulingView {
+  readonly entityId: string;
+  readonly ruling: RulingWord;
+  /** Rulings of a customer on an entity are numbered; the newest counts. */
+  readonly revision: number;
+  readonly reason: string;
+  readonly caseNo: string | null;
+  readonly ruledBy: string;
+  /** Epoch milliseconds. */
+  readonly ruledAt: number;
+}
+
 interface RulingRow {
   entity_id: string;
   ruling: RulingWord;
@@ -50,6 +63,21 @@ export async function newestRulings(
         subjectFacts: row.subject_facts,
       },
     ]),
+  );
+}
+
+/** Every ruling of a customer, earlier ones included, newest first. */
+export async function listRulings(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly customerId: string; readonly limit: number },
+): Promise<RulingView[]> {
+  return tx.sql<RulingView & Record<string, unknown>>(
+    `select entity_id as "entityId", ruling, revision, reason, case_no as "caseNo", ruled_by as "ruledBy",
+       (extract(epoch from ruled_at) * 1000)::bigint as "ruledAt"
+     from ruling where tenant_id = $1 and domain = $2 and customer_id = $3
+     order by ruled_at desc, entity_id, revision desc limit $4`,
+    [scope.tenantId, scope.domain, of.customerId, of.limit],
   );
 }
 

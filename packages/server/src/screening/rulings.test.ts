@@ -1,6 +1,7 @@
+import { rulingWords } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedFields, type Facts, factFields, judgeHits, type Ruling, rulingWords } from './rulings.ts';
+import { changedFields, type Facts, factFields, judgeHits, type Ruling } from './rulings.ts';
 
 const entity: Facts = {
   type: ['individual'],
@@ -37,6 +38,12 @@ describe('judgeHits', () => {
   it('never silences a true match', () => {
     expect(judgeHits([hit], ruling('TRUE_MATCH'), subject)).toEqual([
       { silenced: false, ruling: 'TRUE_MATCH' },
+    ]);
+  });
+
+  it('raises again what was taken back by an undecided ruling', () => {
+    expect(judgeHits([hit], ruling('UNDECIDED'), { ...subject, births: [] })).toEqual([
+      { silenced: false, ruling: 'UNDECIDED' },
     ]);
   });
 

@@ -3,9 +3,9 @@
  * Pure: the rulings and the facts come from the caller, nothing is stored here.
  */
 
-/** A reviewer's word on whether a customer is the listed entity. */
-export const rulingWords = ['TRUE_MATCH', 'FALSE_POSITIVE'] as const;
-export type RulingWord = (typeof rulingWords)[number];
+import type { RulingWord } from '@gatehouse/contract';
+
+export type { RulingWord };
 
 /** The fields of an entity or a subject that count: a change in one of them reopens a ruling. */
 export const factFields = [
@@ -59,7 +59,8 @@ export interface JudgedHit {
 
 /**
  * Judges each hit by the customer's newest ruling on its entity: a false positive is silenced unless entity
- * or subject changed in a field that counts, and then it tells which; a true match is never silenced.
+ * or subject changed in a field that counts, and then it tells which; a true match is never silenced, and an
+ * undecided one takes back what was ruled before.
  */
 export function judgeHits(
   hits: readonly JudgedHit[],
@@ -71,7 +72,7 @@ export function judgeHits(
 
 function judgeHit(hit: JudgedHit, ruling: Ruling | undefined, subject: Facts): Judgement {
   if (ruling === undefined) return { silenced: false };
-  if (ruling.ruling === 'TRUE_MATCH') return { silenced: false, ruling: ruling.ruling };
+  if (ruling.ruling !== 'FALSE_POSITIVE') return { silenced: false, ruling: ruling.ruling };
   const reopened = {
     entity: changedFields(ruling.entityFacts, hit.facts),
     subject: changedFields(ruling.subjectFacts, subject),

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { eventTypes, listEngines } from '../domain-values.ts';
+import { requiredText } from '../fields.ts';
+import { hitSchema } from '../hit.ts';
+import { caseStates, executionStates } from '../states.ts';
+import { defineConsoleRoute } from './route.ts';
+import { rulingView, rulingWords } from './rulings.ts';
+
+/** Reading cases and acting on them (docs/console-api.md). */
+
+/** What a person may ask for on a case; which of it is allowed now stands on each case. */
+export const caseMoveNames = [
+  'claim',
+  'assign',
+  'release',
+  'return',
+  'resume',
+  'approve',
+  'reject',
+  'close',
+  'cancel',
+] as const;
+export type CaseMoveName = (typeof caseMoveNames)[number];
+
+const instant = z.int().describe('Epoch milliseconds.');
+const caseParams = z.object({
+  domain: z.string(),
+  caseNo: z.string().regex(/^C\d{6,10}$/, 'must be C and six digits'),
+});
+
+export const caseSummary = z.object({
+  domain: z.string(),
+  caseNo: z.string(),
+  status: z.enum(caseStates),
+  customerId: z.string(),
+  customerName: z.string().nullable(),
+  eventType: z.enum(eventTypes),
+  riskScore: z.number().nullable(),
+  groups: z.array(z.string()).describe('Reviewed in this order.'),
+  groupIndex: z.int(),
+  group: z.string().nullable().describe('The group whose turn it is; null where the case has no groups.'),
+  assignee: z
+    .string()
+    .nullable()
+    .describe('E-mail address of the person who has the case, or who concluded it.'),
+  revision: z.int().describe('Goes back as `expectedRevision` with a move.'),
+  openedAt: instant,
+  resolvedAt: instant.nullable(),
+});
+export type CaseSummary = z.infer<typeof caseSummary>;
+
+export const caseMove = z.object({
+  move: z.enum(caseMoveNames),
+  allowed: z.boolean(),
+  needsReason: z.boolean(),
+  refusal: z.string().nullable().describe('Why it is not allowed now.'),
+});
+
+const alert = z.object({
+  alertId: z.string(),
+  engine: z.enum(listEngines),
+  entityId: z.string(),
+  source: z.string(),
+  subjectIndex: z.int().describe('Which of the screening’s subjects it is about.'),
+  sequence: z.int().describe('The visit that raised it.'),
+  score: z.number(),
+  hit: hitSchema,
+  silenced: z.boolean().describe('A false positive of an earlier case, unchanged since; it raised nothing.'),
+  reopened: z
+    .object({ entity: z.array(z.string()), subject: z.array(z.string()) })
+    .nullable()
+    .describe('What changed on either side since it was ruled a false positive.'),
+  ruling: rulingView.nullable().describe("The customer's newest ruling on this entity."),
+});
+
+const timelineEntry = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('act'),
+    at: instant,
+    actor: z.object({ kind: z.string(), id: z.string() }),
+    act: z.string().describe('`noun.verb`, as the audit record has it.'),
+    detail: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    kind: z.literal('visit'),
+    at: instant.describe('When the node began; epoch milliseconds.'),
+    finishedAt: instant,
+    sequence: z.int(),
+    nodeId: z.string(),
+    nodeType: z.string(),
+    output: z.record(z.string(), z.unknown()),
+  }),
+]);
+
+export const caseDetail = caseSummary.extend({
+  subject: z.record(z.string(), z.unknown()).describe('`data` of the submit.'),
+  riskReasons: z.array(z.string()),
+  execution: z.object({
+    executionId: z.string(),
+    state: z.enum(executionStates),
+    workflowId: z.string().describe('`<id>@<version>`.'),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  }),
+  alerts: z.array(alert),
+  timeline: z.array(timelineEntry).describe('Oldest first.'),
+  moves: z.array(caseMove).describe('Every move, and whether the person who reads may make it now.'),
+  mayRule: z.boolean().describe('Whether the person who reads may rule on the hits now.'),
+});
+export type CaseDetail = z.infer<typeof caseDetail>;
+
+const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
+const states = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(caseStates)).min(1));
+
+export const caseSorts = ['newest', 'oldest', 'risk'] as const;
+export type CaseSort = (typeof caseSorts)[number];
+
+export const caseListQuery = z.object({
+  status: states.optional().describe('One or several states, with commas between.'),
+  open: flag.optional().describe('Only cases that are not, or are, concluded.'),
+  group: z.string().min(1).max(100).optional().describe('Whose turn it is.'),
+  myGroups: flag.optional().describe('`true`: only cases that a group of the person has the turn of.'),
+  assignee: z.string().min(1).max(320).optional(),
+  mine: flag.optional().describe('`true`: only cases that the person has.'),
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Beginning of a case number or customerId, or part of a name; in any case of letters.'),
+  sort: z
+    .enum(caseSorts)
+    .default('newest')
+    .describe('`risk`: highest risk score first, of equal ones the oldest.'),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('`nextCursor` of the page before, with the same filters.'),
+});
+export type CaseListQuery = z.infer<typeof caseListQuery>;
+
+export const caseRoutes = {
+  'cases.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/cases',
+    title: 'List cases, page by page',
+    access: 'cases.read',
+    params: z.object({ domain: z.string() }),
+    query: caseListQuery,
+    output: z.object({ cases: z.array(caseSummary), nextCursor: z.string().nullable() }),
+    problems: [],
+  }),
+  'cases.next': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/cases/next',
+    title: "Take the next case of the person's groups: the oldest of the highest risk",
+    access: 'cases.work',
+    params: z.object({ domain: z.string() }),
+    output: z.object({ case: caseSummary.nullable().describe('Null when nothing waits.') }),
+    problems: [],
+  }),
+  'cases.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/cases/{caseNo}',
+    title: 'Read a case with its hits, rulings and history',
+    access: 'cases.read',
+    params: caseParams,
+    output: caseDetail,
+    problems: [],
+  }),
+  'cases.move': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/cases/{caseNo}/moves',
+    title: 'Claim, assign, release, return, resume, approve, reject, close or cancel a case',
+    access: 'cases.work',
+    params: caseParams,
+    body: z.strictObject({
+      move: z.enum(caseMoveNames),
+      expectedRevision: z.int().min(1).describe('`revision` of the case as it was read.'),
+      reason: z
+        .string()
+        .max(4000)
+        .optional()
+        .describe('Needed to return, approve, reject, close and cancel.'),
+      assignee: z.string().min(1).max(320).optional().describe('E-mail address; needed to assign.'),
+    }),
+    output: caseSummary,
+    problems: ['REVISION_CONFLICT', 'MOVE_REFUSED'],
+  }),
+  'cases.rule': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/cases/{caseNo}/alerts/{alertId}/rulings',
+    title: 'Rule on a hit; remembered for the customer and the listed entity',
+    access: 'cases.work',
+    params: caseParams.extend({ alertId: z.string() }),
+    body: z.strictObject({ ruling: z.enum(rulingWords), reason: requiredText(4000) }),
+    output: z.object({ entityId: z.string(), ruling: z.enum(rulingWords), revision: z.int() }),
+    problems: [],
+  }),
+} as const;

@@ -1,0 +1,36 @@
+import { caseRoutes } from './cases.ts';
+import type { ConsoleRoute } from './route.ts';
+import { rulingRoutes } from './rulings.ts';
+import { sessionRoutes } from './session.ts';
+
+/** Every call of the console's interface, by name. */
+export const consoleRoutes = { ...sessionRoutes, ...caseRoutes, ...rulingRoutes } as const;
+export type ConsoleRoutes = typeof consoleRoutes;
+export type ConsoleRouteName = keyof ConsoleRoutes;
+
+type PartOf<Name extends ConsoleRouteName> =
+  ConsoleRoutes[Name] extends ConsoleRoute<infer Path, infer Params, infer Query, infer Body, infer Data>
+    ? { path: Path; params: Params; query: Query; body: Body; data: Data }
+    : never;
+/** The literal path of a route. */
+export type ConsolePath<Name extends ConsoleRouteName> = PartOf<Name>['path'];
+export type ConsoleParams<Name extends ConsoleRouteName> = PartOf<Name>['params'];
+export type ConsoleQuery<Name extends ConsoleRouteName> = PartOf<Name>['query'];
+export type ConsoleBody<Name extends ConsoleRouteName> = PartOf<Name>['body'];
+/** What a route answers; `undefined` where it answers nothing. */
+export type ConsoleData<Name extends ConsoleRouteName> = PartOf<Name>['data'];
+
+export {
+  type CaseDetail,
+  type CaseListQuery,
+  type CaseMoveName,
+  type CaseSort,
+  type CaseSummary,
+  caseMoveNames,
+} from './cases.ts';
+export { consoleOpenApi } from './openapi.ts';
+export { type Permission, permissions, permissionsOf, rolePermissions } from './permissions.ts';
+export { type CaseConflict, type ProblemBody, type ProblemCode, problems } from './problems.ts';
+export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
+export { type RulingWord, rulingWords } from './rulings.ts';
+export type { SignedIn } from './session.ts';

@@ -1,0 +1,65 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { consoleOpenApi, consoleRoutes, permissions, permissionsOf, problems } from './index.ts';
+
+/** As it is sent: without members that are undefined. */
+const document = JSON.parse(JSON.stringify(consoleOpenApi())) as {
+  paths: Record<string, Record<string, { security?: unknown[]; parameters: unknown[]; responses: object }>>;
+  components: { responses: Record<string, unknown>; schemas: Record<string, unknown> };
+};
+
+describe('the OpenAPI document of the console', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document) as never);
+    expect(result).toMatchObject({ valid: true });
+  });
+
+  it('leads every reference to a component that is there', () => {
+    const broken = referencesIn(document).filter((reference) => {
+      const path = reference.replace('#/', '').split('/');
+      return (
+        path.reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], document) === undefined
+      );
+    });
+    expect(broken).toEqual([]);
+    expect(referencesIn(document)).toEqual(
+      expect.arrayContaining(['#/components/schemas/CaseSummary', '#/components/schemas/Hit']),
+    );
+  });
+
+  it('has every route with its path parameters, and every refusal', () => {
+    for (const { method, path } of Object.values(consoleRoutes)) {
+      const operation = document.paths[path]?.[method.toLowerCase()];
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+      }));
+      for (const parameter of wanted) {
+        expect(operation?.parameters).toContainEqual(expect.objectContaining(parameter));
+      }
+    }
+    expect(Object.keys(document.components.responses)).toEqual(Object.keys(problems));
+  });
+
+  it('opens nothing but signing in to people who are not signed in', () => {
+    const unguarded = Object.entries(consoleRoutes).filter(([, { access }]) => access === 'anyone');
+    expect(unguarded.map(([name]) => name)).toEqual(['session.create']);
+  });
+});
+
+describe('the permissions', () => {
+  it('are all an admin’s, reading alone for an auditor, and nothing of cases for a developer', () => {
+    expect(permissionsOf(['admin'])).toEqual(permissions);
+    expect(permissionsOf(['auditor'])).toEqual(['cases.read', 'customers.read']);
+    expect(permissionsOf(['developer'])).toEqual([]);
+    expect(permissionsOf(['developer', 'analyst'])).toContain('cases.work');
+  });
+});
+
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === '$ref' && typeof member === 'string' ? [member] : referencesIn(member),
+  );
+}

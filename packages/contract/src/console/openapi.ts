@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import manifest from '../../package.json' with { type: 'json' };
+import { hitSchema } from '../hit.ts';
+import { caseDetail, caseRoutes, caseSummary } from './cases.ts';
+import { type ProblemCode, problemSchema, problems } from './problems.ts';
+import type { ConsoleRoute } from './route.ts';
+import { rulingRoutes, rulingView } from './rulings.ts';
+import { sessionRoutes, signedIn } from './session.ts';
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+const routes: Readonly<Record<string, ConsoleRoute>> = {
+  ...sessionRoutes,
+  ...caseRoutes,
+  ...rulingRoutes,
+} as never;
+
+/** What answers hold, by component name; every answer is one, under its route's name where it has none. */
+const components = new Map<z.ZodType, string>([
+  [signedIn, 'SignedIn'],
+  [caseSummary, 'CaseSummary'],
+  [caseDetail, 'CaseDetail'],
+  [hitSchema, 'Hit'],
+  [rulingView, 'Ruling'],
+  [problemSchema, 'Problem'],
+]);
+for (const [name, { output }] of Object.entries(routes)) {
+  if (output !== undefined && !components.has(output)) components.set(output, `${pascalCase(name)}Answer`);
+}
+
+const description = `What the management console calls. For people's browsers and for tools of the tenant's own people; systems
+submit and poll over the signed gateway instead.
+
+**Session.** \`POST /session\` sets the cookie; it is \`HttpOnly\` and \`SameSite=Strict\`, and \`Secure\` where the
+service is reached over https. It ends 30 minutes after its last use and 12 hours after signing in.
+
+**Changing requests** (everything but GET) carry the header \`x-gatehouse-console: 1\`, which pages of other sites
+cannot send, and a body, where there is one, as \`application/json\`.
+
+**Refusals** have one shape, see \`Problem\`. What belongs to another tenant answers exactly as what does not exist.
+
+**Acting on a case** takes the \`revision\` that was read. When somebody was faster, nothing is changed and the
+answer is 409 \`REVISION_CONFLICT\` with how the case stands now.`;
+
+/** The OpenAPI 3.1 document of the console's interface, derived from its routes; served at `/console/api/openapi.json`. */
+export function consoleOpenApi(): Record<string, unknown> {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of components) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { io: 'output', uri: address });
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, route] of Object.entries(routes)) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: documentRoute(name, route) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Gatehouse console',
+      version: manifest.version,
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/console/api' }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'gatehouse_session',
+          description: 'Over https its name is `__Host-gatehouse_session`.',
+        },
+      },
+      parameters: {
+        console: {
+          name: 'x-gatehouse-console',
+          in: 'header',
+          required: true,
+          description: 'Any value; its presence shows that no other site sent the request.',
+          schema: { type: 'string' },
+          example: '1',
+        },
+      },
+      responses: Object.fromEntries(
+        Object.entries(problems).map(([code, { meaning }]) => [
+          code,
+          { description: meaning, content: { 'application/json': { schema: { $ref: address('Problem') } } } },
+        ]),
+      ),
+      schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, tidy(schema)])),
+    },
+  };
+}
+
+function documentRoute(name: string, route: ConsoleRoute): Record<string, unknown> {
+  const changes = route.method !== 'GET';
+  return {
+    operationId: camelCase(name),
+    tags: [name.split('.')[0]],
+    summary: route.title,
+    description: `Access: ${accessWords(route)}.`,
+    ...(route.access === 'anyone' && { security: [] }),
+    parameters: [
+      ...parametersOf('path', route.params),
+      ...parametersOf('query', route.query),
+      ...(changes ? [{ $ref: '#/components/parameters/console' }] : []),
+    ],
+    ...(route.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: inputSchema(route.body) } } },
+    }),
+    responses: {
+      ...(route.output
+        ? {
+            '200': {
+              description: 'Done.',
+              content: { 'application/json': { schema: { $ref: address(components.get(route.output)!) } } },
+            },
+          }
+        : { '204': { description: 'Done.' } }),
+      ...refusals(route),
+    },
+  };
+}
+
+function accessWords({ access }: ConsoleRoute): string {
+  if (access === 'anyone') return 'nobody needs to be signed in';
+  return access === 'signedIn' ? 'whoever is signed in' : `the permission \`${access}\``;
+}
+
+/** Several refusals of one HTTP status share an entry. */
+function refusals(route: ConsoleRoute): Record<string, unknown> {
+  const changes = route.method !== 'GET';
+  const codes: ProblemCode[] = [
+    ...route.problems,
+    ...(route.access === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(changes ? (['CROSS_SITE'] as const) : []),
+    ...(route.access === 'anyone' || route.access === 'signedIn' ? [] : (['FORBIDDEN'] as const)),
+    ...(route.path.startsWith('/domains/') ? (['NOT_FOUND'] as const) : []),
+    ...(route.body ? (['MALFORMED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID'] as const) : []),
+    ...(route.query ? (['INVALID'] as const) : []),
+    'INTERNAL',
+    'UNAVAILABLE',
+  ];
+  const byStatus = Map.groupBy(new Set(codes), (code) => String(problems[code].status));
+  return Object.fromEntries(
+    [...byStatus].map(([status, [first, ...others]]) => [
+      status,
+      others.length === 0
+        ? { $ref: `#/components/responses/${first}` }
+        : {
+            description: [first!, ...others].map((code) => `${code}: ${problems[code].meaning}`).join(' '),
+            content: { 'application/json': { schema: { $ref: address('Problem') } } },
+          },
+    ]),
+  );
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): unknown[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = inputSchema(schema);
+  return Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
+    const { description: words, ...rest } = property;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(words === undefined ? {} : { description: words }),
+      schema: rest,
+    };
+  });
+}
+
+function inputSchema(schema: z.ZodType): JsonSchema {
+  return tidy(z.toJSONSchema(schema, { io: 'input' })) as JsonSchema;
+}
+
+/** Leaves out what the document says once itself. */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, member]) => {
+        if (key === '$id' || key === '$schema') return false;
+        const limit = key === 'minimum' || key === 'maximum';
+        return !(limit && Math.abs(member as number) === Number.MAX_SAFE_INTEGER);
+      })
+      .map(([key, member]) => [key, tidy(member)]),
+  );
+}
+
+function address(id: string): string {
+  return `#/components/schemas/${id}`;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function pascalCase(name: string): string {
+  const camel = camelCase(name);
+  return camel.charAt(0).toUpperCase() + camel.slice(1);
+}

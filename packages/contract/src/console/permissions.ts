@@ -1,0 +1,18 @@
+import type { Role } from '../tenant-file.ts';
+
+/** What a person may do in the console. Which group a case is at, and who has it, narrows it further. */
+export const permissions = ['cases.read', 'cases.work', 'customers.read'] as const;
+export type Permission = (typeof permissions)[number];
+
+/** The one table of what each role may. A person may what any of their roles may. */
+export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
+  admin: permissions,
+  analyst: ['cases.read', 'cases.work', 'customers.read'],
+  auditor: ['cases.read', 'customers.read'],
+  // Keys, webhooks and workflows; their pages bring their permissions.
+  developer: [],
+};
+
+export function permissionsOf(roles: readonly Role[]): Permission[] {
+  return permissions.filter((permission) => roles.some((role) => rolePermissions[role].includes(permission)));
+}

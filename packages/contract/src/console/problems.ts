@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { caseStates } from '../states.ts';
+
+/** THE catalogue of what the console's interface refuses: code, HTTP status, meaning. */
+export const problems = {
+  MALFORMED: { status: 400, meaning: 'The body is not strict JSON, or the address cannot be read.' },
+  UNAUTHENTICATED: { status: 401, meaning: 'There is no session, or it has ended: sign in.' },
+  SIGN_IN_REFUSED: {
+    status: 401,
+    meaning: 'Address or password is wrong, or the address belongs to several tenants and none was named.',
+  },
+  FORBIDDEN: {
+    status: 403,
+    meaning: "The person's roles, groups or part in the case do not allow it.",
+  },
+  CROSS_SITE: {
+    status: 403,
+    meaning: 'A request that changes something came without the header that only the console itself sends.',
+  },
+  NOT_FOUND: { status: 404, meaning: 'Nothing is there, or it belongs to somebody else.' },
+  REVISION_CONFLICT: {
+    status: 409,
+    meaning: 'The case was changed since it was read; `current` tells how it stands and who has it.',
+  },
+  MOVE_REFUSED: { status: 409, meaning: 'The move does not fit what the case is now.' },
+  TOO_LARGE: { status: 413, meaning: 'The body is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not application/json.' },
+  INVALID: { status: 422, meaning: 'A value is missing or not acceptable; `field` tells which.' },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    meaning:
+      'Signing in failed too often for this account or from this address; `Retry-After` tells how long to wait.',
+  },
+  INTERNAL: { status: 500, meaning: 'A failure of the service; nothing was kept.' },
+  UNAVAILABLE: { status: 503, meaning: 'The service is stopping or cannot reach its store.' },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ProblemCode = keyof typeof problems;
+export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
+
+/** How a case stands, for whoever acted on what it was before. */
+export const caseConflict = z.object({
+  status: z.enum(caseStates),
+  revision: z.int(),
+  assignee: z.string().nullable(),
+});
+export type CaseConflict = z.infer<typeof caseConflict>;
+
+/** The body of every refusal. */
+export const problemSchema = z.object({
+  code: z.enum(problemCodes),
+  message: z.string().describe('For people, in English.'),
+  field: z.string().optional().describe('The field that the message is about, with dots between its parts.'),
+  current: caseConflict.optional().describe('With REVISION_CONFLICT.'),
+});
+export type ProblemBody = z.infer<typeof problemSchema>;

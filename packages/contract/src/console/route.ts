@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
+import type { ProblemCode } from './problems.ts';
+
+export type ConsoleMethod = 'GET' | 'POST' | 'DELETE';
+
+/** Who may call: anybody, whoever is signed in, or whoever has the permission. */
+export type Access = 'anyone' | 'signedIn' | Permission;
+
+/** One call of the console's interface, below `/console/api`. */
+export interface ConsoleRoute<
+  Path extends string = string,
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  Data = unknown,
+> {
+  readonly method: ConsoleMethod;
+  /** Parameters in braces. What belongs to a domain lies below `/domains/{domain}`. */
+  readonly path: Path;
+  /** One sentence for people. */
+  readonly title: string;
+  readonly access: Access;
+  readonly params?: z.ZodType<Params>;
+  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType<Body>;
+  /** Absent: the answer is 204 without a body. */
+  readonly output?: z.ZodType<Data>;
+  /** Refusals beyond those that every call can meet. */
+  readonly problems: readonly ProblemCode[];
+}
+
+/** Declares a route, keeping its literal path and types. */
+export function defineConsoleRoute<
+  const Path extends string,
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Data = undefined,
+>(route: ConsoleRoute<Path, Params, Query, Body, Data>): ConsoleRoute<Path, Params, Query, Body, Data> {
+  return route;
+}

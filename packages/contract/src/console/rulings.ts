@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { requiredText } from '../fields.ts';
+import { defineConsoleRoute } from './route.ts';
+
+/** A reviewer's word on whether a customer is the listed entity; `UNDECIDED` takes an earlier word back. */
+export const rulingWords = ['TRUE_MATCH', 'FALSE_POSITIVE', 'UNDECIDED'] as const;
+export type RulingWord = (typeof rulingWords)[number];
+
+export const rulingView = z.object({
+  entityId: z.string(),
+  ruling: z.enum(rulingWords),
+  revision: z.int().describe('Rulings of a customer on an entity are numbered; the newest counts.'),
+  reason: z.string(),
+  caseNo: z.string().nullable(),
+  ruledBy: z.string(),
+  ruledAt: z.int().describe('Epoch milliseconds.'),
+});
+
+export const rulingRoutes = {
+  'rulings.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/customers/{customerId}/rulings',
+    title: 'Every ruling on hits of a customer, newest first; none for a customer that is not known',
+    access: 'customers.read',
+    params: z.object({ domain: z.string(), customerId: requiredText(200) }),
+    query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(100) }),
+    output: z.object({ rulings: z.array(rulingView) }),
+    problems: [],
+  }),
+} as const;

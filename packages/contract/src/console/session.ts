@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { identifier } from '../file-values.ts';
+import { roles } from '../tenant-file.ts';
+import { permissions } from './permissions.ts';
+import { defineConsoleRoute } from './route.ts';
+
+/** Signing in and out (docs/console-api.md). */
+
+export const signInBody = z.strictObject({
+  tenant: identifier.optional().describe('Needed only where the address belongs to several tenants.'),
+  email: z.string().min(1).max(320),
+  password: z.string().min(1).max(1000),
+});
+
+export const signedIn = z.object({
+  user: z.object({
+    tenantId: z.string(),
+    tenantName: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    roles: z.array(z.enum(roles)),
+    groups: z.array(z.string()),
+  }),
+  permissions: z.array(z.enum(permissions)).describe('What the roles allow.'),
+  domains: z.array(z.string()).describe('Every domain of the tenant.'),
+  session: z.object({
+    startedAt: z.int().describe('Epoch milliseconds.'),
+    expiresAt: z.int().describe('When it ends however much it is used; epoch milliseconds.'),
+    idleExpiresAt: z.int().describe('When it ends unless it is used before; epoch milliseconds.'),
+  }),
+});
+export type SignedIn = z.infer<typeof signedIn>;
+
+export const sessionRoutes = {
+  'session.create': defineConsoleRoute({
+    method: 'POST',
+    path: '/session',
+    title: 'Sign in with e-mail address and password; the session is a cookie',
+    access: 'anyone',
+    body: signInBody,
+    output: signedIn,
+    problems: ['SIGN_IN_REFUSED', 'TOO_MANY_ATTEMPTS'],
+  }),
+  'session.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/session',
+    title: 'Who is signed in, and what they may do',
+    access: 'signedIn',
+    output: signedIn,
+    problems: [],
+  }),
+  'session.end': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/session',
+    title: 'Sign out',
+    access: 'signedIn',
+    problems: [],
+  }),
+  'session.endAll': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/sessions',
+    title: 'Sign out everywhere: end every session of the person',
+    access: 'signedIn',
+    problems: [],
+  }),
+} as const;

@@ -1,0 +1,227 @@
+import {
+  type CaseConflict,
+  type CaseMoveName,
+  isFinalCase,
+  permissionsOf,
+  type RulingWord,
+} from '@gatehouse/contract';
+import { type Actor, recordAudit } from '../audit/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { findPerson, type Person } from '../identity/index.ts';
+import type { Interpreter } from '../interpreter/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import { ruleOnAlert } from '../screening/index.ts';
+import { ofGroups } from './case-list.ts';
+import {
+  currentGroup,
+  decideMove,
+  decideRulingRight,
+  type MoveDecision,
+  type MoveRefusal,
+  type MoveSituation,
+  type Reviewer,
+} from './case-moves.ts';
+import { type CaseRow, caseColumns } from './case-rows.ts';
+
+export interface CaseTools {
+  readonly database: Database;
+  readonly interpreter: Pick<Interpreter, 'concludeExecution' | 'cancelExecution'>;
+}
+
+/** A person as the table of moves knows them. */
+export function reviewerOf(person: Pick<Person, 'email' | 'roles' | 'groups'>): Reviewer {
+  return {
+    email: person.email,
+    groups: person.groups,
+    worksOnCases: permissionsOf(person.roles).includes('cases.work'),
+    isAdmin: person.roles.includes('admin'),
+  };
+}
+
+export interface MoveAsk {
+  readonly caseNo: string;
+  /** The revision that the person saw. */
+  readonly expectedRevision: number;
+  readonly move: CaseMoveName;
+  readonly reason?: string | undefined;
+  /** E-mail address of whom to assign to. */
+  readonly assignee?: string | undefined;
+  readonly situation: MoveSituation;
+}
+
+export type MoveResult =
+  | { readonly kind: 'moved'; readonly row: CaseRow }
+  | { readonly kind: 'notFound' }
+  /** Somebody was faster: how the case stands now. */
+  | { readonly kind: 'conflict'; readonly current: CaseConflict }
+  | { readonly kind: 'refused'; readonly refusal: MoveRefusal };
+
+/** Makes a move: case, execution and audit records in one transaction, or nothing of it. */
+export function moveCase(tools: CaseTools, scope: Scope, ask: MoveAsk): Promise<MoveResult> {
+  return tools.database.transaction(scope, async (tx): Promise<MoveResult> => {
+    const row = await lockCase(tx, scope, ask.caseNo);
+    if (row === undefined) return { kind: 'notFound' };
+    if (row.revision !== ask.expectedRevision) {
+      const { status, revision, assignee } = row;
+      return { kind: 'conflict', current: { status, revision, assignee } };
+    }
+    const named = ask.assignee === undefined ? undefined : await findPerson(tx, scope, ask.assignee);
+    const asked = { move: ask.move, reason: ask.reason, assignee: named && reviewerOf(named) };
+    const decision = decideMove(row, asked, ask.situation);
+    if (!decision.ok) return { kind: 'refused', refusal: decision.refusal };
+    return applyMove(tx, { tools, scope, row, decision, reason: ask.reason, actor: ask.situation.actor });
+  });
+}
+
+/**
+ * Gives the person the oldest of the cases with the highest risk that wait for one of their groups; undefined when
+ * none waits. Two people who ask at once get two cases.
+ */
+export function takeNextCase(
+  tools: CaseTools,
+  scope: Scope,
+  situation: MoveSituation,
+): Promise<CaseRow | undefined> {
+  const { actor } = situation;
+  return tools.database.transaction(scope, async (tx) => {
+    const [row] = await tx.sql<CaseRow & Record<string, unknown>>(
+      `select ${caseColumns} from case_record c
+       where c.tenant_id = $1 and c.domain = $2 and c.resolved_at is null
+         and c.status in ('UNASSIGNED', 'RETURNED', 'OTHER_GROUP') and ($3 or ${ofGroups('$4')})
+       order by (- coalesce(c.risk_score, -1)), c.opened_at, c.case_no
+       limit 1 for update skip locked`,
+      [scope.tenantId, scope.domain, actor.isAdmin, actor.groups],
+    );
+    if (row === undefined) return undefined;
+    const move = row.status === 'RETURNED' ? 'resume' : 'claim';
+    const decision = decideMove(row, { move }, situation);
+    if (!decision.ok) throw new Error(`the next case cannot be taken: ${decision.refusal.kind}`);
+    const moved = await applyMove(tx, { tools, scope, row, decision, reason: undefined, actor });
+    if (moved.kind !== 'moved') throw new Error('a case that was taken does not end');
+    return moved.row;
+  });
+}
+
+export interface RulingAsk {
+  readonly caseNo: string;
+  readonly alertId: string;
+  readonly ruling: RulingWord;
+  readonly reason: string;
+  readonly actor: Reviewer;
+}
+
+export type RulingResult =
+  | { readonly kind: 'ruled'; readonly entityId: string; readonly revision: number }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'refused'; readonly refusal: MoveRefusal };
+
+/** Rules on a hit of a case, remembered for customer and entity, with its audit record. */
+export function ruleOnHit(tools: CaseTools, scope: Scope, ask: RulingAsk): Promise<RulingResult> {
+  return tools.database.transaction(scope, async (tx): Promise<RulingResult> => {
+    const row = await lockCase(tx, scope, ask.caseNo);
+    if (row === undefined) return { kind: 'notFound' };
+    const refusal = decideRulingRight(row, ask.actor);
+    if (refusal !== undefined) return { kind: 'refused', refusal };
+    const { caseNo, alertId, ruling, reason } = ask;
+    const ruled = await ruleOnAlert(tx, scope, {
+      caseNo,
+      executionId: row.executionId,
+      alertId,
+      ruling,
+      reason,
+      actor: auditActor(ask.actor),
+    });
+    return ruled === undefined ? { kind: 'notFound' } : { kind: 'ruled', ...ruled };
+  });
+}
+
+/** The case as it stands until the transaction ends. */
+async function lockCase(tx: Tx, scope: Scope, caseNo: string): Promise<CaseRow | undefined> {
+  const [row] = await tx.sql<CaseRow & Record<string, unknown>>(
+    `select ${caseColumns} from case_record c
+     where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3 for update`,
+    [scope.tenantId, scope.domain, caseNo],
+  );
+  return row;
+}
+
+interface Move {
+  readonly tools: CaseTools;
+  readonly scope: Scope;
+  readonly row: CaseRow;
+  readonly decision: MoveDecision & { ok: true };
+  readonly reason: string | undefined;
+  readonly actor: Reviewer;
+}
+
+async function applyMove(tx: Tx, move: Move): Promise<MoveResult> {
+  const { scope, row, actor } = move;
+  const { step, next } = move.decision;
+  const ended = await endExecution(tx, move);
+  if (ended !== undefined) return { kind: 'refused', refusal: ended };
+  const [moved] = await tx.sql<CaseRow & Record<string, unknown>>(
+    `update case_record c set status = $4, group_index = $5, assignee = $6, revision = revision + 1,
+       resolved_at = case when $7 then now() end
+     where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3
+     returning ${caseColumns}`,
+    [
+      scope.tenantId,
+      scope.domain,
+      row.caseNo,
+      next.status,
+      next.groupIndex,
+      next.assignee,
+      isFinalCase(next.status),
+    ],
+  );
+  await recordAudit(tx, scope, {
+    actor: auditActor(actor),
+    act: acts[step],
+    object: { kind: 'case', id: row.caseNo },
+    detail: {
+      from: row.status,
+      to: next.status,
+      group: currentGroup(row),
+      ...(next.groupIndex === row.groupIndex ? {} : { toGroup: currentGroup(next) }),
+      ...(next.assignee === row.assignee ? {} : { assignee: next.assignee }),
+      revision: moved!.revision,
+      ...(move.reason === undefined ? {} : { reason: move.reason }),
+    },
+  });
+  return { kind: 'moved', row: moved! };
+}
+
+/** Ends the execution with its case; answers why that is refused. */
+async function endExecution(tx: Tx, move: Move): Promise<MoveRefusal | undefined> {
+  const { tools, scope, row } = move;
+  const { ends } = move.decision;
+  if (ends === undefined) return undefined;
+  const end = { executionId: row.executionId, actor: auditActor(move.actor) };
+  const result =
+    ends === 'cancelled'
+      ? await tools.interpreter.cancelExecution(tx, scope, end)
+      : await tools.interpreter.concludeExecution(tx, scope, { ...end, decision: ends.decision });
+  if (result.kind === 'refused') return { kind: 'cancelUnsettled' };
+  if (result.kind === 'unchanged') {
+    throw new Error(`case ${row.caseNo} is open while its execution is ${result.state ?? 'not there'}`);
+  }
+  return undefined;
+}
+
+/** Names of the acts in the audit record. */
+const acts: Readonly<Record<(MoveDecision & { ok: true })['step'], string>> = {
+  claim: 'case.claim',
+  assign: 'case.assign',
+  release: 'case.release',
+  return: 'case.return',
+  resume: 'case.resume',
+  passOn: 'case.pass_on',
+  approve: 'case.approve',
+  reject: 'case.reject',
+  close: 'case.close',
+  cancel: 'case.cancel',
+};
+
+function auditActor(actor: Reviewer): Actor {
+  return { kind: 'user', id: actor.email };
+}

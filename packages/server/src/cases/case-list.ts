@@ -1,0 +1,144 @@
+import { type CaseListQuery, type CaseSort, type CaseSummary, caseStates } from '@gatehouse/contract';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { Reviewer } from './case-moves.ts';
+import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
+
+export interface CasePage {
+  readonly cases: CaseSummary[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+interface ListedRow extends CaseRow {
+  /** With microseconds, which a Date has not. */
+  readonly openedKey: string;
+}
+
+/** Every order ends in the case number, so that no page repeats or skips a case. */
+const orders: Readonly<
+  Record<CaseSort, { readonly keys: string; readonly by: string; readonly after: string }>
+> = {
+  newest: {
+    keys: 'c.opened_at, c.case_no',
+    by: 'c.opened_at desc, c.case_no desc',
+    after: '<',
+  },
+  oldest: { keys: 'c.opened_at, c.case_no', by: 'c.opened_at, c.case_no', after: '>' },
+  risk: {
+    keys: '(- coalesce(c.risk_score, -1)), c.opened_at, c.case_no',
+    by: '(- coalesce(c.risk_score, -1)), c.opened_at, c.case_no',
+    after: '>',
+  },
+};
+
+/** Where a page ended; the sort stands in it, so that a page of another order is not taken up. */
+const cursorForm = z.union([
+  z.tuple([z.enum(['newest', 'oldest']), z.iso.datetime({ precision: 6 }), z.string().max(20)]),
+  z.tuple([z.literal('risk'), z.number(), z.iso.datetime({ precision: 6 }), z.string().max(20)]),
+]);
+
+/** Cases of one scope, page by page; undefined for a cursor that is none of this order. */
+export async function listCases(
+  database: Database,
+  scope: Scope,
+  ask: CaseListQuery & { readonly reader: Reviewer },
+): Promise<CasePage | undefined> {
+  const filter = new Filter(scope);
+  filter.narrow(ask);
+  const { keys, by, after } = orders[ask.sort];
+  if (ask.cursor !== undefined) {
+    const position = readCursor(ask.cursor, ask.sort);
+    if (position === undefined) return undefined;
+    const places = position.map((value) =>
+      typeof value === 'number' ? `${filter.value(value)}::double precision` : filter.value(value),
+    );
+    // The instant comes before the number: only its place tells that it is one.
+    const typed = places.map((place, index) =>
+      index === places.length - 2 ? `${place}::timestamptz` : place,
+    );
+    filter.add(`(${keys}) ${after} (${typed.join(', ')})`);
+  }
+  const rows = await database.read(
+    scope,
+    statement<ListedRow>(
+      `select ${caseColumns},
+         to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "openedKey"
+       from case_record c where ${filter.conditions()} order by ${by} limit ${filter.value(ask.limit + 1)}`,
+      filter.values,
+    ),
+  );
+  const page = rows.slice(0, ask.limit);
+  const last = rows.length > ask.limit ? page.at(-1) : undefined;
+  return { cases: page.map(summarize), nextCursor: last ? writeCursor(last, ask.sort) : null };
+}
+
+/** Conditions of one statement with the values that they need. */
+class Filter {
+  readonly values: unknown[] = [];
+  readonly #conditions: string[] = [];
+
+  constructor(scope: Scope) {
+    this.add(`c.tenant_id = ${this.value(scope.tenantId)} and c.domain = ${this.value(scope.domain)}`);
+  }
+
+  /** The placeholder of a value. */
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  add(condition: string): void {
+    this.#conditions.push(condition);
+  }
+
+  conditions(): string {
+    return this.#conditions.join(' and ');
+  }
+
+  narrow(ask: CaseListQuery & { readonly reader: Reviewer }): void {
+    if (ask.status !== undefined && ask.status.length < caseStates.length) {
+      this.add(`c.status = any(${this.value(ask.status)}::text[])`);
+    }
+    if (ask.open !== undefined) this.add(`c.resolved_at is ${ask.open ? '' : 'not '}null`);
+    if (ask.group !== undefined) this.add(`c.groups[c.group_index + 1] = ${this.value(ask.group)}`);
+    if (ask.myGroups === true && !ask.reader.isAdmin) this.add(ofGroups(this.value(ask.reader.groups)));
+    if (ask.assignee !== undefined) {
+      this.add(`c.assignee = ${this.value(ask.assignee.trim().toLowerCase())}`);
+    }
+    if (ask.mine === true) this.add(`c.assignee = ${this.value(ask.reader.email)}`);
+    if (ask.search !== undefined) this.#search(ask.search);
+  }
+
+  #search(text: string): void {
+    const plain = text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+    const [beginning, part] = [this.value(`${plain}%`), this.value(`%${plain}%`)];
+    this.add(
+      `(c.case_no ilike ${beginning} or c.customer_id ilike ${beginning} or c.customer_name ilike ${part})`,
+    );
+  }
+}
+
+/** The condition that a case waits for one of the groups, or for anybody. */
+export function ofGroups(groups: string): string {
+  return `(cardinality(c.groups) = 0 or c.groups[c.group_index + 1] = any(${groups}::text[]))`;
+}
+
+function writeCursor(row: ListedRow, sort: CaseSort): string {
+  const end = [row.openedKey, row.caseNo];
+  const position = sort === 'risk' ? [sort, -(row.riskScore ?? -1), ...end] : [sort, ...end];
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+function readCursor(cursor: string, sort: CaseSort): (string | number)[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  const position = cursorForm.safeParse(value);
+  if (!position.success || position.data[0] !== sort) return undefined;
+  return position.data.slice(1);
+}

@@ -1,0 +1,81 @@
+import type { CaseDetail, ExecutionState } from '@gatehouse/contract';
+import type { Database, Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+import { readAlerts } from '../screening/index.ts';
+import { decideRulingRight, type MoveSituation, offeredMoves } from './case-moves.ts';
+import { moveRefusalWords } from './case-refusals.ts';
+import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
+
+interface DetailRow extends CaseRow {
+  readonly subject: Record<string, unknown>;
+  readonly riskReasons: string[];
+  readonly state: ExecutionState;
+  readonly workflowId: string;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** A case with everything that a reviewer decides by, as this person sees it; undefined when it is not there. */
+export function readCase(
+  database: Database,
+  scope: Scope,
+  ask: { readonly caseNo: string; readonly situation: MoveSituation },
+): Promise<CaseDetail | undefined> {
+  return database.transaction(scope, async (tx) => {
+    const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
+      `select ${caseColumns}, c.subject, c.reasons as "riskReasons", e.state,
+         e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt",
+         e.finished_at as "finishedAt"
+       from case_record c
+       join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
+       where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
+      [scope.tenantId, scope.domain, ask.caseNo],
+    );
+    if (row === undefined) return undefined;
+    const alerts = await readAlerts(tx, scope, row.executionId);
+    return {
+      ...summarize(row),
+      subject: row.subject,
+      riskReasons: row.riskReasons,
+      execution: {
+        executionId: row.executionId,
+        state: row.state,
+        workflowId: row.workflowId,
+        createdAt: row.createdAt.getTime(),
+        finishedAt: row.finishedAt?.getTime() ?? null,
+      },
+      alerts: alerts as CaseDetail['alerts'],
+      timeline: await readTimeline(tx, scope, row),
+      moves: offeredMoves(row, ask.situation).map(({ move, needsReason, refusal }) => ({
+        move,
+        allowed: refusal === undefined,
+        needsReason,
+        refusal: refusal === undefined ? null : moveRefusalWords(refusal),
+      })),
+      mayRule: decideRulingRight(row, ask.situation.actor) === undefined,
+    };
+  });
+}
+
+type TimelineEntry = CaseDetail['timeline'][number];
+
+/** What people, keys and the service did to the case and its execution, and what its nodes came to. */
+async function readTimeline(tx: Tx, scope: Scope, row: CaseRow): Promise<TimelineEntry[]> {
+  const acts = await tx.sql<TimelineEntry & Record<string, unknown>>(
+    `select 'act' as kind, (extract(epoch from at) * 1000)::bigint as at,
+       jsonb_build_object('kind', actor_kind, 'id', actor) as actor, act, detail
+     from audit_event
+     where tenant_id = $1 and domain = $2
+       and ((object_kind = 'case' and object_id = $3) or (object_kind = 'execution' and object_id = $4))
+     order by audit_event.at, event_id`,
+    [scope.tenantId, scope.domain, row.caseNo, row.executionId],
+  );
+  const visits = await tx.sql<TimelineEntry & Record<string, unknown>>(
+    `select 'visit' as kind, (extract(epoch from started_at) * 1000)::bigint as at,
+       (extract(epoch from finished_at) * 1000)::bigint as "finishedAt", sequence, node_id as "nodeId",
+       node_type as "nodeType", output
+     from visit where tenant_id = $1 and domain = $2 and execution_id = $3 order by sequence`,
+    [scope.tenantId, scope.domain, row.executionId],
+  );
+  return [...visits, ...acts].toSorted((one, other) => one.at - other.at);
+}

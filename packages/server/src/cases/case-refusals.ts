@@ -1,0 +1,61 @@
+import type { ProblemCode } from '@gatehouse/contract';
+import { ConsoleRefusal } from '../console/index.ts';
+import type { MoveRefusal } from './case-moves.ts';
+
+/** Why a move is refused, in words for the person: on the button, and in the answer to who asked all the same. */
+export function moveRefusalWords(refusal: MoveRefusal): string {
+  switch (refusal.kind) {
+    case 'readOnly':
+      return 'your roles do not let you work on cases';
+    case 'wrongState':
+      return `the case is ${refusal.status}; this needs ${refusal.from.join(', ')}`;
+    case 'groupsFollow':
+      return `other groups follow ${refusal.group}: take the case up before you pass it on`;
+    case 'notAdmin':
+      return 'only an admin may';
+    case 'notMember':
+      return `only members of ${refusal.group} may`;
+    case 'notAssignee':
+      return refusal.assignee === null
+        ? 'nobody has the case: take it first'
+        : `${refusal.assignee} has the case`;
+    case 'cancelUnsettled':
+      return 'this deployment has not settled the value of a cancelled execution (GATEHOUSE_CANCELLED_STATUS)';
+    case 'reasonMissing':
+      return 'a reason is needed';
+    case 'assigneeUnknown':
+      return 'there is no such person';
+    case 'assigneeUnfit':
+      return refusal.group === null
+        ? 'this person’s roles do not let them work on cases'
+        : `this person is no member of ${refusal.group}, or may not work on cases`;
+  }
+}
+
+const codes: Readonly<Record<MoveRefusal['kind'], ProblemCode>> = {
+  readOnly: 'FORBIDDEN',
+  wrongState: 'MOVE_REFUSED',
+  groupsFollow: 'MOVE_REFUSED',
+  notAdmin: 'FORBIDDEN',
+  notMember: 'FORBIDDEN',
+  notAssignee: 'FORBIDDEN',
+  cancelUnsettled: 'MOVE_REFUSED',
+  reasonMissing: 'INVALID',
+  assigneeUnknown: 'INVALID',
+  assigneeUnfit: 'INVALID',
+};
+
+const fields: Readonly<Partial<Record<MoveRefusal['kind'], string>>> = {
+  reasonMissing: 'reason',
+  assigneeUnknown: 'assignee',
+  assigneeUnfit: 'assignee',
+};
+
+export function refuseMove(refusal: MoveRefusal): ConsoleRefusal {
+  const field = fields[refusal.kind];
+  return new ConsoleRefusal(
+    codes[refusal.kind],
+    moveRefusalWords(refusal),
+    field === undefined ? {} : { field },
+  );
+}

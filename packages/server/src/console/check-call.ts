@@ -1,0 +1,103 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ConsoleRoute } from '@gatehouse/contract';
+import { z } from 'zod';
+import { describeFault, parseStrictJson } from '../gateway/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { ConsoleUser } from './console-call.ts';
+import { ConsoleRefusal } from './console-refusal.ts';
+
+/** A call as it came in. */
+export interface UncheckedCall {
+  readonly token: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: Buffer | undefined;
+}
+
+interface CheckTools {
+  authenticate(token: string): Promise<ConsoleUser | undefined>;
+  domainsOf(tenantId: string): ReadonlySet<string>;
+}
+
+interface CheckedCall {
+  readonly user: ConsoleUser | undefined;
+  readonly scope: Scope | undefined;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * THE place where a call of the console is let in: from our own pages, signed in, permitted by a role, in a
+ * domain of the person's tenant, and only then in a form that its route takes.
+ */
+export async function checkCall(
+  route: ConsoleRoute,
+  call: UncheckedCall,
+  tools: CheckTools,
+): Promise<CheckedCall> {
+  if (route.method !== 'GET') refuseOtherSites(call.headers);
+  const user = route.access === 'anyone' ? undefined : await signedIn(call.token, tools);
+  if (user !== undefined && route.access !== 'anyone' && route.access !== 'signedIn') {
+    if (!user.permissions.includes(route.access)) {
+      throw new ConsoleRefusal('FORBIDDEN', `your roles do not allow it (${route.access})`);
+    }
+  }
+  // An address that cannot be one of ours is simply not there.
+  const params = route.params?.safeParse(call.params);
+  if (params?.success === false) throw new ConsoleRefusal('NOT_FOUND');
+  const scope = scopeOf(user, params?.data, tools);
+  return {
+    user,
+    scope,
+    params: params?.data,
+    query: route.query && checked(route.query, call.query),
+    body: route.body && checked(route.body, readBody(call.body)),
+  };
+}
+
+/**
+ * SameSite keeps the cookie from other sites; this keeps out what it does not know, such as another port of the
+ * same site. A page elsewhere cannot send a header of its own without asking first, and nobody answers that.
+ */
+function refuseOtherSites(headers: IncomingHttpHeaders): void {
+  const fetchSite = headers['sec-fetch-site'];
+  const isOurs = fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
+  if (headers['x-gatehouse-console'] === undefined || !isOurs) throw new ConsoleRefusal('CROSS_SITE');
+}
+
+async function signedIn(token: string | undefined, tools: CheckTools): Promise<ConsoleUser> {
+  const user = token === undefined ? undefined : await tools.authenticate(token);
+  if (user === undefined) throw new ConsoleRefusal('UNAUTHENTICATED');
+  return user;
+}
+
+/** A domain that is not the tenant's is not there, whoever else has one of that name. */
+function scopeOf(user: ConsoleUser | undefined, params: unknown, tools: CheckTools): Scope | undefined {
+  const domain = (params as { domain?: string } | undefined)?.domain;
+  if (user === undefined || domain === undefined) return undefined;
+  if (!tools.domainsOf(user.tenantId).has(domain)) throw new ConsoleRefusal('NOT_FOUND');
+  return { tenantId: user.tenantId, domain };
+}
+
+function readBody(body: Buffer | undefined): unknown {
+  if (body === undefined) throw new ConsoleRefusal('INVALID', 'the body is missing');
+  const parsed = parseStrictJson(body);
+  if (!parsed.ok) throw new ConsoleRefusal('MALFORMED', describeFault(parsed.fault));
+  return parsed.value;
+}
+
+/** The first fault, without the value: it may be a password. */
+function checked(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : [];
+  const path = [...(issue?.path ?? []), ...unknown.slice(0, 1)] as (string | number)[];
+  throw new ConsoleRefusal(
+    'INVALID',
+    issue?.message,
+    path.length === 0 ? {} : { field: z.core.toDotPath(path) },
+  );
+}

@@ -1,0 +1,53 @@
+import type {
+  ConsoleBody,
+  ConsoleData,
+  ConsoleParams,
+  ConsolePath,
+  ConsoleQuery,
+  ConsoleRouteName,
+  ConsoleRoutes,
+  Permission,
+  Role,
+} from '@gatehouse/contract';
+import type { ClientKey } from '../gateway/index.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** Who is signed in, as stored now: a change of roles or groups counts from the next call on. */
+export interface ConsoleUser {
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly roles: readonly Role[];
+  readonly groups: readonly string[];
+  readonly permissions: readonly Permission[];
+  readonly sessionId: string;
+  readonly startedAt: Date;
+  readonly expiresAt: Date;
+  readonly idleExpiresAt: Date;
+}
+
+/** Sets or takes away the cookie with the answer. */
+export interface SessionCookie {
+  set(token: string, maxAgeSeconds: number): void;
+  clear(): void;
+}
+
+/** A checked call as a handler gets it. */
+export interface ConsoleCall<Name extends ConsoleRouteName> {
+  /** Undefined where nobody needs to be signed in. */
+  readonly user: ConsoleRoutes[Name]['access'] extends 'anyone' ? undefined : ConsoleUser;
+  /** Of calls below a domain, which is one of the user's tenant. */
+  readonly scope: ConsolePath<Name> extends `/domains/{domain}${string}` ? Scope : undefined;
+  readonly params: ConsoleParams<Name>;
+  readonly query: ConsoleQuery<Name>;
+  readonly body: ConsoleBody<Name>;
+  /** Whom failed sign-ins are counted under. */
+  readonly client: ClientKey;
+  readonly cookie: SessionCookie;
+}
+
+/** The table of contents: every route with what answers it. Refuses by throwing a `ConsoleRefusal`. */
+export type ConsoleHandlers = {
+  readonly [Name in ConsoleRouteName]: (call: ConsoleCall<Name>) => Promise<ConsoleData<Name>>;
+};

@@ -1,0 +1,146 @@
+import { type ConsoleRoute, type ConsoleRouteName, consoleOpenApi, consoleRoutes } from '@gatehouse/contract';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import { isRetryable, OutcomeUnknownError } from '../database/index.ts';
+import { clientKeyReader, type TrustProxy } from '../gateway/index.ts';
+import { checkCall, type UncheckedCall } from './check-call.ts';
+import type { ConsoleHandlers, ConsoleUser } from './console-call.ts';
+import { ConsoleRefusal } from './console-refusal.ts';
+import { type CookieRules, cookieRules, readCookie, setCookie } from './session-cookie.ts';
+
+export const consolePath = '/console/api';
+
+/** No act of a person needs more. */
+const bodyLimit = 64 * 1024;
+
+export interface ConsoleOptions {
+  readonly handlers: ConsoleHandlers;
+  /** Whose session a token is; undefined when it is none, or has ended. */
+  authenticate(token: string): Promise<ConsoleUser | undefined>;
+  /** The domains of a tenant; none of an unknown one. */
+  domainsOf(tenantId: string): ReadonlySet<string>;
+  readonly trustProxy: TrustProxy;
+  /** Whether browsers reach the service over https. */
+  readonly isHttps: boolean;
+  readonly isDraining: () => boolean;
+  /** Told of failures that are no refusals. */
+  readonly onUnexpected: (error: Error, requestId: string) => void;
+  /** Checks every answer by the contract, at a cost: for tests and development. */
+  readonly checkOutput?: boolean;
+}
+
+/** The console's interface as a Fastify plugin: every route of the contract below `/console/api`. */
+export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
+  const cookies = cookieRules(options.isHttps);
+  const document = JSON.stringify(consoleOpenApi());
+  return (server, _options, done) => {
+    server.register(
+      (scope, _scopeOptions, scopeDone) => {
+        readBodiesAsBytes(scope);
+        scope.addHook('onRequest', async (request, reply) => {
+          guardAnswers(request, reply);
+          if (options.isDraining()) throw new ConsoleRefusal('UNAVAILABLE', 'the service is stopping');
+        });
+        scope.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document));
+        for (const name of Object.keys(consoleRoutes) as ConsoleRouteName[]) {
+          addRoute(scope, name, { options, cookies });
+        }
+        scope.setNotFoundHandler((request, reply) => {
+          guardAnswers(request, reply);
+          return refuse(reply, new ConsoleRefusal('NOT_FOUND'));
+        });
+        scope.setErrorHandler<FastifyError>((error, request, reply) => {
+          const refusal = refusalOf(error);
+          if (refusal.status >= 500 && !(error instanceof ConsoleRefusal)) {
+            options.onUnexpected(error, request.id);
+          }
+          return refuse(reply, refusal);
+        });
+        scopeDone();
+      },
+      { prefix: consolePath },
+    );
+    done();
+  };
+}
+
+/** Bodies are parsed after the session is known, and strictly. */
+function readBodiesAsBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
+    parsed(null, body),
+  );
+}
+
+/** Answers hold people's data: nothing keeps them, nothing frames or interprets them. */
+function guardAnswers(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+}
+
+function addRoute(
+  scope: FastifyInstance,
+  name: ConsoleRouteName,
+  { options, cookies }: { options: ConsoleOptions; cookies: CookieRules },
+): void {
+  const route = consoleRoutes[name] as ConsoleRoute;
+  const clientKey = clientKeyReader(options.trustProxy);
+  scope.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const unchecked: UncheckedCall = {
+        token: readCookie(cookies, request.headers.cookie),
+        headers: request.headers,
+        params: request.params,
+        query: request.query,
+        body: request.body as Buffer | undefined,
+      };
+      const checked = await checkCall(route, unchecked, options);
+      const call = {
+        ...checked,
+        client: clientKey(request.raw),
+        cookie: {
+          set: (token: string, seconds: number) =>
+            void reply.header('set-cookie', setCookie(cookies, token, seconds)),
+          clear: () => void reply.header('set-cookie', setCookie(cookies, '', 0)),
+        },
+      };
+      // The table pairs each handler with its own route's call; here the name stands for any of them.
+      const data: unknown = await options.handlers[name](call as never);
+      if (route.output === undefined) return reply.code(204).send();
+      return reply.send(options.checkOutput ? route.output.parse(data) : data);
+    },
+  });
+}
+
+function refusalOf(error: FastifyError): ConsoleRefusal {
+  if (error instanceof ConsoleRefusal) return error;
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE');
+  if (error.statusCode === 413) return new ConsoleRefusal('TOO_LARGE');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ConsoleRefusal('MALFORMED', undefined);
+  }
+  if (error instanceof OutcomeUnknownError) {
+    return new ConsoleRefusal('UNAVAILABLE', 'the store was lost on the way: read again whether it was done');
+  }
+  return isRetryable(error) ? new ConsoleRefusal('UNAVAILABLE') : new ConsoleRefusal('INTERNAL');
+}
+
+function refuse(reply: FastifyReply, refusal: ConsoleRefusal): FastifyReply {
+  const { retryAfterSeconds } = refusal.details;
+  if (retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  }
+  return reply.code(refusal.status).send(refusal.body());
+}

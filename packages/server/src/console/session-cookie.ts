@@ -1,0 +1,29 @@
+/** The cookie that carries a session's token: never readable by scripts, never sent from another site. */
+
+export interface CookieRules {
+  readonly name: string;
+  /** Everything after the value but its age. */
+  readonly attributes: string;
+}
+
+/** Over https the name's prefix makes browsers insist on Secure, on the whole host and on no other host. */
+export function cookieRules(isHttps: boolean): CookieRules {
+  return {
+    name: isHttps ? '__Host-gatehouse_session' : 'gatehouse_session',
+    attributes: `Path=/; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`,
+  };
+}
+
+export function setCookie(rules: CookieRules, token: string, maxAgeSeconds: number): string {
+  return `${rules.name}=${token}; Max-Age=${maxAgeSeconds}; ${rules.attributes}`;
+}
+
+/** The token of a `Cookie` header; undefined where there is none, or more than one. */
+export function readCookie(rules: CookieRules, header: string | undefined): string | undefined {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${rules.name}=`))
+    .map((pair) => pair.slice(rules.name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}

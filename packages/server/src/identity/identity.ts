@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { permissionsOf } from '@gatehouse/contract';
+import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
+import type { ConsoleUser } from '../console/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { hashPassword, verifyPassword } from '../tenants/index.ts';
+import {
+  type Account,
+  deleteSessions,
+  findAccounts,
+  findSession,
+  insertSession,
+  touchSession,
+} from './session-queries.ts';
+import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-limit.ts';
+
+/** How long a session lasts without being used, and however much it is used. */
+export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 } as const;
+
+/** A use is noted when the last noted one is older: an idle session may end this much early. */
+const noteUseAfterMs = 60_000;
+
+export interface SignIn {
+  /** Needed where the address belongs to several tenants. */
+  readonly tenant?: string | undefined;
+  readonly email: string;
+  readonly password: string;
+  /** Whom failures are counted under besides the account. */
+  readonly client: string;
+}
+
+export type SignInResult =
+  | { readonly kind: 'signedIn'; readonly token: string; readonly user: ConsoleUser }
+  /** Whatever was wrong: the answer does not tell whether there is such an account. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'locked'; readonly retryAfterSeconds: number };
+
+/**
+ * Who people are: signs them in by password and keeps their sessions. The database has only the SHA-256 of a
+ * session's token and of the password hash it began with, so neither a dump nor a replaced password lets anybody in.
+ */
+export class Identity {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  /** Of no password: an address without an account costs the same as a wrong password. */
+  readonly #nobody: Promise<string>;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#nobody = hashPassword(randomBytes(32).toString('base64'));
+  }
+
+  async signIn(ask: SignIn): Promise<SignInResult> {
+    const email = ask.email.trim().toLowerCase();
+    const attempt: Attempt = { account: email, address: ask.client, now: this.#clock.now() };
+    const found = await this.#database.operator(async (tx) => {
+      const retryAfterSeconds = await countAttempt(tx, attempt);
+      if (retryAfterSeconds !== undefined) return { retryAfterSeconds };
+      return { accounts: await findAccounts(tx, email, ask.tenant) };
+    });
+    if (found.accounts === undefined) return { kind: 'locked', ...found };
+    const account = found.accounts.length === 1 ? found.accounts[0] : undefined;
+    // Outside any transaction: it is slow by intention.
+    const isRight = await verifyPassword(account?.passwordHash ?? (await this.#nobody), ask.password);
+    if (account === undefined || !isRight) {
+      await this.#noteRefusal(account, ask.client);
+      return { kind: 'refused' };
+    }
+    return this.#begin(account, attempt);
+  }
+
+  /** Whose session a token is, as roles and groups are now; undefined when it is none, or has ended. */
+  async authenticate(token: string): Promise<ConsoleUser | undefined> {
+    const now = this.#clock.now();
+    const usedAfter = new Date(now.getTime() - sessionLimits.idleMs);
+    return this.#database.operator(async (tx) => {
+      const session = await findSession(tx, { tokenHash: sha256(token), now, usedAfter });
+      if (session === undefined) return undefined;
+      const { usedAt, ...row } = session;
+      const isNoted = now.getTime() - usedAt.getTime() < noteUseAfterMs;
+      if (!isNoted) await touchSession(tx, session, now);
+      const idleFrom = isNoted ? usedAt : now;
+      return {
+        ...row,
+        permissions: permissionsOf(row.roles),
+        idleExpiresAt: new Date(Math.min(idleFrom.getTime() + sessionLimits.idleMs, row.expiresAt.getTime())),
+      };
+    });
+  }
+
+  /** Signs out here, or everywhere. */
+  async signOut(user: ConsoleUser, where: 'here' | 'everywhere'): Promise<void> {
+    const { tenantId, email, sessionId } = user;
+    await this.#database.operator(async (tx) => {
+      const ended = await deleteSessions(tx, { tenantId, email, ...(where === 'here' ? { sessionId } : {}) });
+      await recordOf(tx, tenantId, {
+        actor: { kind: 'user', id: email },
+        act: where === 'here' ? 'session.end' : 'session.end_all',
+        object: { kind: 'user', id: email },
+        detail: where === 'here' ? { sessionId } : { sessions: ended },
+      });
+    });
+  }
+
+  async #begin(account: Account, attempt: Attempt): Promise<SignInResult> {
+    const token = randomBytes(32).toString('base64url');
+    const sessionId = newId();
+    const { now } = attempt;
+    await this.#database.operator(async (tx) => {
+      await insertSession(tx, {
+        account,
+        sessionId,
+        tokenHash: sha256(token),
+        credential: sha256(account.passwordHash),
+        now,
+        expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs),
+      });
+      await forgiveAttempt(tx, attempt);
+      await recordOf(tx, account.tenantId, {
+        actor: { kind: 'user', id: account.email },
+        act: 'session.start',
+        object: { kind: 'user', id: account.email },
+        detail: { sessionId, client: attempt.address },
+      });
+    });
+    const user = await this.authenticate(token);
+    // Disabled, or given another password, in this very moment.
+    return user === undefined ? { kind: 'refused' } : { kind: 'signedIn', token, user };
+  }
+
+  /** A refusal belongs into the record of the tenant whose account was tried. */
+  async #noteRefusal(account: Account | undefined, client: string): Promise<void> {
+    await this.#database.operator(async (tx) => {
+      // A statement either way, so that time tells no more of the account than the argon2 before did.
+      if (account === undefined) return tx.sql('select');
+      return recordOf(tx, account.tenantId, {
+        actor: { kind: 'user', id: account.email },
+        act: 'session.refuse',
+        object: { kind: 'user', id: account.email },
+        detail: { client },
+      });
+    });
+  }
+}
+
+function recordOf(tx: Tx, tenantId: string, record: AuditRecord): Promise<void> {
+  return recordAudit(tx, { tenantId, domain: tenantLevel }, record);
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,55 @@
+import type { SignedIn } from '@gatehouse/contract';
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import { type Identity, sessionLimits } from './identity.ts';
+
+type SessionHandlers = Pick<
+  ConsoleHandlers,
+  'session.create' | 'session.read' | 'session.end' | 'session.endAll'
+>;
+
+/** Signing in and out, and who is signed in. */
+export function sessionConsole(service: {
+  readonly identity: Identity;
+  /** The domains of a tenant. */
+  domainsOf(tenantId: string): ReadonlySet<string>;
+}): SessionHandlers {
+  const { identity } = service;
+  const describe = (user: ConsoleUser) => describeUser(user, service.domainsOf(user.tenantId));
+  return {
+    'session.create': async ({ body, client, cookie }) => {
+      const result = await identity.signIn({ ...body, client });
+      switch (result.kind) {
+        case 'signedIn':
+          cookie.set(result.token, sessionLimits.absoluteMs / 1000);
+          return describe(result.user);
+        case 'refused':
+          throw new ConsoleRefusal('SIGN_IN_REFUSED');
+        case 'locked':
+          throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, result);
+      }
+    },
+    'session.read': async ({ user }) => describe(user),
+    'session.end': async ({ user, cookie }) => {
+      await identity.signOut(user, 'here');
+      cookie.clear();
+    },
+    'session.endAll': async ({ user, cookie }) => {
+      await identity.signOut(user, 'everywhere');
+      cookie.clear();
+    },
+  };
+}
+
+function describeUser(user: ConsoleUser, domains: ReadonlySet<string>): SignedIn {
+  const { tenantId, tenantName, email, name, roles, groups, permissions } = user;
+  return {
+    user: { tenantId, tenantName, email, name, roles: [...roles], groups: [...groups] },
+    permissions: [...permissions],
+    domains: [...domains].sort(),
+    session: {
+      startedAt: user.startedAt.getTime(),
+      expiresAt: user.expiresAt.getTime(),
+      idleExpiresAt: user.idleExpiresAt.getTime(),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../database/database.ts';
+
+/** Lockout: attempts are counted before the password is looked at, so that parallel ones gain nothing. */
+
+/** From the first failure on; then the count begins anew. */
+const windowMs = 15 * 60_000;
+
+/** Sign-ins that may fail in a window before further ones are refused unseen. */
+export const failuresAllowed = { account: 5, address: 50 } as const;
+type Kind = keyof typeof failuresAllowed;
+
+export interface Attempt {
+  /** As it was typed, lower-cased; whether there is such an account makes no difference. */
+  readonly account: string;
+  /** The client's address, or network. */
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** Counts an attempt; answers for how many seconds it is refused, or undefined when it may go on. */
+export async function countAttempt(tx: Tx, attempt: Attempt): Promise<number | undefined> {
+  const byAddress = await countKey(tx, 'address', attempt);
+  return byAddress ?? countKey(tx, 'account', attempt);
+}
+
+/** Takes the attempt back: it succeeded. The account's earlier failures are forgiven, the address's stay. */
+export async function forgiveAttempt(tx: Tx, { account, address, now }: Attempt): Promise<void> {
+  await tx.sql(
+    `update sign_in_failure set failures = greatest(failures - 1, 0) where kind = 'address' and key = $1`,
+    [keyOf(address)],
+  );
+  await tx.sql(`delete from sign_in_failure where kind = 'account' and key = $1`, [keyOf(account)]);
+  await tx.sql(
+    `delete from sign_in_failure f using (
+       select kind, key from sign_in_failure where since <= $1 limit 1000 for update skip locked
+     ) old where f.kind = old.kind and f.key = old.key`,
+    [new Date(now.getTime() - windowMs)],
+  );
+}
+
+async function countKey(tx: Tx, kind: Kind, attempt: Attempt): Promise<number | undefined> {
+  const oldest = new Date(attempt.now.getTime() - windowMs);
+  const [row] = await tx.sql<{ failures: number; since: Date }>(
+    `insert into sign_in_failure as f (kind, key, failures, since) values ($1, $2, 1, $3)
+     on conflict (kind, key) do update set
+       failures = case when f.since <= $4 then 1 else least(f.failures + 1, $5) end,
+       since = case when f.since <= $4 then $3 else f.since end
+     returning failures, since`,
+    [kind, keyOf(attempt[kind]), attempt.now, oldest, failuresAllowed[kind] + 1],
+  );
+  if (row!.failures <= failuresAllowed[kind]) return undefined;
+  return (row!.since.getTime() + windowMs - attempt.now.getTime()) / 1000;
+}
+
+function keyOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,77 @@
+import type { Subject } from '@gatehouse/matching';
+import { type Actor, recordAudit } from '../audit/index.ts';
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+import { subjectFacts } from './facts.ts';
+import { appendRuling } from './ruling-queries.ts';
+import type { Facts, RulingWord } from './rulings.ts';
+
+/** A reviewer's word on one alert of a case. */
+export interface AlertRuling {
+  readonly caseNo: string;
+  /** The alert must be one of this execution. */
+  readonly executionId: string;
+  readonly alertId: string;
+  readonly ruling: RulingWord;
+  readonly reason: string;
+  readonly actor: Actor;
+}
+
+interface AlertRow {
+  customer_id: string;
+  entity_id: string;
+  entity_facts: Facts;
+  subject: Subject | null;
+}
+
+/**
+ * Appends the ruling on the alert's entity with what the list said of it and what was known of the subject at
+ * that screening (wire-decisions 6), and its audit record. Answers what was ruled on and the ruling's revision;
+ * undefined when the execution has no such alert.
+ */
+export async function ruleOnAlert(
+  tx: Tx,
+  scope: Scope,
+  ask: AlertRuling,
+): Promise<{ readonly entityId: string; readonly revision: number } | undefined> {
+  // Rulings of a customer are numbered: those of two cases at once go one after the other.
+  await tx.sql(
+    `select from customer where tenant_id = $1 and domain = $2 and customer_id = (
+       select customer_id from alert where tenant_id = $1 and domain = $2 and execution_id = $3 and alert_id = $4
+     ) for update`,
+    [scope.tenantId, scope.domain, ask.executionId, ask.alertId],
+  );
+  const [alert] = await tx.sql<AlertRow>(
+    `select a.customer_id, a.entity_id, a.entity_facts, v.input -> 'subjects' -> a.subject_index as subject
+     from alert a
+     left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
+       and v.sequence = a.visit_sequence
+     where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3 and a.alert_id = $4`,
+    [scope.tenantId, scope.domain, ask.executionId, ask.alertId],
+  );
+  if (alert === undefined) return undefined;
+  if (alert.subject === null) throw new Error(`alert ${ask.alertId} has no screening that raised it`);
+  const revision = await appendRuling(tx, scope, {
+    customerId: alert.customer_id,
+    entityId: alert.entity_id,
+    ruling: ask.ruling,
+    reason: ask.reason,
+    caseNo: ask.caseNo,
+    entityFacts: alert.entity_facts,
+    subjectFacts: subjectFacts(alert.subject),
+    ruledBy: ask.actor.id,
+  });
+  await recordAudit(tx, scope, {
+    actor: ask.actor,
+    act: 'case.rule',
+    object: { kind: 'case', id: ask.caseNo },
+    detail: {
+      alertId: ask.alertId,
+      entityId: alert.entity_id,
+      ruling: ask.ruling,
+      rulingRevision: revision,
+      reason: ask.reason,
+    },
+  });
+  return { entityId: alert.entity_id, revision };
+}
