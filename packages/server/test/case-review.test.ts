@@ -192,7 +192,7 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
     const { caseNo } = await submit('contended');
     const claim = { method: 'POST', body: { move: 'claim', expectedRevision: 1 } };
     const answers = await Promise.all([ana, amy].map((who) => who.send(`${cases}/${caseNo}/moves`, claim)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const lost = JSON.parse(answers.find(({ status }) => status === 409)!.text);
     const { assignee } = await read(ana, caseNo);
     expect(lost).toMatchObject({
@@ -261,11 +261,9 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
     await rule('UNDECIDED');
     expect(await submit('regretted')).toMatchObject({ caseStatus: 'UNASSIGNED' });
     const { rulings } = await olga.get<'rulings.list'>('/domains/retail/customers/regretted/rulings');
-    expect(rulings.map(({ ruling, revision }) => [ruling, revision]).toSorted()).toEqual([
-      ['FALSE_POSITIVE', 1],
-      ['FALSE_POSITIVE', 1],
-      ['UNDECIDED', 2],
-      ['UNDECIDED', 2],
+    expect(rulings.map(({ ruling, revision }) => `${revision} ${ruling}`)).toEqual([
+      ...['2 UNDECIDED', '2 UNDECIDED'],
+      ...['1 FALSE_POSITIVE', '1 FALSE_POSITIVE'],
     ]);
     expect(rulings[0]).toMatchObject({ ruledBy: 'ana@example.test', caseNo, reason: 'as far as I see' });
   });
@@ -312,12 +310,7 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
       status: 'UNDER_REVIEW',
       assignee: 'ana@example.test',
     });
-    expect(
-      taken
-        .slice(1)
-        .map((one) => one?.customerId)
-        .toSorted(),
-    ).toEqual(['n-1', 'n-2']);
+    expect(new Set(taken.slice(1).map((one) => one?.customerId))).toEqual(new Set(['n-1', 'n-2']));
     expect(await first!.post(`${cases}/next`)).toEqual({ case: null });
   });
 });

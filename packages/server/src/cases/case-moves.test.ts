@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type CaseState, caseMoveNames, caseMoves, caseStates, isFinalCase } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -69,6 +70,16 @@ describe('the table of case moves', () => {
       const reached = caseSteps.filter((step) => step.from.includes(from)).map((step) => step.to);
       expect([...new Set(reached)].toSorted(), from).toEqual(caseMoves[from].toSorted());
     }
+  });
+
+  it('is the one of console-api.md', () => {
+    const page = readFileSync(new URL('../../../../docs/console-api.md', import.meta.url), 'utf8');
+    const words = (states: readonly string[]) => states.map((state) => `\`${state}\``).join(', ');
+    const rows = caseSteps.map(({ move, inGroup, from, to, who, needsReason }) => {
+      const place = inGroup === undefined ? '' : inGroup === 'last' ? ' (last group)' : ' (others follow)';
+      return `| \`${move}\`${place} | ${words(from)} | \`${to}\` | ${who} |${needsReason ? ' needed ' : ' '}|`;
+    });
+    expect(page).toContain(rows.join('\n'));
   });
 
   it('reaches every state from an opened case', () => {
