@@ -119,6 +119,8 @@ describe.each(stores)('the walls on $kind', (store) => {
       "update tenant set enabled = false where tenant_id = 'acme'",
       'select * from api_key',
       'select * from tenant_data_key',
+      'select * from console_session',
+      'select * from sign_in_failure',
       'update audit_event set act = act',
       'select * from migration',
       'create table mine (a integer)',
