@@ -34,12 +34,10 @@ export class BucketWriter {
 
   /**
    * @param perBucket aimed number of values in a bucket
-   * @param tagged whether values carry a tag; then numbers must stay below 2^24
-   * @throws RangeError when a tagged number is larger
+   * @throws RangeError when a number is 2^24 or more: values carry a tag above it
    */
-  finish(perBucket: number, tagged: boolean): Buckets {
-    if (tagged && this.#largest > NUMBER_MASK)
-      throw new RangeError(`more than ${NUMBER_MASK} numbers to index`);
+  finish(perBucket: number): Buckets {
+    if (this.#largest > NUMBER_MASK) throw new RangeError(`more than ${NUMBER_MASK} numbers to index`);
     let count = 1;
     while (count * perBucket < this.#size) count *= 2;
     const offsets = new Uint32Array(count + 1);
@@ -51,7 +49,7 @@ export class BucketWriter {
     for (let i = 0; i < this.#size; i++) {
       const hash = this.#hashes[i]!;
       const at = next[hash & mask]!++;
-      values[at] = tagged ? (this.#numbers[i]! | tagOf(hash)) >>> 0 : this.#numbers[i]!;
+      values[at] = (this.#numbers[i]! | tagOf(hash)) >>> 0;
     }
     return { offsets, values };
   }

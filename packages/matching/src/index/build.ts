@@ -134,7 +134,7 @@ class IndexBuilder {
       }
       for (const key of keys) pairs.add(key, name);
     }
-    return { pairs: pairs.finish(8, true), unpaired: unpaired.finish() };
+    return { pairs: pairs.finish(8), unpaired: unpaired.finish() };
   }
 
   #tokenId(token: string): number {
@@ -204,7 +204,7 @@ class IndexBuilder {
       roles: dictionary.roles,
       postingOffsets: postings.offsets,
     });
-    const joined: Buckets = this.#joined.finish(4, false);
+    const joined: Buckets = this.#joined.finish(4);
     const identifiers = this.#identifierTable();
     const counts = {
       entities: this.#types.length,

@@ -85,6 +85,18 @@ describe('candidatesOf', () => {
     loses(opened(entries), names, 1500);
   });
 
+  it('finds a name of short first and last parts that the query writes as one long word', () => {
+    const text = 'Al Umairah al-Ghamdi';
+    const index = opened([{ ...entries[0]!, type: 'individual', names: [{ text, kind: 'primary' }] }]);
+    expect(candidatesOf(index, prepareName('AlUmairahal Ghamdi', 'person'), 0.5)).toHaveLength(1);
+  });
+
+  it('finds a name whose last part the query has as an initial', () => {
+    const index = opened(entries);
+    const found = candidatesOf(index, prepareName('Pyol Bit-n', 'person'), 0.85);
+    expect(found.map((name) => index.preparedName(name).tokens.join(' '))).toContain('pyol bit na');
+  });
+
   it('finds every name by pairs of tokens too', () => {
     const index = opened(entries);
     index.scratch.pairWorth = Number.POSITIVE_INFINITY;

@@ -4,6 +4,7 @@
  */
 import type { PreparedName } from '../names/prepare.ts';
 import { boundWeight } from '../scoring/costs.ts';
+import { LEAST_JOINED, LONGEST_ACRONYM, LONGEST_JOINED } from '../scoring/joined-parts.ts';
 import { tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { expandQuery } from './expand.ts';
@@ -107,14 +108,18 @@ export class NameSearch {
   #visitJoined(): void {
     const { joinedOffsets, joinedNames } = this.#index.sections;
     const look = (text: string) => {
-      const bucket = hash32(text) & (joinedOffsets.length - 2);
-      for (let at = joinedOffsets[bucket]!; at < joinedOffsets[bucket + 1]!; at++)
-        this.#accept(joinedNames[at]!);
+      const hash = hash32(text);
+      const bucket = hash & (joinedOffsets.length - 2);
+      const tag = tagOf(hash);
+      for (let at = joinedOffsets[bucket]!; at < joinedOffsets[bucket + 1]!; at++) {
+        const value = joinedNames[at]!;
+        if (tagOf(value) === tag) this.#accept(value & NUMBER_MASK);
+      }
     };
     for (const token of new Set(this.#query.tokens)) {
-      if (token.length < 3) continue;
-      if (token.length <= 6) look(token);
-      if (this.#query.family === 'organisation' && token.length <= 8) look(acronymKey(token));
+      if (token.length < LEAST_JOINED) continue;
+      if (token.length <= LONGEST_JOINED) look(token);
+      if (this.#query.family === 'organisation' && token.length <= LONGEST_ACRONYM) look(acronymKey(token));
     }
   }
 

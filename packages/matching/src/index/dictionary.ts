@@ -78,7 +78,7 @@ export function buildDictionary(tokens: readonly string[]): Dictionary {
     offsets,
     roles: Uint8Array.from(tokens, (token) => roleOf(token, 'person') | (roleOf(token, 'organisation') << 4)),
     table: tableOf(tokens),
-    deletions: deletions.finish(DELETIONS_PER_BUCKET, true),
+    deletions: deletions.finish(DELETIONS_PER_BUCKET),
     groups: groups.finish(),
     groupTable: tableOf(skeletons),
   };

@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './layout.ts';
  * another version are built anew: so whoever changes one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.1.0',
+  version: '1.2.0',
   scores: '943a9b3489fedc622f7778a0f0b128b9',
-  index: '474f0aff9cc81838303a10d775fefc7e',
+  index: 'e01b92b77f3e324839af8ed3a20e244f',
 };
 
 const NAMES = [

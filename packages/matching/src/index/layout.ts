@@ -5,10 +5,10 @@
 import { checksum } from './hash.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
-export const engineVersion = '1.1.0';
+export const engineVersion = '1.2.0';
 
 const MAGIC = 0x49534847;
-const LAYOUT = 2;
+const LAYOUT = 3;
 const HEADER_BYTES = 32;
 const ALIGNMENT = 8;
 
@@ -43,7 +43,7 @@ export const SECTIONS = {
   pairOffsets: Uint32Array,
   pairNames: Uint32Array,
   unpairedNames: Uint32Array,
-  /** Names by hash of what only the whole name shows: short neighbouring tokens written together, acronyms. */
+  /** Names by hash of what only the whole name shows: short neighbouring tokens written together, acronyms (tagged). */
   joinedOffsets: Uint32Array,
   joinedNames: Uint32Array,
   /** Identifiers: sorted hashes and the entity of each. */

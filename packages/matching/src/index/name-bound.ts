@@ -14,6 +14,8 @@ import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { TOLERANCE } from './plan.ts';
 
+/** The least that any token weighs when it meets another. */
+const LIGHTEST = 0.1;
 /** Queries of so many tokens are bounded by the length of a name too. */
 const LONG_QUERY = 8;
 
@@ -122,11 +124,12 @@ export class NameBound {
     const gains = this.#gains;
     let others = listAlone;
     for (const q of this.#initials) {
-      const gain = this.#bounds[q]! * (INITIAL_SIMILARITY - threshold);
-      if (gains[q]! < gain) {
-        gains[q] = gain;
-        others -= 1;
-      }
+      // Where the meeting takes from the score, it takes the least with the lightest token.
+      const weight = threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#query.weights[q]!;
+      const gain = weight * (INITIAL_SIMILARITY - threshold);
+      if (gains[q]! < gain) gains[q] = gain;
+      // It may stand for a list token that nothing else meets, even where it could meet better.
+      others -= 1;
     }
     let gained = 0;
     let met = 0;

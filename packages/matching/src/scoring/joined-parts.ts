@@ -21,7 +21,7 @@ export const LEAST_JOINED = 3;
 export const LONGEST_JOINED = 80;
 /** Lengths of acronyms. */
 const LEAST_ACRONYM = 3;
-const LONGEST_ACRONYM = 8;
+export const LONGEST_ACRONYM = 8;
 
 /** Whether a token may be part of a join. */
 export function isJoinable(role: number): boolean {
