@@ -20,13 +20,12 @@ export type {
   NameKind,
 } from './entry.ts';
 export type { Reason } from './features/feature.ts';
-export { entryFingerprint } from './fingerprint.ts';
 export type { HitEntry } from './hit-entry.ts';
 export { buildIndex, type IndexMeta } from './index/build.ts';
 export { engineVersion, IndexFormatError } from './index/layout.ts';
 export { type ListIndex, type OpenOptions, openIndex } from './index/list-index.ts';
 export { countryCode } from './names/countries.ts';
-export { type Hit, type ScreenResult, screen } from './screen.ts';
+export { type Hit, type ScreenResult, type SearchedList, screen } from './screen.ts';
 export { applyDelta, type EntryChange, readDelta } from './sources/opensanctions-delta.ts';
 export {
   isNamed,
@@ -39,3 +38,13 @@ export {
 export { listSources } from './sources/table.ts';
 export { type WatchlistRow, watchlistEntry } from './sources/watchlist.ts';
 export type { Subject } from './subject.ts';
+export { diffEntry, type EntryDifference, type FieldChange } from './versions/entry-difference.ts';
+export { type LayeredList, openVersion } from './versions/layered-list.ts';
+export { changeOf, differences, differencesOf, type ListDifference } from './versions/list-difference.ts';
+export {
+  firstVersion,
+  isMergeDue,
+  type ListVersion,
+  mergedVersion,
+  nextVersion,
+} from './versions/list-version.ts';

@@ -8,6 +8,7 @@ import type { Family } from './names/roles.ts';
 import { type Alignment, alignNames } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import type { Subject } from './subject.ts';
+import { hasBit, type Segment } from './versions/segment.ts';
 
 /** What a name of each kind is worth against a primary one. */
 const KIND_FACTOR: Record<NameKind, number> = {
@@ -22,7 +23,7 @@ const READING_FACTOR = 0.98;
 
 /** One name of an entity that met one name of the subject. */
 export interface NameMatch {
-  index: ListIndex;
+  segment: Segment;
   entity: number;
   name: number;
   queryName: string;
@@ -64,55 +65,42 @@ export interface NameRequest {
 
 /** Best accepted name of each entity, for one query name. */
 export function matchNames(
-  index: ListIndex,
+  segment: Segment,
   queryName: string,
   request: NameRequest,
   best: Map<number, NameMatch>,
 ): void {
   const query = prepareName(queryName, request.family);
   if (query.tokens.length === 0) return;
+  const { index, gone } = segment;
   const search = new NameSearch(index, query, request.floor);
   search.run((name) => {
+    const entity = index.sections.nameEntity[name]!;
+    if (gone && hasBit(gone, entity)) return;
     const list = index.preparedName(name);
     const alignment = alignNames(query, list, (q, l) => search.similarityOf(q, list.ids[l]!));
     if (alignment.score < search.threshold) return;
     const nameScore = nameScoreOf(index, name, alignment);
     if (nameScore < search.threshold || !isAccepted(index, name, alignment, request.policy)) return;
-    const entity = index.sections.nameEntity[name]!;
-    const match = { index, entity, name, queryName, query, alignment, nameScore };
+    const match = { segment, entity, name, queryName, query, alignment, nameScore };
     if (!isBetter(match, best.get(entity))) return;
     best.set(entity, match);
     search.threshold = Math.max(search.threshold, request.accept(match));
   });
 }
 
-/** First name of an entity, and the one after its last. */
-function namesOfEntity(index: ListIndex, entity: number): [number, number] {
-  const owners = index.sections.nameEntity;
-  const lowerBound = (value: number) => {
-    let low = 0;
-    let high = owners.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (owners[middle]! < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return [lowerBound(entity), lowerBound(entity + 1)];
-}
-
 /** The name of an entity that fits best, however little: for hits by identifier. */
-export function closestName(index: ListIndex, entity: number, subject: Subject): NameMatch | undefined {
+export function closestName(segment: Segment, entity: number, subject: Subject): NameMatch | undefined {
+  const { index } = segment;
   let best: NameMatch | undefined;
-  const [from, to] = namesOfEntity(index, entity);
+  const [from, to] = index.namesOfEntity(entity);
   for (let name = from; name < to; name++) {
     const list = index.preparedName(name);
     for (const queryName of [subject.name, ...(subject.aliases ?? [])]) {
       const query = prepareName(queryName, list.family);
       const alignment = comparePrepared(query, list);
       const match = {
-        index,
+        segment,
         entity,
         name,
         queryName,
@@ -127,14 +115,14 @@ export function closestName(index: ListIndex, entity: number, subject: Subject):
 }
 
 /** Rarity of what met, in bits: names that few bear tell more. */
-export function rarityOf(match: NameMatch): number {
-  const ids = match.index.preparedName(match.name).ids;
+export function rarityOf({ segment, name, alignment }: NameMatch): number {
+  const { ids } = segment.index.preparedName(name);
   let bits = 0;
-  for (const part of match.alignment.parts) {
+  for (const part of alignment.parts) {
     for (let l = part.listFrom; l < part.listTo; l++) {
-      const share = (1 + match.index.frequency(ids[l]!)) / (1 + match.index.nameCount);
+      const share = (1 + segment.frequency(ids[l]!)) / (1 + segment.nameCount);
       bits += part.similarity * Math.min(1, part.weight) * -Math.log2(share);
     }
   }
-  return bits - match.alignment.queryAlone - match.alignment.listAlone;
+  return bits - alignment.queryAlone - alignment.listAlone;
 }

@@ -17,6 +17,8 @@ import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.
 import type { Family } from './names/roles.ts';
 import { explainAlignment } from './scoring/explain.ts';
 import type { Subject } from './subject.ts';
+import { LayeredList } from './versions/layered-list.ts';
+import { hasBit, type Segment, WholeList } from './versions/segment.ts';
 
 export interface Hit {
   entityId: string;
@@ -74,7 +76,8 @@ interface Scored {
 }
 
 function scoreMatch(match: NameMatch, subject: Subject, withIdentifiers: boolean): Scored {
-  const { index, entity, nameScore } = match;
+  const { entity, nameScore } = match;
+  const { index } = match.segment;
   const facts = corroborate(subject, index.facts(entity));
   const identity = withIdentifiers ? identifierReason(subject, index.entry(entity).identifiers) : undefined;
   let base = nameScore;
@@ -86,7 +89,8 @@ function scoreMatch(match: NameMatch, subject: Subject, withIdentifiers: boolean
 }
 
 function hitOf({ match, score, rank, identity, facts }: Scored): Hit {
-  const { index, alignment } = match;
+  const { alignment } = match;
+  const { index } = match.segment;
   const entry = index.entry(match.entity);
   const matchedName = entry.names[index.sections.nameOrdinal[match.name]!]?.text ?? titleOf(entry);
   const nameScore = round(match.nameScore);
@@ -129,6 +133,13 @@ function bestHits(scored: Scored[], maxHits: number): Hit[] {
   return scored.slice(0, end).map(hitOf).sort(byRank).slice(0, maxHits);
 }
 
+/** What can be searched: the index of a list, or a version of a list that has changed since its index was built. */
+export type SearchedList = ListIndex | LayeredList;
+
+function segmentsOf(list: SearchedList): readonly Segment[] {
+  return list instanceof LayeredList ? list.segments : [new WholeList(list)];
+}
+
 function hasFacts(subject: Subject): boolean {
   const some = (list: readonly unknown[] | undefined) => (list?.length ?? 0) > 0;
   return (
@@ -145,7 +156,7 @@ function hasFacts(subject: Subject): boolean {
  * Names are compared one by one (name and each alias); missing facts are neutral, agreeing ones raise, contradicting
  * ones lower; only the policy hides a hit.
  */
-export function screen(indexes: readonly ListIndex[], subject: Subject, policy: MatchPolicy): ScreenResult {
+export function screen(lists: readonly SearchedList[], subject: Subject, policy: MatchPolicy): ScreenResult {
   const scored: Scored[] = [];
   const withFacts = hasFacts(subject);
   const floor = withFacts ? Math.max(policy.nameFloor, policy.scoreFloor - GREATEST_GAIN) : policy.scoreFloor;
@@ -153,7 +164,8 @@ export function screen(indexes: readonly ListIndex[], subject: Subject, policy: 
   const bestScores = new BestScores(policy.maxHits);
   // Facts can lift a name's score by so much; ties have to be kept, for the rank decides them.
   const least = () => bestScores.floor - (withFacts ? GREATEST_GAIN : 0) - ROUNDING;
-  indexes.forEach((index, number) => {
+  lists.flatMap(segmentsOf).forEach((segment, number) => {
+    const { index, gone } = segment;
     const accept = (match: NameMatch): number => {
       const change = withFacts ? corroborate(subject, index.facts(match.entity)).adjustment : 0;
       const score = match.nameScore + change;
@@ -163,11 +175,12 @@ export function screen(indexes: readonly ListIndex[], subject: Subject, policy: 
     const best = new Map<number, NameMatch>();
     for (const queryName of new Set([subject.name, ...(subject.aliases ?? [])])) {
       for (const family of familiesOf(subject.type))
-        matchNames(index, queryName, { family, policy, floor: Math.max(floor, least()), accept }, best);
+        matchNames(segment, queryName, { family, policy, floor: Math.max(floor, least()), accept }, best);
     }
     const identified = new Set(identifiers.flatMap(({ value }) => index.entitiesWithIdentifier(value)));
     for (const entity of identified) {
-      const match = best.get(entity) ?? closestName(index, entity, subject);
+      if (gone && hasBit(gone, entity)) continue;
+      const match = best.get(entity) ?? closestName(segment, entity, subject);
       if (match) best.set(entity, match);
     }
     for (const match of best.values()) {

@@ -7,7 +7,7 @@ import { prepareName } from '../names/prepare.ts';
 import { readingsOf } from '../names/readings.ts';
 import { familyOf, type Role } from '../names/roles.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
-import { buildDictionary, orderOf } from './dictionary.ts';
+import { buildDictionary, orderOf, tableOf } from './dictionary.ts';
 import { hash32 } from './hash.ts';
 import { joinedKeysOf } from './joined-keys.ts';
 import { engineVersion, writeSections } from './layout.ts';
@@ -31,7 +31,12 @@ export interface IndexMeta {
 const encoder = new TextEncoder();
 
 function hitEntryOf(entry: ListEntry): HitEntry {
-  return { ...entry, ...displayName(entry) };
+  return Object.assign({ id: entry.id }, entry, displayName(entry));
+}
+
+/** What the index stores of an entry. The id stands first, so that it can be read without the rest. */
+export function entryJson(entry: ListEntry): string {
+  return JSON.stringify(hitEntryOf(entry));
 }
 
 /** Two letters of a country code as one number. */
@@ -48,6 +53,7 @@ class IndexBuilder {
   readonly #nameOrdinal = new NumberList();
   readonly #joined = new BucketWriter();
   readonly #identifiers: { hash: number; entity: number }[] = [];
+  readonly #ids: string[] = [];
   readonly #types = new NumberList();
   readonly #genders = new NumberList();
   readonly #birthOffsets = new NumberList();
@@ -73,7 +79,8 @@ class IndexBuilder {
     this.#countryOffsets.push(this.#countries.length);
     for (const code of new Set(entry.countries)) this.#countries.push(countryNumber(code));
     this.#blobOffsets.push(this.#blob.length);
-    this.#blob.append(JSON.stringify(hitEntryOf(entry)));
+    this.#blob.append(entryJson(entry));
+    this.#ids.push(entry.id);
     for (const identifier of entry.identifiers) {
       const value = normalizeIdentifier(identifier.value);
       if (value !== undefined) this.#identifiers.push({ hash: hash32(value), entity });
@@ -244,6 +251,7 @@ class IndexBuilder {
       nationalities: Uint16Array.from(this.#nationalities.finish()),
       countryOffsets: this.#countryOffsets.finish(),
       countries: Uint16Array.from(this.#countries.finish()),
+      entityTable: tableOf(this.#ids),
       blobOffsets: this.#blobOffsets.finish(),
       blob: this.#blob.finish(),
     });

@@ -24,7 +24,7 @@ const SLOTS = 1.5;
 const DELETIONS_PER_BUCKET = 16;
 
 /** Look-up table of texts: number + 1 by hash. */
-function tableOf(texts: readonly string[]): Uint32Array {
+export function tableOf(texts: readonly string[]): Uint32Array {
   let size = 2;
   while (size < texts.length * SLOTS) size *= 2;
   const table = new Uint32Array(size);

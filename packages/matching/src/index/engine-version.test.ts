@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './layout.ts';
  * another version are built anew: so whoever changes one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.2.0',
+  version: '1.3.0',
   scores: '943a9b3489fedc622f7778a0f0b128b9',
-  index: 'e01b92b77f3e324839af8ed3a20e244f',
+  index: 'c55ae0633d4202e963af6118251174cf',
 };
 
 const NAMES = [

@@ -5,10 +5,10 @@
 import { checksum } from './hash.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
-export const engineVersion = '1.2.0';
+export const engineVersion = '1.3.0';
 
 const MAGIC = 0x49534847;
-const LAYOUT = 3;
+const LAYOUT = 4;
 const HEADER_BYTES = 32;
 const ALIGNMENT = 8;
 
@@ -58,7 +58,9 @@ export const SECTIONS = {
   nationalities: Uint16Array,
   countryOffsets: Uint32Array,
   countries: Uint16Array,
-  /** What a hit shows of each entity: UTF-8 JSON. */
+  /** Open-addressing table of entity number + 1 by hash of the entry's id. */
+  entityTable: Uint32Array,
+  /** What a hit shows of each entity: UTF-8 JSON, the id first. */
   blobOffsets: Uint32Array,
   blob: Uint8Array,
 } as const;

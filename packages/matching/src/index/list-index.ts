@@ -1,6 +1,6 @@
 /** An opened index: views on its sections, and what is read from them lazily. */
 import { dateOfDay } from '../dates.ts';
-import type { DateInterval, EntityType, NameKind } from '../entry.ts';
+import type { DateInterval, EntityType, ListEntry, NameKind } from '../entry.ts';
 import type { Facts } from '../features/feature.ts';
 import type { HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
@@ -8,7 +8,7 @@ import { isRepeated, type PreparedName, withRoles } from '../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import type { Sounded } from '../scoring/token-similarity.ts';
-import { BIRTH_NUMBERS, ENTITY_TYPES, NAME_FLAG, NAME_KINDS, PRECISIONS } from './build.ts';
+import { BIRTH_NUMBERS, ENTITY_TYPES, entryJson, NAME_FLAG, NAME_KINDS, PRECISIONS } from './build.ts';
 import type { TokenExpansion } from './expand.ts';
 import { hash32 } from './hash.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './layout.ts';
@@ -20,6 +20,12 @@ export interface OpenOptions {
 }
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+function beginsWith(bytes: Uint8Array, from: number, start: Uint8Array): boolean {
+  for (let i = 0; i < start.length; i++) if (bytes[from + i] !== start[i]) return false;
+  return true;
+}
 
 /** Text of bytes that may lie in shared memory, which decoders refuse. */
 function textOf(bytes: Uint8Array, from: number, to: number): string {
@@ -195,6 +201,43 @@ export class ListIndex {
   entry(entity: number): HitEntry {
     const { blob, blobOffsets } = this.sections;
     return JSON.parse(textOf(blob, blobOffsets[entity]!, blobOffsets[entity + 1]!));
+  }
+
+  /** The last entity with an id, or -1. */
+  entityWithId(id: string): number {
+    const { entityTable, blob, blobOffsets } = this.sections;
+    const start = encoder.encode(`{"id":${JSON.stringify(id)},`);
+    const mask = entityTable.length - 1;
+    let found = -1;
+    for (let slot = hash32(id) & mask; entityTable[slot] !== 0; slot = (slot + 1) & mask) {
+      const entity = entityTable[slot]! - 1;
+      if (entity > found && beginsWith(blob, blobOffsets[entity]!, start)) found = entity;
+    }
+    return found;
+  }
+
+  /** Whether the index holds exactly this entry as an entity; false also where only the order of members differs. */
+  holdsEntry(entity: number, entry: ListEntry): boolean {
+    const { blob, blobOffsets } = this.sections;
+    const bytes = encoder.encode(entryJson(entry));
+    const from = blobOffsets[entity]!;
+    return blobOffsets[entity + 1]! - from === bytes.length && beginsWith(blob, from, bytes);
+  }
+
+  /** First name of an entity, and the one after its last. */
+  namesOfEntity(entity: number): [number, number] {
+    const owners = this.sections.nameEntity;
+    const lowerBound = (value: number) => {
+      let low = 0;
+      let high = owners.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (owners[middle]! < value) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    };
+    return [lowerBound(entity), lowerBound(entity + 1)];
   }
 
   /** Entities that may bear an identifier: equal hashes, to be confirmed on the entry. */
