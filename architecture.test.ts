@@ -61,6 +61,7 @@ const features = [
   'webhooks',
   'customers',
   'lists',
+  'updates',
   'screening',
   'quickscan',
   'cases',

@@ -27,6 +27,9 @@ export interface AuditRecord {
 /** The domain of records that belong to a tenant as a whole, such as its keys and users. */
 export const tenantLevel = '';
 
+/** The scope of records that belong to the deployment, such as those of its lists: no tenant can be called so. */
+export const deploymentLevel: Scope = { tenantId: '*', domain: tenantLevel };
+
 /** Adds one record to the audit log, in the transaction of the act itself. */
 export function recordAudit(tx: Tx, scope: Scope, record: AuditRecord): Promise<void> {
   return recordAudits(tx, scope, [record]);

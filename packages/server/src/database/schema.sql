@@ -158,6 +158,78 @@ create table execution (
   constraint execution_pkey PRIMARY KEY (tenant_id, domain, execution_id)
 );
 
+create table list_activation (
+  sequence bigint not null,
+  source text not null,
+  version text not null,
+  previous_version text,
+  activated_at timestamp with time zone not null default now(),
+  reason text not null,
+  actor_kind text not null,
+  actor text not null,
+  entries integer not null,
+  entries_new integer not null,
+  entries_material integer not null,
+  entries_minor integer not null,
+  entries_gone integer not null,
+  itemized boolean not null,
+  constraint list_activation_pkey PRIMARY KEY (sequence),
+  constraint list_activation_source_version_fkey FOREIGN KEY (source, version) REFERENCES list_version(source, version)
+);
+
+create table list_change (
+  sequence bigint not null,
+  entry_id text not null,
+  kind text not null,
+  constraint list_change_pkey PRIMARY KEY (sequence, entry_id),
+  constraint list_change_sequence_fkey FOREIGN KEY (sequence) REFERENCES list_activation(sequence) ON DELETE CASCADE,
+  constraint list_change_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'material'::text, 'minor'::text, 'gone'::text])))
+);
+
+create table list_file_piece (
+  sha256 text not null,
+  piece integer not null,
+  content bytea not null,
+  is_last boolean not null,
+  stored_at timestamp with time zone not null default now(),
+  constraint list_file_piece_pkey PRIMARY KEY (sha256, piece)
+);
+
+create table list_node (
+  node_id text not null,
+  sequence bigint not null,
+  versions jsonb not null,
+  since timestamp with time zone not null default now(),
+  constraint list_node_pkey PRIMARY KEY (node_id)
+);
+
+create table list_source (
+  source text not null,
+  claimed_by text,
+  claimed_until timestamp with time zone,
+  checked_at timestamp with time zone,
+  next_check_at timestamp with time zone,
+  failures integer not null default 0,
+  last_failure jsonb,
+  validators jsonb not null default '[]'::jsonb,
+  constraint list_source_pkey PRIMARY KEY (source)
+);
+
+create table list_version (
+  source text not null,
+  version text not null,
+  state text not null,
+  found_at timestamp with time zone not null default now(),
+  published_at text,
+  entries integer,
+  names integer,
+  rejected integer,
+  files jsonb not null,
+  refusal jsonb,
+  constraint list_version_pkey PRIMARY KEY (source, version),
+  constraint list_version_state_check CHECK ((state = ANY (ARRAY['active'::text, 'superseded'::text, 'refused'::text])))
+);
+
 create table migration (
   number integer not null,
   name text not null,
@@ -399,6 +471,8 @@ CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (t
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
+CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree (source, sequence);
+CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
 CREATE INDEX user_account_by_email ON gatehouse.user_account USING btree (email);
@@ -563,6 +637,12 @@ grant select, update (used) on event_quota to gatehouse_app;
 grant delete, insert, select, update on event_quota to gatehouse_operator;
 grant insert, select, update on execution to gatehouse_app;
 grant delete, insert, select, update on execution to gatehouse_operator;
+grant delete, insert, select, update on list_activation to gatehouse_operator;
+grant delete, insert, select, update on list_change to gatehouse_operator;
+grant delete, insert, select, update on list_file_piece to gatehouse_operator;
+grant delete, insert, select, update on list_node to gatehouse_operator;
+grant delete, insert, select, update on list_source to gatehouse_operator;
+grant delete, insert, select, update on list_version to gatehouse_operator;
 grant delete, insert, select, update on node_lease to gatehouse_operator;
 grant insert, select, update on quick_scan to gatehouse_app;
 grant delete, insert, select, update on quick_scan to gatehouse_operator;

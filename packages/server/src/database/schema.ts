@@ -347,6 +347,68 @@ export interface ChangeMarkerTable {
   revision: number;
 }
 
+export interface ListSourceTable {
+  source: string;
+  claimed_by: string | null;
+  claimed_until: Date | null;
+  checked_at: Date | null;
+  next_check_at: Date | null;
+  failures: Defaulted<number>;
+  last_failure: NullableJson;
+  validators: DefaultedJson;
+}
+
+export interface ListVersionTable {
+  source: string;
+  version: string;
+  state: string;
+  found_at: Defaulted<Date>;
+  published_at: string | null;
+  entries: number | null;
+  names: number | null;
+  rejected: number | null;
+  files: Json;
+  refusal: NullableJson;
+}
+
+export interface ListActivationTable {
+  sequence: number;
+  source: string;
+  version: string;
+  previous_version: string | null;
+  activated_at: Defaulted<Date>;
+  reason: string;
+  actor_kind: string;
+  actor: string;
+  entries: number;
+  entries_new: number;
+  entries_material: number;
+  entries_minor: number;
+  entries_gone: number;
+  itemized: boolean;
+}
+
+export interface ListChangeTable {
+  sequence: number;
+  entry_id: string;
+  kind: string;
+}
+
+export interface ListFilePieceTable {
+  sha256: string;
+  piece: number;
+  content: Buffer;
+  is_last: boolean;
+  stored_at: Defaulted<Date>;
+}
+
+export interface ListNodeTable {
+  node_id: string;
+  sequence: number;
+  versions: Json;
+  since: Defaulted<Date>;
+}
+
 export interface Schema {
   tenant: TenantTable;
   tenant_domain: TenantDomainTable;
@@ -376,6 +438,12 @@ export interface Schema {
   webhook_attempt: WebhookAttemptTable;
   node_lease: NodeLeaseTable;
   change_marker: ChangeMarkerTable;
+  list_source: ListSourceTable;
+  list_version: ListVersionTable;
+  list_activation: ListActivationTable;
+  list_change: ListChangeTable;
+  list_file_piece: ListFilePieceTable;
+  list_node: ListNodeTable;
 }
 
 /** Builds statements and never runs them: `tx.run(queries.selectFrom('execution')…)` does. */

@@ -1,0 +1,13 @@
+/**
+ * Keeps the lists fresh: fetches what publishers offer, judges it, and puts a version in force on every node, with
+ * what it changed. It never reads a list's format and never matches a name.
+ */
+export { listsTopic } from './activate.ts';
+export {
+  type ActivationReason,
+  type ChangeKind,
+  type ListActivation,
+  type ListChange,
+  readListActivations,
+  readListChanges,
+} from './list-activations.ts';
