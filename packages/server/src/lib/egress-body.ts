@@ -44,6 +44,14 @@ export async function readBody(
   return { bytes: Buffer.concat(chunks), truncated };
 }
 
+/** A body decoded as it comes; what breaks it breaks the result. */
+export function decoded(body: Readable, encoding: string | undefined): Readable {
+  const decoder = decoderOf(encoding);
+  if (decoder === undefined) return body;
+  body.on('error', (error: Error) => decoder.destroy(error));
+  return body.pipe(decoder);
+}
+
 function decoderOf(encoding: string | undefined) {
   const coding = encoding?.trim().toLowerCase();
   if (coding === 'gzip' || coding === 'x-gzip') return createGunzip();

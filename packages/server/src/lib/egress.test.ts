@@ -399,3 +399,76 @@ describe('a request that cannot go out', () => {
     expect(canary.connections()).toBe(0);
   });
 });
+
+describe('a streamed answer', () => {
+  const stream = (port: number, rest: Partial<EgressRequest & { idleMs: number }> = {}) => {
+    const pieces: Buffer[] = [];
+    const result = open().stream(
+      { ...get(`http://127.0.0.1:${port}/`, rest), idleMs: rest.idleMs ?? 5_000 },
+      async (head, body) => {
+        if (head.status !== 200) return 'not read';
+        for await (const piece of body) pieces.push(piece);
+        return 'read';
+      },
+    );
+    return { pieces, result };
+  };
+
+  it('comes piece by piece, decoded, however large it is', async () => {
+    const content = Buffer.alloc(3_000_000, 'list ');
+    const server = await startHttpServer((_, response) =>
+      response.setHeader('content-encoding', 'gzip').end(gzipSync(content)),
+    );
+    const { pieces, result } = stream(server.port, { maxResponseBytes: 10 });
+    expect(await result).toMatchObject({ kind: 'response', status: 200, taken: 'read' });
+    expect(Buffer.concat(pieces).equals(content)).toBe(true);
+    expect(pieces.length).toBeGreaterThan(1);
+  });
+
+  it('that breaks off is a failure, and what came was handed over', async () => {
+    const server = await startHttpServer((request, response) => {
+      response.setHeader('content-length', '100').write('half');
+      setTimeout(() => request.socket.destroy(), 20);
+    });
+    const { pieces, result } = stream(server.port);
+    expect(await result).toMatchObject({ kind: 'failure', class: 'protocol' });
+    expect(Buffer.concat(pieces).toString()).toBe('half');
+  });
+
+  it('that pauses for too long, or takes too long, is a failure', async () => {
+    const silent = await startHttpServer((_, response) => void response.write('half'));
+    expect(await stream(silent.port, { idleMs: 50 }).result).toMatchObject({
+      class: 'timeout',
+      message: 'no byte came for 50 ms',
+    });
+    const trickle = await startHttpServer((_, response) => {
+      const timer = setInterval(() => response.write('.'), 10);
+      response.on('close', () => clearInterval(timer));
+    });
+    expect(await stream(trickle.port, { deadlineMs: 120 }).result).toMatchObject({
+      class: 'timeout',
+      message: 'no complete answer within 120 ms',
+    });
+  });
+
+  it('that is not read leaves nothing behind', async () => {
+    const server = await startHttpServer((_, response) => response.writeHead(500).end('x'.repeat(1_000_000)));
+    expect(await stream(server.port).result).toMatchObject({ status: 500, taken: 'not read' });
+  });
+
+  it('rejects with what its reader throws', async () => {
+    const server = await startHttpServer((_, response) => response.end('ok'));
+    const result = open().stream({ ...get(`http://127.0.0.1:${server.port}/`), idleMs: 1_000 }, async () => {
+      throw new Error('the disk is full');
+    });
+    await expect(result).rejects.toThrow('the disk is full');
+  });
+
+  it('never comes from an address that may not be called', async () => {
+    const server = await startHttpServer((_, response) => response.end('ok'));
+    const egress = open({ allow: [] });
+    const call = { ...get(`http://127.0.0.1:${server.port}/`), idleMs: 1_000 };
+    expect(await egress.stream(call, async () => 'read')).toMatchObject({ class: 'blockedAddress' });
+    expect(server.connections()).toBe(0);
+  });
+});

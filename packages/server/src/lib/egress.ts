@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
+import type { Readable } from 'node:stream';
 import { createAddressPolicy } from './egress-address.ts';
-import { readBody } from './egress-body.ts';
+import { decoded, readBody } from './egress-body.ts';
 import type { AddressLookup, ConnectTimings } from './egress-connect.ts';
 import { type Connections, createConnections, type OpenClient } from './egress-connections.ts';
 import { EgressFailure, type EgressFailureClass, exchangeFailure } from './egress-failure.ts';
@@ -19,6 +20,15 @@ export interface Egress {
    * connection. Everything that can go wrong is a value; it rejects with the reason of the caller's signal alone.
    */
   send(request: EgressRequest): Promise<EgressResult>;
+  /**
+   * As `send`, for answers that are too large for memory: `take` gets the head and the body piece by piece, decoded.
+   * A body that breaks off, pauses for longer than `idleMs` or runs into the deadline throws inside of `take`, which
+   * lets it pass; any other error of `take` rejects. `maxResponseBytes` is not looked at.
+   */
+  stream<T>(
+    request: EgressRequest & { readonly idleMs: number },
+    take: (head: EgressHead, body: AsyncIterable<Buffer>) => Promise<T>,
+  ): Promise<EgressStreamed<T> | EgressNoResponse>;
   /** Hangs up on idle connections; calls under way end as they would. */
   close(): void;
 }
@@ -57,6 +67,21 @@ export interface EgressResponse {
   readonly timings: EgressTimings;
 }
 
+/** The beginning of an answer. */
+export interface EgressHead {
+  readonly status: number;
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+export interface EgressStreamed<T> extends EgressHead {
+  readonly kind: 'response';
+  /** What `take` made of it. */
+  readonly taken: T;
+  readonly resolvedAddress: string;
+  readonly timings: EgressTimings;
+}
+
 export interface EgressNoResponse {
   readonly kind: 'failure';
   readonly class: EgressFailureClass;
@@ -80,31 +105,52 @@ export function createEgress(options: EgressOptions): Egress {
   });
   const slots = createSlots(options.callsPerOrigin ?? defaultCallsPerOrigin);
 
+  /** Runs one call from its checks to its last byte; what can go wrong becomes a value. */
+  const attempt = async <Answer extends object>(
+    request: EgressRequest,
+    converse: (call: Exchange, open: OpenClient) => Promise<Conversed<Answer>>,
+  ) => {
+    const progress = startProgress();
+    try {
+      const url = parseCallUrl(request.url);
+      const headers = callHeaders(request.headers);
+      const queue = startDeadline(request, `no connection to ${url.host} was free`);
+      const release = await slots.take(url.origin, queue.signal).finally(queue.stop);
+      progress.leaveQueue();
+      const deadline = startDeadline(request, 'no complete answer');
+      try {
+        return await exchange({ request, url, headers, progress, deadline }, connections, converse);
+      } finally {
+        deadline.stop();
+        release();
+      }
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      if (!(error instanceof EgressFailure)) throw error;
+      const { failureClass, message } = error;
+      return { kind: 'failure' as const, class: failureClass, message, ...progress.end() };
+    }
+  };
+
   return {
     close: () => connections.close(),
-    send: async (request) => {
-      const progress = startProgress();
-      try {
-        const url = parseCallUrl(request.url);
-        const headers = callHeaders(request.headers);
-        const queue = startDeadline(request, `no connection to ${url.host} was free`);
-        const release = await slots.take(url.origin, queue.signal).finally(queue.stop);
-        progress.leaveQueue();
-        const deadline = startDeadline(request, 'no complete answer');
-        try {
-          return await exchange({ request, url, headers, progress, signal: deadline.signal }, connections);
-        } finally {
-          deadline.stop();
-          release();
-        }
-      } catch (error) {
-        request.signal?.throwIfAborted();
-        if (!(error instanceof EgressFailure)) throw error;
-        const { failureClass, message } = error;
-        return { kind: 'failure', class: failureClass, message, ...progress.end() };
-      }
-    },
+    send: (request) => attempt(request, converse),
+    stream: (request, take) =>
+      attempt(request, async (call, open) => {
+        const { head, body } = await ask(call, open);
+        // Hanging up on a body that nobody reads any more is an error to it.
+        body.on('error', () => {});
+        const pieces = piecesOf(body, { head, deadline: call.deadline, idleMs: request.idleMs });
+        const taken = await take(head, pieces).finally(() => body.destroy());
+        return { answer: { ...head, taken }, isWhole: false };
+      }),
   };
+}
+
+/** An answer, and whether its connection may carry another call. */
+interface Conversed<Answer> {
+  readonly answer: Answer;
+  readonly isWhole: boolean;
 }
 
 interface Exchange {
@@ -112,48 +158,87 @@ interface Exchange {
   readonly url: URL;
   readonly headers: string[];
   readonly progress: Progress;
-  readonly signal: AbortSignal;
+  readonly deadline: Deadline;
 }
 
-async function exchange(call: Exchange, connections: Connections): Promise<EgressResponse> {
-  const { url, progress, signal } = call;
+async function exchange<Answer extends object>(
+  call: Exchange,
+  connections: Connections,
+  converseOn: (call: Exchange, open: OpenClient) => Promise<Conversed<Answer>>,
+) {
+  const { url, progress } = call;
+  const { signal } = call.deadline;
   const open = await connections.take({ url, signal, timings: progress.timings });
   progress.address = open.address;
   try {
-    const { truncated, ...answer } = await converse(call, open);
-    if (truncated) connections.drop(open);
-    else connections.keep(url, open);
-    return { kind: 'response', ...answer, truncated, ...progress.end(), resolvedAddress: open.address };
+    const { answer, isWhole } = await converseOn(call, open);
+    if (isWhole) connections.keep(url, open);
+    else connections.drop(open);
+    return { kind: 'response' as const, ...answer, ...progress.end(), resolvedAddress: open.address };
   } catch (error) {
     connections.drop(open);
-    if (signal.aborted) throw signal.reason;
-    throw exchangeFailure(error);
+    throw signal.aborted ? signal.reason : error;
   }
 }
 
-async function converse({ request, url, headers, progress, signal }: Exchange, { client }: OpenClient) {
-  const before = performance.now();
-  const answer = await client.request({
-    method: request.method as 'POST',
-    path: url.pathname + url.search,
-    headers,
-    body: request.body ?? null,
-    signal,
+async function converse(call: Exchange, open: OpenClient) {
+  const { head, body } = await ask(call, open);
+  const { bytes, truncated } = await readBody(body, {
+    encoding: head.headers.get('content-encoding'),
+    maxBytes: call.request.maxResponseBytes ?? defaultMaxResponseBytes,
+  }).catch((error: unknown) => {
+    throw exchangeFailure(error);
   });
+  return { answer: { ...head, body: bytes, truncated }, isWhole: !truncated };
+}
+
+/** Sends the request and waits for the head of its answer. */
+async function ask({ request, url, headers, progress, deadline }: Exchange, { client }: OpenClient) {
+  const before = performance.now();
+  const answer = await client
+    .request({
+      method: request.method as 'POST',
+      path: url.pathname + url.search,
+      headers,
+      body: request.body ?? null,
+      signal: deadline.signal,
+    })
+    .catch((error: unknown) => {
+      throw exchangeFailure(error);
+    });
   progress.timings.firstByteMs = performance.now() - before;
   const byName = new Map(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-  const { bytes, truncated } = await readBody(answer.body, {
-    encoding: byName.get('content-encoding'),
-    maxBytes: request.maxResponseBytes ?? defaultMaxResponseBytes,
-  });
-  return { status: answer.statusCode, headers: byName, body: bytes, truncated };
+  return { head: { status: answer.statusCode, headers: byName } satisfies EgressHead, body: answer.body };
+}
+
+/** The decoded pieces of a body; a pause of more than `idleMs` between two of them ends the call. */
+async function* piecesOf(
+  body: Readable,
+  { head, deadline, idleMs }: { head: EgressHead; deadline: Deadline; idleMs: number },
+): AsyncGenerator<Buffer> {
+  const tooLong = () => deadline.end(new EgressFailure('timeout', `no byte came for ${idleMs} ms`));
+  let timer = setTimeout(tooLong, idleMs);
+  try {
+    for await (const piece of decoded(body, head.headers.get('content-encoding'))) {
+      clearTimeout(timer);
+      yield piece as Buffer;
+      timer = setTimeout(tooLong, idleMs);
+    }
+  } catch (error) {
+    throw deadline.signal.aborted ? deadline.signal.reason : exchangeFailure(error);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A signal that ends a stage after the request's deadline, or when the caller's own does. */
-function startDeadline({ deadlineMs, signal }: EgressRequest, what: string) {
+function startDeadline({ deadlineMs, signal }: EgressRequest, what: string): Deadline {
   const controller = new AbortController();
-  const end = () => controller.abort(new EgressFailure('timeout', `${what} within ${deadlineMs} ms`));
-  const timer = setTimeout(end, deadlineMs);
+  const end = (reason: unknown) => controller.abort(reason);
+  const timer = setTimeout(
+    () => end(new EgressFailure('timeout', `${what} within ${deadlineMs} ms`)),
+    deadlineMs,
+  );
   const abort = () => controller.abort(signal!.reason);
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort, { once: true });
@@ -161,7 +246,13 @@ function startDeadline({ deadlineMs, signal }: EgressRequest, what: string) {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   };
-  return { signal: controller.signal, stop };
+  return { signal: controller.signal, end, stop };
+}
+
+interface Deadline {
+  readonly signal: AbortSignal;
+  end(reason: unknown): void;
+  stop(): void;
 }
 
 interface Progress {
