@@ -3,12 +3,12 @@
  * tokens, spellings within the allowed edits, like-sounding ones, other forms of a given name, initials, scrambled
  * tokens, and the anchors of tokens written together or apart.
  */
+import { otherGendersOf } from '../names/gendered-names.ts';
 import { formsOf } from '../names/given-names.ts';
 import { baseRole, type PreparedName } from '../names/prepare.ts';
-import { isLight, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
+import { isLight, ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { canMeet, partWeight } from '../scoring/alignment.ts';
-import { codedEditCost, LONGEST_TOKEN } from '../scoring/edit-cost.ts';
 import {
   ACRONYM,
   acronymOf,
@@ -19,81 +19,38 @@ import {
   LONGEST_JOIN,
   LONGEST_JOINED,
 } from '../scoring/joined-parts.ts';
-import {
-  type Sounded,
-  soundLimit,
-  spellingSimilarity,
-  tokenSimilarity,
-} from '../scoring/token-similarity.ts';
-import { NUMBER_MASK, tagOf } from './buckets.ts';
-import { forEachDeletion } from './deletions.ts';
-import type { ListIndex } from './list-index.ts';
+import { tokenSimilarity } from '../scoring/token-similarity.ts';
+import { type ListIndex, unpackRole } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 
 /** List tokens that one token may meet, by themselves and as the ends of several that it joins. */
 export interface TokenExpansion {
-  ids: readonly number[];
-  similarities: readonly number[];
+  /** Tokens, and what is known of each: similarity, letters, roles as the index packs them, names that hold it. */
+  tokens: Int32Array;
+  similarities: Float64Array;
+  lengths: Uint32Array;
+  roles: Uint8Array;
+  frequencies: Uint32Array;
   first: readonly number[];
   last: readonly number[];
 }
 
-/** Tokens of the list that a spelling meets by edits or sound, each handed over once. */
-function spelledLike(
+/** Gathers what a token may meet, with what the search asks of each: it lies far apart in a large index. */
+function expansionOf(
   index: ListIndex,
-  own: Sounded,
-  visit: (id: number, similarity: number) => void,
-  isJoin = false,
-): void {
-  const { deleteOffsets, deleteTokens } = index.sections;
-  const search = index.scratch.nextSearch();
-  const { seenTokens } = index.scratch;
-  const consider = (id: number) => {
-    if (seenTokens[id] === search) return;
-    seenTokens[id] = search;
-    const other = index.sounded(id);
-    const similarity = isJoin ? joinSimilarity(own, other) : tokenSimilarity(own, other);
-    if (similarity > 0) visit(id, similarity);
+  found: { tokens: readonly number[]; similarities: readonly number[] },
+  ends: { first: readonly number[]; last: readonly number[] },
+): TokenExpansion {
+  const { tokenRoles } = index.sections;
+  const tokens = Int32Array.from(found.tokens);
+  return {
+    tokens,
+    similarities: Float64Array.from(found.similarities),
+    lengths: Uint32Array.from(tokens, (token) => index.tokenLength(token)),
+    roles: Uint8Array.from(tokens, (token) => tokenRoles[token]!),
+    frequencies: Uint32Array.from(tokens, (token) => index.frequency(token)),
+    ...ends,
   };
-  forEachDeletion(
-    own.text,
-    (hash) => {
-      const bucket = hash & (deleteOffsets.length - 2);
-      const tag = tagOf(hash);
-      const end = deleteOffsets[bucket + 1]!;
-      for (let at = deleteOffsets[bucket]!; at < end; at++) {
-        const value = deleteTokens[at]!;
-        if (tagOf(value) === tag) consider(value & NUMBER_MASK);
-      }
-    },
-    !isJoin,
-  );
-  forEachSoundingLike(index, own, consider);
-}
-
-/** How alike neighbouring tokens that are read as one are to a token. */
-function joinSimilarity(own: Sounded, other: Sounded): number {
-  return JOINED * (own.text === other.text ? 1 : spellingSimilarity(own, other, false));
-}
-
-/** Tokens of the same skeleton whose spellings are near enough. */
-function forEachSoundingLike(index: ListIndex, own: Sounded, visit: (id: number) => void): void {
-  const { tokenBytes, tokenOffsets, soundGroups } = index.sections;
-  const group = own.text.length > LONGEST_TOKEN ? -1 : index.soundGroup(own.skeleton);
-  if (group < 0 || own.skeleton.length < 2) return;
-  const length = own.text.length;
-  const mine = { codes: new Uint8Array(length), from: 0, to: length };
-  for (let i = 0; i < length; i++) mine.codes[i] = own.text.charCodeAt(i);
-  const other = { codes: tokenBytes, from: 0, to: 0 };
-  const end = soundGroups[group + 1]!;
-  for (let id = soundGroups[group]!; id < end; id++) {
-    other.from = tokenOffsets[id]!;
-    other.to = tokenOffsets[id + 1]!;
-    const otherLength = other.to - other.from;
-    if (otherLength > LONGEST_TOKEN) break;
-    const most = soundLimit(own.skeleton.length, Math.max(length, otherLength));
-    if (codedEditCost(mine, other, most) <= most) visit(id);
-  }
 }
 
 /**
@@ -101,18 +58,24 @@ function forEachSoundingLike(index: ListIndex, own: Sounded, visit: (id: number)
  * they are too many to be looked up.
  */
 function expandToken(index: ListIndex, text: string, role: number): TokenExpansion {
-  const found = new Map<number, number>();
-  const own = { text, skeleton: skeletonOf(text) };
-  const add = (id: number) => {
-    if (id >= 0 && !found.has(id)) found.set(id, tokenSimilarity(own, index.sounded(id)));
+  const tokens: number[] = [];
+  const similarities: number[] = [];
+  const add = (token: number, similarity: number) => {
+    if (similarity <= 0) return;
+    tokens.push(token);
+    similarities.push(similarity);
   };
   const first: number[] = [];
   const last: number[] = [];
-  add(index.tokenId(text));
-  if (text.length > 1 && role !== ROLE.legalForm) {
-    spelledLike(index, own, (id, similarity) => found.set(id, similarity));
-    for (const form of formsOf(text)) add(index.tokenId(form));
-    add(index.tokenId(text[0]!));
+  if (text.length === 1 || role === ROLE.legalForm) {
+    const token = index.tokenId(text);
+    if (token >= 0) add(token, 1);
+  } else {
+    const told = toldTokens(index, text);
+    for (const [token, similarity] of told) add(token, similarity);
+    index.scratch.spelledLike.find(text, false, (token, similarity) => {
+      if (told.size === 0 || !told.has(token)) add(token, similarity);
+    });
     if (isJoinable(role) && text.length <= LONGEST_JOINED) {
       for (let length = LEAST_ANCHOR; length < text.length; length++) {
         const [head, tail] = [index.tokenId(text.slice(0, length)), index.tokenId(text.slice(-length))];
@@ -121,7 +84,18 @@ function expandToken(index: ListIndex, text: string, role: number): TokenExpansi
       }
     }
   }
-  return { ids: [...found.keys()], similarities: [...found.values()], first, last };
+  return expansionOf(index, { tokens, similarities }, { first, last });
+}
+
+/** Tokens of which more is known than their spelling: other forms of a given name, and the initial. */
+function toldTokens(index: ListIndex, text: string): Map<number, number> {
+  const told = new Map<number, number>();
+  const own = { text, skeleton: skeletonOf(text) };
+  for (const other of [...formsOf(text), ...otherGendersOf(text), text[0]!]) {
+    const token = index.tokenId(other);
+    if (token >= 0) told.set(token, tokenSimilarity(own, index.sounded(token)));
+  }
+  return told;
 }
 
 /** Expansions that are kept for further searches. */
@@ -156,22 +130,25 @@ class SingleMeetings {
 
   add(q: number): void {
     const query = this.#query;
-    const { ids, similarities, first, last } = keptExpansion(this.#index, query.tokens[q]!, query.roles[q]!);
-    const own = { text: query.tokens[q]!, role: baseRole(query, q), weight: query.weights[q]! };
-    for (let i = 0; i < ids.length; i++) {
-      const [token, similarity] = [ids[i]!, similarities[i]!];
-      const role = this.#index.roleOfToken(token, query.family);
-      const other = { text: this.#index.tokenText(token), role, weight: weightOf(query.family, role) };
+    const expansion = keptExpansion(this.#index, query.tokens[q]!, query.roles[q]!);
+    const { tokens, similarities, lengths, roles, first, last } = expansion;
+    const own = { length: query.tokens[q]!.length, role: baseRole(query, q), weight: query.weights[q]! };
+    const repeated = weightOf(query.family, ROLE.repeated);
+    const other = { length: 0, role: ROLE.name as Role, weight: 0 };
+    for (let i = 0; i < tokens.length; i++) {
+      const similarity = similarities[i]!;
+      const role = unpackRole(roles[i]!, query.family);
+      other.length = lengths[i]!;
+      other.role = role;
       if (similarity < 1 && (this.#allLight || !canMeet(query.family, own, other, similarity))) continue;
-      this.#meetings.add({
-        token,
-        kind: MEETING.single,
-        from: q,
-        to: q + 1,
-        similarity,
-        weight: partWeight(own, other),
-        repeatedWeight: partWeight(own, { ...other, weight: weightOf(query.family, ROLE.repeated) }),
-      });
+      other.weight = repeated;
+      const repeatedWeight = partWeight(own, other);
+      other.weight = weightOf(query.family, role);
+      const weight = partWeight(own, other);
+      const frequency = expansion.frequencies[i]!;
+      const token = tokens[i]!;
+      const way = { kind: MEETING.single, from: q, to: q + 1 };
+      this.#meetings.add({ ...way, token, similarity, weight, repeatedWeight, frequency });
     }
     for (const token of first) this.#addAnchor(token, q, MEETING.first);
     for (const token of last) this.#addAnchor(token, q, MEETING.last);
@@ -187,6 +164,7 @@ class SingleMeetings {
       similarity: JOINED,
       weight,
       repeatedWeight: weight,
+      frequency: this.#index.frequency(token),
     });
   }
 }
@@ -207,15 +185,11 @@ function addSpans(index: ListIndex, query: PreparedName, meetings: Meetings): vo
       weight += query.weights[to - 1]!;
       if (text.length < LEAST_JOINED) continue;
       const whole = { kind: MEETING.span, from, to, weight, repeatedWeight: weight };
-      spelledLike(
-        index,
-        { text, skeleton: skeletonOf(text) },
-        (token, similarity) => {
-          if (isJoinable(index.roleOfToken(token, query.family)))
-            meetings.add({ ...whole, token, similarity });
-        },
-        true,
-      );
+      index.scratch.spelledLike.find(text, true, (token, similarity) => {
+        if (!isJoinable(index.roleOfToken(token, query.family))) return;
+        const frequency = index.frequency(token);
+        meetings.add({ ...whole, token, similarity: JOINED * similarity, frequency });
+      });
     }
   }
 }
@@ -226,8 +200,9 @@ function addAcronym(index: ListIndex, query: PreparedName, meetings: Meetings): 
   if (!acronym || token < 0) return;
   const weight = weightOf(query.family, index.roleOfToken(token, query.family));
   const repeatedWeight = weightOf(query.family, ROLE.repeated);
-  const { from, to } = acronym;
-  meetings.add({ token, kind: MEETING.span, from, to, similarity: ACRONYM, weight, repeatedWeight });
+  const way = { kind: MEETING.span, from: acronym.from, to: acronym.to };
+  const frequency = index.frequency(token);
+  meetings.add({ ...way, token, similarity: ACRONYM, weight, repeatedWeight, frequency });
 }
 
 /** Tells every meeting of a query with tokens of the list. */

@@ -13,6 +13,7 @@ import type { TokenExpansion } from './expand.ts';
 import { hash32 } from './hash.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './layout.ts';
 import { Meetings } from './meetings.ts';
+import { SpelledLike } from './spelled-like.ts';
 
 export interface OpenOptions {
   /** Also check the sum over the whole buffer; default false. */
@@ -30,6 +31,11 @@ function beginsWith(bytes: Uint8Array, from: number, start: Uint8Array): boolean
 /** Text of bytes that may lie in shared memory, which decoders refuse. */
 function textOf(bytes: Uint8Array, from: number, to: number): string {
   return decoder.decode(bytes.slice(from, to));
+}
+
+/** A token's role in names of a family, from both as the index packs them. */
+export function unpackRole(packed: number, family: Family): Role {
+  return (family === 'person' ? packed & 15 : packed >> 4) as Role;
 }
 
 /** One version of one list, ready to be searched. Several threads may open the same shared buffer. */
@@ -67,7 +73,7 @@ export class ListIndex {
 
   /** Working memory of searches, one per opened index and thread. */
   get scratch(): Scratch {
-    this.#scratch ??= new Scratch(this.tokenCount);
+    this.#scratch ??= new Scratch(this);
     return this.#scratch;
   }
 
@@ -93,8 +99,7 @@ export class ListIndex {
 
   /** What the token is in names of a family. */
   roleOfToken(id: number, family: Family): Role {
-    const packed = this.sections.tokenRoles[id]!;
-    return (family === 'person' ? packed & 15 : packed >> 4) as Role;
+    return unpackRole(this.sections.tokenRoles[id]!, family);
   }
 
   tokenLength(id: number): number {
@@ -262,25 +267,15 @@ export class ListIndex {
 /** Tables as long as the dictionary, cleared after each search by what was touched. */
 export class Scratch {
   readonly meetings: Meetings;
+  readonly spelledLike: SpelledLike;
   /** What query tokens were expanded to, by token: given names come again and again. */
   readonly expansions = new Map<string, TokenExpansion>();
   /** How many names one look-up by a pair of tokens is worth; infinite to look for pairs whenever it is possible. */
   pairWorth = 1;
-  /** Number of the search that last saw a token. */
-  readonly seenTokens: Uint32Array;
-  #search = 0;
 
-  constructor(tokens: number) {
-    this.meetings = new Meetings(tokens);
-    this.seenTokens = new Uint32Array(tokens);
-  }
-
-  nextSearch(): number {
-    if (this.#search === 0xffffffff) {
-      this.seenTokens.fill(0);
-      this.#search = 0;
-    }
-    return ++this.#search;
+  constructor(index: ListIndex) {
+    this.meetings = new Meetings(index.tokenCount);
+    this.spelledLike = new SpelledLike(index);
   }
 }
 

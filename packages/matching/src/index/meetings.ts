@@ -28,6 +28,8 @@ export interface Meeting {
   weight: number;
   /** The same where the list token stands in its name a second time. */
   repeatedWeight: number;
+  /** How many names hold the list token. */
+  frequency: number;
 }
 
 const FIRST_SIZE = 1024;
@@ -54,6 +56,7 @@ export class Meetings {
   similarity = new Float64Array(FIRST_SIZE);
   weight = new Float64Array(FIRST_SIZE);
   repeatedWeight = new Float64Array(FIRST_SIZE);
+  frequency = new Int32Array(FIRST_SIZE);
 
   constructor(tokens: number) {
     this.heads = new Int32Array(tokens);
@@ -69,6 +72,7 @@ export class Meetings {
     this.similarity[at] = meeting.similarity;
     this.weight[at] = meeting.weight;
     this.repeatedWeight[at] = meeting.repeatedWeight;
+    this.frequency[at] = meeting.frequency;
     this.next[at] = this.heads[meeting.token]!;
     this.heads[meeting.token] = at + 1;
     this.#marks[meeting.token & (MARKS - 1)] = 1;
@@ -116,5 +120,6 @@ export class Meetings {
     this.similarity = larger(this.similarity, size);
     this.weight = larger(this.weight, size);
     this.repeatedWeight = larger(this.repeatedWeight, size);
+    this.frequency = larger(this.frequency, size);
   }
 }

@@ -23,6 +23,11 @@ const OTHERS: ReadonlyMap<string, readonly string[]> = (() => {
   return others;
 })();
 
+/** The forms of a given name for the other sex; empty when none is known. */
+export function otherGendersOf(token: string): readonly string[] {
+  return OTHERS.get(token) ?? [];
+}
+
 /** Whether two tokens are a man's and a woman's form of one given name. */
 export function isOtherGender(a: string, b: string): boolean {
   return OTHERS.get(a)?.includes(b) ?? false;

@@ -53,7 +53,8 @@ const GENERIC_ONLY_FACTOR = 5;
 
 /** What a rule about two meeting tokens looks at. */
 interface MeetingToken {
-  text: string;
+  /** Number of its letters. */
+  length: number;
   /** Its role where it does not stand in the name a second time. */
   role: Role;
   weight: number;
@@ -66,7 +67,7 @@ interface MeetingToken {
 export function canMeet(family: Family, a: MeetingToken, b: MeetingToken, similarity: number): boolean {
   if (isSmallWord(a.role) !== isSmallWord(b.role)) return false;
   if (family === 'person') return true;
-  const longer = Math.max(a.text.length, b.text.length);
+  const longer = Math.max(a.length, b.length);
   return !(longer > 1 && longer <= SHORT_TOKEN && similarity < SHORT_TOKEN_SIMILARITY);
 }
 
@@ -76,7 +77,7 @@ function isSmallWord(role: Role): boolean {
 
 /** Weight of two single tokens that met: the mean of both, but no more than an initial's. */
 export function partWeight(a: MeetingToken, b: MeetingToken): number {
-  const isInitial = (a.text.length === 1) !== (b.text.length === 1);
+  const isInitial = (a.length === 1) !== (b.length === 1);
   return isInitial ? Math.min(a.weight, b.weight) : (a.weight + b.weight) / 2;
 }
 
@@ -88,7 +89,7 @@ function countedSimilarity(list: PreparedName, similarity: number): number {
 }
 
 function meetingToken(name: PreparedName, at: number): MeetingToken {
-  return { text: name.tokens[at]!, role: baseRole(name, at), weight: name.weights[at]! };
+  return { length: name.tokens[at]!.length, role: baseRole(name, at), weight: name.weights[at]! };
 }
 
 /** Parts of one token each. Initials stand for names only beside a telling token. */

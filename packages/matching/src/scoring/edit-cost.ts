@@ -24,10 +24,12 @@ const CLOSE: readonly (readonly [string, number])[] = [
 const HALF_COST = 0.25;
 const UNVOWELLED_COST = 0.1;
 const SPARSE_COST = 0.25;
-const SWAP_COST = 0.8;
+export const SWAP_COST = 0.8;
 const [C, K] = [99, 107];
-const CODES = 128;
-const substitution = new Float64Array(CODES * CODES).fill(1);
+/** ASCII codes. */
+export const CODES = 128;
+/** By code of one letter × CODES + code of the other: cost of replacing one by the other. */
+export const substitution = new Float64Array(CODES * CODES).fill(1);
 const insertion = new Float64Array(CODES).fill(1);
 const drops = new Float64Array(LIMIT + 1);
 const isVowel = new Uint8Array(CODES);
@@ -101,7 +103,7 @@ export function isUnvowelled(token: string): boolean {
   return true;
 }
 
-function vowelsOf({ codes, from, to }: Coded): number {
+export function vowelsOf({ codes, from, to }: Coded): number {
   let vowels = 0;
   for (let i = from; i < to; i++) vowels += isVowel[codes[i]!]!;
   return vowels;
@@ -112,14 +114,14 @@ function vowelsOf({ codes, from, to }: Coded): number {
  * vowels than speech needs may be Arabic or Hebrew, which write the long ones only; short Latin names with clusters
  * look the same, so this makes vowels cheaper, not free.
  */
-function vowelCostOf(aVowels: number, la: number, bVowels: number, lb: number): number {
+export function vowelCostOf(aVowels: number, la: number, bVowels: number, lb: number): number {
   if ((la >= 3 && aVowels === 0) !== (lb >= 3 && bVowels === 0)) return UNVOWELLED_COST;
   const isSparse = (vowels: number, length: number) => length >= 3 && length - vowels > 2 * vowels;
   return isSparse(aVowels, la) !== isSparse(bVowels, lb) ? SPARSE_COST : -1;
 }
 
 /** Cost of dropping the letter at `at`: little for one half of a doubled letter and for the `c` of `ck`. */
-function dropCost(codes: Uint8Array, at: number, token: Coded, vowelCost: number): number {
+export function dropCost(codes: Uint8Array, at: number, token: Coded, vowelCost: number): number {
   const code = codes[at]!;
   if (at > token.from && codes[at - 1] === code) return HALF_COST;
   if (code === C && at + 1 < token.to && codes[at + 1] === K) return HALF_COST;
@@ -151,7 +153,7 @@ export function editCost(a: string, b: string, most = Number.POSITIVE_INFINITY):
 }
 
 /** The same for tokens given by their codes, of 40 letters at most. */
-export function codedEditCost(a: Coded, b: Coded, most: number): number {
+function codedEditCost(a: Coded, b: Coded, most: number): number {
   const { codes: own, from: ownFrom } = a;
   const { codes: other, from: otherFrom } = b;
   const la = a.to - ownFrom;

@@ -2,7 +2,7 @@
 import { isOtherGender } from '../names/gendered-names.ts';
 import { equivalentNames } from '../names/given-names.ts';
 import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
-import { editCost, editDistance } from './edit-cost.ts';
+import { editCost, editDistance, LONGEST_TOKEN } from './edit-cost.ts';
 
 export type Meeting = 'exact' | 'spelling' | 'sound' | 'equivalent' | 'initial' | 'scrambled';
 
@@ -13,8 +13,8 @@ const EQUIVALENT = 0.88;
 /** An initial and a name that starts with it. */
 export const INITIAL_SIMILARITY = 0.5;
 /** The same letters in another order, which hides a name from a reader in a hurry. */
-const SCRAMBLED = 0.72;
-const LEAST_SCRAMBLED = 5;
+export const SCRAMBLED = 0.72;
+export const LEAST_SCRAMBLED = 5;
 /** Plain edits by which any two tokens may differ; more only if they sound alike. */
 const EDITS_ALLOWED = 1;
 /** Tokens of so many letters may differ by two edits, and by what these may then cost a letter. */
@@ -37,7 +37,7 @@ export interface Sounded {
 }
 
 /** Whether a token can only be met exactly: numbers and legal forms. */
-function isRigid(token: string): boolean {
+export function isRigid(token: string): boolean {
   const first = token.charCodeAt(0);
   return token[0] === LEGAL_CLASS_MARK || (first >= 48 && first <= 57 && /^\d+$/.test(token));
 }
@@ -53,15 +53,29 @@ export function soundLimit(skeletonLength: number, longer: number): number {
   return longer * (skeletonLength === 2 ? SHORT_SKELETON_COST : GREATEST_COST);
 }
 
-/** The most that two tokens may cost and meet, by their plain edits and their sound; negative when they do not. */
-function costLimit(a: Sounded, b: Sounded, mayBeTwo: boolean): number {
-  const longer = Math.max(a.text.length, b.text.length);
-  const two = mayBeTwo && allowsTwoEdits(a.text.length) && allowsTwoEdits(b.text.length);
-  const most = two ? 2 : EDITS_ALLOWED;
-  const edits = editDistance(a.text, b.text, most);
+/**
+ * Within how many plain edits two tokens of so many letters meet by spelling.
+ * @param mayBeTwo whether long tokens may differ by two edits
+ */
+export function editLimit(a: number, b: number, mayBeTwo: boolean): number {
+  return mayBeTwo && allowsTwoEdits(a) && allowsTwoEdits(b) ? 2 : EDITS_ALLOWED;
+}
+
+/**
+ * The most that two tokens may cost and meet, by their plain edits and their sound; negative when they do not.
+ * @param edits plain edits between them, and the most allowed
+ * @param shared letters of the skeleton that both have, 0 when their skeletons differ
+ * @param longer letters of the longer one
+ */
+export function costLimit(edits: number, allowed: number, shared: number, longer: number): number {
   if (edits <= EDITS_ALLOWED) return longer * GREATEST_COST;
-  const bySound = a.skeleton === b.skeleton ? soundLimit(a.skeleton.length, longer) : -1;
-  return edits <= most ? Math.max(bySound, longer * TWO_EDITS_COST) : bySound;
+  const bySound = soundLimit(shared, longer);
+  return edits <= allowed ? Math.max(bySound, longer * TWO_EDITS_COST) : bySound;
+}
+
+/** Similarity of two tokens that cost so much, the longer one of so many letters. */
+export function costSimilarity(cost: number, longer: number): number {
+  return 1 - (STEEPNESS * cost) / longer;
 }
 
 /**
@@ -70,21 +84,25 @@ function costLimit(a: Sounded, b: Sounded, mayBeTwo: boolean): number {
  */
 export function spellingSimilarity(a: Sounded, b: Sounded, mayBeTwo = true): number {
   const [la, lb] = [a.text.length, b.text.length];
-  const longer = Math.max(la, lb);
   if (la < 2 || lb < 2 || isRigid(a.text) || isRigid(b.text)) return 0;
-  const most = costLimit(a, b, mayBeTwo);
+  const longer = Math.max(la, lb);
+  const allowed = editLimit(la, lb, mayBeTwo);
+  const edits = editDistance(a.text, b.text, allowed);
+  const shared = edits > EDITS_ALLOWED && a.skeleton === b.skeleton ? a.skeleton.length : 0;
+  const most = costLimit(edits, allowed, shared, longer);
   if (most < 0) return 0;
   const cost = editCost(a.text, b.text, most);
-  return cost > most ? 0 : 1 - (STEEPNESS * cost) / longer;
+  return cost > most ? 0 : costSimilarity(cost, longer);
 }
 
-/** Letters of a token in alphabetical order, when it is long enough to be recognised by them. */
+/** Letters of a token in alphabetical order, when it is long enough to be recognised by them, yet not too long. */
 export function lettersOf(token: string): string | undefined {
-  if (token.length < LEAST_SCRAMBLED || isRigid(token)) return undefined;
+  if (token.length < LEAST_SCRAMBLED || token.length > LONGEST_TOKEN || isRigid(token)) return undefined;
   return [...token].sort().join('');
 }
 
-function isScrambled(a: string, b: string): boolean {
+/** Whether two tokens have the same letters, enough of them to be recognised. */
+export function isScrambled(a: string, b: string): boolean {
   if (a.length !== b.length || a.length < LEAST_SCRAMBLED) return false;
   let difference = 0;
   for (let i = 0; i < a.length; i++) {
