@@ -67,7 +67,7 @@ async function measure(): Promise<void> {
   await openLists({ dataDir, listsDir });
   console.log(
     generation.lists
-      .map((list) => `${list.source} ${list.entries} entries, ${list.buffer.byteLength} bytes`)
+      .map((list) => `${list.source} ${list.entries} entries, ${list.index.base.byteLength} bytes`)
       .join('; '),
   );
   console.log(

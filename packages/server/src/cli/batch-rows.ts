@@ -1,12 +1,12 @@
 import {
   type CompareOptions,
   compare,
-  type ListIndex,
   type MatchPolicy,
-  openIndex,
+  openVersion,
   type ScreenResult,
   screen,
 } from '@gatehouse/matching';
+import type { SharedListVersion } from '../lists/index.ts';
 import { readSubject, type SubjectFields } from './subject-fields.ts';
 
 /** What the commands do with one row of a batch. Pure, so that threads can do it. */
@@ -15,7 +15,7 @@ import { readSubject, type SubjectFields } from './subject-fields.ts';
 export type BatchWork =
   | {
       readonly kind: 'screen';
-      readonly buffers: readonly SharedArrayBuffer[];
+      readonly lists: readonly SharedListVersion[];
       readonly policy: MatchPolicy;
       readonly type: string | undefined;
     }
@@ -38,11 +38,11 @@ export function prepareWork(work: BatchWork): (row: BatchRow) => RowResult {
 }
 
 function screenRow({
-  buffers,
+  lists,
   policy,
   type,
 }: Extract<BatchWork, { kind: 'screen' }>): (row: BatchRow) => RowResult {
-  const indexes: ListIndex[] = buffers.map((buffer) => openIndex(buffer));
+  const indexes = lists.map((list) => openVersion(list));
   return (row) => {
     const fields = {
       ...row,

@@ -64,9 +64,9 @@ async function runScreen(name: string | undefined, flags: ScreenFlags): Promise<
 
 async function screenBatch(flags: ScreenFlags, policy: MatchPolicy): Promise<void> {
   const { generation } = await openCommandLists(flags.config);
-  const buffers = generation.lists.map((list) => list.buffer);
+  const lists = generation.lists.map((list) => list.index);
   await runBatch(
-    { kind: 'screen', buffers, policy, type: flags.type },
+    { kind: 'screen', lists, policy, type: flags.type },
     { file: flags.batch!, columns: ['name'], out: flags.out, threads: flags.threads },
   );
 }

@@ -251,8 +251,8 @@ function startDeadline({ deadlineMs, signal }: EgressRequest, what: string): Dea
 
 interface Deadline {
   readonly signal: AbortSignal;
-  end(reason: unknown): void;
-  stop(): void;
+  readonly end: (reason: unknown) => void;
+  readonly stop: () => void;
 }
 
 interface Progress {

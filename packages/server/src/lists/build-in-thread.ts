@@ -30,7 +30,7 @@ function outcome(worker: Worker, order: BuildOrder, watcher: BuildWatcher): Prom
   return new Promise((resolve, reject) => {
     worker.on('message', (message: BuildMessage) => {
       if (message.kind === 'progress') watcher.onProgress(message.progress);
-      else if (message.kind === 'built') resolve(message.list);
+      else if (message.kind === 'built') resolve(message.built);
       else reject(refusalOf(message, order.files));
     });
     worker.once('error', (cause) => reject(new Error(`building the list ${order.source} failed`, { cause })));

@@ -1,11 +1,12 @@
+import type { SharedListVersion } from './index-file.ts';
 import type { Manifest } from './manifest.ts';
 
 /** One loaded version of one list. */
 export interface LoadedList {
   readonly source: string;
   readonly version: string;
-  /** For `openIndex`; any number of threads may read it at once. */
-  readonly buffer: SharedArrayBuffer;
+  /** For `openVersion`; any number of threads may read it at once. */
+  readonly index: SharedListVersion;
   readonly entries: number;
   /** As the publisher states it. */
   readonly publishedAt?: string;

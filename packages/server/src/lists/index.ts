@@ -4,6 +4,7 @@
  */
 export { findSources, type ListFile } from './find-sources.ts';
 export { type Generation, type LoadedList, listVersions } from './generation.ts';
+export type { SharedListVersion } from './index-file.ts';
 export type { BuildProgress } from './list-build.ts';
 export { ListRegistry, type ListRegistryOptions } from './list-registry.ts';
 export { type ListStatus, readListStatus } from './list-status.ts';

@@ -7,7 +7,7 @@ import { type BuildOrder, type BuildProgress, type BuiltList, buildList } from '
 /** What the build thread says to the main thread. */
 export type BuildMessage =
   | { readonly kind: 'progress'; readonly progress: BuildProgress }
-  | { readonly kind: 'built'; readonly list: BuiltList }
+  | { readonly kind: 'built'; readonly built: BuiltList }
   /** A list file is not what its publisher's format says. */
   | { readonly kind: 'refused'; readonly file: string; readonly place: string; readonly expected: string };
 
@@ -25,7 +25,7 @@ async function run(order: BuildOrder, post: (message: BuildMessage) => void): Pr
     post({ kind: 'progress', progress });
   };
   try {
-    post({ kind: 'built', list: await buildList(order, bytesTotal, tell) });
+    post({ kind: 'built', built: await buildList(order, bytesTotal, tell) });
   } catch (error) {
     if (!(error instanceof ListFileError)) throw error;
     post({ kind: 'refused', file: error.file, place: error.place, expected: error.expected });

@@ -1,24 +1,18 @@
-import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
-import {
-  buildIndex,
-  engineVersion,
-  type ListEntry,
-  ListFileError,
-  listSources,
-  type SourceReport,
-} from '@gatehouse/matching';
-import { writeAtomically } from './atomic-file.ts';
-import { type FileFacts, HashedFile } from './file-facts.ts';
+import { buildIndex, engineVersion, type ListEntry, type ListVersion } from '@gatehouse/matching';
 import type { ListFile } from './find-sources.ts';
-import { keptRejections, type Manifest } from './manifest.ts';
+import { type SharedListVersion, writeIndexPart } from './index-file.ts';
+import { layeredVersion, readChanges, type VersionDifference } from './list-changes.ts';
+import { type ListFacts, ListReading } from './list-reading.ts';
+import { type IndexPart, keptRejections, type Manifest } from './manifest.ts';
 
 /** What the build thread is asked for. */
 export interface BuildOrder {
   readonly source: string;
   readonly files: readonly ListFile[];
-  /** Where the index file goes. */
+  /** Where the index files go. */
   readonly folder: string;
+  /** The version in force: what changed since is told, and its index is used where little did. */
+  readonly previous?: { readonly index: SharedListVersion; readonly base: IndexPart } | undefined;
 }
 
 /** How far a build has come. */
@@ -33,11 +27,17 @@ export interface BuildProgress {
 }
 
 /** A finished build: the manifest but for the instant at which it counts as loaded. */
-export type BuiltList = Omit<Manifest, 'loadedAt'>;
+export interface BuiltList {
+  readonly list: Omit<Manifest, 'loadedAt'>;
+  /** Undefined when there was nothing to compare with. */
+  readonly difference: VersionDifference | undefined;
+}
+
+type Tell = (progress: Partial<BuildProgress>) => void;
 
 /**
- * Reads the files of one source and writes the index file. Runs in the build thread: parsing and building
- * hold the thread for seconds.
+ * Reads the files of one source and writes its index. Runs in the build thread: parsing and building hold the
+ * thread for seconds.
  * @throws ListFileError naming file, place and what would be right
  */
 export async function buildList(
@@ -46,81 +46,81 @@ export async function buildList(
   onProgress: (progress: BuildProgress) => void,
 ): Promise<BuiltList> {
   const progress = { source: order.source, phase: 'reading' as const, bytesRead: 0, bytesTotal, entries: 0 };
-  const files = order.files.map(
-    (file) =>
-      new HashedFile(file.name, file.path, (count) => {
-        progress.bytesRead += count;
-        onProgress({ ...progress });
-      }),
-  );
-  const entries: ListEntry[] = [];
-  const report = await parse(order, files, (entry) => {
-    entries.push(entry);
-    progress.entries = entries.length;
-  });
-  if (entries.length === 0) {
-    const file = files[0]?.name ?? order.source;
-    const expected = 'must hold at least one entry: an empty list would let everyone pass';
-    throw new ListFileError({ file, place: 'the whole file', expected });
+  const tell: Tell = (part) => onProgress(Object.assign(progress, part));
+  if (order.previous === undefined) {
+    const { facts, entries } = await readAll(order, tell);
+    return { list: await writeWhole(order, { facts, entries }, tell), difference: undefined };
   }
-  const facts: FileFacts[] = [];
-  for (const file of files) facts.push(await file.readFacts());
-  const version = listVersion(report, contentHash(facts, entries));
-  onProgress({ ...progress, phase: 'building' });
+  const reading = openReading(order, tell);
+  const changed = await readChanges(order.previous.index, reading.entries());
+  const facts = await reading.facts();
+  tell({ phase: 'building' });
+  const size = { version: facts.version, entries: facts.report.entries };
+  const layered = layeredVersion(order.previous.index, changed, size);
+  // Read again, since the whole list was not held: a list that changed so much is rare.
+  const list = layered
+    ? await writeLayers(order, { facts, layered, base: order.previous.base }, tell)
+    : await writeWhole(order, await readAll(order, tell), tell);
+  return { list, difference: changed.difference };
+}
+
+function openReading(order: BuildOrder, tell: Tell): ListReading {
+  return new ListReading(order, (bytesRead, entries) => tell({ phase: 'reading', bytesRead, entries }));
+}
+
+interface WholeList {
+  readonly facts: ListFacts;
+  readonly entries: readonly ListEntry[];
+}
+
+async function readAll(order: BuildOrder, tell: Tell): Promise<WholeList> {
+  const reading = openReading(order, tell);
+  const entries: ListEntry[] = [];
+  for await (const entry of reading.entries()) entries.push(entry);
+  return { facts: await reading.facts(entries), entries };
+}
+
+async function writeWhole(order: BuildOrder, { facts, entries }: WholeList, tell: Tell) {
+  tell({ phase: 'building', entries: entries.length });
+  const { version } = facts;
   const index = new Uint8Array(buildIndex(entries, { source: order.source, version }));
-  onProgress({ ...progress, phase: 'writing' });
-  const path = join(order.folder, indexFileName(version));
-  await writeAtomically(path, index);
+  tell({ phase: 'writing' });
+  const part = await writeIndexPart(order.folder, indexFileName('index', version), index);
+  return { ...described(order, facts), index: part };
+}
+
+async function writeLayers(
+  order: BuildOrder,
+  { facts, layered, base }: { facts: ListFacts; layered: ListVersion; base: IndexPart },
+  tell: Tell,
+) {
+  tell({ phase: 'writing', entries: facts.report.entries });
+  const write = (kind: 'overlay' | 'gone', content: ArrayBufferLike | undefined) =>
+    content && writeIndexPart(order.folder, indexFileName(kind, facts.version), new Uint8Array(content));
+  const overlay = await write('overlay', layered.overlay);
+  const gone = await write('gone', layered.gone);
   return {
-    source: order.source,
-    version,
-    engineVersion,
-    ...(report.publishedAt !== undefined && { publishedAt: report.publishedAt }),
-    entries: entries.length,
-    names: entries.reduce((sum, entry) => sum + entry.names.length, 0),
-    rejected: { count: report.rejected.length, first: report.rejected.slice(0, keptRejections) },
-    index: {
-      file: basename(path),
-      bytes: index.byteLength,
-      sha256: createHash('sha256').update(index).digest('hex'),
-    },
-    files: facts,
+    ...described(order, facts),
+    index: base,
+    ...(overlay && { overlay }),
+    ...(gone && { gone: { ...gone, count: layered.goneCount ?? 0 } }),
   };
 }
 
-/** Name of the index file of a list version as this edition of the matching engine builds it. */
-export function indexFileName(version: string): string {
-  return `index-${version}-${engineVersion}.bin`;
+function described({ source }: BuildOrder, { version, report, names, files }: ListFacts) {
+  return {
+    source,
+    version,
+    engineVersion,
+    ...(report.publishedAt !== undefined && { publishedAt: report.publishedAt }),
+    entries: report.entries,
+    names,
+    rejected: { count: report.rejected.length, first: report.rejected.slice(0, keptRejections) },
+    files: [...files],
+  };
 }
 
-/** A hash of what the list holds: of its files' hashes, or of the entries themselves for the bundled list. */
-export function contentHash(
-  files: readonly Pick<FileFacts, 'name' | 'sha256'>[],
-  entries: readonly ListEntry[],
-): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file.name}\0${file.sha256}\n`);
-  if (files.length === 0) hash.update(JSON.stringify(entries));
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** The publisher's date, where the list states one, makes a version readable; the hash makes it certain. */
-function listVersion(report: SourceReport, hash: string): string {
-  const date = /^\d{4}-\d{2}-\d{2}/.exec(report.publishedAt ?? '')?.[0];
-  return date === undefined ? hash : `${date}-${hash}`;
-}
-
-async function parse(
-  order: BuildOrder,
-  files: readonly HashedFile[],
-  onEntry: (entry: ListEntry) => void,
-): Promise<SourceReport> {
-  const source = listSources[order.source];
-  if (source === undefined) throw new Error(`no list source is called ${order.source}`);
-  const parsing = source.parse(files.map((file) => ({ name: file.name, chunks: file.chunks() })));
-  for (;;) {
-    const step = await parsing.next();
-    if (step.done) return step.value;
-    onEntry(step.value);
-  }
+/** Name of an index file of a list version as this edition of the matching engine builds it. */
+export function indexFileName(kind: 'index' | 'overlay' | 'gone', version: string): string {
+  return `${kind}-${version}-${engineVersion}.bin`;
 }

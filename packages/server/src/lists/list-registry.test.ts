@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { enginePolicies, engineVersion, openIndex, screen } from '@gatehouse/matching';
+import { enginePolicies, engineVersion, openVersion, screen } from '@gatehouse/matching';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Generation } from './generation.ts';
 import type { BuildProgress } from './list-build.ts';
@@ -44,7 +44,7 @@ function registry(): ListRegistry {
 }
 
 function namesFound(generation: Generation, name: string): string[] {
-  const indexes = generation.lists.map((list) => openIndex(list.buffer));
+  const indexes = generation.lists.map((list) => openVersion(list.index));
   const policy = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 20 });
   return screen(indexes, { name, type: 'individual' }, policy).hits.map((hit) => hit.entityId);
 }
@@ -71,7 +71,7 @@ describe('the first load', () => {
     expect(lists.current()).toBe(generation);
     expect(generation).toMatchObject({ number: 1, engineVersion });
     expect(generation.lists[0]).toMatchObject({ source: 'un-sc', entries: 2 });
-    expect(generation.lists[0]?.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(generation.lists[0]?.index.base).toBeInstanceOf(SharedArrayBuffer);
     expect(namesFound(generation, 'Zorblax, Quillon')).toEqual(['un-sc:9001']);
     expect(told.map((progress) => progress.phase)).toEqual(
       expect.arrayContaining(['reading', 'building', 'writing']),
@@ -183,7 +183,7 @@ describe('a swap', () => {
     const first = await lists.load();
     expect(await lists.load()).toBe(first);
     await utimes(listFile, new Date(), new Date('2026-01-01T00:00:00Z'));
-    expect((await lists.load()).lists[0]?.buffer).toBe(first.lists[0]?.buffer);
+    expect((await lists.load()).lists[0]?.index).toBe(first.lists[0]?.index);
   });
 
   it('warns when a list loses more than half of its entries', async () => {

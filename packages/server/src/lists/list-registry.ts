@@ -2,11 +2,18 @@ import { EventEmitter } from 'node:events';
 import { engineVersion } from '@gatehouse/matching';
 import type { Clock } from '../lib/clock.ts';
 import { systemClock } from '../lib/clock.ts';
-import { findSources } from './find-sources.ts';
+import { type ConfiguredSource, findSources } from './find-sources.ts';
 import type { Generation, LoadedList } from './generation.ts';
+import type { SharedListVersion } from './index-file.ts';
 import type { BuildProgress } from './list-build.ts';
 import { type ListStatus, statusOf } from './list-status.ts';
-import { type PreparedList, prepareSource } from './load-source.ts';
+import {
+  buildCandidate,
+  type Candidate,
+  type LoadContext,
+  type PreparedList,
+  prepareSource,
+} from './load-source.ts';
 import type { Manifest } from './manifest.ts';
 
 export interface ListRegistryOptions {
@@ -32,6 +39,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
   readonly #clock: Clock;
   readonly #stopping = new AbortController();
   #current: Generation | undefined;
+  /** Work under way and waiting; never rejects. */
   #loading: Promise<unknown> = Promise.resolve();
 
   constructor(options: ListRegistryOptions) {
@@ -53,14 +61,31 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
   /**
    * Loads what is configured, or what changed since the last call. All or nothing: when one source is refused,
    * the lists in force stay in force, in memory and on disk. Calls run one after the other.
+   * @param sources the sources with their files, asked when it is this call's turn; what lies in the lists folder
+   * unless given
    * @throws ListsRefusal with one line that names file, place and what would be right
    */
-  load(): Promise<Generation> {
-    const loading = this.#loading.then(() => this.#load());
-    this.#loading = loading.catch((error: unknown) => {
+  load(sources?: () => Promise<readonly ConfiguredSource[]>): Promise<Generation> {
+    const loading = this.#inTurn(async () => this.#load(await (sources ?? (() => this.#found()))()));
+    loading.catch((error: unknown) => {
       if (!this.#stopping.signal.aborted) this.emit('failed', error);
     });
     return loading;
+  }
+
+  /**
+   * Builds a version from files beside the one in force and tells how they differ; `load` then finds it built.
+   * @throws ListsRefusal when a file is damaged
+   */
+  build(configured: ConfiguredSource): Promise<Candidate> {
+    return this.#inTurn(() =>
+      buildCandidate(configured, this.inForce(configured.source.id), this.#context()),
+    );
+  }
+
+  /** The version in force of one source. */
+  inForce(source: string): LoadedList | undefined {
+    return this.#current?.lists.find((list) => list.source === source);
   }
 
   /** Ends a build that is under way; its `load` rejects. Lists in force stay readable. */
@@ -69,23 +94,33 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
     await this.#loading;
   }
 
-  async #load(): Promise<Generation> {
+  /** One after the other: a build holds a whole list in memory. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#loading.then(work);
+    this.#loading = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #found(): Promise<readonly ConfiguredSource[]> {
     const found = await findSources(this.#options.listsDir);
     for (const warning of found.warnings) this.emit('warning', warning);
+    return found.sources;
+  }
+
+  #context(): LoadContext {
+    return {
+      dataDir: this.#options.dataDir,
+      now: this.#clock.now(),
+      loaded: (manifest) => this.#indexOf(manifest),
+      onProgress: (progress) => this.emit('progress', progress),
+      signal: this.#stopping.signal,
+    };
+  }
+
+  async #load(sources: readonly ConfiguredSource[]): Promise<Generation> {
     const prepared: PreparedList[] = [];
     try {
-      // One after the other: a build holds a whole list in memory.
-      for (const source of found.sources) {
-        prepared.push(
-          await prepareSource(source, {
-            dataDir: this.#options.dataDir,
-            now: this.#clock.now(),
-            loaded: (manifest) => this.#bufferOf(manifest),
-            onProgress: (progress) => this.emit('progress', progress),
-            signal: this.#stopping.signal,
-          }),
-        );
-      }
+      for (const source of sources) prepared.push(await prepareSource(source, this.#context()));
     } catch (error) {
       for (const list of prepared) await list.discard();
       throw error;
@@ -107,17 +142,19 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
     return generation;
   }
 
-  #bufferOf(manifest: Manifest): SharedArrayBuffer | undefined {
-    const loaded = this.#current?.lists.find((list) => list.source === manifest.source);
-    return loaded?.manifest.index.sha256 === manifest.index.sha256 ? loaded.buffer : undefined;
+  #indexOf(manifest: Manifest): SharedListVersion | undefined {
+    const loaded = this.inForce(manifest.source);
+    return loaded?.version === manifest.version && loaded.manifest.index.sha256 === manifest.index.sha256
+      ? loaded.index
+      : undefined;
   }
 }
 
-function loadedList({ manifest, buffer }: PreparedList): LoadedList {
+function loadedList({ manifest, index }: PreparedList): LoadedList {
   return {
     source: manifest.source,
     version: manifest.version,
-    buffer,
+    index,
     entries: manifest.entries,
     ...(manifest.publishedAt !== undefined && { publishedAt: manifest.publishedAt }),
     loadedAt: manifest.loadedAt,

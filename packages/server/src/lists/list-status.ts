@@ -1,6 +1,6 @@
 import { listSources } from '@gatehouse/matching';
 import { findSources } from './find-sources.ts';
-import { type Manifest, readManifest, sourceFolder } from './manifest.ts';
+import { indexBytes, type Manifest, readManifest, sourceFolder } from './manifest.ts';
 
 /** One line of `lists status`. */
 export interface ListStatus {
@@ -39,7 +39,7 @@ export function statusOf(manifest: Manifest, now: Date): ListStatus {
     entries: manifest.entries,
     names: manifest.names,
     rejected: manifest.rejected,
-    bytes: manifest.index.bytes,
+    bytes: indexBytes(manifest),
     engineVersion: manifest.engineVersion,
   };
 }

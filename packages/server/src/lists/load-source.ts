@@ -5,14 +5,17 @@ import { removeAbandonedFiles } from './atomic-file.ts';
 import { type BuildWatcher, buildInThread } from './build-in-thread.ts';
 import { type FileFacts, HashedFile, readStamp, sameStamp } from './file-facts.ts';
 import type { ConfiguredSource, ListFile } from './find-sources.ts';
-import { readIndexFile, removeOldIndexFiles } from './index-file.ts';
+import type { LoadedList } from './generation.ts';
+import { readIndexFiles, removeOldIndexFiles, type SharedListVersion } from './index-file.ts';
+import type { BuiltList } from './list-build.ts';
+import type { VersionDifference } from './list-changes.ts';
 import { refusalOf } from './lists-refusal.ts';
-import { type Manifest, readManifest, sourceFolder, writeManifest } from './manifest.ts';
+import { type Manifest, readManifest, removeCandidate, sourceFolder, writeManifest } from './manifest.ts';
 
 /** A source whose index is in memory, with what is still to be done on disk once every source got this far. */
 export interface PreparedList {
   readonly manifest: Manifest;
-  readonly buffer: SharedArrayBuffer;
+  readonly index: SharedListVersion;
   /** One line each: what looks wrong about a list that was built now. */
   readonly warnings: readonly string[];
   /** Makes this version the one that the next start finds. */
@@ -25,7 +28,7 @@ export interface LoadContext extends BuildWatcher {
   readonly dataDir: string;
   readonly now: Date;
   /** An index that is already in memory, by its manifest; spares reading it again. */
-  readonly loaded: (manifest: Manifest) => SharedArrayBuffer | undefined;
+  readonly loaded: (manifest: Manifest) => SharedListVersion | undefined;
 }
 
 /**
@@ -48,27 +51,74 @@ async function reuse(
   folder: string,
   context: LoadContext,
 ): Promise<PreparedList | undefined> {
-  const stored = await readManifest(folder);
+  for (const kind of ['manifest', 'candidate'] as const) {
+    const stored = await readManifest(folder, kind);
+    const found = stored && (await reuseStored(configured, stored, { folder, context }));
+    if (found === undefined) continue;
+    const { manifest, index, isRestamped } = found;
+    return {
+      manifest,
+      index,
+      warnings: [],
+      async commit() {
+        if (isRestamped || kind === 'candidate') await takeIntoUse(folder, manifest);
+      },
+      async discard() {},
+    };
+  }
+  return undefined;
+}
+
+async function reuseStored(
+  configured: ConfiguredSource,
+  stored: Manifest,
+  { folder, context }: { folder: string; context: LoadContext },
+) {
   // The bundled list has no files whose change would tell; it is small, so it is always built.
-  if (stored === undefined || configured.files.length === 0) return undefined;
+  if (configured.files.length === 0) return undefined;
   if (stored.source !== configured.source.id || stored.engineVersion !== engineVersion) return undefined;
   const files = await unchangedFiles(stored.files, configured.files).catch((error: unknown) => {
     throw error instanceof ListFileError ? refusalOf(error, configured.files) : error;
   });
   if (files === undefined) return undefined;
-  const buffer = context.loaded(stored) ?? (await readIndexFile(folder, stored));
-  if (buffer === undefined) return undefined;
-  const restamped = files.some((file, index) => !sameStamp(file, stored.files[index]!));
-  const manifest = { ...stored, files };
-  return {
-    manifest,
-    buffer,
-    warnings: [],
-    async commit() {
-      if (restamped) await writeManifest(folder, manifest);
-    },
-    async discard() {},
-  };
+  const index = context.loaded(stored) ?? (await readIndexFiles(folder, stored));
+  if (index === undefined) return undefined;
+  const isRestamped = files.some((file, position) => !sameStamp(file, stored.files[position]!));
+  return { manifest: { ...stored, files }, index, isRestamped };
+}
+
+/** Makes a version the one that the next start finds; a candidate that waits for its operator stays. */
+async function takeIntoUse(folder: string, manifest: Manifest): Promise<void> {
+  await writeManifest(folder, manifest);
+  const candidate = await readManifest(folder, 'candidate');
+  if (candidate?.version === manifest.version) await removeCandidate(folder);
+  await removeOldIndexFiles(folder, [manifest, candidate]);
+}
+
+/** A version that was built and is not in force. */
+export interface Candidate {
+  readonly manifest: Manifest;
+  /** How it differs from the version in force; undefined when there was none. */
+  readonly difference: VersionDifference | undefined;
+}
+
+/**
+ * Builds a version beside the one in force, without putting it there: `prepareSource` finds it when it is.
+ * @throws ListsRefusal when a list file is damaged
+ */
+export async function buildCandidate(
+  configured: ConfiguredSource,
+  inForce: LoadedList | undefined,
+  context: Omit<LoadContext, 'loaded'>,
+): Promise<Candidate> {
+  const folder = sourceFolder(context.dataDir, configured.source.id);
+  await mkdir(folder, { recursive: true });
+  const previous = inForce && { index: inForce.index, base: inForce.manifest.index };
+  const order = { source: configured.source.id, files: configured.files, folder, previous };
+  const { list, difference } = await buildInThread(order, context);
+  const manifest = await dated(folder, list, context.now);
+  await writeManifest(folder, manifest, 'candidate');
+  return { manifest, difference };
 }
 
 /**
@@ -103,23 +153,20 @@ async function build(
   context: LoadContext,
 ): Promise<PreparedList> {
   const before = await readManifest(folder);
-  const built = await buildInThread(
+  const { list } = await buildInThread(
     { source: configured.source.id, files: configured.files, folder },
     context,
   );
-  const manifest: Manifest = { ...built, loadedAt: loadedAt(before, built, context.now) };
-  const buffer = await readIndexFile(folder, manifest);
-  if (buffer === undefined) {
+  const manifest = await dated(folder, list, context.now);
+  const index = await readIndexFiles(folder, manifest);
+  if (index === undefined) {
     throw new Error(`${join(folder, manifest.index.file)} cannot be read back as it was written`);
   }
   return {
     manifest,
-    buffer,
+    index,
     warnings: warningsOf(manifest, before),
-    async commit() {
-      await writeManifest(folder, manifest);
-      await removeOldIndexFiles(folder, manifest.index.file);
-    },
+    commit: () => takeIntoUse(folder, manifest),
     async discard() {
       if (before?.index.file !== manifest.index.file) {
         await rm(join(folder, manifest.index.file), { force: true });
@@ -129,19 +176,17 @@ async function build(
 }
 
 /** A list that was merely built anew, for another engine or a damaged index, is as old as it was. */
-function loadedAt(
-  before: Manifest | undefined,
-  built: Pick<Manifest, 'source' | 'version'>,
-  now: Date,
-): string {
-  const same = before?.source === built.source && before.version === built.version;
-  return same ? before.loadedAt : now.toISOString();
+async function dated(folder: string, list: BuiltList['list'], now: Date): Promise<Manifest> {
+  const before = await readManifest(folder);
+  const isSame = before?.source === list.source && before.version === list.version;
+  return { ...list, loadedAt: isSame ? before.loadedAt : now.toISOString() };
 }
 
 /** Losing half of a list from one version to the next is rarely what a publisher meant. */
 const suspiciousShrinkage = 0.5;
 
-function warningsOf(manifest: Manifest, before: Manifest | undefined): string[] {
+/** One line each: what looks wrong about a version that was built now. */
+export function warningsOf(manifest: Manifest, before: Manifest | undefined): string[] {
   const warnings: string[] = [];
   const { source, entries, rejected } = manifest;
   if (rejected.count > 0) {

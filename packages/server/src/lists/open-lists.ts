@@ -1,4 +1,4 @@
-import { type ListIndex, openIndex } from '@gatehouse/matching';
+import { type LayeredList, openVersion } from '@gatehouse/matching';
 import type { Generation } from './generation.ts';
 import type { BuildProgress } from './list-build.ts';
 import { ListRegistry } from './list-registry.ts';
@@ -15,7 +15,7 @@ export interface OpenedLists {
   /** For a ScreeningPool. */
   readonly generation: Generation;
   /** For `screen` and `compare` in this thread. */
-  readonly indexes: readonly ListIndex[];
+  readonly indexes: readonly LayeredList[];
 }
 
 /**
@@ -28,5 +28,5 @@ export async function openLists(options: OpenListsOptions): Promise<OpenedLists>
   if (options.onProgress) registry.on('progress', options.onProgress);
   if (options.onWarning) registry.on('warning', options.onWarning);
   const generation = await registry.load();
-  return { generation, indexes: generation.lists.map((list) => openIndex(list.buffer)) };
+  return { generation, indexes: generation.lists.map((list) => openVersion(list.index)) };
 }

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseEngines } from '@gatehouse/contract';
-import { enginePolicies, openIndex, type Subject, screen } from '@gatehouse/matching';
+import { enginePolicies, openVersion, type Subject, screen } from '@gatehouse/matching';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Generation, openLists } from '../lists/index.ts';
 import { madeUpList, writeListFile } from '../lists/made-up-list.fixture.ts';
@@ -47,7 +47,7 @@ describe('ScreeningPool', () => {
       subjects: [subject, { name: 'Nobody Atall', type: 'individual' }],
       engines,
     });
-    const indexes = first.lists.map((list) => openIndex(list.buffer));
+    const indexes = first.lists.map((list) => openVersion(list.index));
     expect(generation).toBe(first);
     expect(results[0]).toEqual({
       GLOBAL_CHECK: screen(

@@ -5,7 +5,7 @@ import type { Generation } from '../lists/index.ts';
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import type {
   EngineResults,
-  IndexReference,
+  ListReference,
   ScreenMessage,
   ThreadAnswer,
   ThreadRequest,
@@ -185,6 +185,6 @@ function bounded(
 }
 
 /** A thread keeps an index open as long as its key is asked for. */
-function listReferences(generation: Generation): IndexReference[] {
-  return generation.lists.map(({ source, version, buffer }) => ({ key: `${source}@${version}`, buffer }));
+function listReferences(generation: Generation): ListReference[] {
+  return generation.lists.map(({ source, version, index }) => ({ key: `${source}@${version}`, index }));
 }

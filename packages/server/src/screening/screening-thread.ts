@@ -4,9 +4,11 @@ import type { ListEngine } from '@gatehouse/contract';
 import {
   buildIndex,
   enginePolicies,
+  type LayeredList,
   type ListIndex,
   type MatchPolicy,
   openIndex,
+  openVersion,
   screen,
   watchlistEntry,
 } from '@gatehouse/matching';
@@ -14,6 +16,7 @@ import type {
   EngineResults,
   IndexReference,
   ListEngineChoice,
+  ListReference,
   ScreenMessage,
   ThreadAnswer,
   ThreadRequest,
@@ -23,7 +26,7 @@ import type {
 /** How many tenants' lists a thread keeps open; opening one is cheap, its working memory is not free. */
 const openWatchlists = 32;
 
-const lists = new Map<string, ListIndex>();
+const lists = new Map<string, LayeredList>();
 const watchlists = new Map<string, ListIndex>();
 
 /** Screens every request of a message against the lists in force. */
@@ -39,7 +42,7 @@ export function screenMessage(message: ScreenMessage): ThreadAnswer[] {
 }
 
 /** Closes the lists that are no longer in force, so that their memory goes, and tells which thread did. */
-export function closeOldLists(inForce: readonly IndexReference[]): number {
+export function closeOldLists(inForce: readonly ListReference[]): number {
   adoptLists(inForce);
   return threadId;
 }
@@ -52,16 +55,16 @@ export function buildWatchlist({ version, entries }: WatchlistMessage): SharedAr
   return shared;
 }
 
-function adoptLists(inForce: readonly IndexReference[]): ListIndex[] {
+function adoptLists(inForce: readonly ListReference[]): LayeredList[] {
   const keys = new Set(inForce.map((reference) => reference.key));
   for (const key of lists.keys()) if (!keys.has(key)) lists.delete(key);
-  return inForce.map(({ key, buffer }) => {
-    let index = lists.get(key);
-    if (index === undefined) {
-      index = openIndex(buffer);
-      lists.set(key, index);
+  return inForce.map(({ key, index }) => {
+    let list = lists.get(key);
+    if (list === undefined) {
+      list = openVersion(index);
+      lists.set(key, list);
     }
-    return index;
+    return list;
   });
 }
 
@@ -74,7 +77,7 @@ function openWatchlist({ key, buffer }: IndexReference): ListIndex {
   return index;
 }
 
-function screenRequest(indexes: readonly ListIndex[], request: ThreadRequest): EngineResults[] {
+function screenRequest(indexes: readonly LayeredList[], request: ThreadRequest): EngineResults[] {
   const own = request.watchlist ? [openWatchlist(request.watchlist)] : [];
   const policies = policiesOf(request.engines);
   return request.subjects.map((subject) =>

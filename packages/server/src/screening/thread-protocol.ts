@@ -1,5 +1,6 @@
 import type { EngineChoice, ListEngine, WatchlistFileEntry } from '@gatehouse/contract';
 import type { ScreenResult, Subject } from '@gatehouse/matching';
+import type { SharedListVersion } from '../lists/index.ts';
 
 /** What the main thread and the screening threads say to each other. All of it is copied, but the buffers. */
 
@@ -7,6 +8,12 @@ import type { ScreenResult, Subject } from '@gatehouse/matching';
 export interface IndexReference {
   readonly key: string;
   readonly buffer: SharedArrayBuffer;
+}
+
+/** A version of a published list, and the key under which a thread keeps it open. */
+export interface ListReference {
+  readonly key: string;
+  readonly index: SharedListVersion;
 }
 
 /** The engines that threads work for. */
@@ -23,7 +30,7 @@ export interface ThreadRequest {
 /** Requests that waited together travel in one message. */
 export interface ScreenMessage {
   /** The lists in force; a thread closes what is not among them. */
-  readonly lists: readonly IndexReference[];
+  readonly lists: readonly ListReference[];
   readonly requests: readonly ThreadRequest[];
 }
 
