@@ -1,11 +1,12 @@
 /** The real service as a process of its own, started as its users start it, and what the system says of it. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuSecondsOf, residentBytesOf } from './processes.ts';
 import type { BenchStore } from './stores.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -97,8 +98,8 @@ async function launch(
     pid,
     port,
     readyLineMs,
-    cpuSeconds: () => cpuSeconds(pid),
-    residentBytes: () => residentBytes(pid),
+    cpuSeconds: () => cpuSecondsOf(pid),
+    residentBytes: () => residentBytesOf(pid),
     stop: async () => {
       process.removeListener('exit', endWithUs);
       child.kill('SIGTERM');
@@ -116,16 +117,4 @@ async function readyPort(child: ChildProcess): Promise<number> {
     }
   }
   return new Promise(() => {});
-}
-
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-/** From Linux's process table: user and system time of all threads. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-}
-
-function residentBytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }

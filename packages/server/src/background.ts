@@ -20,6 +20,7 @@ export function startBackground(
   parts: { database: OpenDatabase; interpreter: Interpreter; hooks: HookRunner; scans: ScanRunner },
   logger: Logger,
 ): Background {
+  const stopping = new AbortController();
   const tasks = [
     repeat(reviveEveryMs, async () => {
       await parts.interpreter.revive();
@@ -27,10 +28,11 @@ export function startBackground(
       await parts.scans.revive();
     }),
     repeat(forgetEveryMs, () => forgetDeadNodes(parts.database, silentMs)),
-    repeat(wakeTimersEveryMs, () => parts.interpreter.wakeTimers()),
+    repeat(wakeTimersEveryMs, () => parts.interpreter.wakeTimers(stopping.signal)),
   ];
   return {
     stop: async () => {
+      stopping.abort();
       await Promise.all(tasks.map((task) => task.stop()));
     },
   };

@@ -33,6 +33,9 @@ export interface ListenerParts {
   databaseAnswers(): Promise<unknown>;
 }
 
+/** How long calls under way may still take when the service stops; within 15 s it has ended as a whole. */
+const lastChanceMs = 5_000;
+
 /** Opens the public listener with the scopes of this process's roles. */
 export async function startListener(parts: ListenerParts, closing: AsyncDisposableStack): Promise<Listener> {
   const { config, logger } = parts;
@@ -78,7 +81,10 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
   }
   closing.defer(async () => {
     state = 'draining';
+    // Node closes idle connections and waits for the others, also for those on which nothing was ever sent.
+    const lastChance = setTimeout(() => server.server.closeAllConnections(), lastChanceMs);
     await server.close();
+    clearTimeout(lastChance);
   });
   await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw bindingRefused(config, error as NodeJS.ErrnoException);

@@ -56,10 +56,11 @@ export class HookRunner {
   /** Adds the hooks of decisions within the transaction that settles them, so that each fires once. */
   async tell(tx: Tx, scope: Scope, decisions: readonly ToldDecision[]): Promise<void> {
     const { tenantId, domain } = scope;
-    for (const { executionId } of decisions) {
-      const data = { tenantId, domain, executionId, deliveryId: newId() };
-      await this.#options.queue.enqueue(tx, { id: newId(), data });
-    }
+    const jobs = decisions.map(({ executionId }) => ({
+      id: newId(),
+      data: { tenantId, domain, executionId, deliveryId: newId() },
+    }));
+    await this.#options.queue.enqueueAll(tx, jobs);
   }
 
   /** Does the given jobs, one after the other. */

@@ -21,8 +21,8 @@ import {
 /** Attempts of one segment before the execution fails: a fault that survives them is a bug, not an outage. */
 const maxAttempts = 8;
 
-/** Timers that one transaction wakes. */
-const timersAtOnce = 200;
+/** Timers that one transaction wakes: a batch for each of two lanes. */
+const timersAtOnce = 64;
 
 export interface InterpreterOptions {
   readonly database: Database;
@@ -187,13 +187,18 @@ export class Interpreter {
     }
   }
 
-  /** Wakes executions whose timer is due. To be called about twice a second on every node that works. */
-  async wakeTimers(): Promise<void> {
+  /**
+   * Wakes executions whose timer is due, and no more at a time than this node's lanes take: when 100,000 are due
+   * at once, whoever submits meanwhile waits behind a few of them. To be called about twice a second on every node
+   * that works.
+   */
+  async wakeTimers(signal: AbortSignal): Promise<void> {
     const { database, queue } = this.#options;
-    for (;;) {
+    while (!signal.aborted) {
       const woken = await database.operator((tx) => wakeTimers(tx, queue, timersAtOnce));
-      if (woken > 0) queue.wake();
-      if (woken < timersAtOnce) return;
+      for (const job of woken) queue.begin(job);
+      if (woken.length < timersAtOnce) return;
+      await queue.room(signal);
     }
   }
 
@@ -253,9 +258,7 @@ export class Interpreter {
       record,
       tell,
       finishJobs: (tx: Tx, ids: readonly string[]) => queue.finish(tx, ids),
-      enqueueNext: async (tx: Tx, results: readonly SegmentResult[]) => {
-        for (const job of nextJobs(results)) await outside.enqueue(tx, job);
-      },
+      enqueueNext: (tx: Tx, results: readonly SegmentResult[]) => outside.enqueueAll(tx, nextJobs(results)),
     };
     const written = await commitSegments(tools, first.result.execution.scope, group);
     if (written.some((result) => result.nextJobId !== null)) outside.wake();

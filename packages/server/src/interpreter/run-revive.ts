@@ -42,43 +42,58 @@ export async function reviveSegments(tx: Tx, queues: SegmentQueues): Promise<num
      )
      order by e.updated_at limit 500 for update of e skip locked`,
   );
-  for (const orphan of orphans) {
-    const id = newId();
-    await tx.sql(
-      `update execution set job_id = $4, owner_node = null, fence = fence + 1, updated_at = now()
-       where tenant_id = $1 and domain = $2 and execution_id = $3`,
-      [orphan.tenant_id, orphan.domain, orphan.execution_id, id],
-    );
-    const data = {
-      tenantId: orphan.tenant_id,
-      domain: orphan.domain,
-      executionId: orphan.execution_id,
-      segment: orphan.segment,
-    };
-    await (orphan.outside ? queues.outside : queues.queue).enqueue(tx, { id, data });
-  }
+  if (orphans.length === 0) return 0;
+  const jobs = orphans.map((orphan) => ({ ...segmentJob(orphan), outside: orphan.outside }));
+  await giveJobs(tx, jobs, 'owner_node = null, fence = e.fence + 1');
+  const [outside = [], inside = []] = [true, false].map((side) =>
+    jobs.filter((job) => job.outside === side).map(({ id, data }) => ({ id, data })),
+  );
+  await queues.outside.enqueueAll(tx, outside);
+  await queues.queue.enqueueAll(tx, inside);
   return orphans.length;
 }
 
 /**
- * Gives a job to executions whose timer is due; answers how many, at most `limit`. A timer is nothing but its
- * row: days of waiting cost no job, and one that was ended meanwhile is not found.
+ * Gives a job to executions whose timer is due, at most `limit`; answers the jobs, for this node to begin them
+ * after the commit. A timer is nothing but its row: days of waiting cost no job, and one that was ended meanwhile
+ * is not found.
  */
-export async function wakeTimers(tx: Tx, queue: JobQueue<SegmentJob>, limit: number): Promise<number> {
+export async function wakeTimers(
+  tx: Tx,
+  queue: JobQueue<SegmentJob>,
+  limit: number,
+): Promise<readonly GivenJob[]> {
   const due = await tx.sql<Omit<Orphan, 'outside'>>(
     `select tenant_id, domain, execution_id, segment from execution
      where state = 'WAITING' and due_at <= now() order by due_at limit $1 for update skip locked`,
     [limit],
   );
-  for (const timer of due) {
-    const id = newId();
-    const { tenant_id: tenantId, domain, execution_id: executionId, segment } = timer;
-    await tx.sql(
-      `update execution set state = 'RUNNING', due_at = null, job_id = $4, updated_at = now()
-       where tenant_id = $1 and domain = $2 and execution_id = $3`,
-      [tenantId, domain, executionId, id],
-    );
-    await queue.enqueue(tx, { id, data: { tenantId, domain, executionId, segment } });
-  }
-  return due.length;
+  if (due.length === 0) return [];
+  const jobs = due.map(segmentJob);
+  await giveJobs(tx, jobs, `state = 'RUNNING', due_at = null`);
+  await queue.enqueueAll(
+    tx,
+    jobs.map((job) => ({ ...job, here: true })),
+  );
+  return jobs;
+}
+
+interface GivenJob {
+  readonly id: string;
+  readonly data: SegmentJob;
+}
+
+function segmentJob(row: Omit<Orphan, 'outside'>): GivenJob {
+  const { tenant_id: tenantId, domain, execution_id: executionId, segment } = row;
+  return { id: newId(), data: { tenantId, domain, executionId, segment } };
+}
+
+/** Notes on the executions which job they have from now on, and what else `changes` says. */
+async function giveJobs(tx: Tx, jobs: readonly GivenJob[], changes: string): Promise<void> {
+  await tx.sql(
+    `update execution e set ${changes}, job_id = w.id, updated_at = now()
+     from jsonb_to_recordset($1::jsonb) as w(id uuid, "tenantId" text, domain text, "executionId" uuid)
+     where e.tenant_id = w."tenantId" and e.domain = w.domain and e.execution_id = w."executionId"`,
+    [JSON.stringify(jobs.map(({ id, data }) => ({ id, ...data })))],
+  );
 }

@@ -17,6 +17,11 @@ export class BegunJobs {
     this.#patienceMs = patienceMs;
   }
 
+  /** How many are waiting for a lane, those to be forgotten at the next look among them. */
+  get count(): number {
+    return this.#jobs.length;
+  }
+
   /** `now` is of a clock that never goes back, in milliseconds. */
   add(job: Job<object>, now: number): void {
     this.#jobs.push({ job, since: now });

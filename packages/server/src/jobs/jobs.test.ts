@@ -58,6 +58,54 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     while (!condition()) await sleep(5);
   }
 
+  it('adds several jobs by one statement, each with its own delay', async () => {
+    const node = await openNode();
+    const texts = ['now', 'later', 'now too'];
+    await database.operator((tx) =>
+      node.queue('first').enqueueAll(
+        tx,
+        texts.map((text) => ({
+          id: newId(),
+          data: { text },
+          ...(text === 'later' ? { startAfterSeconds: 3600 } : {}),
+        })),
+      ),
+    );
+    work(node);
+    await until(() => done.length === 2);
+    await node.stop();
+    expect(done.toSorted()).toEqual(['now', 'now too']);
+    expect(await node.pending('first')).toBe(1);
+  });
+
+  it('has room again once its lanes have taken what was begun, and lets go of whoever gives up', async () => {
+    const node = await openNode();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    node.work({ first: () => released, second: async () => undefined });
+    const begin = (count: number) => {
+      for (let n = 0; n < count; n += 1)
+        node.queue('first').begin({ id: newId(), data: { text: String(n) } });
+    };
+    begin(definition.batchSize);
+    await node.queue('first').room(new AbortController().signal);
+    begin(definition.batchSize);
+    const patience = new AbortController();
+    let hasRoom = false;
+    const room = node
+      .queue('first')
+      .room(patience.signal)
+      .then(() => {
+        hasRoom = true;
+      });
+    await sleep(50);
+    expect(hasRoom).toBe(false);
+    patience.abort();
+    await room;
+    const later = node.queue('first').room(new AbortController().signal);
+    release();
+    await later;
+  });
+
   it('has a job exactly when the transaction that adds it commits', async () => {
     const queue = (await openNode()).queue('first');
     const refusal = new Error('the transaction is undone');

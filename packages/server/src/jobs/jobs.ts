@@ -23,10 +23,17 @@ export interface JobQueue<Data> {
    * only the net that catches it when this node dies.
    */
   enqueue(tx: Tx, job: NewJob<Data>): Promise<void>;
+  /** The same for several jobs by one statement. */
+  enqueueAll(tx: Tx, jobs: readonly NewJob<Data>[]): Promise<void>;
   /** The one statement that `enqueue` runs, for `Database.atomic`. */
   insertion(job: NewJob<Data>): Promise<Query<unknown>>;
   /** After the commit of a job enqueued with `here`: this node's lanes get it without asking the store. */
   begin(job: { id: string; data: Data }): void;
+  /**
+   * Resolves once this node's lanes have taken all but a batch of what was begun here, or the signal is given:
+   * whoever begins much at a time waits, so that others' jobs are not long behind it.
+   */
+  room(signal: AbortSignal): Promise<void>;
   /** After the commit of any other job: idle lanes of this node look at once. */
   wake(): void;
   /** Removes jobs within `tx`, which holds what they were for. */
@@ -42,6 +49,9 @@ export interface NewJob<Data> {
 
 /** How long other nodes leave a job to the node that enqueued it `here`. */
 export const headStartSeconds = 5;
+
+/** How often whoever waits for room looks whether there is some. */
+const roomLookMs = 10;
 
 /** Does a batch of jobs; each job must be `finish`ed in the transaction that writes its result. */
 export type BatchHandler<Data> = (jobs: readonly Job<Data>[]) => Promise<void>;
@@ -126,17 +136,22 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
 
   /** The face of one queue for the feature that uses it. */
   queue<Queue extends keyof Payloads & string>(name: Queue): JobQueue<Payloads[Queue]> {
-    const insert = async (through: LibraryDatabase, job: NewJob<Payloads[Queue]>): Promise<void> => {
-      const { id, data, here, startAfterSeconds } = job;
-      const startAfter = startAfterSeconds ?? (here && this.works ? headStartSeconds : undefined);
-      const delay = startAfter === undefined ? {} : { startAfter };
-      await this.#boss.insert(name, [{ id, data, ...delay }], { db: through });
+    const insert = async (
+      through: LibraryDatabase,
+      jobs: readonly NewJob<Payloads[Queue]>[],
+    ): Promise<void> => {
+      const rows = jobs.map(({ id, data, here, startAfterSeconds }) => {
+        const startAfter = startAfterSeconds ?? (here && this.works ? headStartSeconds : undefined);
+        return startAfter === undefined ? { id, data } : { id, data, startAfter };
+      });
+      if (rows.length > 0) await this.#boss.insert(name, rows, { db: through });
     };
     return {
-      enqueue: (tx, job) => insert(within(tx), job),
+      enqueue: (tx, job) => insert(within(tx), [job]),
+      enqueueAll: (tx, jobs) => insert(within(tx), jobs),
       insertion: async (job) => {
         const caught: Query<unknown>[] = [];
-        await insert(catching(caught), job);
+        await insert(catching(caught), [job]);
         const [only] = caught;
         if (only === undefined || caught.length > 1) {
           throw new Error(`the job library enqueues by ${caught.length} statements instead of one`);
@@ -147,6 +162,12 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
         if (!this.works || this.#stopping.signal.aborted) return;
         this.#local(name).add({ ...job, retryCount: 0 }, performance.now());
         for (const waker of this.#wakers.get(name) ?? []) waker.begin();
+      },
+      room: async (signal) => {
+        const either = AbortSignal.any([signal, this.#stopping.signal]);
+        while (this.#local(name).count >= this.#queues[name].batchSize && !either.aborted) {
+          await pause(roomLookMs, either);
+        }
       },
       wake: () => this.#wake(name),
       finish: async (tx, ids) => {

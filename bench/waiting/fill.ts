@@ -1,0 +1,96 @@
+/** Any number of waiting executions, as copies of two that the service made itself. */
+import { type DatabasePlace, openDatabase } from '../../packages/server/src/database/index.ts';
+
+export interface Filling {
+  /** Copies of an execution that waits for its timer, due in 30 days. */
+  readonly timers: { readonly of: string; readonly count: number };
+  /** Copies of an execution that waits for people, with its case. */
+  readonly cases: { readonly of: string; readonly count: number };
+}
+
+const copied = (table: string, replaced: Readonly<Record<string, string>>) => `
+  insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${Object.entries(
+    replaced,
+  )
+    .map(([column, value]) => `'${column}', ${value}`)
+    .join(', ')}))).*
+  from ${table} t, generate_series(1, $2::integer) as n`;
+
+/** The id of the nth copy of an execution. */
+export function copyId(of: string, n: number): string {
+  return `${of.slice(0, -8)}${n.toString(16).padStart(8, '0')}`;
+}
+
+const copyIdSql = `(left($1::text, -8) || lpad(to_hex(n), 8, '0'))::uuid`;
+
+/** The number of the nth copied case. */
+export function copiedCaseNo(n: number): string {
+  return `C${String(500_000 + n).padStart(6, '0')}`;
+}
+
+/** Fills the store of a service that is stopped. */
+export async function fill(place: DatabasePlace, { timers, cases }: Filling): Promise<void> {
+  const database = await openDatabase(place);
+  await database.operator(async (tx) => {
+    const ofExecution = ` where t.execution_id = $1::text::uuid`;
+    const customer = `(t.customer_id || '-' || n)`;
+    for (const { of, count } of [timers, cases]) {
+      await tx.sql(
+        `${copied('customer', { customer_id: customer })}
+         where t.customer_id = (select customer_id from execution where execution_id = $1::text::uuid)`,
+        [of, count],
+      );
+      await tx.sql(
+        `${copied('execution', { execution_id: copyIdSql, customer_id: customer })}${ofExecution}`,
+        [of, count],
+      );
+      await tx.sql(`${copied('visit', { execution_id: copyIdSql })}${ofExecution}`, [of, count]);
+    }
+    await tx.sql(
+      `${copied('case_record', {
+        execution_id: copyIdSql,
+        customer_id: customer,
+        case_no: `('C' || lpad((500000 + n)::text, 6, '0'))`,
+      })}${ofExecution}`,
+      [cases.of, cases.count],
+    );
+  });
+  await database.vacuum();
+  await database.close();
+}
+
+/** Makes all timers of the copied execution due together: `ms` from now, in the order of their numbers. */
+export async function makeDue(place: DatabasePlace, of: string, inMs: number): Promise<void> {
+  const database = await openDatabase(place);
+  await database.operator((tx) =>
+    tx.sql(
+      `update execution set due_at = now() + $2 * interval '1 millisecond'
+         + ('x' || right(execution_id::text, 8))::bit(32)::integer * interval '1 microsecond'
+       where state = 'WAITING' and due_at is not null and left(execution_id::text, -8) = left($1, -8)`,
+      [of, inMs],
+    ),
+  );
+  await database.vacuum();
+  await database.close();
+}
+
+export interface WakeRow {
+  readonly waited: boolean;
+  /** Milliseconds from birth to decision. */
+  readonly tookMs: number;
+}
+
+/** The executions born since, by the store's clock, that came to their end: whether they waited, and how long they took. */
+export async function readEnded(place: DatabasePlace, from: Date): Promise<readonly WakeRow[]> {
+  const database = await openDatabase(place);
+  const rows = await database.operator((tx) =>
+    tx.sql<WakeRow>(
+      `select event_type = 'KYC_EVENT' as waited,
+         (extract(epoch from finished_at - created_at) * 1000)::double precision as "tookMs"
+       from execution where created_at >= $1 and finished_at is not null`,
+      [from],
+    ),
+  );
+  await database.close();
+  return rows;
+}
