@@ -10,7 +10,7 @@ import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
 import { buildDictionary, orderOf, tableOf } from './dictionary.ts';
 import { hash32 } from './hash.ts';
 import { joinedKeysOf } from './joined-keys.ts';
-import { engineVersion, writeSections } from './layout.ts';
+import { engineVersion, SECTIONS, type SectionName, writeSections } from './layout.ts';
 import { isUnpaired, MOST_PARTS, pairHash, RARE } from './pair-keys.ts';
 import { TextBlob } from './text-blob.ts';
 
@@ -256,6 +256,38 @@ class IndexBuilder {
       blob: this.#blob.finish(),
     });
   }
+}
+
+const NO_NUMBERS = new Uint32Array(0);
+/** Offsets of a table of one empty bucket. */
+const EMPTY_OFFSETS = new Uint32Array(2);
+
+/**
+ * A dictionary alone, for `openIndex`: what tokens other tokens may meet can be looked up in it, and no names.
+ * @param tokens distinct
+ */
+export function buildDictionaryIndex(tokens: readonly string[]): ArrayBuffer {
+  const dictionary = buildDictionary(orderOf(tokens).map((old) => tokens[old]!));
+  const counts = { entities: 0, names: 0, tokens: tokens.length, longestName: 0 };
+  const empty = Object.fromEntries(Object.keys(SECTIONS).map((name) => [name, NO_NUMBERS])) as {
+    [Name in SectionName]: Uint32Array;
+  };
+  return writeSections({
+    ...empty,
+    meta: encoder.encode(JSON.stringify({ source: '', version: '', engineVersion, ...counts })),
+    tokenBytes: dictionary.bytes,
+    tokenOffsets: dictionary.offsets,
+    tokenTable: dictionary.table,
+    tokenRoles: dictionary.roles,
+    postingOffsets: new Uint32Array(tokens.length + 1),
+    deleteOffsets: dictionary.deletions.offsets,
+    deleteTokens: dictionary.deletions.values,
+    soundGroups: dictionary.groups,
+    soundTable: dictionary.groupTable,
+    pairOffsets: EMPTY_OFFSETS,
+    joinedOffsets: EMPTY_OFFSETS,
+    entityTable: EMPTY_OFFSETS,
+  });
 }
 
 /**

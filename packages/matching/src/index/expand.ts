@@ -101,7 +101,8 @@ function toldTokens(index: ListIndex, text: string): Map<number, number> {
 /** Expansions that are kept for further searches. */
 const KEPT_EXPANSIONS = 4096;
 
-function keptExpansion(index: ListIndex, text: string, role: number): TokenExpansion {
+/** What one token may meet, kept for the searches that ask again. */
+export function keptExpansion(index: ListIndex, text: string, role: number): TokenExpansion {
   const { expansions } = index.scratch;
   // A numeral is never joined, so it is expanded unlike the same token elsewhere.
   const key = isJoinable(role) ? text : `!${text}`;

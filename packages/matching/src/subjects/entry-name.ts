@@ -1,0 +1,97 @@
+/** One name of a list entry, as subjects are looked up by it. */
+import type { ListEntry } from '../entry.ts';
+import { keptExpansion } from '../index/expand.ts';
+import type { ListIndex } from '../index/list-index.ts';
+import { type PreparedName, prepareName } from '../names/prepare.ts';
+import { readingsOf } from '../names/readings.ts';
+import { familyOf } from '../names/roles.ts';
+import {
+  ACRONYM,
+  acronymOf,
+  isJoinable,
+  JOINED,
+  LEAST_JOINED,
+  LONGEST_JOIN,
+} from '../scoring/joined-parts.ts';
+
+/** Tokens of an entry's name beyond these count as met: a bit each tells the others apart. */
+export const ENTRY_TOKENS = 31;
+
+export interface EntryName {
+  prepared: PreparedName;
+  /** Letters of its initials, as character codes: each may stand for any token that begins with it. */
+  initials: ReadonlySet<number>;
+}
+
+/** A key that the entry's name meets. */
+export interface KeyMeeting {
+  key: number;
+  similarity: number;
+  /** Whether several tokens of the entry stand for the key. */
+  several: boolean;
+  /** Tokens of the entry, a bit each. */
+  entryBits: number;
+}
+
+/** Every way to read the names of an entry, as the index of its list reads them; each once. */
+export function entryNamesOf(entry: ListEntry): EntryName[] {
+  const family = familyOf(entry.type);
+  const names = new Map<string, EntryName>();
+  for (const { text } of entry.names) {
+    for (const reading of readingsOf(text)) {
+      const prepared = prepareName(reading, family);
+      const key = prepared.tokens.join(' ');
+      if (key === '' || names.has(key)) continue;
+      const initials = prepared.tokens.filter((token) => token.length === 1);
+      names.set(key, { prepared, initials: new Set(initials.map((token) => token.charCodeAt(0) & 0xff)) });
+    }
+  }
+  return [...names.values()];
+}
+
+function bitsOf(from: number, to: number): number {
+  let bits = 0;
+  for (let at = from; at < Math.min(to, ENTRY_TOKENS); at++) bits |= 1 << at;
+  return bits;
+}
+
+/** Everything in a dictionary that the name may meet, the most alike first. */
+export function meetingsOfEntryName(dictionary: ListIndex, { prepared }: EntryName): KeyMeeting[] {
+  const found: KeyMeeting[] = [];
+  const { tokens, roles } = prepared;
+  for (let at = 0; at < tokens.length; at++) {
+    const expansion = keptExpansion(dictionary, tokens[at]!, roles[at]!);
+    const entryBits = bitsOf(at, at + 1);
+    for (let i = 0; i < expansion.tokens.length; i++) {
+      found.push({
+        key: expansion.tokens[i]!,
+        similarity: expansion.similarities[i]!,
+        several: false,
+        entryBits,
+      });
+    }
+  }
+  addSpans(dictionary, prepared, found);
+  const acronym = acronymOf(prepared);
+  const key = acronym ? dictionary.tokenId(acronym.letters) : -1;
+  if (acronym && key >= 0)
+    found.push({ key, similarity: ACRONYM, several: true, entryBits: bitsOf(acronym.from, acronym.to) });
+  return found.sort((a, b) => b.similarity - a.similarity);
+}
+
+/** Neighbouring tokens of the entry read as one. */
+function addSpans(dictionary: ListIndex, { tokens, roles }: PreparedName, found: KeyMeeting[]): void {
+  for (let from = 0; from + 1 < tokens.length; from++) {
+    if (!isJoinable(roles[from]!)) continue;
+    let text = tokens[from]!;
+    const end = Math.min(tokens.length, from + LONGEST_JOIN);
+    for (let to = from + 2; to <= end && isJoinable(roles[to - 1]!); to++) {
+      text += tokens[to - 1]!;
+      if (text.length < LEAST_JOINED) continue;
+      const entryBits = bitsOf(from, to);
+      dictionary.scratch.spelledLike.find(text, true, (key, similarity) =>
+        found.push({ key, similarity: JOINED * similarity, several: true, entryBits }),
+      );
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { MatchPolicy } from '../engines/policy.ts';
+import { enginePolicies } from '../engines/table.ts';
+import type { ListEntry } from '../entry.ts';
+import { buildIndex } from '../index/build.ts';
+import { openIndex } from '../index/list-index.ts';
+import { screen } from '../screen.ts';
+import { listSources } from '../sources/table.ts';
+import { watchlistEntry } from '../sources/watchlist.ts';
+import type { Subject } from '../subject.ts';
+import { readEntries } from '../testing/lists.ts';
+import { leastNameScore, SubjectIndex } from './subject-index.ts';
+
+let sample: ListEntry[];
+beforeAll(async () => {
+  sample = (await readEntries(listSources['sample']!, [])).entries;
+});
+
+const policies: MatchPolicy[] = [
+  { ...enginePolicies.COMPOSITE_SCAN({ sensitivity: 1 }), maxHits: 1000 },
+  { ...enginePolicies.GLOBAL_CHECK({ matchStrength: 'WEAK', maxHits: 50 }), maxHits: 1000 },
+  { ...enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 50 }), maxHits: 1000 },
+  { ...enginePolicies.GLOBAL_CHECK({ matchStrength: 'EXACT', maxHits: 50 }), maxHits: 1000 },
+];
+
+/** Keys of the subjects that screening every one of them against the entries finds. */
+function screened(
+  subjects: ReadonlyMap<string, Subject>,
+  entries: readonly ListEntry[],
+  policy: MatchPolicy,
+) {
+  const list = openIndex(buildIndex(entries, { source: 'changed', version: '1' }));
+  return [...subjects].filter(([, subject]) => screen([list], subject, policy).hits.length > 0);
+}
+
+/** Ways in which a name is written otherwise. */
+const rewritings: ((words: string[], at: number) => string[])[] = [
+  (words) => words,
+  (words) => words.toReversed(),
+  (words, at) => words.toSpliced(at, 1),
+  (words, at) => words.with(at, `${words[at]!.slice(0, 1)}.`),
+  (words, at) => words.with(at, words[at]!.slice(0, -1)),
+  (words, at) => words.with(at, `${words[at]!.slice(0, 2)}x${words[at]!.slice(2)}`),
+  (words, at) => words.with(at, `${words[at]!.slice(0, 1)}${words[at]!.slice(2)}`),
+  (words, at) => words.toSpliced(at, 2, words.slice(at, at + 2).join('')),
+  (words, at) => words.toSpliced(at, 3, words.slice(at, at + 3).join('')),
+  (words, at) => words.toSpliced(at, 1, words[at]!.slice(0, 3), words[at]!.slice(3)),
+  (words, at) => words.toSpliced(at, 1, words[at]!.slice(0, -3), `${words[at]!.slice(-3)}a`),
+  (words) => [words.map((word) => word[0]).join('')],
+  (words, at) => words.with(at, [...words[at]!].toSorted().join('')),
+  (words) => [...words, 'Mohammed'],
+  (words) => ['Dr', ...words, 'Ltd'],
+];
+
+function rewritten(name: string, [how, at, again]: readonly [number, number, number]): string {
+  let words = name.split(/\s+/).filter((word) => word !== '');
+  for (const number of [how, again]) {
+    const next = rewritings[number % rewritings.length]!(words, at % words.length).filter(
+      (word) => word !== '',
+    );
+    if (next.length > 0) words = next;
+  }
+  return words.join(' ');
+}
+
+describe('SubjectIndex', () => {
+  it('tells every subject that screening all of them finds, at every strength', () => {
+    const way = fc.tuple(fc.nat(100), fc.nat(8), fc.nat(100));
+    const person = fc.record({
+      of: fc.nat(1000),
+      name: fc.nat(20),
+      way,
+      other: fc.option(way, { nil: undefined }),
+      type: fc.constantFrom('individual' as const, 'corporate' as const, 'any' as const),
+      facts: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(person, { minLength: 5, maxLength: 40 }),
+        fc.array(fc.nat(1000), { minLength: 1, maxLength: 60 }),
+        (people, listed) => {
+          const entries = [...new Set(listed.map((number) => sample[number % sample.length]!))];
+          const subjects = new Map<string, Subject>();
+          for (const [number, { of, name, way: first, other, type, facts }] of people.entries()) {
+            const entry = sample[of % sample.length]!;
+            const text = entry.names[name % entry.names.length]!.text;
+            subjects.set(`customer ${number}`, {
+              name: rewritten(text, first),
+              ...(other ? { aliases: [rewritten(text, other)] } : {}),
+              type,
+              ...(facts ? { births: entry.births, nationalities: entry.nationalities } : {}),
+            });
+          }
+          const index = new SubjectIndex({ gathered: 7, largest: 20 });
+          for (const [key, subject] of subjects) index.put(key, subject);
+          for (const policy of policies) {
+            const told = index.concerned(entries, leastNameScore([policy]));
+            const missing = screened(subjects, entries, policy).filter(([key]) => !told.has(key));
+            expect(missing).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('leaves out subjects whose names have little in common with the entries', () => {
+    const index = new SubjectIndex();
+    index.put('near', { name: 'Jane Exemple', type: 'individual' });
+    index.put('half', { name: 'Jane Otherwise', type: 'individual' });
+    index.put('far', { name: 'Peter Unlike', type: 'individual' });
+    const entry = watchlistEntry({ id: 'w', name: 'Jane Example' });
+    expect([...index.concerned([entry], leastNameScore([policies[2]!]))]).toEqual(['near']);
+  });
+
+  it('finds by identifiers, by initials on either side and by names written together', () => {
+    const index = new SubjectIndex();
+    index.put('document', {
+      name: 'Somebody Else',
+      type: 'individual',
+      identifiers: [{ kind: 'Passport', value: 'x 123-4567' }],
+    });
+    index.put('initial', { name: 'J. Example', type: 'individual' });
+    index.put('whole', { name: 'Janice Example', type: 'individual' });
+    index.put('joined', { name: 'Ramy Maklouf', type: 'individual' });
+    const entries = [
+      watchlistEntry({
+        id: '1',
+        name: 'Another Person',
+        identifiers: [{ kind: 'Passport', value: 'X1234567' }],
+      }),
+      watchlistEntry({ id: '2', name: 'Janice Example' }),
+      watchlistEntry({ id: '3', name: 'J Example' }),
+      watchlistEntry({ id: '4', name: 'Ramymaklouf' }),
+    ];
+    const floor = leastNameScore([policies[1]!]);
+    expect([...index.concerned(entries, floor)].sort()).toEqual(['document', 'initial', 'joined', 'whole']);
+  });
+
+  it('always tells a subject whose name is too long to be looked up', () => {
+    const index = new SubjectIndex();
+    index.put('long', {
+      name: Array.from({ length: 40 }, (_, i) => `word${String.fromCharCode(97 + (i % 26))}${i}`).join(' '),
+      type: 'corporate',
+    });
+    expect([...index.concerned([watchlistEntry({ id: 'w', name: 'Jane Example' })], 0.8)]).toEqual(['long']);
+    expect([...index.concerned([], 0.8)]).toEqual([]);
+  });
+
+  it('goes by what a subject was last put as, however often and in whatever order', () => {
+    const names = ['Jane Example', 'Peter Unlike', 'Otto Sample', 'Maria Instance'];
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(8), fc.option(fc.nat(3), { nil: undefined })), { maxLength: 60 }),
+        fc.nat(3),
+        (steps, wanted) => {
+          const index = new SubjectIndex({ gathered: 4, largest: 6 });
+          const known = new Map<string, string>();
+          for (const [key, name] of steps) {
+            if (name === undefined) {
+              index.delete(`${key}`);
+              known.delete(`${key}`);
+            } else {
+              index.put(`${key}`, { name: names[name]!, type: 'individual' });
+              known.set(`${key}`, names[name]!);
+            }
+          }
+          const entry = watchlistEntry({ id: 'w', name: names[wanted]! });
+          const expected = [...known].filter(([, name]) => name === names[wanted]).map(([key]) => key);
+          expect([...index.concerned([entry], 0.8)].sort()).toEqual(expected.sort());
+          expect(index.size).toBe(known.size);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,171 @@
+/**
+ * An index of subjects that is searched by list entries: when a list changes, only the subjects that a changed entry
+ * may concern have to be screened again.
+ *
+ *     const index = new SubjectIndex();
+ *     index.put('customer 1', subject);                      // and again whenever the subject changes
+ *     for (const key of index.concerned(changedEntries, leastNameScore(policies)))
+ *       screen([changedList], index.subject(key)!, policy);
+ *
+ * Subjects lie in segments that do not change; what is new or changed gathers in a small one, and small ones are
+ * built into larger ones, so that taking a subject in costs little however many there are.
+ */
+import type { MatchPolicy } from '../engines/policy.ts';
+import type { ListEntry } from '../entry.ts';
+import { GREATEST_GAIN } from '../features/table.ts';
+import { normalizeIdentifier } from '../names/identifiers.ts';
+import type { Subject } from '../subject.ts';
+import { entryNamesOf } from './entry-name.ts';
+import { SubjectSegment } from './subject-segment.ts';
+
+/** The least name score that any of the policies may show, whatever other facts agree. */
+export function leastNameScore(policies: readonly MatchPolicy[]): number {
+  return Math.min(
+    1,
+    ...policies.map(({ nameFloor, scoreFloor }) => Math.max(nameFloor, scoreFloor - GREATEST_GAIN)),
+  );
+}
+
+export interface SubjectIndexOptions {
+  /** Subjects that are gathered before they become a segment by themselves. */
+  gathered?: number;
+  /** Subjects of a segment that is built into no larger one: bounds the memory that a build takes. */
+  largest?: number;
+}
+
+interface Part {
+  readonly segment: SubjectSegment;
+  /** Key of each subject, undefined once it is gone or stands in a later part. */
+  readonly keys: (string | undefined)[];
+  live: number;
+}
+
+const GATHERED = 25_000;
+const LARGEST = 100_000;
+/** A part is built into the one before it once that is no more than so many times as large. */
+const TIER = 3;
+/** A part of which less than this share is left is built anew. */
+const LEAST_LIVE = 0.5;
+
+export class SubjectIndex {
+  readonly #gathered: number;
+  readonly #largest: number;
+  /** Subjects as JSON, by key: as compact as memory holds them. */
+  readonly #subjects = new Map<string, string>();
+  readonly #places = new Map<string, { part: Part; number: number }>();
+  readonly #waiting = new Set<string>();
+  #parts: Part[] = [];
+
+  constructor({ gathered = GATHERED, largest = LARGEST }: SubjectIndexOptions = {}) {
+    this.#gathered = gathered;
+    this.#largest = largest;
+  }
+
+  get size(): number {
+    return this.#subjects.size;
+  }
+
+  subject(key: string): Subject | undefined {
+    const json = this.#subjects.get(key);
+    return json === undefined ? undefined : (JSON.parse(json) as Subject);
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#subjects.keys();
+  }
+
+  /** Takes in a subject, in place of the one that was known under the key. */
+  put(key: string, subject: Subject): void {
+    const json = JSON.stringify(subject);
+    if (this.#subjects.get(key) === json) return;
+    this.#forgetPlace(key);
+    this.#subjects.set(key, json);
+    this.#waiting.add(key);
+    if (this.#waiting.size >= this.#gathered) this.#settle();
+  }
+
+  delete(key: string): void {
+    this.#forgetPlace(key);
+    this.#subjects.delete(key);
+    this.#waiting.delete(key);
+  }
+
+  /**
+   * Keys of every subject that may meet one of the entries with a name score of `threshold` or more, or that shares an
+   * identifier with one; see `leastNameScore`. None that does is left out; of the others only few are told.
+   */
+  concerned(entries: Iterable<ListEntry>, threshold: number): Set<string> {
+    this.#settle();
+    const found = new Set<string>();
+    const seen = new Set<string>();
+    for (const entry of entries) {
+      const identifiers = entry.identifiers.flatMap(({ value }) => normalizeIdentifier(value) ?? []);
+      const names = entryNamesOf(entry).filter(({ prepared }) => {
+        const text = `${prepared.family}:${prepared.tokens.join(' ')}`;
+        const isNew = !seen.has(text);
+        seen.add(text);
+        return isNew;
+      });
+      for (const { segment, keys } of this.#parts) {
+        const visit = (number: number) => {
+          const key = keys[number];
+          if (key !== undefined) found.add(key);
+        };
+        for (const identifier of identifiers) segment.withIdentifier(identifier).forEach(visit);
+        for (const name of names) segment.find(name, threshold, visit);
+      }
+    }
+    if (seen.size > 0) {
+      for (const { segment, keys } of this.#parts)
+        for (const number of segment.always) if (keys[number] !== undefined) found.add(keys[number]);
+    }
+    return found;
+  }
+
+  #forgetPlace(key: string): void {
+    const place = this.#places.get(key);
+    if (!place) return;
+    place.part.keys[place.number] = undefined;
+    place.part.live--;
+    this.#places.delete(key);
+  }
+
+  /** Makes a part of what has gathered, and one of several where that is due. */
+  #settle(): void {
+    if (this.#waiting.size > 0) {
+      const keys = [...this.#waiting];
+      this.#waiting.clear();
+      this.#build(keys);
+    }
+    const worn = this.#parts.filter(({ segment, live }) => live < LEAST_LIVE * segment.size);
+    if (worn.length > 0) this.#rebuild(worn);
+    for (;;) {
+      const [before, last] = this.#parts.slice(-2);
+      if (!before || !last) return;
+      if (before.live > TIER * last.live || before.live + last.live > this.#largest) return;
+      this.#rebuild([before, last]);
+    }
+  }
+
+  #rebuild(parts: readonly Part[]): void {
+    this.#parts = this.#parts.filter((part) => !parts.includes(part));
+    this.#build(parts.flatMap(({ keys }) => keys.filter((key) => key !== undefined)));
+  }
+
+  /** The larger parts stand first, so that the smallest are the last. */
+  #build(keys: string[]): void {
+    if (keys.length === 0) return;
+    const part: Part = {
+      segment: new SubjectSegment(this.#read(keys)),
+      keys,
+      live: keys.length,
+    };
+    for (const [number, key] of keys.entries()) this.#places.set(key, { part, number });
+    this.#parts.push(part);
+    this.#parts.sort((a, b) => b.live - a.live);
+  }
+
+  *#read(keys: readonly string[]): Generator<Subject> {
+    for (const key of keys) yield this.subject(key)!;
+  }
+}
