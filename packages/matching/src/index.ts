@@ -24,8 +24,16 @@ export type { HitEntry } from './hit-entry.ts';
 export { buildIndex, type IndexMeta } from './index/build.ts';
 export { engineVersion, IndexFormatError } from './index/layout.ts';
 export { type ListIndex, type OpenOptions, openIndex } from './index/list-index.ts';
+export { nameKeys, textKeys } from './mention-keys.ts';
+export { findMentions, type Mention, type MentionOptions } from './mentions.ts';
 export { countryCode } from './names/countries.ts';
-export { type Hit, type ScreenResult, type SearchedList, screen } from './screen.ts';
+export {
+  type Hit,
+  type ScreenResult,
+  type SearchedList,
+  screen,
+} from './screen.ts';
+export { ftmEntry } from './sources/ftm-entity.ts';
 export { applyDelta, type EntryChange, readDelta } from './sources/opensanctions-delta.ts';
 export {
   isNamed,

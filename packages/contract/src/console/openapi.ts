@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
-import { hitSchema } from '../hit.ts';
+import { articleSchema, hitSchema } from '../hit.ts';
 import { caseDetail, caseRoutes, caseSummary } from './cases.ts';
 import { type ProblemCode, problemSchema, problems } from './problems.ts';
 import type { ConsoleRoute } from './route.ts';
@@ -20,6 +20,7 @@ const components = new Map<z.ZodType, string>([
   [signedIn, 'SignedIn'],
   [caseSummary, 'CaseSummary'],
   [caseDetail, 'CaseDetail'],
+  [articleSchema, 'Article'],
   [hitSchema, 'Hit'],
   [rulingView, 'Ruling'],
   [problemSchema, 'Problem'],

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { hitSchema } from '../hit.ts';
 import { tenantFile } from '../tenant-file.ts';
 import { workflowFile } from '../workflow-file.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /**
- * The published JSON Schemas of the files that people write (draft 2020-12), by file name in `docs/schemas`.
+ * The published JSON Schemas (draft 2020-12), by file name in `docs/schemas`: of the files that people write, and of
+ * the hits that quick scans answer.
  * They describe what may be written, so that an editor can complete and check it; what they cannot say, such
  * as names that must agree with each other, `gatehouse provision` checks.
  */
@@ -20,6 +22,12 @@ export const fileSchemas: Readonly<Record<string, JsonSchema>> = {
     id: 'workflow-file.schema.json',
     title: 'Gatehouse workflow file',
     description: 'A directed graph without cycles from the start to decisions.',
+  }),
+  'hit.schema.json': published(hitSchema, {
+    id: 'hit.schema.json',
+    title: 'Gatehouse hit',
+    description:
+      'One hit of a quick scan, of any engine, as `quickscan.detail` and `quickscan.hits` answer it. Fields may be added.',
   }),
 };
 

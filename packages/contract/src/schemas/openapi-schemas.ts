@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hitSchema, hitsByEngine } from '../hit.ts';
+import { articleSchema, hitSchema, hitsByEngine } from '../hit.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { subjectSchema } from '../subject.ts';
@@ -52,6 +52,7 @@ export function requestSchemas(): Record<string, JsonSchema> {
 /** What the service answers in `data`, by component name. Fields may be added, so nothing is closed. */
 export function dataSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
+  registry.add(articleSchema, { id: 'Article' });
   registry.add(hitSchema, { id: 'Hit' });
   registry.add(hitsByEngine, { id: 'HitsByEngine' });
   for (const { name, output } of Object.values(operations)) registry.add(output, { id: dataName(name) });

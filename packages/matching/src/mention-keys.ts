@@ -1,0 +1,57 @@
+/**
+ * Keys by which a full-text index finds the texts that may name a subject: the words that may be names as lower-case
+ * ASCII in whatever script they stood, and how they sound, so that other transliterations and small typing errors
+ * meet. `findMentions` then says whether a text found so does name it.
+ */
+import { prepareName, skeletonAt } from './names/prepare.ts';
+import { type Family, ROLE } from './names/roles.ts';
+import { skeletonOf } from './names/skeleton.ts';
+import { textWords, unspacedRuns } from './text-words.ts';
+
+/** Marks a key of a sound: no word has this sign. */
+const SOUND = '/';
+/** Sounds of fewer consonants are shared by too many words. */
+const LEAST_SOUND = 2;
+/** Weight in a name from which a token tells anything. */
+const LEAST_WEIGHT = 0.3;
+
+function keysOfToken(token: string): string[] {
+  const sound = skeletonOf(token);
+  return sound.length < LEAST_SOUND ? [token] : [token, SOUND + sound];
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run];
+  return characters.slice(1).map((character, at) => characters[at]! + character);
+}
+
+/** Keys of a text, each once. Words that begin with a small letter name nobody and have none. */
+export function textKeys(text: string): string[] {
+  const keys = new Set<string>();
+  for (const word of textWords(text)) {
+    if (word.isNameLike) for (const token of word.tokens) for (const key of keysOfToken(token)) keys.add(key);
+  }
+  for (const run of unspacedRuns(text.normalize('NFKC'))) for (const pair of pairsOf(run)) keys.add(pair);
+  return [...keys];
+}
+
+/**
+ * Keys of a subject's name: one list of alternatives for each part that tells something. A text that names the
+ * subject has a key of most parts.
+ */
+export function nameKeys(name: string, type: 'individual' | 'corporate'): string[][] {
+  const family: Family = type === 'individual' ? 'person' : 'organisation';
+  const prepared = prepareName(name, family);
+  const telling = prepared.tokens.flatMap((token, at) => {
+    const role = prepared.roles[at]!;
+    const isTelling = prepared.weights[at]! >= LEAST_WEIGHT;
+    return isTelling && role !== ROLE.legalForm && role !== ROLE.initial ? [{ token, at }] : [];
+  });
+  const parts = telling.map(({ token, at }) => {
+    const sound = skeletonAt(prepared, at);
+    return sound.length < LEAST_SOUND ? [token] : [token, SOUND + sound];
+  });
+  const pairs = unspacedRuns(name.normalize('NFKC')).flatMap(pairsOf);
+  // A name in a script without blanks meets its own writing; read as words it would be one long one.
+  return pairs.length > 0 ? pairs.map((pair) => [pair]) : parts;
+}

@@ -1,0 +1,131 @@
+/** Finds where running text names a subject: press releases, results of web searches. */
+import type { Reason } from './features/feature.ts';
+import { type PreparedName, prepareName, skeletonAt } from './names/prepare.ts';
+import { type Family, isLight, ROLE } from './names/roles.ts';
+import { skeletonOf } from './names/skeleton.ts';
+import { comparePrepared } from './scoring/compare-names.ts';
+import { explainAlignment } from './scoring/explain.ts';
+import { tokenSimilarity } from './scoring/token-similarity.ts';
+import { type TextWord, textWords, unspacedRuns } from './text-words.ts';
+
+export interface Mention {
+  /** Where it stands in the text, in UTF-16 units; `to` is the place after its last. */
+  readonly from: number;
+  readonly to: number;
+  /** As the text writes it. */
+  readonly text: string;
+  /** 0..1, four decimals: how well it fits the name. */
+  readonly score: number;
+  readonly reasons: readonly Reason[];
+}
+
+export interface MentionOptions {
+  readonly type: 'individual' | 'corporate';
+  /** Least score; .85 unless given, as a STRONG match of a list. */
+  readonly floor?: number;
+}
+
+const STRONG = 0.85;
+/** A word is looked at closer when it is at least so alike to a telling part of the name. */
+const ANCHOR = 0.7;
+/** A text's mentions beyond these tell nothing new. */
+const MOST_MENTIONS = 50;
+
+interface Window {
+  readonly first: number;
+  readonly last: number;
+  readonly score: number;
+  readonly reasons: () => Reason[];
+}
+
+/** The places that name the subject, in the order of the text; they do not overlap. */
+export function findMentions(text: string, name: string, options: MentionOptions): Mention[] {
+  const floor = options.floor ?? STRONG;
+  if (unspacedRuns(name.normalize('NFKC')).length > 0) return sameWriting(text, name);
+  const family: Family = options.type === 'individual' ? 'person' : 'organisation';
+  const query = prepareName(name, family);
+  if (query.tokens.length === 0) return [];
+  const words = textWords(text);
+  const anchors = anchorsOf(words, query);
+  const windows = anchors.flatMap((anchor) => windowsAround(text, words, { anchor, query, floor }));
+  return withoutOverlaps(windows).map(({ first, last, score, reasons }) => {
+    const [from, to] = [words[first]!.from, words[last]!.to];
+    return { from, to, text: text.slice(from, to), score, reasons: reasons() };
+  });
+}
+
+/** Scripts without blanks have no words to align: the name stands there as it is written, or not at all. */
+function sameWriting(text: string, name: string): Mention[] {
+  const wanted = name.normalize('NFKC').replaceAll(/\s+/gu, '');
+  const mentions: Mention[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const reasons = [{ feature: 'name', score: 1, detail: `${name} and ${wanted}` }];
+    mentions.push({ from: at, to: at + wanted.length, text: wanted, score: 1, reasons });
+    if (mentions.length === MOST_MENTIONS) break;
+  }
+  return mentions;
+}
+
+/** Words that fit a telling part of the name. Where the name has nothing but light parts, any of them. */
+function anchorsOf(words: readonly TextWord[], query: PreparedName): number[] {
+  const parts = query.tokens.map((token, at) => ({ text: token, skeleton: skeletonAt(query, at), at }));
+  const heavy = parts.filter(({ at }) => !isLight(query.roles[at]!) && query.roles[at] !== ROLE.repeated);
+  const wanted = heavy.length > 0 ? heavy : parts;
+  const known = new Map<string, boolean>();
+  const fits = (token: string): boolean => {
+    let answer = known.get(token);
+    if (answer === undefined) {
+      const own = { text: token, skeleton: skeletonOf(token) };
+      answer = wanted.some((part) => part.text === token || tokenSimilarity(part, own) >= ANCHOR);
+      known.set(token, answer);
+    }
+    return answer;
+  };
+  return words.flatMap((word, at) => (word.isNameLike && word.tokens.some(fits) ? [at] : []));
+}
+
+/** Every run of words around the anchor that could be the whole name and scores enough. */
+function windowsAround(
+  text: string,
+  words: readonly TextWord[],
+  { anchor, query, floor }: { anchor: number; query: PreparedName; floor: number },
+): Window[] {
+  const parts = query.tokens.length;
+  // A name of one part is not stretched: two words of which one fits are somebody else's name.
+  const longest = parts === 1 ? 1 : parts + 2;
+  const found: Window[] = [];
+  for (let first = anchor; first >= 0 && anchor - first < longest; first--) {
+    for (let last = anchor; last < words.length && last - first < longest; last++) {
+      if (last > anchor && words[last]!.isApart) break;
+      const window = prepareName(text.slice(words[first]!.from, words[last]!.to), query.family);
+      if (window.tokens.length === 0) continue;
+      const alignment = comparePrepared(query, window);
+      if (alignment.score < floor) continue;
+      const score = Math.round(alignment.score * 10_000) / 10_000;
+      const written = text.slice(words[first]!.from, words[last]!.to);
+      found.push({
+        first,
+        last,
+        score,
+        reasons: () => [
+          { feature: 'name', score, detail: `${query.tokens.join(' ')} and ${written}` },
+          ...explainAlignment(query, window, alignment),
+        ],
+      });
+    }
+    if (words[first]!.isApart) break;
+  }
+  return found;
+}
+
+/** The best of windows that share a word; of equal ones the shortest. */
+function withoutOverlaps(windows: Window[]): Window[] {
+  const length = (window: Window) => window.last - window.first;
+  windows.sort((a, b) => b.score - a.score || length(a) - length(b) || a.first - b.first);
+  const kept: Window[] = [];
+  for (const window of windows) {
+    if (kept.length === MOST_MENTIONS) break;
+    if (kept.every((other) => window.last < other.first || window.first > other.last)) kept.push(window);
+  }
+  return kept.sort((a, b) => a.first - b.first);
+}
