@@ -16,7 +16,7 @@ import { Interpreter } from './interpreter/index.ts';
 import { Jobs } from './jobs/index.ts';
 import { createJobHandlers, type JobPayloads, queueDefinitions } from './jobs.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
-import { createEgress } from './lib/egress.ts';
+import { createEgress, type Egress } from './lib/egress.ts';
 import { newId } from './lib/ids.ts';
 import type { Logger } from './lib/logger.ts';
 import { loadMasterKeys } from './lib/master-key.ts';
@@ -28,8 +28,10 @@ import { ListRegistry } from './lists/index.ts';
 import { Metrics, startMetricsListener } from './metrics/index.ts';
 import { createNodes } from './nodes.ts';
 import { createHandlers } from './operations.ts';
-import { ScanRunner } from './quickscan/index.ts';
-import { Screening } from './screening/index.ts';
+import { type ScanQueues, ScanRunner } from './quickscan/index.ts';
+import { RemoteMatch, Screening } from './screening/index.ts';
+import { providerHosts, searchProviders } from './search-providers.ts';
+import { InternetSearch } from './searching/index.ts';
 import {
   type ProvisionResult,
   provision,
@@ -205,6 +207,8 @@ async function takeMasterKeyIntoUse(
 
 interface Work {
   readonly screening: Screening;
+  readonly search: InternetSearch;
+  readonly remote: RemoteMatch | undefined;
   readonly interpreter: Interpreter;
   readonly hooks: HookRunner;
   readonly scans: ScanRunner;
@@ -242,20 +246,37 @@ function assembleWork(
     logger,
     nodeId,
   });
+  const outside = openProviders(config, closing);
+  const search = new InternetSearch(searchProviders(config, outside), clock);
+  const remote = config.remoteMatch && new RemoteMatch({ ...config.remoteMatch, egress: outside });
   const scans = new ScanRunner({
     database,
-    queue: jobs.queue('quickscan'),
-    screening,
+    queues: scanQueuesOf(jobs),
+    tools: { screening, search, remote, providerTimeoutMs: config.providerTimeoutMs },
     logger,
     nodeId,
     onSettled: (state) => metrics.scanSettled(state),
   });
-  return { screening, interpreter, hooks, scans };
+  return { screening, search, remote, interpreter, hooks, scans };
+}
+
+/**
+ * The way to servers that the operator named: these hosts may be private without opening them to the tenants'
+ * webhooks, which go another way.
+ */
+function openProviders(config: Config, closing: AsyncDisposableStack): Egress {
+  const egress = createEgress({ allow: [...config.egressAllow, ...providerHosts(config)] });
+  closing.defer(() => egress.close());
+  return egress;
+}
+
+function scanQueuesOf(jobs: Jobs<JobPayloads>): ScanQueues {
+  return { quickscan: jobs.queue('quickscan'), quickscanOutside: jobs.queue('quickscanOutside') };
 }
 
 function listen(context: Context, parts: Core & Work, closing: AsyncDisposableStack): Promise<Listener> {
   const { config, clock, logger, metrics, http } = context;
-  const { database, tenants, workflows, interpreter, screening, jobs } = parts;
+  const { database, tenants, workflows, interpreter, screening, search, remote, jobs } = parts;
   const handlers = createHandlers({
     database,
     tenants,
@@ -264,7 +285,9 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
     clock,
     worksHere: () => jobs.works,
     cancelledStatus: config.cancelledStatus,
-    queue: jobs.queue('quickscan'),
+    scanQueues: scanQueuesOf(jobs),
+    search,
+    remote,
     listsReady: () => screening.ready(),
   });
   const identity = new Identity(database, clock);

@@ -32,6 +32,11 @@ export const bytes: Field<number> = {
   parse: (given) => wholeNumber(given, 1, 268_435_456),
 };
 
+export const patience: Field<number> = {
+  expected: 'a number of milliseconds from 100 to 60000',
+  parse: (given) => wholeNumber(given, 100, 60_000),
+};
+
 /** An http(s) address without query and fragment, written without a slash at the end. */
 export const address: Field<string> = {
   expected: 'an http or https address without query, e.g. https://gatehouse.example',

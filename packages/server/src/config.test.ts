@@ -66,6 +66,9 @@ describe('loadConfig', () => {
         wireApiVersions: {},
         clientRate: { calls: 600, seconds: 60 },
         trustProxy: 0,
+        search: { searxngUrl: undefined, braveToken: undefined, braveUrl: 'https://api.search.brave.com' },
+        remoteMatch: undefined,
+        providerTimeoutMs: 15_000,
       },
       warnings: [],
     });

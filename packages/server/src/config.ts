@@ -61,7 +61,29 @@ export interface Config {
   /** How many calls of one client address may fail the door's first checks within how many seconds. */
   readonly clientRate: { readonly calls: number; readonly seconds: number };
   readonly trustProxy: fields.TrustedProxies;
+  /** What INTERNET_SEARCH asks. */
+  readonly search: {
+    /** A SearXNG instance; undefined = none. */
+    readonly searxngUrl: string | undefined;
+    /** The token of a Brave Search subscription; undefined = none. */
+    readonly braveToken: string | undefined;
+    readonly braveUrl: string;
+  };
+  /** A hosted data set behind the matching API of OpenSanctions; undefined = none. */
+  readonly remoteMatch: RemoteMatchConfig | undefined;
+  /** How long an engine that asks other servers may take in all. */
+  readonly providerTimeoutMs: number;
 }
+
+export interface RemoteMatchConfig {
+  readonly url: string;
+  readonly dataset: string;
+  readonly apiKey: string | undefined;
+  readonly engines: readonly (typeof remoteMatchEngines)[number][];
+}
+
+/** Engines that a hosted data set can be plugged into. */
+export const remoteMatchEngines = ['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN'] as const;
 
 export interface LoadedConfig {
   readonly config: Config;
@@ -107,6 +129,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig 
     wireApiVersions: read('GATEHOUSE_WIRE_API_VERSIONS', fields.apiVersions) ?? {},
     clientRate: read('GATEHOUSE_CLIENT_RATE', fields.rate) ?? { calls: 600, seconds: 60 },
     trustProxy: read('GATEHOUSE_TRUST_PROXY', fields.trustedProxies) ?? 0,
+    search: {
+      searxngUrl: read('GATEHOUSE_SEARXNG_URL', fields.address),
+      braveToken: read('GATEHOUSE_BRAVE_TOKEN', fields.secretText),
+      braveUrl: read('GATEHOUSE_BRAVE_URL', fields.address) ?? 'https://api.search.brave.com',
+    },
+    remoteMatch: attempt(() => readRemoteMatch(settings)),
+    providerTimeoutMs: read('GATEHOUSE_PROVIDER_TIMEOUT_MS', fields.patience) ?? 15_000,
   };
   if (faults.length > 0) throw new SettingError(faults.join('\n'));
   return { config: freezeDeep(config), warnings: settings.unread() };
@@ -152,6 +181,17 @@ export function readListsDir(settings: Settings): string | undefined {
     );
   }
   return resolve(folder);
+}
+
+/** Nothing of it counts without an address. */
+function readRemoteMatch(settings: Settings): RemoteMatchConfig | undefined {
+  const url = settings.read('GATEHOUSE_MATCH_URL', fields.address);
+  const dataset = settings.read('GATEHOUSE_MATCH_DATASET', fields.text) ?? 'default';
+  const apiKey = settings.read('GATEHOUSE_MATCH_KEY', fields.secretText);
+  const engines = settings.read('GATEHOUSE_MATCH_ENGINES', fields.wordsOf(remoteMatchEngines)) ?? [
+    'COMPOSITE_SCAN' as const,
+  ];
+  return url === undefined ? undefined : { url, dataset, apiKey, engines };
 }
 
 function readObjectStore(settings: Settings): ObjectStoreConfig {

@@ -9,6 +9,7 @@ export interface JobPayloads {
   readonly outside: SegmentJob;
   readonly hook: HookJob;
   readonly quickscan: ScanJob;
+  readonly quickscanOutside: ScanJob;
 }
 
 /**
@@ -22,6 +23,7 @@ export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDef
   outside: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
   hook: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
   quickscan: { batchSize: 8, lanes: 2, expireInSeconds: 30, retryLimit: 1000 },
+  quickscanOutside: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
 };
 
 export function createJobHandlers(runners: {
@@ -35,6 +37,7 @@ export function createJobHandlers(runners: {
     execution: (batch) => runners.interpreter.run(batch),
     outside: (batch) => runners.interpreter.runOutside(batch),
     hook: (batch) => runners.hooks.run(batch),
-    quickscan: (batch) => runners.scans.run(batch),
+    quickscan: (batch) => runners.scans.run('quickscan', batch),
+    quickscanOutside: (batch) => runners.scans.run('quickscanOutside', batch),
   };
 }

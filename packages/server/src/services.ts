@@ -1,8 +1,9 @@
 import type { Database } from './database/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
-import type { JobQueue } from './jobs/index.ts';
 import type { Clock } from './lib/clock.ts';
-import type { ScanJob } from './quickscan/index.ts';
+import type { ScanQueues } from './quickscan/index.ts';
+import type { RemoteMatch } from './screening/index.ts';
+import type { InternetSearch } from './searching/index.ts';
 import type { TenantDirectory } from './tenants/index.ts';
 import type { Workflows } from './workflows/index.ts';
 
@@ -15,7 +16,8 @@ export interface Services {
   readonly clock: Clock;
   worksHere(): boolean;
   readonly cancelledStatus: string | undefined;
-  /** Queue of quick scans. */
-  readonly queue: JobQueue<ScanJob>;
+  readonly scanQueues: ScanQueues;
+  readonly search: InternetSearch;
+  readonly remote: RemoteMatch | undefined;
   listsReady(): boolean;
 }

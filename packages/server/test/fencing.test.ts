@@ -13,6 +13,7 @@ import { createNodes } from '../src/nodes.ts';
 import { ScanRunner } from '../src/quickscan/index.ts';
 import { settleScan, takeScans } from '../src/quickscan/quickscan-queries.ts';
 import { Screening } from '../src/screening/index.ts';
+import { InternetSearch } from '../src/searching/index.ts';
 import { recordSettlements, Workflows } from '../src/workflows/index.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -170,12 +171,20 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
     const [slow] = await database.operator((tx) => takeScans(tx, 'node-a', [job.data]));
     const runner = new ScanRunner({
       database,
-      queue: jobs.queue('quickscan'),
-      screening,
+      queues: {
+        quickscan: jobs.queue('quickscan'),
+        quickscanOutside: jobs.queue('quickscanOutside'),
+      },
+      tools: {
+        screening,
+        search: new InternetSearch([], systemClock),
+        remote: undefined,
+        providerTimeoutMs: 1000,
+      },
       logger,
       nodeId: 'node-b',
     });
-    await runner.run([job]);
+    await runner.run('quickscan', [job]);
     const failed = {
       state: 'FAILED',
       hits: {},

@@ -2,15 +2,20 @@ import { businessCodes, chooseEngines, consumesCredit, type Engine } from '@gate
 import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../database/database.ts';
 import { GatewayError, type Handlers, refuse } from '../gateway/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
+import type { RemoteMatch } from '../screening/index.ts';
+import type { InternetSearch } from '../searching/index.ts';
 import { recordUsage, type TenantDirectory, takeCredits } from '../tenants/index.ts';
-import { insertScan, type ScanJob } from './quickscan-queries.ts';
+import { insertScan } from './quickscan-queries.ts';
+import { queueOf, type ScanQueues } from './scan-runner.ts';
 
 export interface QuickscanSubmitService {
   readonly database: Database;
   readonly tenants: TenantDirectory;
-  readonly queue: JobQueue<ScanJob>;
+  readonly scanQueues: ScanQueues;
+  readonly search: InternetSearch;
+  /** Undefined where no hosted data set is plugged in. */
+  readonly remote: RemoteMatch | undefined;
   /** Whether the name lists are loaded; until then nothing can be screened. */
   listsReady(): boolean;
 }
@@ -19,10 +24,10 @@ export interface QuickscanSubmitService {
 export function quickscanSubmit(service: QuickscanSubmitService): Handlers['quickscan.submit'] {
   return async (call, { data }) => {
     if (data.providers.includes('INTERNET_SEARCH')) {
-      return refuse(
-        businessCodes.badParameter,
-        'data.providers "INTERNET_SEARCH": no search provider is configured in this deployment',
-      );
+      const readiness = await service.search.readiness();
+      if (!readiness.ready) {
+        return refuse(businessCodes.badParameter, `data.providers "INTERNET_SEARCH": ${readiness.why}`);
+      }
     }
     if (service.tenants.tenant(call.scope.tenantId)?.billingBlocked) {
       return refuse(businessCodes.quotaExhausted, 'billing of this tenant is blocked');
@@ -32,6 +37,7 @@ export function quickscanSubmit(service: QuickscanSubmitService): Handlers['quic
     }
     const engines = chooseEngines(data.providers, data.providerSettings);
     const paid = (Object.keys(engines) as Engine[]).filter(consumesCredit);
+    const queue = service.scanQueues[queueOf(engines, service.remote)];
     const scanId = newId();
     const job = { id: scanId, data: { tenantId: call.scope.tenantId, domain: call.scope.domain, scanId } };
     const accepted = await service.database.transaction(call.scope, async (tx) => {
@@ -61,7 +67,7 @@ export function quickscanSubmit(service: QuickscanSubmitService): Handlers['quic
         object: { kind: 'quickscan', id: scanId },
         detail: { engines, requestId: call.requestId },
       });
-      await service.queue.enqueue(tx, { ...job, here: true });
+      await queue.enqueue(tx, { ...job, here: true });
       return true;
     });
     if (!accepted) {
@@ -70,7 +76,7 @@ export function quickscanSubmit(service: QuickscanSubmitService): Handlers['quic
         `the quick scan credits do not cover ${paid.length} ${paid.length === 1 ? 'engine' : 'engines'}`,
       );
     }
-    service.queue.begin(job);
+    queue.begin(job);
     return { code: 200, id: scanId, status: 'RUNNING' };
   };
 }

@@ -1,11 +1,10 @@
-import { consumesCredit, type Engine, type ListEngine, type WireHit } from '@gatehouse/contract';
+import { consumesCredit, type Engine, type WireHit } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { isRetryable } from '../database/index.ts';
 import { type Job, type JobQueue, jobSchema } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
-import { quickScanSubject, type Screening, wireHits } from '../screening/index.ts';
 import { giveBackCredits, recordUsage } from '../tenants/index.ts';
 import {
   type ScanJob,
@@ -14,14 +13,24 @@ import {
   type TakenScan,
   takeScans,
 } from './quickscan-queries.ts';
+import { asksOutside, type EngineRecord, type EngineTools, startEngines } from './scan-engines.ts';
 
 /** Attempts before a scan is given up as FAILED. */
 const maxAttempts = 3;
 
+/**
+ * Scans of lists alone are done in batches; those that ask other servers apart, so that one that waits holds up
+ * nobody else.
+ */
+export interface ScanQueues {
+  readonly quickscan: JobQueue<ScanJob>;
+  readonly quickscanOutside: JobQueue<ScanJob>;
+}
+
 export interface ScanRunnerOptions {
   readonly database: Database;
-  readonly queue: JobQueue<ScanJob>;
-  readonly screening: Screening;
+  readonly queues: ScanQueues;
+  readonly tools: EngineTools;
   readonly logger: Logger;
   readonly nodeId: string;
   /** Told of each scan after the commit that ended it. */
@@ -36,8 +45,9 @@ export class ScanRunner {
     this.#options = options;
   }
 
-  async run(batch: readonly Job<ScanJob>[]): Promise<void> {
-    const { database, queue, nodeId } = this.#options;
+  /** Does jobs of one of the queues. */
+  async run(queue: keyof ScanQueues, batch: readonly Job<ScanJob>[]): Promise<void> {
+    const { database, queues, nodeId } = this.#options;
     const byScan = new Map(batch.map((job) => [job.data.scanId, job]));
     const taken = await database.operator(async (tx) => {
       const scans = await takeScans(
@@ -46,14 +56,14 @@ export class ScanRunner {
         batch.map((job) => job.data),
       );
       const live = new Set(scans.map((scan) => scan.scanId));
-      await queue.finish(
+      await queues[queue].finish(
         tx,
         batch.filter((job) => !live.has(job.data.scanId)).map((job) => job.id),
       );
       return scans;
     });
     const settled = await Promise.allSettled(
-      taken.map((scan) => this.#runOne(scan, byScan.get(scan.scanId))),
+      taken.map((scan) => this.#runOne(scan, { queue, job: byScan.get(scan.scanId) })),
     );
     const failures = settled
       .filter((result) => result.status === 'rejected')
@@ -66,97 +76,150 @@ export class ScanRunner {
    * Gives another job to scans whose node died, before or after it took them, and to those without a live job.
    */
   async revive(): Promise<void> {
-    const revived = await this.#options.database.operator(async (tx) => {
-      const orphans = await tx.sql<{ tenant_id: string; domain: string; scan_id: string }>(
-        `select s.tenant_id, s.domain, s.scan_id from quick_scan s
-         where s.state = 'RUNNING' and (
-           (s.owner_node is not null and not exists (
-             select from node_lease l where l.node_id = s.owner_node and l.beat_at > now() - interval '4 seconds'
-           ))
-           or (s.owner_node is null and s.job_id in (
-             select j.id from ${jobSchema}.job j
-             where j.name = 'quickscan' and j.state = 'active' and j.started_on < now() - interval '5 seconds'
-           ))
-           or (s.created_at < now() - interval '1 minute' and not exists (
-             select from ${jobSchema}.job j where j.name = 'quickscan' and j.id = s.job_id and j.state < 'completed'
-           ))
-         )
-         order by s.created_at limit 100 for update of s skip locked`,
-      );
-      for (const { tenant_id: tenantId, domain, scan_id: scanId } of orphans) {
+    const { database, queues, tools } = this.#options;
+    const revived = await database.operator(async (tx) => {
+      const orphans = await findOrphans(tx);
+      for (const { engines, ...data } of orphans) {
         const id = newId();
         await tx.sql(
           `update quick_scan set job_id = $4, owner_node = null, fence = fence + 1
            where tenant_id = $1 and domain = $2 and scan_id = $3`,
-          [tenantId, domain, scanId, id],
+          [data.tenantId, data.domain, data.scanId, id],
         );
-        await this.#options.queue.enqueue(tx, { id, data: { tenantId, domain, scanId } });
+        await queues[queueOf(engines, tools.remote)].enqueue(tx, { id, data });
       }
       return orphans.length;
     });
-    if (revived > 0) this.#options.queue.wake();
+    if (revived === 0) return;
+    for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
   }
 
-  async #runOne(scan: TakenScan, job: Job<ScanJob> | undefined): Promise<void> {
+  async #runOne(scan: TakenScan, work: ScanWork): Promise<void> {
     const outcome = await this.#scan(scan).catch((error: unknown) => {
       // While the store is away nothing can be said of the scan itself.
-      if (isRetryable(error) || (job?.retryCount ?? 0) + 1 < maxAttempts) throw error;
+      if (isRetryable(error) || (work.job?.retryCount ?? 0) + 1 < maxAttempts) throw error;
       this.#options.logger.error({ err: error, scanId: scan.scanId }, 'a quick scan failed for good');
       return failed(`an internal error, the same at each of ${maxAttempts} attempts`);
     });
-    await this.#settle(scan, outcome, job);
+    await this.#settle(scan, outcome, work);
   }
 
+  /** All engines side by side. The first that fails ends the others' work: the scan is lost (wire-decisions 4). */
   async #scan(scan: TakenScan): Promise<ScanOutcome> {
-    const { screening } = this.#options;
-    const screened = await screening.screen({
-      scope: scan.scope,
-      watchlistRevision: scan.watchlistRevision,
-      subjects: [quickScanSubject(scan.subject)],
-      engines: scan.engines,
-    });
-    const results = screened.results[0] ?? {};
-    const hits: Partial<Record<Engine, WireHit[]>> = {};
-    for (const engine of Object.keys(scan.engines) as ListEngine[]) {
-      hits[engine] = wireHits(engine, results[engine]?.hits ?? []);
+    const stop = new AbortController();
+    const started = startEngines(this.#options.tools, { ...scan, signal: stop.signal });
+    try {
+      const findings = await Promise.all(
+        started.map(async ({ engine, finding }) => {
+          const found = await finding;
+          if (found.kind === 'failed') throw new EngineFailed(engine, found.reason);
+          return { engine, ...found };
+        }),
+      );
+      const hits: Partial<Record<Engine, readonly WireHit[]>> = {};
+      const records: Partial<Record<Engine, EngineRecord>> = {};
+      for (const { engine, hits: own, record } of findings) {
+        hits[engine] = own;
+        records[engine] = record;
+      }
+      return { state: 'DONE', hits, listVersions: summaryOf(records), failure: null };
+    } catch (error) {
+      if (!(error instanceof EngineFailed)) throw error;
+      const { engine, reason } = error;
+      this.#options.logger.warn({ scanId: scan.scanId, engine, reason }, 'an engine failed its quick scan');
+      return { ...failed(reason), failure: { engine, reason } };
+    } finally {
+      stop.abort(new Error('the scan has ended'));
     }
-    const { engineVersion, listVersions } = screened;
-    return { state: 'DONE', hits, listVersions: { engineVersion, lists: listVersions }, failure: null };
   }
 
-  async #settle(scan: TakenScan, outcome: ScanOutcome, job: Job<ScanJob> | undefined): Promise<void> {
-    const { database, queue, onSettled } = this.#options;
+  async #settle(scan: TakenScan, outcome: ScanOutcome, { queue, job }: ScanWork): Promise<void> {
+    const { database, queues, onSettled } = this.#options;
     const isOurs = await database.transaction(scan.scope, async (tx) => {
       if (!(await settleScan(tx, scan, outcome))) return false;
-      if (outcome.state === 'FAILED') await this.#refund(tx, scan);
+      if (outcome.state === 'FAILED') await refund(tx, scan);
       await recordAudit(tx, scan.scope, {
         actor: { kind: 'system', id: 'quickscan' },
         act: outcome.state === 'DONE' ? 'quickscan.done' : 'quickscan.failed',
         object: { kind: 'quickscan', id: scan.scanId },
         detail: { listVersions: outcome.listVersions, failure: outcome.failure },
       });
-      if (job) await queue.finish(tx, [job.id]);
+      if (job) await queues[queue].finish(tx, [job.id]);
       return true;
     });
     if (isOurs) onSettled?.(outcome.state);
   }
+}
 
-  async #refund(tx: Parameters<typeof settleScan>[0], scan: TakenScan): Promise<void> {
-    const paid = (Object.keys(scan.engines) as Engine[]).filter(consumesCredit);
-    if (paid.length === 0) return;
-    await giveBackCredits(tx, scan.scope, paid.length);
-    await recordUsage(
-      tx,
-      scan.scope,
-      paid.map((engine) => ({
-        reference: scan.scanId,
-        kind: 'creditReturned',
-        unit: engine,
-        units: -1,
-        ...(scan.apiKey === null ? {} : { apiKey: scan.apiKey }),
-      })),
-    );
+interface ScanWork {
+  readonly queue: keyof ScanQueues;
+  readonly job: Job<ScanJob> | undefined;
+}
+
+/** Leaves the waiting for the other engines; becomes the scan's outcome at once. */
+class EngineFailed extends Error {
+  readonly engine: Engine;
+  readonly reason: string;
+
+  constructor(engine: Engine, reason: string) {
+    super(`${engine}: ${reason}`);
+    this.engine = engine;
+    this.reason = reason;
   }
+}
+
+/** The queue that a scan of these engines goes to. */
+export function queueOf(engines: TakenScan['engines'], remote: EngineTools['remote']): keyof ScanQueues {
+  return asksOutside(engines, remote) ? 'quickscanOutside' : 'quickscan';
+}
+
+/** What the scan was done with as a whole, and by engine. */
+function summaryOf(engines: Partial<Record<Engine, EngineRecord>>): unknown {
+  const records = Object.values(engines);
+  const engineVersion = records.find((record) => record.engineVersion !== undefined)?.engineVersion;
+  const lists = Object.assign({}, ...records.map((record) => record.lists ?? {})) as Record<string, string>;
+  return { ...(engineVersion !== undefined && { engineVersion }), lists, engines };
+}
+
+type Orphan = ScanJob & Pick<TakenScan, 'engines'>;
+
+function findOrphans(tx: Tx): Promise<Orphan[]> {
+  return tx.sql<Orphan & Record<string, unknown>>(
+    `select s.tenant_id as "tenantId", s.domain, s.scan_id as "scanId", s.engines from quick_scan s
+     where s.state = 'RUNNING' and (
+       (s.owner_node is not null and not exists (
+         select from node_lease l where l.node_id = s.owner_node and l.beat_at > now() - interval '4 seconds'
+       ))
+       or (s.owner_node is null and s.job_id in (
+         select j.id from ${jobSchema}.job j
+         where j.name in ('quickscan', 'quickscanOutside') and j.state = 'active'
+           and j.started_on < now() - interval '5 seconds'
+       ))
+       or (s.created_at < now() - interval '1 minute' and not exists (
+         select from ${jobSchema}.job j
+         where j.name in ('quickscan', 'quickscanOutside') and j.id = s.job_id and j.state < 'completed'
+       ))
+     )
+     order by s.created_at limit 100 for update of s skip locked`,
+  );
+}
+
+/** In the transaction that ends the scan, and only there: exactly once. */
+async function refund(tx: Tx, scan: TakenScan): Promise<void> {
+  const paid = (Object.keys(scan.engines) as Engine[]).filter(consumesCredit);
+  if (paid.length === 0) return;
+  await giveBackCredits(tx, scan.scope, paid.length);
+  await recordUsage(
+    tx,
+    scan.scope,
+    paid.map((engine) => ({
+      reference: scan.scanId,
+      kind: 'creditReturned',
+      unit: engine,
+      units: -1,
+      ...(scan.apiKey === null ? {} : { apiKey: scan.apiKey }),
+    })),
+  );
 }
 
 function failed(reason: string): ScanOutcome {

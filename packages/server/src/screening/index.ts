@@ -1,10 +1,17 @@
 /**
  * Screens subjects against the lists, in threads, and applies reviewers' rulings to what is found.
- * It never loads a list file and never decides a case.
+ * It never loads a list file and never decides a case. A hosted data set can be asked beside the lists.
  */
 export { type AlertView, readAlerts } from './alert-queries.ts';
 export { entityFacts, subjectFacts } from './facts.ts';
 export { compareWireHits, wireHit, wireHits } from './hit-view.ts';
+export {
+  type RemoteAnswer,
+  type RemoteEngine,
+  RemoteMatch,
+  type RemoteMatchOptions,
+  remoteEngines,
+} from './remote-match.ts';
 export { type AlertRuling, ruleOnAlert } from './ruling-acts.ts';
 export { rulingConsole } from './ruling-console.ts';
 export {

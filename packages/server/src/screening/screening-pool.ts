@@ -5,6 +5,7 @@ import type { Generation } from '../lists/index.ts';
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import type {
   EngineResults,
+  EntriesMessage,
   ListReference,
   ScreenMessage,
   ThreadAnswer,
@@ -94,6 +95,12 @@ export class ScreeningPool {
   buildWatchlist(message: WatchlistMessage): Promise<SharedArrayBuffer> {
     if (this.#closing) return Promise.reject(new ScreeningClosed());
     return this.#piscina.run(message, { name: 'buildWatchlist' });
+  }
+
+  /** Screens one subject against entries that no list holds. */
+  screenEntries(message: EntriesMessage): Promise<EngineResults> {
+    if (this.#closing) return Promise.reject(new ScreeningClosed());
+    return this.#piscina.run(message, { name: 'screenEntries' });
   }
 
   /**

@@ -9,11 +9,13 @@ import {
   type MatchPolicy,
   openIndex,
   openVersion,
+  type SearchedList,
   screen,
   watchlistEntry,
 } from '@gatehouse/matching';
 import type {
   EngineResults,
+  EntriesMessage,
   IndexReference,
   ListEngineChoice,
   ListReference,
@@ -55,6 +57,12 @@ export function buildWatchlist({ version, entries }: WatchlistMessage): SharedAr
   return shared;
 }
 
+/** Screens one subject against a handful of entries, by the same scores and policies as a list's. */
+export function screenEntries({ subject, engines, entries }: EntriesMessage): EngineResults {
+  const index = openIndex(buildIndex(entries, { source: 'remote', version: 'remote' }));
+  return screenRequest([index], { subjects: [subject], engines })[0]!;
+}
+
 function adoptLists(inForce: readonly ListReference[]): LayeredList[] {
   const keys = new Set(inForce.map((reference) => reference.key));
   for (const key of lists.keys()) if (!keys.has(key)) lists.delete(key);
@@ -77,7 +85,7 @@ function openWatchlist({ key, buffer }: IndexReference): ListIndex {
   return index;
 }
 
-function screenRequest(indexes: readonly LayeredList[], request: ThreadRequest): EngineResults[] {
+function screenRequest(indexes: readonly SearchedList[], request: ThreadRequest): EngineResults[] {
   const own = request.watchlist ? [openWatchlist(request.watchlist)] : [];
   const policies = policiesOf(request.engines);
   return request.subjects.map((subject) =>

@@ -5,7 +5,7 @@ import type { TenantScope } from '../lib/scope.ts';
 import { type ListRegistry, listVersions } from '../lists/index.ts';
 import { ListsNotLoaded } from './screening-errors.ts';
 import { type RunLimits, ScreeningPool } from './screening-pool.ts';
-import type { EngineResults } from './thread-protocol.ts';
+import type { EngineResults, EntriesMessage } from './thread-protocol.ts';
 import { type WatchlistIndex, WatchlistIndexes } from './watchlist-indexes.ts';
 
 export interface ScreeningOptions {
@@ -94,6 +94,11 @@ export class Screening {
       listVersions: { ...listVersions(generation), ...(own && { watchlist: String(own.revision) }) },
       results,
     };
+  }
+
+  /** Screens one subject against entries that no list holds, such as those that a hosted data set answered. */
+  screenEntries(message: EntriesMessage): Promise<EngineResults> {
+    return this.#pool.screenEntries(message);
   }
 
   /** Refuses new requests, lets those under way end, and ends the threads. */

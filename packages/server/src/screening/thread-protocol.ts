@@ -1,5 +1,5 @@
 import type { EngineChoice, ListEngine, WatchlistFileEntry } from '@gatehouse/contract';
-import type { ScreenResult, Subject } from '@gatehouse/matching';
+import type { ListEntry, ScreenResult, Subject } from '@gatehouse/matching';
 import type { SharedListVersion } from '../lists/index.ts';
 
 /** What the main thread and the screening threads say to each other. All of it is copied, but the buffers. */
@@ -46,4 +46,11 @@ export type ThreadAnswer =
 export interface WatchlistMessage {
   readonly version: string;
   readonly entries: readonly WatchlistFileEntry[];
+}
+
+/** Asks for one subject to be screened against entries that no list holds, such as those of a hosted data set. */
+export interface EntriesMessage {
+  readonly subject: Subject;
+  readonly engines: ListEngineChoice;
+  readonly entries: readonly ListEntry[];
 }

@@ -1,0 +1,175 @@
+import type { Engine, EngineChoice, EngineSettings, ListEngine, WireHit } from '@gatehouse/contract';
+import { enginePolicies, type Subject } from '@gatehouse/matching';
+import type { Scope } from '../lib/scope.ts';
+import {
+  compareWireHits,
+  quickScanSubject,
+  type RemoteAnswer,
+  type RemoteMatch,
+  type Screening,
+  ScreeningTimedOut,
+  wireHits,
+} from '../screening/index.ts';
+import type { InternetSearch } from '../searching/index.ts';
+import type { ScanSubject } from './quickscan-queries.ts';
+
+/** What one engine came to. */
+export type EngineFinding =
+  | {
+      readonly kind: 'found';
+      /** In the order of their pages. */
+      readonly hits: readonly WireHit[];
+      /** What was searched: list versions, engine version, providers. */
+      readonly record: EngineRecord;
+    }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** What a scan keeps of one engine beside its hits. */
+export interface EngineRecord {
+  readonly settings: unknown;
+  readonly engineVersion?: string;
+  /** The version of each list, by source id. */
+  readonly lists?: Readonly<Record<string, string>>;
+  /** The hosted data set that was asked beside the lists. */
+  readonly remote?: Readonly<Record<string, unknown>>;
+  /** The search providers that were asked. */
+  readonly providers?: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface EngineTools {
+  readonly screening: Screening;
+  readonly search: InternetSearch;
+  /** Undefined where no hosted data set is plugged in. */
+  readonly remote: RemoteMatch | undefined;
+  /** How long an engine that asks outside may take in all. */
+  readonly providerTimeoutMs: number;
+}
+
+/** One scan as its engines see it. */
+export interface EngineTask {
+  readonly scope: Scope;
+  readonly subject: ScanSubject;
+  readonly engines: EngineChoice;
+  readonly watchlistRevision: number;
+  /** Aborted when another engine failed: the scan is lost then. */
+  readonly signal: AbortSignal;
+}
+
+/** Longest time of an engine that searches lists alone. */
+const listTimeoutMs = 10_000;
+
+/** Whether a scan of these engines calls other servers, which takes seconds instead of milliseconds. */
+export function asksOutside(engines: EngineChoice, remote: RemoteMatch | undefined): boolean {
+  return (Object.keys(engines) as Engine[]).some(
+    (engine) => engine === 'INTERNET_SEARCH' || remote?.serves(engine) === true,
+  );
+}
+
+/** Sets the chosen engines to work side by side, each with its own deadline. */
+export function startEngines(
+  tools: EngineTools,
+  task: EngineTask,
+): { readonly engine: Engine; readonly finding: Promise<EngineFinding> }[] {
+  const subject = quickScanSubject(task.subject);
+  let answer: Promise<RemoteAnswer> | undefined;
+  const limits = { deadlineMs: tools.providerTimeoutMs, signal: task.signal };
+  // Several engines may search the hosted data set; one question serves them all.
+  const askRemote = (remote: RemoteMatch) => (answer ??= remote.match(subject, limits));
+  return (Object.keys(task.engines) as Engine[]).map((engine) => {
+    if (engine === 'INTERNET_SEARCH') return { engine, finding: searchInternet(tools, task) };
+    const lists = searchLists(tools, task, { engine, subject });
+    const { remote } = tools;
+    if (remote?.serves(engine) !== true) return { engine, finding: lists };
+    const hosted = searchHosted(tools, task, { engine, subject, answer: askRemote(remote) });
+    return { engine, finding: joinFindings(engine, task.engines, [lists, hosted]) };
+  });
+}
+
+async function searchInternet(tools: EngineTools, task: EngineTask): Promise<EngineFinding> {
+  const settings = task.engines.INTERNET_SEARCH!;
+  const { name, customerType } = task.subject;
+  const type = customerType === 'Individual' ? 'individual' : 'corporate';
+  const outcome = await tools.search.search(
+    { name, type, count: settings.resultCount },
+    { deadlineMs: tools.providerTimeoutMs, signal: task.signal },
+  );
+  if (outcome.kind === 'failed') return outcome;
+  const hits = outcome.hits.toSorted(compareWireHits);
+  return { kind: 'found', hits, record: { settings, providers: outcome.evidence } };
+}
+
+interface ListTask {
+  readonly engine: ListEngine;
+  readonly subject: Subject;
+}
+
+async function searchLists(
+  { screening }: EngineTools,
+  task: EngineTask,
+  { engine, subject }: ListTask,
+): Promise<EngineFinding> {
+  try {
+    const { engineVersion, listVersions, results } = await screening.screen({
+      scope: task.scope,
+      watchlistRevision: task.watchlistRevision,
+      subjects: [subject],
+      engines: { [engine]: task.engines[engine] },
+      timeoutMs: listTimeoutMs,
+      signal: task.signal,
+    });
+    const hits = wireHits(engine, results[0]?.[engine]?.hits ?? []);
+    const record = { settings: task.engines[engine], engineVersion, lists: listVersions };
+    return { kind: 'found', hits, record };
+  } catch (error) {
+    if (error instanceof ScreeningTimedOut) return { kind: 'failed', reason: error.message };
+    throw error;
+  }
+}
+
+async function searchHosted(
+  { screening }: EngineTools,
+  task: EngineTask,
+  { engine, subject, answer }: ListTask & { answer: Promise<RemoteAnswer> },
+): Promise<EngineFinding> {
+  const outcome = await answer;
+  if (outcome.kind === 'failed') return outcome;
+  const { entries, remoteScores, evidence } = outcome;
+  const record = { settings: task.engines[engine], remote: evidence };
+  if (entries.length === 0) return { kind: 'found', hits: [], record };
+  const results = await screening.screenEntries({
+    subject,
+    engines: { [engine]: task.engines[engine] },
+    entries,
+  });
+  const hits = wireHits(engine, results[engine]?.hits ?? []).map((hit): WireHit => {
+    const score = remoteScores.get(hit.entityId) ?? 0;
+    const detail = `score of ${String(evidence['host'])}`;
+    return { ...hit, reasons: [...hit.reasons, { feature: 'hosted-score', score, detail }] };
+  });
+  return { kind: 'found', hits, record };
+}
+
+/** One engine's findings in the lists and in the hosted data set; an entity of both is one hit, its better one. */
+async function joinFindings(
+  engine: ListEngine,
+  engines: EngineChoice,
+  findings: readonly Promise<EngineFinding>[],
+): Promise<EngineFinding> {
+  const hits = new Map<string, WireHit>();
+  let record: EngineRecord = { settings: engines[engine] };
+  for (const finding of await Promise.all(findings)) {
+    if (finding.kind === 'failed') return finding;
+    record = { ...record, ...finding.record };
+    for (const hit of finding.hits) {
+      const before = hits.get(hit.entityId);
+      if (before === undefined || hit.score > before.score) hits.set(hit.entityId, hit);
+    }
+  }
+  const most = mostHits(engine, engines);
+  return { kind: 'found', hits: [...hits.values()].sort(compareWireHits).slice(0, most), record };
+}
+
+function mostHits(engine: ListEngine, engines: EngineChoice): number {
+  const policy = enginePolicies[engine] as (settings: EngineSettings<Engine>) => { maxHits: number };
+  return policy(engines[engine]!).maxHits;
+}

@@ -1,0 +1,24 @@
+import type { Config } from './config.ts';
+import type { Egress } from './lib/egress.ts';
+import { brave, type SearchProvider, searxng } from './searching/index.ts';
+
+/** The search providers that the settings name; all of them are asked. */
+export function searchProviders({ search }: Config, egress: Egress): SearchProvider[] {
+  const providers: SearchProvider[] = [];
+  if (search.searxngUrl !== undefined) providers.push(searxng({ egress, url: search.searxngUrl }));
+  if (search.braveToken !== undefined) {
+    providers.push(brave({ egress, url: search.braveUrl, token: search.braveToken }));
+  }
+  return providers;
+}
+
+/** Hosts that the operator named for providers. */
+export function providerHosts({ search, remoteMatch }: Config): string[] {
+  const addresses = [search.searxngUrl, search.braveToken && search.braveUrl, remoteMatch?.url];
+  return addresses.flatMap((address) => (address ? [hostOf(address)] : []));
+}
+
+/** As the egress filter compares it: an IPv6 address without its brackets. */
+function hostOf(address: string): string {
+  return new URL(address).hostname.replace(/^\[(.*)\]$/, '$1');
+}

@@ -1,0 +1,16 @@
+/**
+ * Searches texts of the web for a subject through whichever providers the deployment has: finds, judges and joins.
+ * It never decides what a scan costs and keeps nothing.
+ */
+export { brave, braveUrl } from './brave.ts';
+export { InternetSearch, type SearchOutcome } from './internet-search.ts';
+export type { ArticleHit } from './judge-text.ts';
+export type {
+  FoundText,
+  ProviderAnswer,
+  Readiness,
+  SearchLimits,
+  SearchProvider,
+  SearchQuery,
+} from './search-provider.ts';
+export { searxng } from './searxng.ts';
