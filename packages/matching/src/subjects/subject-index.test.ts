@@ -101,7 +101,7 @@ describe('SubjectIndex', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 25 },
     );
   });
 
