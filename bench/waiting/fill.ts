@@ -14,7 +14,7 @@ const copied = (table: string, replaced: Readonly<Record<string, string>>) => `
   )
     .map(([column, value]) => `'${column}', ${value}`)
     .join(', ')}))).*
-  from ${table} t, generate_series(1, $2::integer) as n`;
+  from ${table} t, generate_series($2::integer, $3::integer) as n`;
 
 /** The id of the nth copy of an execution. */
 export function copyId(of: string, n: number): string {
@@ -23,53 +23,60 @@ export function copyId(of: string, n: number): string {
 
 const copyIdSql = `(left($1::text, -8) || lpad(to_hex(n), 8, '0'))::uuid`;
 
+const customer = `(t.customer_id || '-' || n)`;
+const where = 'where t.execution_id = $1::text::uuid';
+
+const ofExecution = [
+  `${copied('customer', { customer_id: customer })}
+   where t.customer_id = (select customer_id from execution where execution_id = $1::text::uuid)`,
+  `${copied('execution', { execution_id: copyIdSql, customer_id: customer })} ${where}`,
+  `${copied('visit', { execution_id: copyIdSql })} ${where}`,
+];
+
+const ofCase = `${copied('case_record', {
+  execution_id: copyIdSql,
+  customer_id: customer,
+  case_no: `('C' || lpad((500000 + n)::text, 6, '0'))`,
+})} ${where}`;
+
 /** The number of the nth copied case. */
 export function copiedCaseNo(n: number): string {
   return `C${String(500_000 + n).padStart(6, '0')}`;
 }
 
+/** Copies in one statement: the store ends statements that take half a minute. */
+const chunk = 5000;
+
 /** Fills the store of a service that is stopped. */
 export async function fill(place: DatabasePlace, { timers, cases }: Filling): Promise<void> {
   const database = await openDatabase(place);
-  await database.operator(async (tx) => {
-    const ofExecution = ` where t.execution_id = $1::text::uuid`;
-    const customer = `(t.customer_id || '-' || n)`;
-    for (const { of, count } of [timers, cases]) {
-      await tx.sql(
-        `${copied('customer', { customer_id: customer })}
-         where t.customer_id = (select customer_id from execution where execution_id = $1::text::uuid)`,
-        [of, count],
-      );
-      await tx.sql(
-        `${copied('execution', { execution_id: copyIdSql, customer_id: customer })}${ofExecution}`,
-        [of, count],
-      );
-      await tx.sql(`${copied('visit', { execution_id: copyIdSql })}${ofExecution}`, [of, count]);
+  const copy = async (of: string, count: number, tables: readonly string[]) => {
+    for (let from = 1; from <= count; from += chunk) {
+      await database.operator(async (tx) => {
+        for (const text of tables) await tx.sql(text, [of, from, Math.min(count, from + chunk - 1)]);
+      });
     }
-    await tx.sql(
-      `${copied('case_record', {
-        execution_id: copyIdSql,
-        customer_id: customer,
-        case_no: `('C' || lpad((500000 + n)::text, 6, '0'))`,
-      })}${ofExecution}`,
-      [cases.of, cases.count],
-    );
-  });
+  };
+  await copy(timers.of, timers.count, ofExecution);
+  await copy(cases.of, cases.count, [...ofExecution, ofCase]);
   await database.vacuum();
   await database.close();
 }
 
-/** Makes all timers of the copied execution due together: `ms` from now, in the order of their numbers. */
-export async function makeDue(place: DatabasePlace, of: string, inMs: number): Promise<void> {
+/** Makes all copied timers due together, in the order of their numbers. */
+export async function makeDue(place: DatabasePlace, timers: Filling['timers'], at: Date): Promise<void> {
   const database = await openDatabase(place);
-  await database.operator((tx) =>
-    tx.sql(
-      `update execution set due_at = now() + $2 * interval '1 millisecond'
-         + ('x' || right(execution_id::text, 8))::bit(32)::integer * interval '1 microsecond'
-       where state = 'WAITING' and due_at is not null and left(execution_id::text, -8) = left($1, -8)`,
-      [of, inMs],
-    ),
-  );
+  const number = `('x' || right(execution_id::text, 8))::bit(32)::integer`;
+  for (let from = 1; from <= timers.count; from += chunk) {
+    await database.operator((tx) =>
+      tx.sql(
+        `update execution set due_at = $4::timestamptz + ${number} * interval '1 microsecond'
+         where state = 'WAITING' and due_at is not null and left(execution_id::text, -8) = left($1, -8)
+           and ${number} between $2 and $3`,
+        [timers.of, from, from + chunk - 1, at],
+      ),
+    );
+  }
   await database.vacuum();
   await database.close();
 }

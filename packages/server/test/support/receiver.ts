@@ -15,6 +15,9 @@ export type ReceiverAnswer =
   | 'hang'
   | 'reset';
 
+/** An answer that depends on the call. */
+export type AnswerByCall = (call: ReceivedCall) => ReceiverAnswer;
+
 /** A caller's server: it notes every call and answers as its story says. */
 export interface Receiver {
   readonly url: string;
@@ -22,29 +25,26 @@ export interface Receiver {
   /** The calls to one path, in their order. */
   callsTo(path: string): ReceivedCall[];
   /** What a path answers from now on: the answers in turn, the last one again and again. */
-  answer(path: string, ...answers: ReceiverAnswer[]): void;
+  answer(path: string, ...answers: (ReceiverAnswer | AnswerByCall)[]): void;
   stop(): Promise<void>;
 }
 
 /** Starts a receiver on a free port of 127.0.0.1; a path without an answer gets 200 and `{}`. */
 export async function startReceiver(): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
-  const answers = new Map<string, ReceiverAnswer[]>();
+  const answers = new Map<string, (ReceiverAnswer | AnswerByCall)[]>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const path = request.url ?? '';
       const body = Buffer.concat(chunks).toString('utf8');
-      calls.push({
-        at: performance.now(),
-        method: request.method ?? '',
-        path,
-        headers: request.headers,
-        body,
-      });
+      const { method = '', headers } = request;
+      const call: ReceivedCall = { at: performance.now(), method, path, headers, body };
+      calls.push(call);
       const planned = answers.get(path) ?? [];
-      const answer = (planned.length > 1 ? planned.shift() : planned[0]) ?? { status: 200 };
+      const next = (planned.length > 1 ? planned.shift() : planned[0]) ?? { status: 200 };
+      const answer = typeof next === 'function' ? next(call) : next;
       if (answer === 'hang') return;
       if (answer === 'reset') {
         request.socket.destroy();

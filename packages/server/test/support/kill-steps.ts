@@ -1,0 +1,25 @@
+/** The steps between which a server can be killed, each with what its statement looks like. */
+export const steps: readonly (readonly [string, RegExp])[] = [
+  ['submit', /insert into execution \(/],
+  ['fetch', /gatehouse_jobs\.job[\s\S]*for update of j skip locked/i],
+  ['take', /update execution e set fence = /],
+  ['settle', /e\.fence = r\.fence/],
+  ['log', /insert into visit /],
+  ['intent', /insert into webhook_delivery /],
+  ['record', /update webhook_attempt w set outcome/],
+  ['case', /insert into case_record/],
+  ['timer', /state = 'WAITING' and due_at <= now\(\)/],
+  ['claim', /update webhook_delivery set owner_node = /],
+  ['hold', /from webhook_delivery[\s\S]*owner_node = [\s\S]*for update/],
+  ['finish', /delete from gatehouse_jobs/i],
+];
+
+/** The steps that name the transaction they stand in, for its commit. */
+export const commitSteps: readonly string[] = ['take', 'settle', 'timer', 'claim', 'hold'];
+
+/** Every point at which a server can kill itself. */
+export const killPoints: readonly string[] = ['before', 'after'].flatMap((when) =>
+  [...steps.map(([name]) => name), ...commitSteps.map((name) => `commit of ${name}`)].map(
+    (step) => `${when} ${step}`,
+  ),
+);
