@@ -46,11 +46,10 @@ function isAccepted(index: ListIndex, name: number, alignment: Alignment, policy
 
 /** Better first: score, then published order of the entity's names. */
 function isBetter(match: NameMatch, than: NameMatch | undefined): boolean {
-  return (
-    than === undefined ||
-    match.nameScore > than.nameScore ||
-    (match.nameScore === than.nameScore && match.name < than.name)
-  );
+  if (than === undefined || match.nameScore !== than.nameScore)
+    return than === undefined || match.nameScore > than.nameScore;
+  const names = match.segment.index.namesOfEntity(match.entity);
+  return names.indexOf(match.name) < names.indexOf(than.name);
 }
 
 /** What a search for names goes by. */
@@ -93,8 +92,7 @@ export function matchNames(
 export function closestName(segment: Segment, entity: number, subject: Subject): NameMatch | undefined {
   const { index } = segment;
   let best: NameMatch | undefined;
-  const [from, to] = index.namesOfEntity(entity);
-  for (let name = from; name < to; name++) {
+  for (const name of index.namesOfEntity(entity)) {
     const list = index.preparedName(name);
     for (const queryName of [subject.name, ...(subject.aliases ?? [])]) {
       const query = prepareName(queryName, list.family);

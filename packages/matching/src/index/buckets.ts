@@ -32,6 +32,16 @@ export class BucketWriter {
     this.#size++;
   }
 
+  /** Gives every number another: the one at its place. */
+  renumber(numbers: Uint32Array): void {
+    this.#largest = 0;
+    for (let i = 0; i < this.#size; i++) {
+      const number = numbers[this.#numbers[i]!]!;
+      this.#numbers[i] = number;
+      if (number > this.#largest) this.#largest = number;
+    }
+  }
+
   /**
    * @param perBucket aimed number of values in a bucket
    * @throws RangeError when a number is 2^24 or more: values carry a tag above it

@@ -5,13 +5,14 @@ import { displayName, type HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import { prepareName } from '../names/prepare.ts';
 import { readingsOf } from '../names/readings.ts';
-import { familyOf, type Role } from '../names/roles.ts';
+import { familyOf } from '../names/roles.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
-import { buildDictionary, orderOf, tableOf } from './dictionary.ts';
+import { buildDictionary, type Dictionary, orderOf, tableOf, unpackRole } from './dictionary.ts';
 import { hash32 } from './hash.ts';
 import { joinedKeysOf } from './joined-keys.ts';
-import { engineVersion, SECTIONS, type SectionName, writeSections } from './layout.ts';
-import { isUnpaired, MOST_PARTS, pairHash, RARE } from './pair-keys.ts';
+import { engineVersion, SECTIONS, type SectionName, type Sections, writeSections } from './layout.ts';
+import { numberNames } from './name-blocks.ts';
+import { frequenciesOf, type NameTokens, pairsOf, postingsOf } from './postings.ts';
 import { TextBlob } from './text-blob.ts';
 
 export const NAME_KINDS: readonly NameKind[] = ['primary', 'strong', 'weak', 'former', 'original'];
@@ -44,10 +45,14 @@ export function countryNumber(code: string): number {
   return code.charCodeAt(0) * 256 + code.charCodeAt(1);
 }
 
+/** What is told of each name, by its number. */
+type NameSections = Pick<Sections, 'nameBlocks' | 'nameEntity' | 'nameFlags' | 'nameOrdinal' | 'entityNames'>;
+
 class IndexBuilder {
   readonly #tokens = new Map<string, number>();
   readonly #nameOffsets = new NumberList();
   readonly #nameTokens = new NumberList();
+  readonly #entityNameOffsets = new NumberList();
   readonly #nameEntity = new NumberList();
   readonly #nameFlags = new NumberList();
   readonly #nameOrdinal = new NumberList();
@@ -64,10 +69,10 @@ class IndexBuilder {
   readonly #countries = new NumberList();
   readonly #blobOffsets = new NumberList();
   readonly #blob = new TextBlob();
-  #longestName = 0;
 
   add(entry: ListEntry): void {
     const entity = this.#types.length;
+    this.#entityNameOffsets.push(this.#nameEntity.length);
     this.#types.push(ENTITY_TYPES.indexOf(entry.type));
     this.#genders.push(entry.gender === 'M' ? 1 : entry.gender === 'F' ? 2 : 0);
     this.#birthOffsets.push(this.#births.length);
@@ -107,41 +112,9 @@ class IndexBuilder {
         this.#nameFlags.push(flags);
         this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
         for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
-        if (prepared.tokens.length > this.#longestName) this.#longestName = prepared.tokens.length;
         for (const joined of joinedKeysOf(prepared)) this.#joined.add(hash32(joined), number);
       });
     });
-  }
-
-  /** Keys of the pairs of frequent tokens of every name, and the names that have too many of them. */
-  #pairs(
-    nameTokens: Uint32Array,
-    nameOffsets: Uint32Array,
-    names: { flags: Uint8Array; roles: Uint8Array; postingOffsets: Uint32Array },
-  ): { pairs: Buckets; unpaired: Uint32Array } {
-    const pairs = new BucketWriter();
-    const unpaired = new NumberList();
-    const parts: number[] = [];
-    for (let name = 0; name + 1 < nameOffsets.length; name++) {
-      parts.length = 0;
-      const shift = names.flags[name]! & NAME_FLAG.person ? 0 : 4;
-      for (let at = nameOffsets[name]!; at < nameOffsets[name + 1]!; at++) {
-        const token = nameTokens[at]!;
-        const role = ((names.roles[token]! >> shift) & 15) as Role;
-        const size = names.postingOffsets[token + 1]! - names.postingOffsets[token]!;
-        if (size > RARE && !isUnpaired(role)) parts.push(token);
-      }
-      if (parts.length > MOST_PARTS) {
-        unpaired.push(name);
-        continue;
-      }
-      const keys = new Set<number>();
-      for (let i = 0; i < parts.length; i++) {
-        for (let j = i + 1; j < parts.length; j++) keys.add(pairHash(parts[i]!, parts[j]!));
-      }
-      for (const key of keys) pairs.add(key, name);
-    }
-    return { pairs: pairs.finish(8), unpaired: unpaired.finish() };
   }
 
   #tokenId(token: string): number {
@@ -153,34 +126,6 @@ class IndexBuilder {
     return id;
   }
 
-  #postings(
-    nameTokens: Uint32Array,
-    nameOffsets: Uint32Array,
-  ): { offsets: Uint32Array; values: Uint32Array } {
-    const offsets = new Uint32Array(this.#tokens.size + 1);
-    const last = new Int32Array(this.#tokens.size).fill(-1);
-    const each = (visit: (token: number, name: number) => void) => {
-      last.fill(-1);
-      for (let name = 0; name + 1 < nameOffsets.length; name++) {
-        for (let at = nameOffsets[name]!; at < nameOffsets[name + 1]!; at++) {
-          const token = nameTokens[at]!;
-          if (last[token] !== name) visit(token, name);
-          last[token] = name;
-        }
-      }
-    };
-    each((token) => {
-      offsets[token + 1]!++;
-    });
-    for (let token = 0; token < this.#tokens.size; token++) offsets[token + 1]! += offsets[token]!;
-    const next = offsets.slice();
-    const values = new Uint32Array(offsets[this.#tokens.size]!);
-    each((token, name) => {
-      values[next[token]!++] = name;
-    });
-    return { offsets, values };
-  }
-
   #identifierTable(): { hashes: Uint32Array; entities: Uint32Array } {
     const sorted = this.#identifiers.sort((a, b) => a.hash - b.hash || a.entity - b.entity);
     return {
@@ -189,12 +134,8 @@ class IndexBuilder {
     };
   }
 
-  finish(meta: IndexMeta): ArrayBuffer {
-    this.#nameOffsets.push(this.#nameTokens.length);
-    this.#birthOffsets.push(this.#births.length);
-    this.#nationalityOffsets.push(this.#nationalities.length);
-    this.#countryOffsets.push(this.#countries.length);
-    this.#blobOffsets.push(this.#blob.length);
+  /** Numbers tokens as the dictionary wants them. */
+  #dictionary(): Dictionary & { nameTokens: Uint32Array } {
     const given = [...this.#tokens.keys()];
     const order = orderOf(given);
     const numbers = new Uint32Array(order.length);
@@ -202,14 +143,61 @@ class IndexBuilder {
       numbers[old] = number;
     });
     const nameTokens = this.#nameTokens.finish().map((old) => numbers[old]!);
-    const nameOffsets = this.#nameOffsets.finish();
-    const postings = this.#postings(nameTokens, nameOffsets);
-    const dictionary = buildDictionary(order.map((old) => given[old]!));
-    const nameFlags = Uint8Array.from(this.#nameFlags.finish());
-    const { pairs, unpaired } = this.#pairs(nameTokens, nameOffsets, {
-      flags: nameFlags,
+    return { ...buildDictionary(order.map((old) => given[old]!)), nameTokens };
+  }
+
+  /** Numbers names as `NameBlocks` wants them, and brings all that is told of them into that order. */
+  #names(dictionary: Dictionary & { nameTokens: Uint32Array }): NameTokens & NameSections {
+    const gathered = { offsets: this.#nameOffsets.finish(), tokens: dictionary.nameTokens };
+    const flags = this.#nameFlags.finish();
+    const { order, blocks } = numberNames({
+      ...gathered,
+      isPerson: (name) => (flags[name]! & NAME_FLAG.person) !== 0,
       roles: dictionary.roles,
-      postingOffsets: postings.offsets,
+      frequencies: frequenciesOf({ ...gathered, tokenCount: dictionary.roles.length }),
+    });
+    const numbers = new Uint32Array(order.length);
+    const tokens = new Uint32Array(gathered.tokens.length);
+    const offsets = new Uint32Array(gathered.offsets.length);
+    order.forEach((old, name) => {
+      numbers[old] = name;
+      const own = gathered.tokens.subarray(gathered.offsets[old]!, gathered.offsets[old + 1]!);
+      tokens.set(own, offsets[name]!);
+      offsets[name + 1] = offsets[name]! + own.length;
+    });
+    this.#joined.renumber(numbers);
+    const entities = this.#nameEntity.finish();
+    const ordinals = this.#nameOrdinal.finish();
+    return {
+      offsets,
+      tokens,
+      tokenCount: dictionary.roles.length,
+      nameBlocks: blocks,
+      nameEntity: Uint32Array.from(order, (old) => entities[old]!),
+      nameFlags: Uint8Array.from(order, (old) => flags[old]!),
+      nameOrdinal: Uint16Array.from(order, (old) => ordinals[old]!),
+      // They were gathered entity by entity.
+      entityNames: numbers,
+    };
+  }
+
+  finish(meta: IndexMeta): ArrayBuffer {
+    this.#nameOffsets.push(this.#nameTokens.length);
+    this.#entityNameOffsets.push(this.#nameEntity.length);
+    this.#birthOffsets.push(this.#births.length);
+    this.#nationalityOffsets.push(this.#nationalities.length);
+    this.#countryOffsets.push(this.#countries.length);
+    this.#blobOffsets.push(this.#blob.length);
+    const dictionary = this.#dictionary();
+    const names = this.#names(dictionary);
+    const postings = postingsOf(names);
+    const { pairs, unpaired } = pairsOf(names, frequenciesOf(names), {
+      roleOf: (token, name) =>
+        unpackRole(
+          dictionary.roles[token]!,
+          names.nameFlags[name]! & NAME_FLAG.person ? 'person' : 'organisation',
+        ),
+      lengthOf: (token) => dictionary.offsets[token + 1]! - dictionary.offsets[token]!,
     });
     const joined: Buckets = this.#joined.finish(4);
     const identifiers = this.#identifierTable();
@@ -217,7 +205,6 @@ class IndexBuilder {
       entities: this.#types.length,
       names: this.#nameEntity.length,
       tokens: this.#tokens.size,
-      longestName: this.#longestName,
     };
     return writeSections({
       meta: encoder.encode(JSON.stringify({ ...meta, engineVersion, ...counts })),
@@ -227,11 +214,11 @@ class IndexBuilder {
       tokenRoles: dictionary.roles,
       postingOffsets: postings.offsets,
       postings: postings.values,
-      nameOffsets,
-      nameTokens,
-      nameEntity: this.#nameEntity.finish(),
-      nameFlags,
-      nameOrdinal: Uint16Array.from(this.#nameOrdinal.finish()),
+      nameBlocks: names.nameBlocks,
+      nameTokens: names.tokens,
+      nameEntity: names.nameEntity,
+      nameFlags: names.nameFlags,
+      nameOrdinal: names.nameOrdinal,
       deleteOffsets: dictionary.deletions.offsets,
       deleteTokens: dictionary.deletions.values,
       soundGroups: dictionary.groups,
@@ -243,6 +230,8 @@ class IndexBuilder {
       joinedNames: joined.values,
       identifierHashes: identifiers.hashes,
       identifierEntities: identifiers.entities,
+      entityNameOffsets: this.#entityNameOffsets.finish(),
+      entityNames: names.entityNames,
       entityType: Uint8Array.from(this.#types.finish()),
       entityGender: Uint8Array.from(this.#genders.finish()),
       birthOffsets: this.#birthOffsets.finish(),

@@ -3,7 +3,7 @@
  * by pairs of them, whichever is less work, and checked by all their tokens before anything is aligned.
  */
 import type { PreparedName } from '../names/prepare.ts';
-import { boundWeight } from '../scoring/costs.ts';
+import { boundWeight, mostListAlone } from '../scoring/costs.ts';
 import { LEAST_JOINED, LONGEST_ACRONYM, LONGEST_JOINED } from '../scoring/joined-parts.ts';
 import { tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
@@ -17,6 +17,7 @@ import { pairHash } from './pair-keys.ts';
 import {
   type GainfulTokens,
   type Plan,
+  type Postings,
   planOf,
   type SpanPostings,
   TOLERANCE,
@@ -28,6 +29,11 @@ export class NameSearch {
   readonly #index: ListIndex;
   readonly #query: PreparedName;
   readonly #seen = new Set<number>();
+  /** Query tokens whose rare list tokens were looked at. */
+  readonly #rareVisited = new Set<number>();
+  /** Names of the query's family, the end exclusive. */
+  readonly #firstName: number;
+  readonly #endName: number;
   #bound: NameBound | undefined;
   #visit: (name: number) => void = () => undefined;
   /** Names that cannot score this much are left out. May be raised while names are visited. */
@@ -37,6 +43,10 @@ export class NameSearch {
     this.#index = index;
     this.#query = query;
     this.threshold = threshold;
+    const isPerson = query.family === 'person';
+    const { firstOrganisation } = index.blocks;
+    this.#firstName = isPerson ? 0 : firstOrganisation;
+    this.#endName = isPerson ? firstOrganisation : index.nameCount;
   }
 
   /** How alike token `q` of the query and a token of the list are; to be asked while names are visited. */
@@ -52,56 +62,92 @@ export class NameSearch {
     const { meetings } = this.#index.scratch;
     const query = this.#query;
     const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
-    if (new LengthBound(query).score(this.#index.longestName, whole, 0) < this.threshold) return;
+    if (new LengthBound(query).score(this.#index.blocks.longestName, whole, 0) < this.threshold) return;
     this.#visit = visit;
     try {
       expandQuery(this.#index, query, meetings);
       this.#bound = new NameBound(this.#index, query, meetings);
-      const plan = planOf(this.#index, query, meetings, this.threshold);
+      const plan = planOf(query, meetings, this.threshold);
       this.#visitJoined();
       if (this.#isPaired(plan)) this.#visitPairs(plan);
-      else this.#visitPostings(plan);
+      else for (const postings of plan.one) this.#visitAll(postings, plan, false);
+      for (const span of plan.spans) this.#visitSpan(span, plan);
     } finally {
       meetings.clear();
     }
   }
 
-  #check(name: number): void {
-    if (!this.#bound!.reaches(name, this.threshold) || this.#seen.has(name)) return;
-    this.#accept(name);
-  }
-
-  /** Checks a name that can only be one when two tokens of it meet something. */
-  #checkTwo(name: number): void {
-    const { nameOffsets, nameTokens } = this.#index.sections;
-    const { meetings } = this.#index.scratch;
-    if (meetings.mayMeetTwo(nameTokens, nameOffsets[name]!, nameOffsets[name + 1]!)) this.#check(name);
+  /**
+   * Checks a name of the query's family.
+   * @param mostWeight names whose tokens weigh more are too long for what led here
+   * @param needsTwo whether the name can only be one when two tokens of it meet something
+   */
+  #check(name: number, mostWeight: number, needsTwo = false): void {
+    const { blocks } = this.#index;
+    const block = blocks.blockOf(name);
+    if (blocks.weights[block]! > mostWeight) return;
+    if (needsTwo) {
+      const from = blocks.tokensFrom(name, block);
+      const { nameTokens } = this.#index.sections;
+      if (!this.#index.scratch.meetings.mayMeetTwo(nameTokens, from, from + blocks.lengths[block]!)) return;
+    }
+    if (this.#bound!.reaches(name, block, this.threshold)) this.#accept(name);
   }
 
   #accept(name: number): void {
-    if (this.#seen.has(name) || this.#index.familyOfName(name) !== this.#query.family) return;
+    if (this.#seen.has(name) || !this.#isOfFamily(name)) return;
     this.#seen.add(name);
     this.#visit(name);
   }
 
-  #visitToken(token: number): void {
-    const { postingOffsets, postings } = this.#index.sections;
-    const end = postingOffsets[token + 1]!;
-    for (let at = postingOffsets[token]!; at < end; at++) this.#check(postings[at]!);
+  #isOfFamily(name: number): boolean {
+    return name >= this.#firstName && name < this.#endName;
   }
 
-  #visitRare(token: number): void {
-    const { postingOffsets, postings } = this.#index.sections;
-    const end = postingOffsets[token + 1]!;
-    for (let at = postingOffsets[token]!; at < end; at++) this.#checkTwo(postings[at]!);
+  /** What all tokens of a name weigh at most that reaches the threshold with a gain, when so many of them may meet. */
+  #mostWeight(plan: Plan, gain: number, cover: number): number {
+    return cover + mostListAlone(this.#query.family, (gain + TOLERANCE) / plan.threshold);
   }
 
-  #visitPostings({ one, spans }: Plan): void {
-    for (const { frequent, rare } of one) {
-      for (const token of frequent.tokens) this.#visitToken(token);
-      for (const token of rare.tokens) this.#visitToken(token);
+  /** Checks the names of the query's family that hold a token. */
+  #visitToken(token: number, mostWeight: number, needsTwo: boolean): void {
+    const { postingOffsets, postings } = this.#index.sections;
+    const end = postingOffsets[token + 1]!;
+    let at = this.#firstPosting(postingOffsets[token]!, end);
+    for (; at < end; at++) {
+      const name = postings[at]!;
+      if (name >= this.#endName) break;
+      this.#check(name, mostWeight, needsTwo);
     }
-    for (const { token } of spans) this.#visitToken(token);
+  }
+
+  /** The first of some postings that is of the query's family. */
+  #firstPosting(from: number, to: number): number {
+    if (this.#firstName === 0) return from;
+    const { postings } = this.#index.sections;
+    let [low, high] = [from, to];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (postings[middle]! < this.#firstName) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #visitTokens(
+    { tokens, gains, covers }: GainfulTokens,
+    around: Postings,
+    how: { plan: Plan; needsTwo: boolean },
+  ): void {
+    for (let i = 0; i < tokens.length; i++) {
+      const most = this.#mostWeight(how.plan, gains[i]! + around.rest, covers[i]! + around.restCover);
+      this.#visitToken(tokens[i]!, most, how.needsTwo);
+    }
+  }
+
+  #visitAll(postings: Postings, plan: Plan, needsTwo: boolean): void {
+    this.#visitTokens(postings.frequent, postings, { plan, needsTwo });
+    this.#visitTokens(postings.rare, postings, { plan, needsTwo });
   }
 
   /** Names that no token of theirs leads to: by short tokens that the query writes together, or by its acronym. */
@@ -136,25 +182,40 @@ export class NameSearch {
   }
 
   #visitPairs(plan: Plan): void {
-    const { two = [], telling, spans } = plan;
-    for (const { rare } of two) for (const token of rare.tokens) this.#visitRare(token);
+    const { two = [] } = plan;
+    for (const postings of two) this.#visitRare(postings, plan);
     two.forEach((a, i) => {
-      for (const b of two.slice(i + 1)) this.#probe(a.frequent, b.frequent, restOf(plan, a, b));
+      for (const b of two.slice(i + 1))
+        this.#probe(a, b, {
+          plan,
+          rest: restOf(plan, a, b),
+          restCover: a.restCover + b.restCover - plan.cover,
+        });
     });
-    for (const span of spans) this.#visitSpan(span, telling, plan);
-    for (const name of this.#index.sections.unpairedNames) this.#check(name);
+    for (const name of this.#index.sections.unpairedNames) this.#check(name, Number.POSITIVE_INFINITY);
   }
 
-  /** Names that hold what two query tokens may meet, where that may be enough. */
-  #probe(a: GainfulTokens, b: GainfulTokens, rest: number): void {
-    for (let i = 0; i < a.tokens.length; i++) {
-      const least = -TOLERANCE - rest - a.gains[i]!;
-      for (let j = 0; j < b.tokens.length && b.gains[j]! >= least; j++)
-        this.#look(a.tokens[i]!, b.tokens[j]!);
+  /** Names that hold a rare token that a query token may meet, and another one that meets something. */
+  #visitRare(postings: TokenPostings, plan: Plan): void {
+    if (this.#rareVisited.has(postings.q)) return;
+    this.#rareVisited.add(postings.q);
+    this.#visitTokens(postings.rare, postings, { plan, needsTwo: true });
+  }
+
+  /** Names that hold what two parts of the query may meet, where that may be enough. */
+  #probe(a: Postings, b: Postings, around: { plan: Plan; rest: number; restCover: number }): void {
+    const [own, other] = [a.frequent, b.frequent];
+    const { plan, rest, restCover } = around;
+    for (let i = 0; i < own.tokens.length; i++) {
+      const [token, gain, cover] = [own.tokens[i]!, own.gains[i]! + rest, own.covers[i]! + restCover];
+      for (let j = 0; j < other.tokens.length && gain + other.gains[j]! >= -TOLERANCE; j++) {
+        const most = this.#mostWeight(plan, gain + other.gains[j]!, cover + other.covers[j]!);
+        this.#look(token, other.tokens[j]!, most);
+      }
     }
   }
 
-  #look(a: number, b: number): void {
+  #look(a: number, b: number, mostWeight: number): void {
     const { pairOffsets, pairNames } = this.#index.sections;
     const key = pairHash(a, b);
     const bucket = key & (pairOffsets.length - 2);
@@ -162,31 +223,44 @@ export class NameSearch {
     const end = pairOffsets[bucket + 1]!;
     for (let at = pairOffsets[bucket]!; at < end; at++) {
       const value = pairNames[at]!;
-      if (tagOf(value) === tag) this.#check(value & NUMBER_MASK);
+      if (tagOf(value) !== tag) continue;
+      const name = value & NUMBER_MASK;
+      if (this.#isOfFamily(name)) this.#check(name, mostWeight);
     }
   }
 
   /** One list token may stand for all tokens that a name has to hold two of: with any other one, or by itself. */
-  #visitSpan(span: SpanPostings, telling: readonly TokenPostings[], plan: Plan): void {
-    const others = telling.filter(({ q }) => q < span.from || q >= span.to);
-    const work = others.reduce((sum, { rareSize, frequent }) => sum + rareSize + frequent.tokens.length, 0);
-    if (span.isEnough || work >= this.#index.frequency(span.token)) {
-      this.#visitToken(span.token);
+  #visitSpan(span: SpanPostings, plan: Plan): void {
+    const { needed } = span;
+    if (needed.length === 0) {
+      this.#visitAll(span, plan, false);
       return;
     }
-    const own = { tokens: [span.token], gains: [span.gain] };
-    for (const other of others) {
-      const rest = span.rest + other.rest - plan.whole;
-      for (let i = 0; i < other.rare.tokens.length; i++) {
-        if (rest + span.gain + other.rare.gains[i]! >= -TOLERANCE) this.#visitRare(other.rare.tokens[i]!);
-      }
-      this.#probe(own, other.frequent, rest);
+    this.#visitTokens(span.rare, span, { plan, needsTwo: true });
+    const work = needed.reduce((sum, { q, rareSize, frequent }) => {
+      const rareWork = this.#rareVisited.has(q) ? 0 : rareSize;
+      return sum + rareWork + span.frequent.tokens.length * frequent.tokens.length;
+    }, 0);
+    if (work >= span.size) {
+      this.#visitTokens(span.frequent, span, { plan, needsTwo: true });
+      return;
     }
+    const probe = (other: Postings) => {
+      const restCover = span.restCover + other.restCover - plan.cover;
+      this.#probe(span, other, { plan, rest: restOf(plan, span, other), restCover });
+    };
+    for (const other of needed) {
+      this.#visitRare(other, plan);
+      probe(other);
+    }
+    // What is needed may itself be met by one list token that stands for several.
+    for (const other of plan.spans) if (other.to <= span.from || other.from >= span.to) probe(other);
+    for (const name of this.#index.sections.unpairedNames) this.#check(name, Number.POSITIVE_INFINITY);
   }
 }
 
-/** What the query gains at most without two of its tokens. */
-function restOf(plan: Plan, a: TokenPostings, b: TokenPostings): number {
+/** What the query gains at most without two parts of it. */
+function restOf(plan: Plan, a: Postings, b: Postings): number {
   return a.rest + b.rest - plan.whole;
 }
 

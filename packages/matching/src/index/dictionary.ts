@@ -1,6 +1,7 @@
 /** The token dictionary: texts, look-up by text, roles, and look-up by spelling and by sound. */
 import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
 import { roleOf } from '../names/role-of.ts';
+import type { Family, Role } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
 import { forEachDeletion } from './deletions.ts';
@@ -16,6 +17,11 @@ export interface Dictionary {
   /** First token of each group of one skeleton, and one after the last; open addressing to group number + 1, or 0. */
   groups: Uint32Array;
   groupTable: Uint32Array;
+}
+
+/** A token's role in names of a family, from both as the index packs them. */
+export function unpackRole(packed: number, family: Family): Role {
+  return (family === 'person' ? packed & 15 : packed >> 4) as Role;
 }
 
 /** Slots of the look-up table for each token. */
@@ -37,19 +43,16 @@ export function tableOf(texts: readonly string[]): Uint32Array {
 }
 
 /**
- * Order in which tokens are numbered: by skeleton, then length. Tokens that sound alike lie side by side and are
- * compared without a look-up for each.
+ * Order in which tokens are numbered: by skeleton, then by their letters. Tokens that sound alike lie side by side and
+ * are compared without a look-up for each, and neighbours begin alike, so that a comparison goes on from the last one.
  * @returns positions in `tokens`, in their new order
  */
 export function orderOf(tokens: readonly string[]): number[] {
-  const keys = tokens.map((token) => ({ token, skeleton: skeletonOf(token) }));
+  const skeletons = tokens.map(skeletonOf);
   const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  return [...tokens.keys()].sort((i, j) => {
-    const [a, b] = [keys[i]!, keys[j]!];
-    return (
-      compareText(a.skeleton, b.skeleton) || a.token.length - b.token.length || compareText(a.token, b.token)
-    );
-  });
+  return [...tokens.keys()].sort(
+    (i, j) => compareText(skeletons[i]!, skeletons[j]!) || compareText(tokens[i]!, tokens[j]!),
+  );
 }
 
 /** Whether a token can be met by another spelling at all: legal forms and numbers cannot. */

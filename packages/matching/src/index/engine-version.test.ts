@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './layout.ts';
  * another version are built anew: so whoever changes one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.3.0',
+  version: '1.4.0',
   scores: '943a9b3489fedc622f7778a0f0b128b9',
-  index: 'c55ae0633d4202e963af6118251174cf',
+  index: 'f3bf9e891020c2f15b87a5be8db5074a',
 };
 
 const NAMES = [

@@ -18,9 +18,11 @@ import {
   LEAST_JOINED,
   LONGEST_JOIN,
   LONGEST_JOINED,
+  mayAnchor,
 } from '../scoring/joined-parts.ts';
 import { tokenSimilarity } from '../scoring/token-similarity.ts';
-import { type ListIndex, unpackRole } from './list-index.ts';
+import { unpackRole } from './dictionary.ts';
+import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 
 /** List tokens that one token may meet, by themselves and as the ends of several that it joins. */
@@ -156,7 +158,9 @@ class SingleMeetings {
   }
 
   #addAnchor(token: number, q: number, kind: typeof MEETING.first | typeof MEETING.last): void {
-    const weight = this.#query.weights[q]!;
+    const { family, weights } = this.#query;
+    if (!mayAnchor(this.#index.tokenText(token), this.#index.roleOfToken(token, family))) return;
+    const weight = weights[q]!;
     this.#meetings.add({
       token,
       kind,
@@ -187,7 +191,8 @@ function addSpans(index: ListIndex, query: PreparedName, meetings: Meetings): vo
       if (text.length < LEAST_JOINED) continue;
       const whole = { kind: MEETING.span, from, to, weight, repeatedWeight: weight };
       index.scratch.spelledLike.find(text, true, (token, similarity) => {
-        if (!isJoinable(index.roleOfToken(token, query.family))) return;
+        if (index.tokenLength(token) < LEAST_JOINED || !isJoinable(index.roleOfToken(token, query.family)))
+          return;
         const frequency = index.frequency(token);
         meetings.add({ ...whole, token, similarity: JOINED * similarity, frequency });
       });

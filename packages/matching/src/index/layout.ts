@@ -5,10 +5,10 @@
 import { checksum } from './hash.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
-export const engineVersion = '1.3.0';
+export const engineVersion = '1.4.0';
 
 const MAGIC = 0x49534847;
-const LAYOUT = 4;
+const LAYOUT = 5;
 const HEADER_BYTES = 32;
 const ALIGNMENT = 8;
 
@@ -27,9 +27,10 @@ export const SECTIONS = {
   /** Names in which each token occurs. */
   postingOffsets: Uint32Array,
   postings: Uint32Array,
-  /** Tokens of each name, the entity it belongs to, its kind and family, its place among the entity's names. */
-  nameOffsets: Uint32Array,
+  /** Blocks of names of one family, length and weight, see `NameBlocks`, and the tokens of each name. */
+  nameBlocks: Uint32Array,
   nameTokens: Uint32Array,
+  /** The entity a name belongs to, its kind and family, its place among the names published of the entity. */
   nameEntity: Uint32Array,
   nameFlags: Uint8Array,
   nameOrdinal: Uint16Array,
@@ -49,6 +50,9 @@ export const SECTIONS = {
   /** Identifiers: sorted hashes and the entity of each. */
   identifierHashes: Uint32Array,
   identifierEntities: Uint32Array,
+  /** Names of each entity, in published order. */
+  entityNameOffsets: Uint32Array,
+  entityNames: Uint32Array,
   /** Entity columns: type, gender, birth spans (see `BIRTH_NUMBERS`), nationalities and countries (two letters). */
   entityType: Uint8Array,
   entityGender: Uint8Array,

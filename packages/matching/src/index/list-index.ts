@@ -6,13 +6,14 @@ import type { HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import { isRepeated, type PreparedName, withRoles } from '../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../names/roles.ts';
-import { skeletonOf } from '../names/skeleton.ts';
-import type { Sounded } from '../scoring/token-similarity.ts';
+import { LazySounded, type Sounded } from '../scoring/token-similarity.ts';
 import { BIRTH_NUMBERS, ENTITY_TYPES, entryJson, NAME_FLAG, NAME_KINDS, PRECISIONS } from './build.ts';
+import { unpackRole } from './dictionary.ts';
 import type { TokenExpansion } from './expand.ts';
 import { hash32 } from './hash.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './layout.ts';
 import { Meetings } from './meetings.ts';
+import { NameBlocks } from './name-blocks.ts';
 import { SpelledLike } from './spelled-like.ts';
 
 export interface OpenOptions {
@@ -33,11 +34,6 @@ function textOf(bytes: Uint8Array, from: number, to: number): string {
   return decoder.decode(bytes.slice(from, to));
 }
 
-/** A token's role in names of a family, from both as the index packs them. */
-export function unpackRole(packed: number, family: Family): Role {
-  return (family === 'person' ? packed & 15 : packed >> 4) as Role;
-}
-
 /** One version of one list, ready to be searched. Several threads may open the same shared buffer. */
 export class ListIndex {
   readonly sections: Sections;
@@ -47,26 +43,26 @@ export class ListIndex {
   readonly entityCount: number;
   readonly nameCount: number;
   readonly tokenCount: number;
-  /** Tokens of the longest name. */
-  readonly longestName: number;
+  /** Where the tokens of each name lie, and what else its number says. */
+  readonly blocks: NameBlocks;
   /** Bytes of the whole buffer. */
   readonly byteLength: number;
-  readonly #tokens: (KeptToken | undefined)[];
+  readonly #tokens: (LazySounded | undefined)[];
   #scratch: Scratch | undefined;
 
   constructor(buffer: ArrayBufferLike, options: OpenOptions = {}) {
     this.sections = readSections(buffer, options.verify ?? false);
     const meta = this.sections.meta;
-    const { source, version, engineVersion: built, longestName } = JSON.parse(textOf(meta, 0, meta.length));
+    const { source, version, engineVersion: built } = JSON.parse(textOf(meta, 0, meta.length));
     if (built !== engineVersion) {
       throw new IndexFormatError(`the index was built by engine ${built}, this is ${engineVersion}`);
     }
     this.source = source;
     this.version = version;
-    this.longestName = longestName;
     this.byteLength = buffer.byteLength;
     this.entityCount = this.sections.entityType.length;
     this.nameCount = this.sections.nameEntity.length;
+    this.blocks = new NameBlocks(this.sections.nameBlocks, this.nameCount);
     this.tokenCount = this.sections.tokenRoles.length;
     this.#tokens = new Array(this.tokenCount);
   }
@@ -83,7 +79,7 @@ export class ListIndex {
     if (token === undefined) {
       const { tokenBytes, tokenOffsets } = this.sections;
       const text = String.fromCharCode(...tokenBytes.subarray(tokenOffsets[id]!, tokenOffsets[id + 1]!));
-      token = new KeptToken(text);
+      token = new LazySounded(text);
       this.#tokens[id] = token;
     }
     return token;
@@ -138,7 +134,14 @@ export class ListIndex {
   }
 
   familyOfName(name: number): Family {
-    return this.sections.nameFlags[name]! & NAME_FLAG.person ? 'person' : 'organisation';
+    return this.blocks.familyOf(name);
+  }
+
+  /** Numbers of the tokens of a name, in its order. */
+  tokensOfName(name: number): Uint32Array {
+    const block = this.blocks.blockOf(name);
+    const from = this.blocks.tokensFrom(name, block);
+    return this.sections.nameTokens.subarray(from, from + this.blocks.lengths[block]!);
   }
 
   kindOfName(name: number): NameKind {
@@ -156,19 +159,12 @@ export class ListIndex {
 
   /** The name as it was prepared when the index was built. */
   preparedName(name: number): PreparedName & { ids: number[] } {
-    const { nameOffsets, nameTokens } = this.sections;
     const family = this.familyOfName(name);
-    const ids: number[] = [];
-    const tokens: string[] = [];
-    const roles: Role[] = [];
-    for (let at = nameOffsets[name]!; at < nameOffsets[name + 1]!; at++) {
-      const id = nameTokens[at]!;
-      const token = this.tokenText(id);
-      const role = this.roleOfToken(id, family);
-      roles.push(isRepeated(token, ids.indexOf(id)) ? ROLE.repeated : role);
-      ids.push(id);
-      tokens.push(token);
-    }
+    const ids = [...this.tokensOfName(name)];
+    const tokens = ids.map((id) => this.tokenText(id));
+    const roles = ids.map((id, i) =>
+      isRepeated(tokens[i]!, ids.indexOf(id) < i ? 0 : -1) ? ROLE.repeated : this.roleOfToken(id, family),
+    );
     const prepared = withRoles(family, tokens, roles);
     prepared.skeletons = ids.map((id) => this.tokenSkeleton(id));
     prepared.isCraft = isCraft(this.typeOfEntity(this.sections.nameEntity[name]!));
@@ -229,20 +225,10 @@ export class ListIndex {
     return blobOffsets[entity + 1]! - from === bytes.length && beginsWith(blob, from, bytes);
   }
 
-  /** First name of an entity, and the one after its last. */
-  namesOfEntity(entity: number): [number, number] {
-    const owners = this.sections.nameEntity;
-    const lowerBound = (value: number) => {
-      let low = 0;
-      let high = owners.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (owners[middle]! < value) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    };
-    return [lowerBound(entity), lowerBound(entity + 1)];
+  /** Names of an entity, in published order. */
+  namesOfEntity(entity: number): Uint32Array {
+    const { entityNames, entityNameOffsets } = this.sections;
+    return entityNames.subarray(entityNameOffsets[entity]!, entityNameOffsets[entity + 1]!);
   }
 
   /** Entities that may bear an identifier: equal hashes, to be confirmed on the entry. */
@@ -276,21 +262,6 @@ export class Scratch {
   constructor(index: ListIndex) {
     this.meetings = new Meetings(index.tokenCount);
     this.spelledLike = new SpelledLike(index);
-  }
-}
-
-/** A token with its skeleton, which is worked out when first asked for. */
-class KeptToken implements Sounded {
-  readonly text: string;
-  #skeleton: string | undefined;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  get skeleton(): string {
-    this.#skeleton ??= skeletonOf(this.text);
-    return this.#skeleton;
   }
 }
 

@@ -6,9 +6,16 @@
  */
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
+import { isMistyped, isTelling } from '../scoring/alignment.ts';
 import { boundWeight, leastQueryLoss, lossOf } from '../scoring/costs.ts';
-import { LONGEST_DIFFERENCE, LONGEST_JOIN } from '../scoring/joined-parts.ts';
-import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
+import { JOINED, LONGEST_DIFFERENCE, LONGEST_JOIN } from '../scoring/joined-parts.ts';
+import {
+  INITIAL_SIMILARITY,
+  LazySounded,
+  LEAST_SIMILARITY,
+  type Sounded,
+  spellingSimilarity,
+} from '../scoring/token-similarity.ts';
 import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
@@ -28,7 +35,8 @@ export class NameBound {
   readonly #bounds: Float64Array;
   /** Sum of the bounds: what all of the query weighs at most. */
   readonly #whole: number;
-  readonly #lengths: Int32Array;
+  readonly #sounded: readonly Sounded[];
+  readonly #isTelling: readonly boolean[];
   /** Query tokens that may stand for any list token with their letter, in the order of the query. */
   readonly #initials: number[];
   /** By role: weight of a list token that meets nothing. */
@@ -44,27 +52,32 @@ export class NameBound {
     this.#gains = new Float64Array(query.tokens.length);
     this.#bounds = Float64Array.from(query.weights, boundWeight);
     this.#whole = this.#bounds.reduce((sum, weight) => sum + weight, 0);
-    this.#lengths = Int32Array.from(query.tokens, (token) => token.length);
+    this.#sounded = query.tokens.map((token) => new LazySounded(token));
+    this.#isTelling = query.roles.map(isTelling);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
     this.#aloneWeights = Float64Array.from(ROLE_WEIGHTS[query.family], (weights) => weights.alone);
     this.#roleShift = query.family === 'person' ? 0 : 4;
     this.#lengthBound = query.tokens.length > LONG_QUERY ? new LengthBound(query) : undefined;
   }
 
-  /** Whether several list tokens from `at` on, or up to it, have about as many letters as token `q` of the query. */
-  #mayJoin(name: number, at: number, kind: number, q: number): boolean {
-    const { nameOffsets, nameTokens, tokenOffsets } = this.#index.sections;
-    const step = kind === MEETING.first ? 1 : -1;
-    const end = kind === MEETING.first ? nameOffsets[name + 1]! : nameOffsets[name]! - 1;
-    let length = 0;
+  /** How alike several list tokens from `at` to before `end`, either way, written together are to a query token. */
+  #joinSimilarity(at: number, end: number, q: number): number {
+    const { nameTokens } = this.#index.sections;
+    const whole = this.#sounded[q]!;
+    const step = end > at ? 1 : -1;
+    let text = '';
+    let best = 0;
     for (let i = at, count = 0; i !== end && count < LONGEST_JOIN; i += step, count++) {
-      const token = nameTokens[i]!;
-      length += tokenOffsets[token + 1]! - tokenOffsets[token]!;
-      const difference = length - this.#lengths[q]!;
-      if (difference > LONGEST_DIFFERENCE) return false;
-      if (count > 0 && -difference <= LONGEST_DIFFERENCE) return true;
+      const next = this.#index.tokenText(nameTokens[i]!);
+      text = step > 0 ? text + next : next + text;
+      const difference = text.length - whole.text.length;
+      if (difference > LONGEST_DIFFERENCE) break;
+      if (count === 0 || -difference > LONGEST_DIFFERENCE) continue;
+      const isSame = text === whole.text;
+      const similarity = JOINED * (isSame ? 1 : spellingSimilarity(new LazySounded(text), whole, false));
+      if (similarity >= LEAST_SIMILARITY && similarity > best) best = similarity;
     }
-    return false;
+    return best;
   }
 
   /** Whether so many tokens as the name has that meet something may be enough for a long query. */
@@ -76,16 +89,18 @@ export class NameBound {
     return this.#lengthBound.score(meeting, this.#whole, 0) >= threshold;
   }
 
-  /** Whether the name may score `threshold` or more. */
-  reaches(name: number, threshold: number): boolean {
-    const { nameOffsets, nameTokens, tokenRoles } = this.#index.sections;
+  /** Whether the name, of this block, may score `threshold` or more. */
+  reaches(name: number, block: number, threshold: number): boolean {
+    const { nameTokens, tokenRoles } = this.#index.sections;
     const { heads, next, kind, from: froms, to: tos, similarity, weight, repeatedWeight } = this.#meetings;
     const gains = this.#gains;
-    const from = nameOffsets[name]!;
-    const to = nameOffsets[name + 1]!;
+    const from = this.#index.blocks.tokensFrom(name, block);
+    const to = from + this.#index.blocks.lengths[block]!;
     if (!this.#isLongEnough(from, to, threshold)) return false;
     gains.fill(Number.NEGATIVE_INFINITY);
     let listAlone = 0;
+    let lonely = 0;
+    let lonelyToken = 0;
     let meeting = 0;
     let joins = false;
     for (let at = from; at < to; at++) {
@@ -96,6 +111,10 @@ export class NameBound {
       if (entry === 0) {
         const role = repeated ? ROLE.repeated : (tokenRoles[token]! >> this.#roleShift) & 15;
         listAlone += this.#aloneWeights[role]!;
+        if (isTelling(role)) {
+          lonely++;
+          lonelyToken = token;
+        }
         continue;
       }
       meeting++;
@@ -109,20 +128,40 @@ export class NameBound {
         } else if (way === MEETING.span) {
           const each = gain / (tos[e]! - q);
           for (let i = q; i < tos[e]!; i++) if (each > gains[i]!) gains[i] = each;
-        } else if (this.#mayJoin(name, at, way, q)) {
+        } else {
+          const joined = this.#joinSimilarity(at, way === MEETING.first ? to : from - 1, q);
+          if (joined === 0) continue;
           joins = true;
-          if (gain > gains[q]!) gains[q] = gain;
+          const joinGain = weight[e]! * (joined - threshold);
+          if (joinGain > gains[q]!) gains[q] = joinGain;
         }
       }
     }
-    return this.#sum(threshold, joins ? 0 : listAlone, meeting) >= -TOLERANCE;
+    const isNear = joins || this.#mayBeMistyped(lonely, lonelyToken);
+    return this.#sum(threshold, { listAlone: joins ? 0 : listAlone, meeting, isNear }) >= -TOLERANCE;
+  }
+
+  /**
+   * Whether all that contradicts may be two spellings of one token, given how many telling tokens of the name surely
+   * meet nothing, and the last of them. Contradictions cost more than twice as much otherwise.
+   */
+  #mayBeMistyped(lonely: number, lonelyToken: number): boolean {
+    if (lonely === 0 || this.#initials.length > 0) return true;
+    let own = -1;
+    for (let q = 0; q < this.#gains.length; q++) {
+      if (this.#gains[q] !== Number.NEGATIVE_INFINITY || !this.#isTelling[q]) continue;
+      if (own >= 0) return false;
+      own = q;
+    }
+    if (own < 0) return true;
+    return lonely === 1 && isMistyped(this.#query.tokens[own]!, this.#index.tokenText(lonelyToken));
   }
 
   /** What the query's tokens gain together, less what is lost at the least. */
-  #sum(threshold: number, listAlone: number, meeting: number): number {
+  #sum(threshold: number, name: { listAlone: number; meeting: number; isNear: boolean }): number {
     const { family, aloneWeights } = this.#query;
     const gains = this.#gains;
-    let others = listAlone;
+    let others = name.listAlone;
     for (const q of this.#initials) {
       // Where the meeting takes from the score, it takes the least with the lightest token.
       const weight = threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#query.weights[q]!;
@@ -144,10 +183,12 @@ export class NameBound {
       gained += Math.max(gain, -threshold * leastQueryLoss(family, aloneWeights[q]!));
     }
     if (met === 0) return Number.NEGATIVE_INFINITY;
-    if (this.#lengthBound && this.#lengthBound.score(meeting + this.#initials.length, met, alone) < threshold)
+    if (
+      this.#lengthBound &&
+      this.#lengthBound.score(name.meeting + this.#initials.length, met, alone) < threshold
+    )
       return Number.NEGATIVE_INFINITY;
-    return (
-      gained - threshold * lossOf(family, { met, queryAlone: alone, listAlone: Math.max(0, others) }, true)
-    );
+    const weights = { met, queryAlone: alone, listAlone: Math.max(0, others) };
+    return gained - threshold * lossOf(family, weights, name.isNear);
   }
 }

@@ -3,6 +3,7 @@
  * one key, however many names say either. Names that hold a rare token are found by that alone.
  */
 import { ROLE, type Role } from '../names/roles.ts';
+import { LEAST_ANCHOR, LEAST_JOINED } from '../scoring/joined-parts.ts';
 import { mix } from './hash.ts';
 
 /** Tokens that so many names hold at most are rare: looking at these names is as fast as looking a pair up. */
@@ -18,7 +19,11 @@ export function pairHash(a: number, b: number): number {
   return mix(a < b ? Math.imul(a, TOKEN_FACTOR) ^ b : Math.imul(b, TOKEN_FACTOR) ^ a);
 }
 
-/** Whether a token of this role is in no pair: a query's telling token meets none of other roles. */
-export function isUnpaired(role: Role): boolean {
-  return role === ROLE.particle || role === ROLE.connector || role === ROLE.legalForm;
+/**
+ * Whether a token of this role and so many letters is in no pair: a query's telling token meets none of other roles,
+ * and the others only as a part of a join, which takes some letters.
+ */
+export function isUnpaired(role: Role, length: number): boolean {
+  if (role === ROLE.legalForm) return true;
+  return (role === ROLE.particle || role === ROLE.connector) && length < Math.min(LEAST_ANCHOR, LEAST_JOINED);
 }

@@ -118,7 +118,7 @@ export class SpelledLike {
     const own = this.#text.length;
     const other = to - from;
     if (other < 2 || other > LONGEST_TOKEN || isRigidCode(tokenBytes, from, to)) return 0;
-    const longer = own > other ? own : other;
+    const longer = Math.max(own, other);
     const allowed = editLimit(own, other, this.#mayBeTwo);
     const edits = this.#edits(token, allowed);
     const shared = token >= this.#groupFrom && token < this.#groupTo ? this.#shared : 0;

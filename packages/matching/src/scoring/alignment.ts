@@ -140,7 +140,8 @@ function byStrength(a: AlignedPart, b: AlignedPart): number {
   );
 }
 
-function isTelling(role: number): boolean {
+/** Whether a token of a role that meets nothing on either side contradicts the other's. */
+export function isTelling(role: number): boolean {
   return role === ROLE.name || role === ROLE.common || role === ROLE.initial;
 }
 
@@ -255,7 +256,12 @@ function looksMistyped(
   listUsed: Uint8Array,
 ): boolean {
   const [own, other] = [onlyAlone(query, queryUsed), onlyAlone(list, listUsed)];
-  if (own === undefined || other === undefined || own.length < 2 || other.length < 2) return false;
+  return own !== undefined && other !== undefined && isMistyped(own, other);
+}
+
+/** Whether two tokens that do not meet are no further apart than two edits. */
+export function isMistyped(own: string, other: string): boolean {
+  if (own.length < 2 || other.length < 2) return false;
   return Math.max(own.length, other.length) > 2 && editDistance(own, other, 2) <= 2;
 }
 

@@ -25,6 +25,12 @@ function queryLoss(costs: Costs, met: number, queryAlone: number): number {
   return costs.queryAlone * queryAlone * (1 + queryAlone / met);
 }
 
+/** What the query loses by what meets nothing, when at most `met` of its weight meets something. */
+export function queryLossOf(family: Family, met: number, queryAlone: number): number {
+  if (queryAlone <= 0) return 0;
+  return met <= 0 ? Number.POSITIVE_INFINITY : queryLoss(COSTS[family], met, queryAlone);
+}
+
 /** Loss of an alignment, in weight. `met` must be above 0. */
 export function lossOf(
   family: Family,
@@ -48,6 +54,11 @@ export function scoreBound(family: Family, met: number, alone: number): number {
 /** The most that one query token can weigh in a meeting: a part weighs the mean of both sides, at most 1. */
 export function boundWeight(weight: number): number {
   return Math.max(weight, (weight + 1) / 2);
+}
+
+/** The most weight that a list name may have alone and lose no more than `loss`. */
+export function mostListAlone(family: Family, loss: number): number {
+  return loss / COSTS[family].listAlone;
 }
 
 /** The least that one more query token of this weight loses when it meets nothing. */

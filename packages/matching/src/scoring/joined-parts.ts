@@ -1,9 +1,8 @@
 /** Parts of several tokens on one side that read as one token of the other: written together, or as an acronym. */
-import type { PreparedName } from '../names/prepare.ts';
-import { ROLE } from '../names/roles.ts';
-import { skeletonOf } from '../names/skeleton.ts';
+import { baseRole, type PreparedName } from '../names/prepare.ts';
+import { ROLE, type Role } from '../names/roles.ts';
 import type { AlignedPart } from './alignment.ts';
-import { LEAST_SIMILARITY, type Sounded, spellingSimilarity } from './token-similarity.ts';
+import { LazySounded, LEAST_SIMILARITY, type Sounded, spellingSimilarity } from './token-similarity.ts';
 
 /** Joined tokens are worth a little less than the same letters in the same tokens. */
 export const JOINED = 0.97;
@@ -26,6 +25,11 @@ export const LONGEST_ACRONYM = 8;
 /** Whether a token may be part of a join. */
 export function isJoinable(role: number): boolean {
   return role !== ROLE.legalForm && role !== ROLE.numeral;
+}
+
+/** Whether a token at one end of several may show that they are one. Particles are too frequent for that. */
+export function mayAnchor(token: string, role: Role): boolean {
+  return token.length >= LEAST_ANCHOR && role !== ROLE.particle;
 }
 
 /** Whether tokens are too short to be found by an anchor, so that joins of them must be exact. */
@@ -52,21 +56,6 @@ export function acronymOf(name: PreparedName): { letters: string; from: number; 
   return letters.length >= LEAST_ACRONYM && letters.length <= LONGEST_ACRONYM
     ? { letters, from, to }
     : undefined;
-}
-
-/** A token whose skeleton is only worked out when asked for: most joins fail before. */
-class LazySounded implements Sounded {
-  readonly text: string;
-  #skeleton: string | undefined;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  get skeleton(): string {
-    this.#skeleton ??= skeletonOf(this.text);
-    return this.#skeleton;
-  }
 }
 
 /** Neighbouring tokens that are read as one. */
@@ -104,12 +93,11 @@ class Span {
     return this.#joined;
   }
 
-  /** Whether the first or last token stands unchanged in `whole`. Particles are too frequent to be anchors. */
+  /** Whether the first or last token stands unchanged in `whole`. */
   #isAnchored(first: string, last: string, whole: string): boolean {
-    const { roles } = this.name;
     return (
-      (first.length >= LEAST_ANCHOR && roles[this.from] !== ROLE.particle && whole.startsWith(first)) ||
-      (last.length >= LEAST_ANCHOR && roles[this.to - 1] !== ROLE.particle && whole.endsWith(last))
+      (mayAnchor(first, baseRole(this.name, this.from)) && whole.startsWith(first)) ||
+      (mayAnchor(last, baseRole(this.name, this.to - 1)) && whole.endsWith(last))
     );
   }
 

@@ -2,6 +2,7 @@
 import { isOtherGender } from '../names/gendered-names.ts';
 import { equivalentNames } from '../names/given-names.ts';
 import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
+import { skeletonOf } from '../names/skeleton.ts';
 import { editCost, editDistance, LONGEST_TOKEN } from './edit-cost.ts';
 
 export type Meeting = 'exact' | 'spelling' | 'sound' | 'equivalent' | 'initial' | 'scrambled';
@@ -34,6 +35,21 @@ const OTHER_GENDER = 0.35;
 export interface Sounded {
   text: string;
   skeleton: string;
+}
+
+/** A token whose skeleton is worked out when first asked for: most comparisons end before. */
+export class LazySounded implements Sounded {
+  readonly text: string;
+  #skeleton: string | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get skeleton(): string {
+    this.#skeleton ??= skeletonOf(this.text);
+    return this.#skeleton;
+  }
 }
 
 /** Whether a token can only be met exactly: numbers and legal forms. */

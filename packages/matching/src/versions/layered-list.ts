@@ -36,16 +36,14 @@ class Layer implements Segment {
 function lossesOf(index: ListIndex, gone: Uint8Array): { lost: Map<number, number>; names: number } {
   const lost = new Map<number, number>();
   let names = 0;
-  const { nameOffsets, nameTokens } = index.sections;
   for (let byte = 0; byte < gone.length; byte++) {
     if (gone[byte] === 0) continue;
     for (let entity = byte * 8; entity < byte * 8 + 8; entity++) {
       if (!hasBit(gone, entity)) continue;
-      const [from, to] = index.namesOfEntity(entity);
-      names += to - from;
-      for (let name = from; name < to; name++) {
-        const tokens = new Set(nameTokens.subarray(nameOffsets[name]!, nameOffsets[name + 1]!));
-        for (const token of tokens) lost.set(token, (lost.get(token) ?? 0) + 1);
+      const own = index.namesOfEntity(entity);
+      names += own.length;
+      for (const name of own) {
+        for (const token of new Set(index.tokensOfName(name))) lost.set(token, (lost.get(token) ?? 0) + 1);
       }
     }
   }
