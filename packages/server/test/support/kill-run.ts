@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GatehouseClient } from '@gatehouse/sdk';
-import { untilQuiet } from './accounts.ts';
-import { createDeployment } from './deployment.ts';
-import { type KillAccount, readKillAccount } from './kill-account.ts';
-import { answerTo, isTold, killTenant, type PlannedCustomer } from './kill-plan.ts';
-import { type ReceivedCall, startReceiver } from './receiver.ts';
-import { type ServerProcess, until, untilGreen } from './server-process.ts';
+import type { PlannedCustomer } from './kill-plan.ts';
+import { createKillStage, type KillOutcome } from './kill-stage.ts';
+import { type ServerProcess, untilGreen } from './server-process.ts';
 import type { StoreName } from './service.ts';
 
 /** How one life of the server ends. */
@@ -17,15 +13,10 @@ export interface PlannedKill {
   readonly afterMs: number;
 }
 
-export interface KillRun extends KillAccount {
+export interface KillRun extends KillOutcome {
   /** How often each point was reached. */
   readonly reached: ReadonlyMap<string, number>;
-  /** The calls that the caller's server got, by webhook id and attempt: how often each came. */
-  readonly calls: ReadonlyMap<string, number>;
 }
-
-const customerOf = ({ body }: Pick<ReceivedCall, 'body'>): string =>
-  (JSON.parse(body) as { customerId: string }).customerId;
 
 /** A server that takes calls and does not come to its point within this time is killed wherever it stands. */
 const patienceMs = 8_000;
@@ -41,57 +32,34 @@ export async function runThroughKills(
   customers: readonly PlannedCustomer[],
   kills: readonly PlannedKill[],
 ): Promise<KillRun> {
-  const receiver = await startReceiver();
-  receiver.answer('/crm', ({ headers, body }) =>
-    answerTo(customerOf({ body }), Number(headers['x-webhook-attempt'])),
-  );
-  const deployment = await createDeployment(store);
+  const stage = await createKillStage(store, customers);
   try {
-    const file = await deployment.provisionFile({ ...deployment.tenant, ...killTenant(receiver.url) });
-    const serve = (env: Record<string, string> = {}) =>
-      deployment.serve({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1', ...env }, provision: file });
-    const submits = new Submits(customers);
     const reached = new Map<string, number>();
     for (const [life, kill] of kills.entries()) {
-      const server = serve(
+      const server = stage.serve(
         kill.point === undefined
           ? {}
           : { NODE_OPTIONS: preload, STORY_KILL_POINT: kill.point, STORY_KILL_TURN: String(kill.turn) },
       );
       const goal = Math.ceil(((life + 1) * customers.length) / (kills.length + 1));
-      const work = server.ready.then((url) => submits.upTo(goal, deployment.client(url)));
+      const work = server.ready.then((url) => stage.submits.upTo(goal, stage.deployment.client(url)));
       work.catch(() => undefined);
       if (await killedItself(server, kill)) {
         reached.set(kill.point!, (reached.get(kill.point!) ?? 0) + 1);
       }
       await work.catch(() => undefined);
     }
-    const last = serve();
-    const client = deployment.client(await last.ready);
+    const last = stage.serve();
+    const client = stage.deployment.client(await last.ready);
     await untilGreen(await last.ready);
-    await submits.upTo(customers.length, client);
-    await submits.untilDecided(client);
-    const told = customers.filter(isTold).map(({ customerId }) => customerId);
-    await until('every decision to be told', () =>
-      new Set(told).isSubsetOf(new Set(receiver.callsTo('/told').map(customerOf))),
-    );
+    await stage.submits.upTo(customers.length, client);
+    await stage.untilSettled(client);
     last.signal('SIGTERM');
     const end = await last.ended;
     if (end.code !== 0) throw new Error(`the last server did not end well: ${last.complaint()}`);
-    const database = await deployment.open();
-    try {
-      await untilQuiet(database, 1_000);
-      return {
-        ...(await readKillAccount(database, deployment.tenant.id)),
-        reached,
-        calls: countCalls(receiver.calls),
-      };
-    } finally {
-      await database.close();
-    }
+    return { ...(await stage.outcome()), reached };
   } finally {
-    await deployment.remove();
-    await receiver.stop();
+    await stage.remove();
   }
 }
 
@@ -108,52 +76,4 @@ async function killedItself(server: ServerProcess, { point, afterMs }: PlannedKi
   const { signal } = await server.ended;
   if (signal !== 'SIGKILL') throw new Error(`the server ended by ${signal}: ${server.complaint()}`);
   return byItself;
-}
-
-/** The callers: each customer is submitted once, and asked for before it is submitted again (spec 4.2). */
-class Submits {
-  readonly #customers: readonly PlannedCustomer[];
-  readonly #executions = new Map<string, string>();
-  readonly #unsettled = new Set<string>();
-
-  constructor(customers: readonly PlannedCustomer[]) {
-    this.#customers = customers;
-  }
-
-  /** Submits side by side what is missing of the first `count` customers; what fails is asked for the next time. */
-  async upTo(count: number, client: GatehouseClient): Promise<void> {
-    const missing = this.#customers
-      .slice(0, count)
-      .filter(({ customerId }) => !this.#executions.has(customerId));
-    await Promise.all(missing.map((customer) => this.#submit(customer, client)));
-  }
-
-  async #submit({ customerId, eventType, data }: PlannedCustomer, client: GatehouseClient): Promise<void> {
-    if (this.#unsettled.has(customerId)) {
-      const { executionId } = await client.workflow.query({ eventType, customerId });
-      if (executionId !== '') return void this.#executions.set(customerId, executionId);
-    }
-    this.#unsettled.add(customerId);
-    const { executionId } = await client.workflow.submit({ eventType, data: data as never });
-    this.#executions.set(customerId, executionId);
-  }
-
-  async untilDecided(client: GatehouseClient): Promise<void> {
-    for (const executionId of this.#executions.values()) {
-      await until(`execution ${executionId} to be decided`, async () => {
-        const execution = await client.workflow.status(executionId);
-        if (execution === undefined) throw new Error(`execution ${executionId} is lost`);
-        return execution.caseStatus !== '';
-      });
-    }
-  }
-}
-
-function countCalls(calls: readonly ReceivedCall[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { path, headers, body } of calls) {
-    const key = `${path} ${customerOf({ body })} ${String(headers['x-webhook-id'])} ${String(headers['x-webhook-attempt'])}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
 }

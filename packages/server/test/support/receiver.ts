@@ -9,9 +9,14 @@ export interface ReceivedCall {
   readonly body: string;
 }
 
-/** What the receiver answers; `hang` reads the call and never answers, `reset` hangs up. */
+/** What the receiver answers, after `afterMs`; `hang` reads the call and never answers, `reset` hangs up. */
 export type ReceiverAnswer =
-  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  | {
+      readonly status: number;
+      readonly body?: unknown;
+      readonly headers?: Record<string, string>;
+      readonly afterMs?: number;
+    }
   | 'hang'
   | 'reset';
 
@@ -26,6 +31,8 @@ export interface Receiver {
   callsTo(path: string): ReceivedCall[];
   /** What a path answers from now on: the answers in turn, the last one again and again. */
   answer(path: string, ...answers: (ReceiverAnswer | AnswerByCall)[]): void;
+  /** Cuts every connection, those of calls without an answer among them. */
+  hangUp(): void;
   stop(): Promise<void>;
 }
 
@@ -51,7 +58,12 @@ export async function startReceiver(): Promise<Receiver> {
         return;
       }
       const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(text);
+      const send = () =>
+        response
+          .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+          .end(text);
+      if (answer.afterMs === undefined) send();
+      else setTimeout(send, answer.afterMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -62,6 +74,7 @@ export async function startReceiver(): Promise<Receiver> {
     calls,
     callsTo: (path) => calls.filter((call) => call.path === path),
     answer: (path, ...planned) => void answers.set(path, planned),
+    hangUp: () => server.closeAllConnections(),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

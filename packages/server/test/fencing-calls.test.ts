@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { abandonDeliveries, HookRunner } from '../src/deliveries/index.ts';
+import { Interpreter } from '../src/interpreter/index.ts';
+import { type Job, Jobs, jobSchema } from '../src/jobs/index.ts';
+import { type JobPayloads, queueDefinitions } from '../src/jobs.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { createEgress } from '../src/lib/egress.ts';
+import { createLogger } from '../src/lib/logger.ts';
+import { createNodes } from '../src/nodes.ts';
+import { recordSettlements, Workflows } from '../src/workflows/index.ts';
+import { type Receiver, startReceiver } from './support/receiver.ts';
+import { until } from './support/server-process.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+/** A service that takes calls and does no work: the story itself is the nodes that do. */
+describe.each(storyStores())('two nodes with the same call to make, %s', (store) => {
+  let service: TestService;
+  let receiver: Receiver;
+  let jobs: Jobs<JobPayloads>;
+  const egress = createEgress({ allow: ['127.0.0.1'] });
+  const logger = createLogger('silent');
+
+  beforeAll(async () => {
+    service = await startTestService(store, { GATEHOUSE_ROLES: 'gateway' });
+    jobs = await Jobs.open<JobPayloads>(service.app.database, queueDefinitions, { logger });
+  });
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    return () => receiver.stop();
+  });
+  afterAll(async () => {
+    await egress.close();
+    await jobs?.stop();
+    await service?.stop();
+  });
+
+  function node(nodeId: string): { interpreter: Interpreter; hooks: HookRunner } {
+    const { database, masterKeys } = service.app;
+    const workflows = new Workflows(database);
+    const sending = { database, masterKeys, egress, clock: systemClock };
+    const workflow = (scope: Parameters<Workflows['compiled']>[0], id: string, version: number) =>
+      workflows.compiled(scope, id, version);
+    const hooks = new HookRunner({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });
+    const interpreter = new Interpreter({
+      database,
+      queue: jobs.queue('execution'),
+      outside: jobs.queue('outside'),
+      handlers: createNodes({ database, screening: {} as never, sending }),
+      workflow,
+      record: recordSettlements,
+      tell: (tx, scope, decisions) => hooks.tell(tx, scope, decisions),
+      abandon: abandonDeliveries,
+      clock: systemClock,
+      logger,
+      cancelledStatus: undefined,
+      nodeId,
+    });
+    return { interpreter, hooks };
+  }
+
+  /** Submits an execution whose one node calls, or whose decision is told by a hook. */
+  async function submit(kind: 'node' | 'hook'): Promise<string> {
+    const call = { webhook: 'wh', inputs: { customerId: 'data.customerId' } };
+    const hook = { enabled: true, triggerOn: ['approve'], ...call };
+    const fine = { id: 'fine', type: 'decision', outcome: 'approve', ...(kind === 'hook' ? { hook } : {}) };
+    const nodes = kind === 'hook' ? [fine] : [{ id: 'crm', type: 'webhook', ...call }, fine];
+    const edges = nodes.map(({ id }, index) => ({ from: nodes[index - 1]?.id ?? 'start', to: id }));
+    const tenant = aTenant({
+      webhooks: [{ id: 'wh', name: 'CRM', url: `${receiver.url}/hook`, inputs: ['customerId'] }],
+      workflows: [
+        { domain: 'retail', workflow: { id: 'wf', name: 'Calling', eventType: 'KYC_EVENT', nodes, edges } },
+      ],
+    });
+    await service.provision(tenant);
+    const client = service.client({ ...tenant.key, domain: 'retail' });
+    const { executionId } = await client.workflow.submit({
+      eventType: 'KYC_EVENT',
+      data: { customerId: 'c-1' } as never,
+    });
+    return executionId;
+  }
+
+  /** The jobs of an execution in one queue, as a node that fetches them gets them; the newest is the last. */
+  async function jobsOf<Queue extends keyof JobPayloads>(
+    queue: Queue,
+    executionId: string,
+  ): Promise<Job<JobPayloads[Queue]>[]> {
+    const { rows } = await service.app.database.executeSql(
+      `select id::text, data from ${jobSchema}.job
+       where name = $1 and data ->> 'executionId' = $2 and state < 'completed' order by created_on, id`,
+      [queue, executionId],
+    );
+    return rows.map((row) => ({ ...(row as Pick<Job<JobPayloads[Queue]>, 'id' | 'data'>), retryCount: 0 }));
+  }
+
+  async function written(executionId: string) {
+    const { rows } = await service.app.database.executeSql(
+      `select e.state, e.visits, d.state as delivery,
+         (select count(*)::int from gatehouse.visit v where v.execution_id = e.execution_id) as logged,
+         (select json_agg(json_build_array(a.attempt, a.outcome, a.http_status)) from gatehouse.webhook_attempt a
+           where a.delivery_id = d.delivery_id) as attempts,
+         (select json_agg(u.act order by u.act) from gatehouse.audit_event u
+           where u.object_id = e.execution_id::text and u.act <> 'execution.submit') as audited
+       from gatehouse.execution e left join gatehouse.webhook_delivery d using (tenant_id, domain, execution_id)
+       where e.execution_id = $1`,
+      [executionId],
+    );
+    return rows[0];
+  }
+
+  const idsAndAttempts = () =>
+    receiver.calls.map(({ headers }) => [headers['x-webhook-id'], headers['x-webhook-attempt']]);
+
+  /** Lets the first node's call hang, the second node take over and end, and then the first one's call fail. */
+  async function overtake(slow: () => Promise<void>, takeOver: () => Promise<void>): Promise<void> {
+    receiver.answer('/hook', 'hang', { status: 200 });
+    const slowEnd = slow();
+    await until('the first call', () => receiver.calls.length === 1);
+    await takeOver();
+    receiver.hangUp();
+    await slowEnd;
+  }
+
+  it('write a webhook node’s attempt once, whatever the one that was overtaken saw', async () => {
+    const executionId = await submit('node');
+    const [first] = await jobsOf('execution', executionId);
+    await node('node-a').interpreter.run([first!]);
+    const [call] = await jobsOf('outside', executionId);
+    const after = {
+      state: 'COMPLETED',
+      visits: 2,
+      logged: 2,
+      delivery: 'SUCCEEDED',
+      attempts: [[1, 'succeeded', 200]],
+      audited: ['execution.complete'],
+    };
+    await overtake(
+      () => node('node-a').interpreter.runOutside([call!]),
+      async () => {
+        // Node A never had a lease: another one finds its work orphaned.
+        await node('node-b').interpreter.revive();
+        const again = (await jobsOf('outside', executionId)).filter(({ id }) => id !== call!.id);
+        await node('node-b').interpreter.runOutside(again);
+        expect(await written(executionId)).toEqual(after);
+      },
+    );
+    expect(await written(executionId)).toEqual(after);
+    expect(new Set(idsAndAttempts().map(String)).size).toBe(1);
+    expect(idsAndAttempts()).toHaveLength(2);
+  });
+
+  it('write a hook’s attempt once, whatever the one that was overtaken saw', async () => {
+    const executionId = await submit('hook');
+    const [first] = await jobsOf('execution', executionId);
+    await node('node-a').interpreter.run([first!]);
+    const [call] = await jobsOf('hook', executionId);
+    const after = {
+      state: 'COMPLETED',
+      visits: 1,
+      logged: 1,
+      delivery: 'SUCCEEDED',
+      attempts: [[1, 'succeeded', 200]],
+      audited: ['decision_hook.tell', 'execution.complete'],
+    };
+    await overtake(
+      () => node('node-a').hooks.run([call!]),
+      async () => {
+        await node('node-b').hooks.revive();
+        const again = (await jobsOf('hook', executionId)).filter(({ id }) => id !== call!.id);
+        await node('node-b').hooks.run(again);
+        expect(await written(executionId)).toEqual(after);
+      },
+    );
+    expect(await written(executionId)).toEqual(after);
+    expect(new Set(idsAndAttempts().map(String)).size).toBe(1);
+    expect(idsAndAttempts()).toHaveLength(2);
+  });
+});
