@@ -58,6 +58,7 @@ const mechanisms = ['lib', 'metrics', 'database', 'audit', 'jobs', 'gateway', 'c
 const features = [
   'tenants',
   'identity',
+  'uploads',
   'webhooks',
   'customers',
   'lists',
@@ -78,10 +79,13 @@ const topFolder = 'cli';
 /** Libraries, or all of a scope, that have one home in the server. */
 const homes: Readonly<Record<string, string>> = {
   '@dbos-inc/': 'jobs',
+  '@aws-sdk/': 'uploads',
   '@electric-sql/': 'database',
+  '@fastify/busboy': 'uploads',
   '@gatehouse/sdk': 'cli',
   '@marcbachmann/cel-js': 'interpreter',
   commander: 'cli',
+  'file-type': 'uploads',
   htmlparser2: 'lib',
   'json-p3': 'webhooks',
   pg: 'database',
@@ -105,6 +109,8 @@ const operatorFiles = [
   'packages/server/src/tenants/provision-users.ts',
   'packages/server/src/tenants/provision.ts',
   'packages/server/src/tenants/read-webhook.ts',
+  'packages/server/src/uploads/upload-sweep.ts',
+  'packages/server/src/uploads/upload-tokens.ts',
   'packages/server/src/workflows/workflow-routes.ts',
 ];
 

@@ -17,6 +17,7 @@ export { maxInlineHits } from './operations/quickscan.detail.ts';
 export * from './states.ts';
 export * from './subject.ts';
 export * from './tenant-file.ts';
+export * from './upload.ts';
 export * from './webhook.ts';
 export * from './webhook-headers.ts';
 export * from './workflow-file.ts';

@@ -72,6 +72,15 @@ const workflowReference = z
   );
 export type WorkflowReference = z.infer<typeof workflowReference>;
 
+/** As browsers write it: without a path, in lower case, without the scheme's own port. */
+const origin = z
+  .string()
+  .max(300)
+  .refine(
+    (text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text,
+    'must be an origin as browsers send it: scheme, host and port without a path, e.g. https://app.acme.test',
+  );
+
 /**
  * A section that the file leaves out stays as it is stored, and a new tenant begins with nothing of it: applying
  * a file must never take away what it does not speak of.
@@ -88,6 +97,11 @@ const tenant = z.strictObject({
     .optional()
     .describe('Units granted in all; an absent event has none.'),
   quickScanCredits: count.optional().describe('Granted in all.'),
+  uploadOrigins: z
+    .array(origin)
+    .max(100)
+    .optional()
+    .describe('Origins of web pages that may upload files and read the answer, e.g. https://app.acme.test.'),
   groups: z.array(identifier).default([]),
   apiKeys: z.array(apiKey).default([]),
   users: z.array(user).default([]),

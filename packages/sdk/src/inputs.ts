@@ -93,6 +93,7 @@ export interface CallInputs {
   'quickscan.submit': { data: QuickscanSubject };
   'quickscan.detail': { data: { id: string } };
   'quickscan.hits': { data: QuickscanHitsQuery };
+  'storage.upload.token': Record<string, never>;
 }
 
 /** The body of operation `N`. An operation of the contract without a body above does not compile. */

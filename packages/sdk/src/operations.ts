@@ -24,6 +24,7 @@ export const callDefinitions = {
   'quickscan.submit': { version: '1.0.0', timeoutMs: 30_000, repeat: 'answered' },
   'quickscan.detail': { version: '1.0.0', timeoutMs: 10_000, repeat: 'read' },
   'quickscan.hits': { version: '1.0.0', timeoutMs: 10_000, repeat: 'read' },
+  'storage.upload.token': { version: '1.0.0', timeoutMs: 10_000, repeat: 'read' },
 } as const satisfies Record<OperationName, CallDefinition>;
 
 /** Whether a text names an operation of the gateway. */

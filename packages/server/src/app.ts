@@ -40,6 +40,7 @@ import {
   TenantDirectory,
   type TenantFileContent,
 } from './tenants/index.ts';
+import { openUploads, type Uploads } from './uploads/index.ts';
 import { publishWorkflow, recordSettlements, Workflows, workflowsTopic } from './workflows/index.ts';
 
 /** Version of the service, as leases and the log show it. */
@@ -153,6 +154,7 @@ interface Core {
   readonly tenants: TenantDirectory;
   readonly workflows: Workflows;
   readonly lists: ListRegistry;
+  readonly uploads: Uploads;
   /** Learns at once what other transactions changed, instead of at the next look. */
   refresh(): Promise<void>;
 }
@@ -187,7 +189,10 @@ async function openCore(
   lists.on('warning', (warning) => logger.warn(warning));
   lists.on('failed', () => metrics.listLoadFailed());
   closing.defer(() => lists.close());
-  return { nodeId, database, masterKeys, jobs, tenants, workflows, lists, refresh: () => watch.refreshNow() };
+  const uploads = await openUploads(config, { database, keys: tenants, clock, logger });
+  closing.defer(() => uploads.store.close());
+  const refresh = () => watch.refreshNow();
+  return { nodeId, database, masterKeys, jobs, tenants, workflows, lists, uploads, refresh };
 }
 
 /** Whatever an earlier master key still wraps is wrapped by the current one from now on; secrets stay as they are. */
@@ -276,7 +281,7 @@ function scanQueuesOf(jobs: Jobs<JobPayloads>): ScanQueues {
 
 function listen(context: Context, parts: Core & Work, closing: AsyncDisposableStack): Promise<Listener> {
   const { config, clock, logger, metrics, http } = context;
-  const { database, tenants, workflows, interpreter, screening, search, remote, jobs } = parts;
+  const { database, tenants, workflows, interpreter, screening, search, remote, jobs, uploads } = parts;
   const handlers = createHandlers({
     database,
     tenants,
@@ -289,7 +294,12 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
     search,
     remote,
     listsReady: () => screening.ready(),
+    uploadTokens: uploads.tokens,
   });
+  if (config.roles.includes('storage')) {
+    const sweeping = uploads.startSweeping();
+    closing.defer(() => sweeping.stop());
+  }
   const identity = new Identity(database, clock);
   const domainsOf = (tenantId: string) => tenants.tenant(tenantId)?.domains ?? new Set<string>();
   return startListener(
@@ -308,11 +318,13 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
         checkOutput: context.checkOutput ?? false,
         onCall: (outcome) => metrics.call(outcome),
       },
+      storage: { ...uploads, origins: tenants, onUpload: (outcome) => metrics.upload(outcome) },
       console: {
         handlers: createConsoleHandlers({
           database,
           interpreter,
           identity,
+          objectStore: uploads.store,
           domainsOf,
           cancelledStatus: config.cancelledStatus,
         }),

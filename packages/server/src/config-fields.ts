@@ -50,6 +50,21 @@ export const address: Field<string> = {
 
 export const publicUrl = address;
 
+/** Where a clamd listens: a port, or a socket of this machine. */
+export type ClamdPlace = { readonly path: string } | { readonly host: string; readonly port: number };
+
+export const clamdPlace: Field<ClamdPlace> = {
+  expected: 'a host and port, e.g. 127.0.0.1:3310, or the path of a socket, e.g. /run/clamav/clamd.ctl',
+  parse: (given) => {
+    if (given.startsWith('/')) return { path: given };
+    const [, name, digits] = /^(?:\[?([^\]]+?)\]?):(\d{1,5})$/.exec(given) ?? [];
+    const number = digits === undefined ? undefined : wholeNumber(digits, 1, 65_535);
+    return name === undefined || number === undefined || !isHost(name)
+      ? undefined
+      : { host: name, port: number };
+  },
+};
+
 export const databaseUrl: Field<string> = {
   expected: 'a PostgreSQL address, e.g. postgres://user:password@host:5432/gatehouse',
   secret: true,

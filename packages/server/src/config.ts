@@ -43,6 +43,8 @@ export interface Config {
   /** Comma list of base64: keys that sealed what is stored, before `masterKey` replaced them. */
   readonly previousMasterKeys: string | undefined;
   readonly objectStore: ObjectStoreConfig;
+  /** The virus scanner that every upload is shown; undefined = none. */
+  readonly clamd: fields.ClamdPlace | undefined;
   readonly roles: readonly Role[];
   /** 0 = no metrics listener. */
   readonly metricsPort: number;
@@ -118,6 +120,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig 
     masterKey,
     previousMasterKeys: read('GATEHOUSE_MASTER_KEY_PREVIOUS', fields.masterKeys),
     objectStore: attempt(() => readObjectStore(settings)) ?? { kind: 'files' },
+    clamd: read('GATEHOUSE_CLAMD', fields.clamdPlace),
     roles: read('GATEHOUSE_ROLES', fields.wordsOf(roles)) ?? roles,
     metricsPort: read('GATEHOUSE_METRICS_PORT', fields.port) ?? 9464,
     metricsHost: read('GATEHOUSE_METRICS_HOST', fields.host) ?? '127.0.0.1',

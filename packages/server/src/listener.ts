@@ -6,11 +6,13 @@ import {
   createHttpServer,
   type GatewayOptions,
   type GatewayState,
+  gatewayPath,
   gatewayPlugin,
   type HttpServerSettings,
 } from './gateway/index.ts';
 import type { Logger } from './lib/logger.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
+import { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from './uploads/index.ts';
 
 export interface Listener {
   /** The port that was bound. */
@@ -27,6 +29,7 @@ export interface ListenerParts {
   /** Told of each connection that was closed at once because too many were open. */
   readonly onDropped: () => void;
   readonly gateway: Omit<GatewayOptions<Operations>, 'settings' | 'state'>;
+  readonly storage: Omit<StorageOptions, 'settings' | 'isDraining' | 'logger'>;
   readonly console: Pick<ConsoleOptions, 'handlers' | 'authenticate' | 'domainsOf' | 'checkOutput'>;
   listsReady(): boolean;
   /** Rejects when the store does not answer. */
@@ -41,6 +44,10 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
   const { config, logger } = parts;
   let state: GatewayState = 'ready';
   const server = createHttpServer({
+    ...(config.roles.includes('storage') && {
+      longRequests: [{ path: `${storagePath}/`, timeoutMs: uploadTimeoutMs }],
+      ownTime: [gatewayPath],
+    }),
     ...parts.http,
     onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
   });
@@ -65,6 +72,17 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
           wireApiVersions,
         },
         state: () => state,
+      }),
+    );
+  }
+  if (config.roles.includes('storage')) {
+    const { clientRate, trustProxy } = config;
+    await server.register(
+      storagePlugin({
+        ...parts.storage,
+        logger,
+        settings: { clientRate, trustProxy },
+        isDraining: () => state === 'draining',
       }),
     );
   }

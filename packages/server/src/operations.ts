@@ -1,6 +1,7 @@
 import type { Handlers } from './gateway/index.ts';
 import { quickscanDetail, quickscanHits, quickscanSubmit } from './quickscan/index.ts';
 import type { Services } from './services.ts';
+import { storageUploadToken } from './uploads/index.ts';
 import { applyQuery, applySubmit, executionStatus } from './workflows/index.ts';
 
 /** Table of contents: every gateway operation with what answers it. */
@@ -12,5 +13,6 @@ export function createHandlers(services: Services): Handlers {
     'quickscan.submit': quickscanSubmit(services),
     'quickscan.detail': quickscanDetail(services),
     'quickscan.hits': quickscanHits(services),
+    'storage.upload.token': storageUploadToken(services),
   };
 }

@@ -5,6 +5,7 @@ import type { ScanQueues } from './quickscan/index.ts';
 import type { RemoteMatch } from './screening/index.ts';
 import type { InternetSearch } from './searching/index.ts';
 import type { TenantDirectory } from './tenants/index.ts';
+import type { UploadTokens } from './uploads/index.ts';
 import type { Workflows } from './workflows/index.ts';
 
 /** What operations are made of; each takes the part it needs. */
@@ -20,4 +21,5 @@ export interface Services {
   readonly search: InternetSearch;
   readonly remote: RemoteMatch | undefined;
   listsReady(): boolean;
+  readonly uploadTokens: UploadTokens;
 }

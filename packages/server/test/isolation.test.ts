@@ -1,8 +1,10 @@
 import { operations } from '@gatehouse/contract';
 import { signRequest } from '@gatehouse/contract/signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../src/uploads/sample-files.fixture.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
+import { sendFile, uploadToken } from './support/uploads.ts';
 
 type Tenant = ReturnType<typeof aTenant>;
 
@@ -47,6 +49,7 @@ describe.each(storyStores())('what belongs to others, %s', (store) => {
     scanId = (
       await client.quickscan.submit({ name: data.name, customerType: 1, providers: ['GLOBAL_CHECK'] })
     ).id;
+    await sendFile(service, await uploadToken(service, mine.key), { bytes: png(), filename: 'a.png' });
     await service.drain();
   });
   afterAll(() => service?.stop());
@@ -150,6 +153,7 @@ describe.each(storyStores())('what belongs to others, %s', (store) => {
       'quick_scan_hit',
       'audit_event',
       'usage_ledger',
+      'upload',
     ];
     for (const table of tables) {
       const count = (scope: { tenantId: string; domain: string }) =>
@@ -172,6 +176,7 @@ it('has a story for every operation that takes an id', () => {
     'quickscan.detail',
     'quickscan.hits',
     'quickscan.submit',
+    'storage.upload.token',
     'workflow.apply.query',
     'workflow.apply.submit',
     'workflow.execution.status',

@@ -2,9 +2,10 @@ import { caseRoutes } from './cases.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes } from './rulings.ts';
 import { sessionRoutes } from './session.ts';
+import { uploadRoutes } from './uploads.ts';
 
 /** Every call of the console's interface, by name. */
-export const consoleRoutes = { ...sessionRoutes, ...caseRoutes, ...rulingRoutes } as const;
+export const consoleRoutes = { ...sessionRoutes, ...caseRoutes, ...rulingRoutes, ...uploadRoutes } as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;
 
@@ -34,3 +35,4 @@ export { type CaseConflict, type ProblemBody, type ProblemCode, problems } from 
 export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
 export { type RulingWord, rulingWords } from './rulings.ts';
 export type { SignedIn } from './session.ts';
+export type { UploadView } from './uploads.ts';

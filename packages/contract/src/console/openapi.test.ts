@@ -51,7 +51,7 @@ describe('the OpenAPI document of the console', () => {
 describe('the permissions', () => {
   it('are all an admin’s, reading alone for an auditor, and nothing of cases for a developer', () => {
     expect(permissionsOf(['admin'])).toEqual(permissions);
-    expect(permissionsOf(['auditor'])).toEqual(['cases.read', 'customers.read']);
+    expect(permissionsOf(['auditor'])).toEqual(['cases.read', 'customers.read', 'uploads.read']);
     expect(permissionsOf(['developer'])).toEqual([]);
     expect(permissionsOf(['developer', 'analyst'])).toContain('cases.work');
   });

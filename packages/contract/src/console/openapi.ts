@@ -6,6 +6,7 @@ import { type ProblemCode, problemSchema, problems } from './problems.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes, rulingView } from './rulings.ts';
 import { sessionRoutes, signedIn } from './session.ts';
+import { uploadRoutes, uploadView } from './uploads.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -13,6 +14,7 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...sessionRoutes,
   ...caseRoutes,
   ...rulingRoutes,
+  ...uploadRoutes,
 } as never;
 
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
@@ -23,6 +25,7 @@ const components = new Map<z.ZodType, string>([
   [articleSchema, 'Article'],
   [hitSchema, 'Hit'],
   [rulingView, 'Ruling'],
+  [uploadView, 'Upload'],
   [problemSchema, 'Problem'],
 ]);
 for (const [name, { output }] of Object.entries(routes)) {
@@ -110,17 +113,20 @@ function documentRoute(name: string, route: ConsoleRoute): Record<string, unknow
       requestBody: { required: true, content: { 'application/json': { schema: inputSchema(route.body) } } },
     }),
     responses: {
-      ...(route.output
-        ? {
-            '200': {
-              description: 'Done.',
-              content: { 'application/json': { schema: { $ref: address(components.get(route.output)!) } } },
-            },
-          }
-        : { '204': { description: 'Done.' } }),
+      ...successOf(route),
       ...refusals(route),
     },
   };
+}
+
+function successOf({ output, answers }: ConsoleRoute): Record<string, unknown> {
+  if (answers === 'file') {
+    const schema = { type: 'string', format: 'binary' };
+    return { '200': { description: 'The bytes, as an attachment.', content: { '*/*': { schema } } } };
+  }
+  if (output === undefined) return { '204': { description: 'Done.' } };
+  const schema = { $ref: address(components.get(output)!) };
+  return { '200': { description: 'Done.', content: { 'application/json': { schema } } } };
 }
 
 function accessWords({ access }: ConsoleRoute): string {

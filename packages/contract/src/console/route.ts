@@ -24,8 +24,10 @@ export interface ConsoleRoute<
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
-  /** Absent: the answer is 204 without a body. */
+  /** Absent: the answer is 204 without a body, or a file. */
   readonly output?: z.ZodType<Data>;
+  /** The answer is bytes for people to keep, never to be shown in place. */
+  readonly answers?: 'file';
   /** Refusals beyond those that every call can meet. */
   readonly problems: readonly ProblemCode[];
 }
@@ -37,6 +39,9 @@ export function defineConsoleRoute<
   Query = undefined,
   Body = undefined,
   Data = undefined,
->(route: ConsoleRoute<Path, Params, Query, Body, Data>): ConsoleRoute<Path, Params, Query, Body, Data> {
+  const Answers extends 'file' | undefined = undefined,
+>(
+  route: ConsoleRoute<Path, Params, Query, Body, Data> & { readonly answers?: Answers },
+): ConsoleRoute<Path, Params, Query, Body, Data> & { readonly answers?: Answers } {
   return route;
 }

@@ -1,6 +1,7 @@
 import { quickscanDetail } from './quickscan.detail.ts';
 import { quickscanHits } from './quickscan.hits.ts';
 import { quickscanSubmit } from './quickscan.submit.ts';
+import { storageUploadToken } from './storage.upload.token.ts';
 import { workflowApplyQuery } from './workflow.apply.query.ts';
 import { workflowApplySubmit } from './workflow.apply.submit.ts';
 import { workflowExecutionStatus } from './workflow.execution.status.ts';
@@ -13,6 +14,7 @@ export const operations = {
   'quickscan.submit': quickscanSubmit,
   'quickscan.detail': quickscanDetail,
   'quickscan.hits': quickscanHits,
+  'storage.upload.token': storageUploadToken,
 } as const;
 
 export type Operations = typeof operations;

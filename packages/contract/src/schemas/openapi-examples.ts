@@ -97,4 +97,8 @@ export const examples: Readonly<Record<OperationName, Example>> = {
     request: { data: { id: scanId, provider: 'WATCHLIST', page: 1, pageSize: 20 } },
     data: { code: 200, id: scanId, totalHits: 1, truncated: false, hits: { WATCHLIST: [hit] } },
   },
+  'storage.upload.token': {
+    request: {},
+    data: { code: 200, uploadToken: 'q1hQ2mGZ5l0n3o0m8mPZ3w9mHkq0bqkz6l2o7d5yqXc', expiresIn: 900 },
+  },
 };

@@ -12,7 +12,11 @@ import {
   requestName,
 } from './openapi-schemas.ts';
 
-const tagByPrefix: Readonly<Record<string, string>> = { workflow: 'Workflows', quickscan: 'Quick scan' };
+const tagByPrefix: Readonly<Record<string, string>> = {
+  workflow: 'Workflows',
+  quickscan: 'Quick scan',
+  storage: 'Uploads',
+};
 
 /** One operation as a POST of its own. */
 export function documentOperation(operation: Operation) {

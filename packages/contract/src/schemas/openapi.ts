@@ -4,6 +4,7 @@ import { description } from './openapi-description.ts';
 import { errorResponses, gatewayErrorSchema } from './openapi-errors.ts';
 import { documentOperation } from './openapi-operation.ts';
 import { dataSchemas, requestSchemas } from './openapi-schemas.ts';
+import { uploadPaths, uploadSchemas, uploadTokenResponse } from './openapi-uploads.ts';
 
 /**
  * The OpenAPI 3.1 document of the service, derived from the contract. All operations share `POST /gateway`;
@@ -28,6 +29,10 @@ export const openApiDocument = {
   tags: [
     { name: 'Workflows', description: 'Submit a customer or an event, follow its execution and case.' },
     { name: 'Quick scan', description: 'Screen one name without creating a customer.' },
+    {
+      name: 'Uploads',
+      description: 'Store files, which yields internal addresses; {storage_url} is the origin and /storage.',
+    },
     { name: 'Health', description: 'For load balancers and schedulers; unsigned.' },
   ],
   security: [{ apiKey: [], sign: [] }],
@@ -38,6 +43,7 @@ export const openApiDocument = {
         { post: documentOperation(operation) },
       ]),
     ),
+    ...uploadPaths,
     '/healthz': { get: probe('healthz', 'The process answers', { status: 'ok' }) },
     '/readyz': {
       get: probe(
@@ -85,11 +91,12 @@ export const openApiDocument = {
       },
       retryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
     },
-    responses: errorResponses(),
+    responses: { ...errorResponses(), ...uploadTokenResponse },
     schemas: {
       GatewayError: gatewayErrorSchema(),
       ...requestSchemas(),
       ...dataSchemas(),
+      ...uploadSchemas(),
     },
   },
 };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   ConsoleBody,
   ConsoleData,
@@ -47,7 +48,21 @@ export interface ConsoleCall<Name extends ConsoleRouteName> {
   readonly cookie: SessionCookie;
 }
 
+/** What a route answers with that answers a file. */
+export interface ConsoleFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly bytes: Readable;
+}
+
+type ConsoleAnswer<Name extends ConsoleRouteName> = ConsoleRoutes[Name] extends {
+  readonly answers?: undefined;
+}
+  ? ConsoleData<Name>
+  : ConsoleFile;
+
 /** The table of contents: every route with what answers it. Refuses by throwing a `ConsoleRefusal`. */
 export type ConsoleHandlers = {
-  readonly [Name in ConsoleRouteName]: (call: ConsoleCall<Name>) => Promise<ConsoleData<Name>>;
+  readonly [Name in ConsoleRouteName]: (call: ConsoleCall<Name>) => Promise<ConsoleAnswer<Name>>;
 };

@@ -9,7 +9,7 @@ import type {
 import { isRetryable, OutcomeUnknownError } from '../database/index.ts';
 import { clientKeyReader, type TrustProxy } from '../gateway/index.ts';
 import { checkCall, type UncheckedCall } from './check-call.ts';
-import type { ConsoleHandlers, ConsoleUser } from './console-call.ts';
+import type { ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
 import { ConsoleRefusal } from './console-refusal.ts';
 import { type CookieRules, cookieRules, readCookie, setCookie } from './session-cookie.ts';
 
@@ -118,10 +118,31 @@ function addRoute(
       };
       // The table pairs each handler with its own route's call; here the name stands for any of them.
       const data: unknown = await options.handlers[name](call as never);
+      if (route.answers === 'file') return sendFile(reply, data as ConsoleFile);
       if (route.output === undefined) return reply.code(204).send();
       return reply.send(options.checkOutput ? route.output.parse(data) : data);
     },
   });
+}
+
+/**
+ * What strangers sent is kept by the browser and never shown by it: an attachment, of the type that its content has
+ * and no other, and even opened as a page it could neither run nor load nor reach anything of ours.
+ */
+function sendFile(reply: FastifyReply, file: ConsoleFile): FastifyReply {
+  const plain = file.filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(file.filename).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  void reply.headers({
+    'content-type': file.contentType,
+    'content-length': file.size,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  return reply.send(file.bytes);
 }
 
 function refusalOf(error: FastifyError): ConsoleRefusal {

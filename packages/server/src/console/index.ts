@@ -2,6 +2,6 @@
  * The console's door: lets people in by session, role and domain and hands their calls to the routes' handlers.
  * It never knows what a route does, nor how a session is kept.
  */
-export type { ConsoleCall, ConsoleHandlers, ConsoleUser } from './console-call.ts';
+export type { ConsoleCall, ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
 export { type ConsoleOptions, consolePlugin } from './console-plugin.ts';
 export { ConsoleRefusal } from './console-refusal.ts';

@@ -319,6 +319,7 @@ create table tenant (
   quick_scan_used integer not null default 0,
   watchlist_revision integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  upload_origins text[] not null default '{}'::text[],
   constraint tenant_pkey PRIMARY KEY (tenant_id)
 );
 
@@ -336,6 +337,31 @@ create table tenant_domain (
   domain text not null,
   constraint tenant_domain_pkey PRIMARY KEY (tenant_id, domain),
   constraint tenant_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table upload (
+  tenant_id text not null,
+  domain text not null,
+  upload_id uuid not null,
+  bucket text not null,
+  object_key text not null,
+  filename text not null,
+  content_type text not null,
+  size integer not null,
+  sha256 bytea not null,
+  api_key text not null,
+  request_id text not null,
+  uploaded_at timestamp with time zone not null default now(),
+  constraint upload_pkey PRIMARY KEY (tenant_id, domain, upload_id)
+);
+
+create table upload_token (
+  tenant_id text not null,
+  domain text not null,
+  token_hash bytea not null,
+  api_key text not null,
+  expires_at timestamp with time zone not null,
+  constraint upload_token_pkey PRIMARY KEY (tenant_id, domain, token_hash)
 );
 
 create table usage_ledger (
@@ -475,6 +501,9 @@ CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree 
 CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
+CREATE INDEX upload_by_time ON gatehouse.upload USING btree (tenant_id, domain, uploaded_at DESC);
+CREATE INDEX upload_token_by_end ON gatehouse.upload_token USING btree (expires_at);
+CREATE UNIQUE INDEX upload_token_by_hash ON gatehouse.upload_token USING btree (token_hash);
 CREATE INDEX user_account_by_email ON gatehouse.user_account USING btree (email);
 CREATE INDEX webhook_delivery_by_execution ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id);
 CREATE INDEX webhook_delivery_by_webhook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, webhook_id, created_at DESC);
@@ -509,6 +538,10 @@ alter table tenant enable row level security;
 alter table tenant force row level security;
 alter table tenant_domain enable row level security;
 alter table tenant_domain force row level security;
+alter table upload enable row level security;
+alter table upload force row level security;
+alter table upload_token enable row level security;
+alter table upload_token force row level security;
 alter table usage_ledger enable row level security;
 alter table usage_ledger force row level security;
 alter table user_account enable row level security;
@@ -582,6 +615,14 @@ create policy of_operator on tenant_domain for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on tenant_domain for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on upload for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on upload for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on upload_token for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on upload_token for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on usage_ledger for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on usage_ledger for all to gatehouse_app
@@ -658,6 +699,10 @@ grant delete, insert, select, update on tenant to gatehouse_operator;
 grant delete, insert, select, update on tenant_data_key to gatehouse_operator;
 grant select on tenant_domain to gatehouse_app;
 grant delete, insert, select, update on tenant_domain to gatehouse_operator;
+grant insert, select on upload to gatehouse_app;
+grant delete, insert, select, update on upload to gatehouse_operator;
+grant insert on upload_token to gatehouse_app;
+grant delete, insert, select, update on upload_token to gatehouse_operator;
 grant insert, select, update (units) on usage_ledger to gatehouse_app;
 grant delete, insert, select, update on usage_ledger to gatehouse_operator;
 grant select on user_account to gatehouse_app;

@@ -21,6 +21,7 @@ export interface TenantTable {
   quick_scan_used: Defaulted<number>;
   watchlist_revision: Defaulted<number>;
   created_at: Defaulted<Date>;
+  upload_origins: Defaulted<string[]>;
 }
 
 export interface TenantDomainTable {
@@ -334,6 +335,29 @@ export interface WebhookAttemptTable {
   result: NullableJson;
 }
 
+export interface UploadTable {
+  tenant_id: string;
+  domain: string;
+  upload_id: string;
+  bucket: string;
+  object_key: string;
+  filename: string;
+  content_type: string;
+  size: number;
+  sha256: Buffer;
+  api_key: string;
+  request_id: string;
+  uploaded_at: Defaulted<Date>;
+}
+
+export interface UploadTokenTable {
+  tenant_id: string;
+  domain: string;
+  token_hash: Buffer;
+  api_key: string;
+  expires_at: Date;
+}
+
 export interface NodeLeaseTable {
   node_id: string;
   started_at: Defaulted<Date>;
@@ -436,6 +460,8 @@ export interface Schema {
   audit_event: AuditEventTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_attempt: WebhookAttemptTable;
+  upload: UploadTable;
+  upload_token: UploadTokenTable;
   node_lease: NodeLeaseTable;
   change_marker: ChangeMarkerTable;
   list_source: ListSourceTable;

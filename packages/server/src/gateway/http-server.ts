@@ -8,8 +8,12 @@ import { GatewayError } from './gateway-error.ts';
 export interface HttpServerSettings {
   /** Default 5 s. */
   readonly headersTimeoutMs?: number;
-  /** For a whole request, the longest of any scope; scopes may be stricter. Default 15 s. */
+  /** For a whole request. Default 15 s. */
   readonly requestTimeoutMs?: number;
+  /** Below these paths a request may take as long as its own, such as an upload; longest first where they nest. */
+  readonly longRequests?: readonly { readonly path: string; readonly timeoutMs: number }[];
+  /** Paths whose scope bounds the reading of its bodies itself. */
+  readonly ownTime?: readonly string[];
   /** From an answer's end to the client having taken its last byte; then the connection is cut. Default 30 s. */
   readonly sendTimeoutMs?: number;
   /** How often the two are looked at. Default 1 s. */
@@ -31,6 +35,10 @@ function httpServerOptions(
 ): FastifyServerOptions & { http?: never; https?: never; http2?: never } {
   const requestTimeoutMs = settings.requestTimeoutMs ?? 15_000;
   const sendTimeoutMs = settings.sendTimeoutMs ?? 30_000;
+  const longRequests = settings.longRequests ?? [];
+  // Node has one limit for all requests; where some may take longer, the others are bounded here.
+  const longestMs = Math.max(requestTimeoutMs, ...longRequests.map(({ timeoutMs }) => timeoutMs));
+  const unbounded = [...(settings.ownTime ?? []), ...longRequests.map(({ path }) => path)];
   return {
     logger: false,
     genReqId: newId,
@@ -51,7 +59,7 @@ function httpServerOptions(
         {
           // Node swaps the two when the first is the longer one.
           headersTimeout: Math.min(settings.headersTimeoutMs ?? 5_000, requestTimeoutMs),
-          requestTimeout: requestTimeoutMs,
+          requestTimeout: longestMs,
           connectionsCheckingInterval: settings.connectionsCheckingIntervalMs ?? 1_000,
           keepAliveTimeout: settings.keepAliveTimeoutMs ?? 65_000,
           maxHeaderSize: settings.maxHeaderBytes ?? 16_384,
@@ -60,6 +68,9 @@ function httpServerOptions(
         },
         (request, response) => {
           response.once('prefinish', () => boundSending(response, sendTimeoutMs));
+          if (longestMs > requestTimeoutMs && !unbounded.some((path) => request.url?.startsWith(path))) {
+            boundReceiving(request, requestTimeoutMs);
+          }
           receive(request, response, handler);
         },
       );
@@ -112,6 +123,19 @@ function receive(request: IncomingMessage, response: ServerResponse, handler: Re
     return;
   }
   handler(request, response);
+}
+
+/** As Node's own limit does it, for requests that have a shorter one than the longest of the server. */
+function boundReceiving(request: IncomingMessage, timeoutMs: number): void {
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+    return;
+  const { socket } = request;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    const error = new Error('the request was not complete in time');
+    answerClientError(Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  }, timeoutMs);
+  request.once('close', () => clearTimeout(timer));
 }
 
 /**

@@ -2,13 +2,15 @@
  * The door: takes the one signed endpoint, checks every call in the order of wire-decisions 2 and hands
  * what is left to its operation. It never knows what an operation does, nor any database.
  */
+export { acceptedBody, replyWithError, sendAccepted, sendError } from './answer.ts';
 export type { Call, Handlers } from './call.ts';
 export type { CallOutcome } from './call-record.ts';
 export { type ClientKey, clientKeyReader, type TrustProxy } from './client-address.ts';
+export { type ClientLimitSettings, createClientLimit } from './client-limit.ts';
 export { gatewayPath, gatewayPlugin } from './gateway.ts';
 export { GatewayError } from './gateway-error.ts';
 export type { GatewayOptions, GatewayState } from './gateway-options.ts';
-export { createHttpServer, type HttpServerSettings } from './http-server.ts';
+export { createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
 export { describeFault } from './json-fault.ts';
 export type { Budgets, KeyDirectory, KeyRecord, RateDecision } from './keys.ts';
 export { type Refusal, refuse, refuseInput } from './refusal.ts';

@@ -10,6 +10,14 @@ interface CallFigures {
   readonly clientGone: boolean;
 }
 
+/** One upload as its door tells it. */
+interface UploadFigures {
+  readonly form: string;
+  readonly apiCode: number | undefined;
+  readonly ms: number;
+  readonly bytes: number;
+}
+
 interface ListFigures {
   readonly source: string;
   readonly ageDays: number;
@@ -84,6 +92,19 @@ export class Metrics {
     name: 'gatehouse_list_load_failures_total',
     help: 'Loads of the lists that were refused; the lists in force stayed.',
   });
+  readonly #uploads = this.#instruments.counter({
+    name: 'gatehouse_uploads_total',
+    help: 'Uploads by form (`multipart`, `json`) and apiCode; `none` for a client that left before its answer.',
+    labels: ['form', 'api_code'],
+  });
+  readonly #uploadedBytes = this.#instruments.counter({
+    name: 'gatehouse_uploaded_bytes_total',
+    help: 'Bytes of accepted files.',
+  });
+  readonly #uploadSeconds = this.#instruments.durations({
+    name: 'gatehouse_upload_duration_seconds',
+    help: 'From the end of an upload’s headers to its answer, the way of its bytes included.',
+  });
   readonly #processFigures: ProcessFigures;
 
   constructor(version: string) {
@@ -126,6 +147,12 @@ export class Metrics {
   screened({ ms, ok }: { readonly ms: number; readonly ok: boolean }): void {
     if (ok) this.#screeningSeconds.observe(ms / 1000);
     else this.#screeningFailures.inc();
+  }
+
+  upload({ form, apiCode, ms, bytes }: UploadFigures): void {
+    this.#uploads.inc({ form, api_code: apiCode ?? 'none' });
+    this.#uploadSeconds.observe(ms / 1000);
+    if (bytes > 0) this.#uploadedBytes.inc(bytes);
   }
 
   listLoadFailed(): void {

@@ -64,6 +64,7 @@ describeOnStores('the directory', (store) => {
       billingBlocked: true,
       events: new Set(['KYC_EVENT']),
       domains: new Set(['retail', 'corporate']),
+      uploadOrigins: new Set(),
     });
     expect(directory.find(`ak_${id}`)).toEqual({
       apiKey: `ak_${id}`,

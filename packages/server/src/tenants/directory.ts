@@ -14,6 +14,8 @@ export interface TenantRecord {
   /** Event types that the tenant may submit. */
   readonly events: ReadonlySet<string>;
   readonly domains: ReadonlySet<string>;
+  /** Web pages that may upload from a browser and read the answer, as browsers write an origin. */
+  readonly uploadOrigins: ReadonlySet<string>;
 }
 
 /** Topic under which nodes hear that a tenant, its domains or its keys changed. */
@@ -54,6 +56,11 @@ export class TenantDirectory implements KeyDirectory {
     return this.#tenants.get(tenantId);
   }
 
+  /** Whether pages of this origin may upload to any tenant; which one it is, only the token tells. */
+  isUploadOrigin(origin: string): boolean {
+    return this.#tenants.values().some(({ uploadOrigins }) => uploadOrigins.has(origin));
+  }
+
   /** Loads every tenant. Throws when a tenant's data key cannot be unwrapped, naming the master key it wants. */
   load(): Promise<void> {
     return this.#inTurn(undefined);
@@ -83,6 +90,7 @@ export class TenantDirectory implements KeyDirectory {
         billingBlocked: row.billing_blocked,
         events: new Set(row.events),
         domains: new Set(domains.map(({ domain }) => domain)),
+        uploadOrigins: new Set(row.upload_origins),
       });
     }
     const dataKeys = new Map(

@@ -26,6 +26,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     billingBlocked: stored.billing_blocked,
     events: stored.events,
     quickScanCredits: stored.quick_scan_granted,
+    uploadOrigins: stored.upload_origins,
   };
   // What the file does not speak of stays.
   const after = {
@@ -34,6 +35,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     billingBlocked: tenant.billingBlocked ?? before?.billingBlocked ?? false,
     events: tenant.events ?? before?.events ?? [],
     quickScanCredits: tenant.quickScanCredits ?? before?.quickScanCredits ?? 0,
+    uploadOrigins: tenant.uploadOrigins ?? before?.uploadOrigins ?? [],
   };
   const values = {
     name: after.name,
@@ -41,6 +43,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     billing_blocked: after.billingBlocked,
     events: after.events,
     quick_scan_granted: after.quickScanCredits,
+    upload_origins: after.uploadOrigins,
   };
   if (before === undefined) {
     await tx.run(queries.insertInto('tenant').values({ tenant_id: tenant.id, ...values }));

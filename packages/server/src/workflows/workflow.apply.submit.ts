@@ -17,6 +17,7 @@ import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { normalFields } from '../screening/index.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
+import { checkUploadReferences } from '../uploads/index.ts';
 import { readExecution } from './execution-queries.ts';
 import { insertExecution } from './submit-queries.ts';
 import type { RouteResult, Workflows } from './workflow-routes.ts';
@@ -51,7 +52,10 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
     const workflow = await service.workflows.compiled(call.scope, route.workflowId, route.version);
     const accepted = acceptData(workflow, input, service.clock.now());
     if (!accepted.ok) return refuseInput(accepted.bad);
-    return submit(service, call, { input, workflow, route, subject: accepted.subject });
+    const data = knownData(workflow, input, accepted.subject);
+    const stranger = await checkUploadReferences(service.database, call.scope, data);
+    if (stranger !== undefined) return refuseInput(stranger);
+    return submit(service, call, { input, workflow, route, subject: accepted.subject, data });
   };
 }
 
@@ -104,9 +108,10 @@ async function submit(
     workflow: CompiledWorkflow;
     route: Extract<RouteResult, { kind: 'found' }>;
     subject: SubjectInput | undefined;
+    data: Record<string, unknown>;
   },
 ): Promise<Answer | Refusal> {
-  const { input, workflow, route, subject } = request;
+  const { input, workflow, route, subject, data } = request;
   const { eventType, source } = input;
   const executionId = newId();
   const sync = workflow.workflow.mode === 'sync';
@@ -124,7 +129,7 @@ async function submit(
       apiKey: call.apiKey,
       requestId: call.requestId,
       customer: subject ? customerOfSubject(subject) : customerOfEvent(input.data.customerId),
-      data: knownData(workflow, input, subject),
+      data,
     },
   });
   if (!accepted) return refuse(businessCodes.quotaExhausted, `the quota of ${eventType} is used up`);

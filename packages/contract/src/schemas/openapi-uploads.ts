@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { accepted } from '../errors.ts';
+import { jsonUpload, multipartUpload, type UploadedFile, uploadedFile } from '../upload.ts';
+import { type JsonSchema, reference } from './openapi-schemas.ts';
+
+const stored: UploadedFile = {
+  url: 's3://gatehouse/uploads/2026-01-31/acme/retail/01900000-0000-7000-8000-000000000004.png',
+  filename: 'passport.png',
+  content_type: 'image/png',
+  size: 482_117,
+};
+
+/** Statuses with which `{storage_url}` refuses; each is the gateway's envelope. */
+const refusals = [400, 401, 408, 413, 415, 429, 500, 502, 503];
+
+/** Components of uploads. */
+export function uploadSchemas(): Record<string, JsonSchema> {
+  return { UploadedFile: bare(uploadedFile, 'output') };
+}
+
+/** The two addresses at `{storage_url}` (spec 4.10): unsigned, the token in the body is what counts. */
+export const uploadPaths = {
+  '/storage/api/v1/upload/file': {
+    post: documentUpload('uploadFile', 'Upload a file as a multipart form', {
+      'multipart/form-data': { schema: bare(multipartUpload, 'input') },
+    }),
+  },
+  '/storage/api/v1/upload': {
+    post: documentUpload('uploadDataUrl', 'Upload a file as a data URL in JSON', {
+      'application/json': {
+        schema: bare(jsonUpload, 'input'),
+        example: {
+          uploadToken: 'q1hQ2mGZ5l0n3o0m8mPZ3w9mHkq0bqkz6l2o7d5yqXc',
+          image: 'data:image/png;base64,iVBORw0KGgo…',
+          filename: 'passport.png',
+        },
+      },
+    }),
+  },
+};
+
+function documentUpload(operationId: string, summary: string, content: Record<string, unknown>) {
+  return {
+    tags: ['Uploads'],
+    operationId,
+    summary,
+    description:
+      'PNG, JPEG, GIF, WEBP, TIFF or PDF of at most 20 MB (20 × 1024 × 1024 bytes). The content decides on the type; a file name or media type that names another one is refused, none or `application/octet-stream` is not. On 401 fetch a new token and send once more.',
+    security: [],
+    requestBody: { required: true, content },
+    responses: {
+      '200': {
+        description: 'The file is stored.',
+        headers: { 'x-request-id': { $ref: '#/components/headers/requestId' } },
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: {
+                apiCode: { type: 'integer', const: accepted.apiCode },
+                apiMsg: { type: 'string', const: accepted.apiMsg },
+                data: reference('UploadedFile'),
+              },
+              required: ['apiCode', 'apiMsg', 'data'],
+            },
+            example: { ...accepted, data: stored },
+          },
+        },
+      },
+      ...Object.fromEntries(
+        refusals.map((status) => [
+          String(status),
+          { $ref: `#/components/responses/${status === 401 ? 'UploadToken401' : `Error${status}`}` },
+        ]),
+      ),
+    },
+  };
+}
+
+/** A token that is missing, unknown or expired (spec 7.3; wire-decisions 4). */
+export const uploadTokenResponse = {
+  UploadToken401: {
+    description: 'The upload token is missing, unknown or has expired: get a new one.',
+    headers: {
+      'x-request-id': { $ref: '#/components/headers/requestId' },
+      'x-error-detail': { $ref: '#/components/headers/errorDetail' },
+    },
+    content: {
+      'application/json': {
+        schema: reference('GatewayError'),
+        example: { apiCode: 999303, apiMsg: 'API_NON_AUTHORIZED', data: null },
+      },
+    },
+  },
+};
+
+function bare(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, additionalProperties: __, ...rest } = z.toJSONSchema(schema, { io });
+  return rest;
+}

@@ -1,0 +1,25 @@
+import { mkdir, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Brings to the disk what a directory says of its entries. */
+export async function syncDirectory(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder and those above it that are missing, so that they outlive a loss of power. */
+export async function makeDurableFolder(folder: string): Promise<void> {
+  const exists = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (exists) return;
+  const parent = dirname(folder);
+  if (parent !== folder) await makeDurableFolder(parent);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await syncDirectory(parent);
+}

@@ -1,0 +1,14 @@
+/**
+ * Takes files in at `{storage_url}`, judges them by their content and keeps their bytes in the object store.
+ * Never shows a file to anybody without a session, a role and an audit record, and never decodes one.
+ */
+export type { ObjectStore } from './object-store.ts';
+export { openObjectStore } from './open-store.ts';
+export { openUploads, type Uploads } from './open-uploads.ts';
+export { storageUploadToken } from './storage.upload.token.ts';
+export { uploadConsole } from './upload-console.ts';
+export { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from './upload-door.ts';
+export { checkUploadReferences } from './upload-references.ts';
+export { sweepOrphans } from './upload-sweep.ts';
+export type { UploadTokens } from './upload-tokens.ts';
+export { VirusScanner } from './virus-scan.ts';

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import { describeFault, parseStrictJson } from '../gateway/index.ts';
+import { DataUrlDecoder } from './data-url.ts';
+import { JsonCut } from './json-cut.ts';
+import { malformed, tooLarge, unsupported } from './upload-refusals.ts';
+import type { UploadFields, UploadSink } from './upload-sink.ts';
+
+/** Most bytes beside the image: a token, a file name, and whatever else a client sends. */
+const maxRestBytes = 64 * 1024;
+
+/** Reads `{uploadToken, image, filename}` (spec 4.10), the image decoded as it comes. */
+export async function readJson(
+  body: AsyncIterable<Buffer>,
+  request: IncomingMessage,
+  sink: UploadSink,
+): Promise<UploadFields> {
+  if (
+    !/^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i.test(
+      request.headers['content-type'] ?? '',
+    )
+  ) {
+    throw unsupported('Content-Type must be application/json');
+  }
+  const cut = new JsonCut('image', maxRestBytes);
+  let image: DataUrlDecoder | undefined;
+  for await (const chunk of body) {
+    for (const event of cut.push(chunk)) {
+      if (event.kind === 'begin') {
+        if (image !== undefined) throw malformed('image stands more than once');
+        image = new DataUrlDecoder();
+        await sink.begin(tokenSoFar(cut.rest()));
+      } else if (event.kind === 'text') {
+        const bytes = image!.push(event.text);
+        if (bytes.length > 0) await sink.write(bytes);
+      } else {
+        image!.end();
+      }
+    }
+    if (cut.isTooLong) throw tooLarge(`the body has more than ${maxRestBytes} bytes beside image`);
+  }
+  const parsed = parseStrictJson(cut.rest());
+  if (!parsed.ok) throw malformed(describeFault(parsed.fault));
+  const { uploadToken, image: left, filename } = parsed.value as Record<string, unknown>;
+  // A name written with escapes is the same name to JSON, and its text was not cut.
+  if (image === undefined && left !== undefined && left !== null) {
+    throw malformed('image must be a text, and its name written without escapes');
+  }
+  if (image === undefined) throw malformed('image is missing');
+  if (uploadToken !== undefined && uploadToken !== null && typeof uploadToken !== 'string') {
+    throw malformed('uploadToken must be a text');
+  }
+  if (filename === undefined || filename === null) throw malformed('filename is missing');
+  if (typeof filename !== 'string') throw malformed('filename must be a text');
+  if (filename.trim() === '') throw malformed('filename must not be blank');
+  return { uploadToken: uploadToken ?? undefined, filename, mediaType: image.mediaType };
+}
+
+/** The token, where it stands before the image: what was read so far, closed, is an object of its own. */
+function tokenSoFar(rest: Buffer): string | undefined {
+  const parsed = parseStrictJson(Buffer.concat([rest, Buffer.from('"}')]));
+  if (!parsed.ok) return undefined;
+  const { uploadToken } = parsed.value as Record<string, unknown>;
+  return typeof uploadToken === 'string' ? uploadToken : undefined;
+}

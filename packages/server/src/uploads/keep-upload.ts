@@ -1,0 +1,117 @@
+import { type UploadedFile, type UploadType, uploadTypes } from '@gatehouse/contract';
+import { recordAudit } from '../audit/index.ts';
+import type { Database } from '../database/database.ts';
+import { OutcomeUnknownError } from '../database/index.ts';
+import { GatewayError } from '../gateway/index.ts';
+import { newId } from '../lib/ids.ts';
+import type { Logger } from '../lib/logger.ts';
+import { checkContent } from './check-content.ts';
+import { extensionOf, mediaTypeAgrees, nameAgrees, safeFileName } from './file-name.ts';
+import { type ObjectStore, ObjectStoreFailure } from './object-store.ts';
+import type { SpoolFile } from './spool.ts';
+import { objectKey, uploadUrl } from './upload-address.ts';
+import { insertUpload } from './upload-queries.ts';
+import { malformed, unsupported } from './upload-refusals.ts';
+import type { UploadFields } from './upload-sink.ts';
+import type { Uploader } from './upload-tokens.ts';
+import { VirusScanFailure, type VirusScanner } from './virus-scan.ts';
+
+export interface KeepTools {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly scanner: VirusScanner | undefined;
+  readonly logger: Logger;
+}
+
+export interface ReceivedUpload {
+  readonly file: SpoolFile;
+  readonly fields: Pick<UploadFields, 'filename' | 'mediaType'>;
+  readonly uploader: Uploader;
+  readonly requestId: string;
+}
+
+/**
+ * Takes a whole file into the service: judges it, stores its bytes, then its row with the audit record. In this
+ * order a crash leaves at most bytes that nobody knows of, and a sweep takes those away; a row without bytes, which
+ * somebody would miss, cannot come about.
+ */
+export async function keepUpload(tools: KeepTools, upload: ReceivedUpload): Promise<UploadedFile> {
+  const { file, fields, uploader } = upload;
+  if (file.size === 0) throw malformed('the file is empty');
+  const type = await judge(tools, upload);
+  const { mediaType: contentType } = uploadTypes[type];
+  const uploadId = newId();
+  const key = objectKey(uploader.scope, { uploadId, type, at: new Date() });
+  const sha256 = file.digest();
+  await tools.store
+    .put(key, { path: file.path, size: file.size, sha256, contentType })
+    .catch((error: unknown) => {
+      if (!(error instanceof ObjectStoreFailure)) throw error;
+      throw new GatewayError('SERVICE_INVOKE_ERROR', { detail: 'the object store failed', cause: error });
+    });
+  const filename = safeFileName(fields.filename, type);
+  await writeRow(tools, upload, {
+    uploadId,
+    bucket: tools.store.bucket,
+    objectKey: key,
+    filename,
+    contentType,
+    size: file.size,
+    sha256,
+  });
+  return { url: uploadUrl(tools.store.bucket, key), filename, content_type: contentType, size: file.size };
+}
+
+/** The content decides; name and media type must not say something else (wire-decisions 4). */
+async function judge(
+  { scanner }: KeepTools,
+  { file, fields: { filename, mediaType } }: ReceivedUpload,
+): Promise<UploadType> {
+  const checked = await checkContent(file);
+  if (!checked.ok) throw unsupported(`file: ${checked.fault}`);
+  const { type } = checked;
+  const found = `the content is ${uploadTypes[type].mediaType}`;
+  if (!nameAgrees(filename, type)) {
+    throw unsupported(`filename ends with .${extensionOf(filename!)}, but ${found}`);
+  }
+  if (!mediaTypeAgrees(mediaType, type)) throw unsupported(`the media type is ${mediaType}, but ${found}`);
+  await refuseInfected(scanner, file.path);
+  return type;
+}
+
+async function refuseInfected(scanner: VirusScanner | undefined, path: string): Promise<void> {
+  if (scanner === undefined) return;
+  const result = await scanner.scan(path).catch((error: unknown) => {
+    if (!(error instanceof VirusScanFailure)) throw error;
+    throw new GatewayError('SERVICE_INVOKE_ERROR', { detail: 'the virus scanner failed', cause: error });
+  });
+  if (result.kind === 'infected') throw malformed(`the virus scanner found ${result.name} in the file`);
+}
+
+type RowFacts = Omit<Parameters<typeof insertUpload>[2], 'apiKey' | 'requestId' | 'readAt'>;
+
+async function writeRow(tools: KeepTools, upload: ReceivedUpload, facts: RowFacts): Promise<void> {
+  const { scope, apiKey, readAt } = upload.uploader;
+  try {
+    await tools.database.transaction(scope, async (tx) => {
+      const row = { ...facts, apiKey, requestId: upload.requestId, readAt };
+      if (!(await insertUpload(tx, scope, row)))
+        throw new Error('the upload took longer than its bytes are safe');
+      const { contentType, size, sha256 } = facts;
+      await recordAudit(tx, scope, {
+        actor: { kind: 'api_key', id: apiKey },
+        act: 'upload.create',
+        object: { kind: 'upload', id: facts.uploadId },
+        detail: { contentType, size, sha256: sha256.toString('hex') },
+      });
+    });
+  } catch (error) {
+    // Where the commit may have come about, the sweep finds out; otherwise nobody knows of the bytes.
+    if (!(error instanceof OutcomeUnknownError)) {
+      await tools.store
+        .remove(facts.objectKey)
+        .catch((err: unknown) => tools.logger.warn({ err }, 'a file without a row is left to the sweep'));
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Dicer } from '@fastify/busboy';
+import { malformed, unsupported } from './upload-refusals.ts';
+import type { UploadFields, UploadSink } from './upload-sink.ts';
+
+const maxTokenBytes = 1_024;
+const maxParts = 50;
+
+/**
+ * Reads `multipart/form-data` (spec 4.10): the parts `uploadToken` and `file` in any order, others ignored. The
+ * splitting is the library's; its ready-made form reader would not tell a part without a media type from one that
+ * says text/plain, and here the one says nothing and the other contradicts.
+ */
+export async function readMultipart(
+  body: AsyncIterable<Buffer>,
+  request: IncomingMessage,
+  sink: UploadSink,
+): Promise<UploadFields> {
+  const boundary = boundaryOf(request.headers['content-type']);
+  const form = new FormReader(sink);
+  const dicer = new Dicer({ boundary, maxHeaderPairs: 20, ...{ maxHeaderSize: 8_192 } });
+  const failed = Promise.withResolvers<never>();
+  // Whoever waits gets it; when nobody does yet, it must not end the process.
+  failed.promise.catch(() => undefined);
+  const finished = new Promise<void>((resolve) => dicer.once('finish', resolve));
+  dicer.on('error', () => failed.reject(malformed('the form ends before its last boundary')));
+  let work: Promise<void> = Promise.resolve();
+  const parts: Readable[] = [];
+  dicer.on('part', (part) => {
+    part.on('error', () => undefined);
+    parts.push(part);
+    if (parts.length > maxParts) failed.reject(malformed(`the form has more than ${maxParts} parts`));
+    part.once('header', (header) => {
+      work = work.then(() => form.take(header as PartHeader, part));
+      work.catch((error: unknown) => failed.reject(error));
+    });
+  });
+  try {
+    for await (const chunk of body) {
+      // Behind the last boundary may stand anything; the splitter is done then.
+      if (!dicer.writable) continue;
+      await Promise.race([written(dicer, chunk), failed.promise]);
+    }
+    if (dicer.writable) dicer.end();
+    await Promise.race([finished, failed.promise]);
+    await Promise.race([work, failed.promise]);
+    return form.fields();
+  } finally {
+    dicer.destroy();
+    // Whoever still reads a part comes to an end, so that nothing goes on behind the answer.
+    for (const part of parts) part.destroy();
+    await work.catch(() => undefined);
+  }
+}
+
+/** Resolves when the splitter wants more: it waits while a part is not being read. */
+function written(dicer: Dicer, chunk: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    dicer.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function boundaryOf(contentType: string | undefined): string {
+  if (!/^multipart\/form-data\s*;/i.test(contentType ?? '')) {
+    throw unsupported('Content-Type must be multipart/form-data with a boundary');
+  }
+  const [, quoted, plain] =
+    /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType!) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw malformed('Content-Type has no boundary of 1 to 70 characters');
+  return boundary;
+}
+
+/** Values of each header of a part, as Latin-1. */
+type PartHeader = Readonly<Record<string, readonly string[]>>;
+
+class FormReader {
+  readonly #sink: UploadSink;
+  #token: string | undefined;
+  #file: { readonly filename: string | undefined; readonly mediaType: string | undefined } | undefined;
+
+  constructor(sink: UploadSink) {
+    this.#sink = sink;
+  }
+
+  fields(): UploadFields {
+    if (this.#file === undefined) throw malformed('file is missing');
+    return { uploadToken: this.#token, ...this.#file };
+  }
+
+  /** Reads one part to its end. */
+  async take(header: PartHeader, part: Readable): Promise<void> {
+    const disposition = parseDisposition(header['content-disposition']?.[0] ?? '');
+    if (disposition.name === 'uploadToken') return this.#takeToken(part);
+    if (disposition.name === 'file') return this.#takeFile(header, disposition.filename, part);
+    for await (const _ of part) {
+      // An unknown field is ignored (wire-decisions 3).
+    }
+  }
+
+  async #takeToken(part: Readable): Promise<void> {
+    if (this.#token !== undefined) throw malformed('uploadToken stands more than once');
+    let text = '';
+    for await (const piece of part) {
+      text += (piece as Buffer).toString('latin1');
+      if (text.length > maxTokenBytes) throw malformed(`uploadToken is longer than ${maxTokenBytes} bytes`);
+    }
+    this.#token = text;
+  }
+
+  async #takeFile(header: PartHeader, filename: string | undefined, part: Readable): Promise<void> {
+    if (this.#file !== undefined) throw malformed('file stands more than once: a form takes one file');
+    if (filename === undefined && header['content-type'] === undefined) {
+      throw malformed('file is a text field: it must be a file part');
+    }
+    const encoding = header['content-transfer-encoding']?.[0]?.trim().toLowerCase() ?? 'binary';
+    if (!['7bit', '8bit', 'binary'].includes(encoding)) {
+      throw malformed(`file has the Content-Transfer-Encoding ${encoding}: the bytes must stand as they are`);
+    }
+    this.#file = { filename, mediaType: header['content-type']?.[0] };
+    await this.#sink.begin(this.#token);
+    for await (const piece of part) await this.#sink.write(piece as Buffer);
+  }
+}
+
+/**
+ * `form-data; name="file"; filename="a.png"` as browsers and libraries write it: quotes inside as `%22` or `\"`, other
+ * letters as UTF-8, and in `filename*` percent-encoded (RFC 5987), which counts where it stands.
+ */
+export function parseDisposition(header: string): { readonly name?: string; readonly filename?: string } {
+  const text = Buffer.from(header, 'latin1').toString('utf8');
+  const found: { name?: string; filename?: string } = {};
+  let extended: string | undefined;
+  for (const match of text.matchAll(/;\s*([A-Za-z*]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/g)) {
+    const key = match[1]!.toLowerCase();
+    const value = match[2] === undefined ? match[3]!.trim() : unescapeQuoted(match[2]);
+    if (key === 'name') found.name ??= value;
+    else if (key === 'filename') found.filename ??= value;
+    else if (key === 'filename*') extended ??= decodeExtended(value);
+  }
+  return extended === undefined ? found : { ...found, filename: extended };
+}
+
+/** Only a quote is escaped: a backslash before anything else belongs to a path of Windows. */
+function unescapeQuoted(text: string): string {
+  return text
+    .replaceAll('\\"', '"')
+    .replaceAll(/%22/g, '"')
+    .replaceAll(/%0[aAdD]/g, '');
+}
+
+function decodeExtended(text: string): string | undefined {
+  const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(text) ?? [];
+  if (encoded === undefined) return undefined;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}

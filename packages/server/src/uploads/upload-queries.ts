@@ -1,0 +1,120 @@
+import type { Database, Tx } from '../database/database.ts';
+import { type Query, statement } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** Statements of uploads and of their tokens. */
+
+export interface NewToken {
+  readonly tokenHash: Buffer;
+  readonly apiKey: string;
+  readonly expiresAt: Date;
+}
+
+export function insertToken(scope: Scope, token: NewToken): Query<unknown> {
+  return statement(
+    'insert into upload_token (tenant_id, domain, token_hash, api_key, expires_at) values ($1, $2, $3, $4, $5)',
+    [scope.tenantId, scope.domain, token.tokenHash, token.apiKey, token.expiresAt],
+  );
+}
+
+export interface TokenRow {
+  readonly tenantId: string;
+  readonly domain: string;
+  readonly apiKey: string;
+  /** The database's clock, from which on the upload has its time. */
+  readonly readAt: Date;
+}
+
+/** Whose a token is, before any tenant is known; in operator transactions alone. */
+export async function findToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<TokenRow | undefined> {
+  const [row] = await tx.sql<TokenRow & Record<string, unknown>>(
+    `select tenant_id as "tenantId", domain, api_key as "apiKey", now() as "readAt"
+     from upload_token where token_hash = $1 and expires_at > $2`,
+    [tokenHash, now],
+  );
+  return row;
+}
+
+export async function deleteEndedTokens(tx: Tx, before: Date): Promise<void> {
+  await tx.sql('delete from upload_token where expires_at < $1', [before]);
+}
+
+export interface NewUpload {
+  readonly uploadId: string;
+  readonly bucket: string;
+  readonly objectKey: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly sha256: Buffer;
+  readonly apiKey: string;
+  readonly requestId: string;
+  /** When the token was read, by the database's clock. */
+  readonly readAt: Date;
+}
+
+/**
+ * Adds the row, unless the upload took so long that a sweep might already have taken its bytes for abandoned ones;
+ * answers whether it did. Only a node that stood still for hours meets that.
+ */
+export async function insertUpload(tx: Tx, scope: Scope, upload: NewUpload): Promise<boolean> {
+  const rows = await tx.sql(
+    `insert into upload (tenant_id, domain, upload_id, bucket, object_key, filename, content_type, size, sha256, api_key, request_id)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+     where clock_timestamp() < $12::timestamptz + interval '1 hour' returning 1`,
+    [
+      scope.tenantId,
+      scope.domain,
+      upload.uploadId,
+      upload.bucket,
+      upload.objectKey,
+      upload.filename,
+      upload.contentType,
+      upload.size,
+      upload.sha256,
+      upload.apiKey,
+      upload.requestId,
+      upload.readAt,
+    ],
+  );
+  return rows.length > 0;
+}
+
+export interface UploadRow {
+  readonly uploadId: string;
+  readonly bucket: string;
+  readonly objectKey: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly sha256: Buffer;
+  readonly apiKey: string;
+  readonly uploadedAt: Date;
+}
+
+const columns = `upload_id as "uploadId", bucket, object_key as "objectKey", filename, content_type as "contentType",
+  size, sha256, api_key as "apiKey", uploaded_at as "uploadedAt"`;
+
+/** Those of some uploads that are of this scope. */
+export function findUploads(
+  database: Database,
+  scope: Scope,
+  uploadIds: readonly string[],
+): Promise<UploadRow[]> {
+  return database.read(
+    scope,
+    statement<UploadRow>(
+      `select ${columns} from upload where tenant_id = $1 and domain = $2 and upload_id = any($3::uuid[])`,
+      [scope.tenantId, scope.domain, uploadIds],
+    ),
+  );
+}
+
+/** Which of some keys belong to an upload of any tenant; in operator transactions alone. */
+export async function knownKeys(tx: Tx, uploadIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.sql<{ key: string }>(
+    'select object_key as key from upload where upload_id = any($1::uuid[])',
+    [uploadIds],
+  );
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,0 +1,21 @@
+import { maxUploadBytes } from '@gatehouse/contract';
+import { GatewayError } from '../gateway/index.ts';
+
+/** Refusals of `{storage_url}` (wire-decisions 4): the gateway's envelope, what was wrong in `x-error-detail`. */
+
+export function malformed(detail: string): GatewayError {
+  return new GatewayError('API_INVALID_REQUEST', { detail });
+}
+
+export function tooLarge(detail = `the file is larger than ${maxUploadBytes} bytes (20 MB)`): GatewayError {
+  return new GatewayError('API_INVALID_REQUEST', { httpStatus: 413, detail });
+}
+
+export function unsupported(detail: string): GatewayError {
+  return new GatewayError('API_INVALID_REQUEST', { httpStatus: 415, detail });
+}
+
+/** Spec 7.3: the client fetches a new token and uploads once more. */
+export function tokenRefused(detail: string): GatewayError {
+  return new GatewayError('API_NON_AUTHORIZED', { httpStatus: 401, detail });
+}
