@@ -7,7 +7,7 @@ import { comparePrepared } from '../scoring/compare-names.ts';
 import { listSources } from '../sources/table.ts';
 import { dataFile, hasData, readEntries } from '../testing/lists.ts';
 import { buildIndex } from './build.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesOf, NameSearch } from './candidates.ts';
 import { type ListIndex, openIndex } from './list-index.ts';
 
 /** Every name of the index that scores enough, found by scoring all of them. */
@@ -105,6 +105,42 @@ describe('candidatesOf', () => {
       entries.flatMap((entry) => entry.names.map((name) => name.text)),
       1500,
     );
+  });
+
+  it('finds every name whatever it looks for first', () => {
+    const index = opened(entries);
+    index.scratch.muchWork = 0;
+    loses(
+      index,
+      entries.flatMap((entry) => entry.names.map((name) => name.text)),
+      700,
+    );
+  });
+
+  it('finds the best names when only so many are wanted', () => {
+    const index = opened(entries);
+    index.scratch.muchWork = 0;
+    const names = entries.flatMap((entry) => entry.names.map((name) => name.text));
+    const property = fc.property(
+      fc.constantFrom(...names),
+      disturbance,
+      fc.integer({ min: 1, max: 4 }),
+      (name, steps, wanted) => {
+        const query = prepareName(disturb(name, steps), 'person');
+        const scoreOf = (one: number) => comparePrepared(query, index.preparedName(one)).score;
+        const best = (scores: number[]) => scores.sort((a, b) => b - a).slice(0, wanted);
+        const search = new NameSearch(index, query, 0.5);
+        const found: number[] = [];
+        search.run((one) => {
+          found.push(scoreOf(one));
+          const last = best([...found])[wanted - 1];
+          if (last !== undefined) search.threshold = Math.max(search.threshold, last);
+        });
+        const all = bruteForce(index, disturb(name, steps), { family: 'person', threshold: 0.5 });
+        expect(best(found.filter((score) => score >= 0.5))).toEqual(best(all.map(scoreOf)));
+      },
+    );
+    fc.assert(property, { numRuns: 400 });
   });
 
   it('finds names of short, joined and abbreviated tokens', () => {

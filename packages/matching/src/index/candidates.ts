@@ -24,6 +24,10 @@ import {
   type TokenPostings,
 } from './plan.ts';
 
+/** Thresholds that are tried before a lower one where that is much work, and how much less it has to be. */
+const STRICTER = [0.92, 0.85, 0.75];
+const WORTH_TRYING = 3;
+
 /** One search of one index. Uses the index's scratch memory: finish one before starting the next. */
 export class NameSearch {
   readonly #index: ListIndex;
@@ -36,6 +40,8 @@ export class NameSearch {
   readonly #endName: number;
   #bound: NameBound | undefined;
   #visit: (name: number) => void = () => undefined;
+  /** The threshold of the plan that is being carried out. */
+  #floor = 0;
   /** Names that cannot score this much are left out. May be raised while names are visited. */
   threshold: number;
 
@@ -67,14 +73,56 @@ export class NameSearch {
     try {
       expandQuery(this.#index, query, meetings);
       this.#bound = new NameBound(this.#index, query, meetings);
-      const plan = planOf(query, meetings, this.threshold);
       this.#visitJoined();
-      if (this.#isPaired(plan)) this.#visitPairs(plan);
-      else for (const postings of plan.one) this.#visitAll(postings, plan, false);
-      for (const span of plan.spans) this.#visitSpan(span, plan);
+      const plan = this.#visitStricter(planOf(query, meetings, this.threshold));
+      if (plan) this.#execute(plan);
     } finally {
       meetings.clear();
     }
+  }
+
+  /**
+   * Where much is to be looked at, looks for better names first: once more of them are found than will be shown, the
+   * threshold is theirs. `Mohammed Said` is near a quarter of a million names and has twenty equal ones.
+   * @returns what is left to look for; undefined when all was found
+   */
+  #visitStricter(first: Plan): Plan | undefined {
+    const { meetings, muchWork } = this.#index.scratch;
+    let plan = first;
+    let work = this.#workOf(plan);
+    for (const step of STRICTER) {
+      if (step <= this.threshold || work <= muchWork) break;
+      const stricter = planOf(this.#query, meetings, step);
+      if (this.#workOf(stricter) * WORTH_TRYING > work) continue;
+      this.#execute(stricter);
+      if (this.threshold >= step) return undefined;
+      if (this.threshold === plan.threshold) continue;
+      plan = planOf(this.#query, meetings, this.threshold);
+      work = this.#workOf(plan);
+    }
+    return plan;
+  }
+
+  /** Visits every name that may score the threshold of a plan. */
+  #execute(plan: Plan): void {
+    this.#floor = plan.threshold;
+    this.#rareVisited.clear();
+    if (this.#isPaired(plan)) this.#visitPairs(plan);
+    else for (const postings of plan.one) this.#visitAll(postings, plan, false);
+    for (const span of plan.spans) this.#visitSpan(span, plan);
+  }
+
+  /** About how many names and pairs a plan looks at. */
+  #workOf(plan: Plan): number {
+    let work = this.#isPaired(plan) ? pairWork(plan) : oneWork(plan);
+    for (const { needed, size, rareSize, frequent } of plan.spans) {
+      const probes = needed.reduce(
+        (sum, other) => sum + frequent.tokens.length * other.frequent.tokens.length,
+        0,
+      );
+      work += needed.length === 0 ? size : Math.min(size, rareSize + probes);
+    }
+    return work;
   }
 
   /**
@@ -91,7 +139,7 @@ export class NameSearch {
       const { nameTokens } = this.#index.sections;
       if (!this.#index.scratch.meetings.mayMeetTwo(nameTokens, from, from + blocks.lengths[block]!)) return;
     }
-    if (this.#bound!.reaches(name, block, this.threshold)) this.#accept(name);
+    if (this.#bound!.reaches(name, block, Math.max(this.threshold, this.#floor))) this.#accept(name);
   }
 
   #accept(name: number): void {
@@ -171,14 +219,7 @@ export class NameSearch {
 
   /** Whether looking names up by pairs is less work than looking at all names that hold one of the tokens. */
   #isPaired(plan: Plan): boolean {
-    if (!plan.two) return false;
-    const size = plan.one.reduce((sum, postings) => sum + postings.size, 0);
-    let work = 0;
-    plan.two.forEach((a, i) => {
-      work += a.rareSize;
-      for (const b of plan.two!.slice(i + 1)) work += countPairs(a.frequent, b.frequent, restOf(plan, a, b));
-    });
-    return work <= size * this.#index.scratch.pairWorth;
+    return plan.two !== undefined && pairWork(plan) <= oneWork(plan) * this.#index.scratch.pairWorth;
   }
 
   #visitPairs(plan: Plan): void {
@@ -257,6 +298,22 @@ export class NameSearch {
     for (const other of plan.spans) if (other.to <= span.from || other.from >= span.to) probe(other);
     for (const name of this.#index.sections.unpairedNames) this.#check(name, Number.POSITIVE_INFINITY);
   }
+}
+
+/** Names that are looked at by one token of each. */
+function oneWork(plan: Plan): number {
+  return plan.one.reduce((sum, postings) => sum + postings.size, 0);
+}
+
+/** Names that are looked at by a rare token, and pairs of frequent ones that are looked up. */
+function pairWork(plan: Plan): number {
+  const { two = [] } = plan;
+  let work = 0;
+  two.forEach((a, i) => {
+    work += a.rareSize;
+    for (const b of two.slice(i + 1)) work += countPairs(a.frequent, b.frequent, restOf(plan, a, b));
+  });
+  return work;
 }
 
 /** What the query gains at most without two parts of it. */

@@ -258,6 +258,8 @@ export class Scratch {
   readonly expansions = new Map<string, TokenExpansion>();
   /** How many names one look-up by a pair of tokens is worth; infinite to look for pairs whenever it is possible. */
   pairWorth = 1;
+  /** How many names a search looks at without looking for better ones first. */
+  muchWork = 6000;
 
   constructor(index: ListIndex) {
     this.meetings = new Meetings(index.tokenCount);

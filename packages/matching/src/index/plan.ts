@@ -31,15 +31,14 @@ export interface Postings {
   /** What the rest of the query gains at most, and how many tokens of a name it may stand for. */
   rest: number;
   restCover: number;
-  /** How many names hold one of the tokens. */
+  /** How many names hold one of the tokens, and one of the rare ones. */
   size: number;
+  rareSize: number;
 }
 
 /** List tokens that one query token may meet. */
 export interface TokenPostings extends Postings {
   q: number;
-  /** How many names hold one of the rare ones. */
-  rareSize: number;
 }
 
 /** List tokens that may stand for several neighbouring tokens of the query. */
@@ -155,7 +154,7 @@ class Planner {
   }
 
   /** Sorts the meetings of one part of the query; those that gain too little for any name are left out. */
-  #postings(meetings: number[], rest: number, restCover: number): Postings & { rareSize: number } {
+  #postings(meetings: number[], rest: number, restCover: number): Postings {
     const gains = this.#gains;
     const { token, kind, frequency } = this.#meetings;
     const frequent: GainfulTokens = { tokens: [], gains: [], covers: [] };
