@@ -128,7 +128,10 @@ describe('createClient', () => {
     const expected = Object.fromEntries(
       Object.values(operations).map((operation) => [
         operation.name,
-        { version: operation.versions.at(-1), timeoutMs: operation.timeoutMs },
+        {
+          version: operation.versions === 'open' ? '1.0.0' : operation.versions.at(-1),
+          timeoutMs: operation.timeoutMs,
+        },
       ]),
     );
     const actual = Object.fromEntries(

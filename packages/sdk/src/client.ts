@@ -9,15 +9,27 @@ import type {
 import { type CallDefinition, callDefinitions, type DataOfCall } from './operations.ts';
 import { type CaseOutcome, type PollOptions, pollExecution } from './polling.ts';
 import { runQuickscan, type ScanOptions, type ScanResult } from './quickscan.ts';
-import type { Execution, ExistingExecution, HitsPage, Scan, ScanStarted, Submission } from './results.ts';
+import type {
+  Execution,
+  ExistingExecution,
+  HitsPage,
+  Scan,
+  ScanStarted,
+  Submission,
+  UploadedFile,
+  UploadToken,
+} from './results.ts';
 import { noRetries, type RetryPolicy, specRetryPolicy, submitWithRecovery, withRetries } from './retry.ts';
 import { createSigner, requireServer } from './signing.ts';
 import { systemTiming, type Timing } from './timing.ts';
 import { type Endpoint, type Fetch, sendCall, signCall } from './transport.ts';
+import { createUploader, type UploadOptions, type UploadSource } from './upload.ts';
 
 export interface ClientOptions {
   /** The gateway's address, e.g. `https://gatehouse.example/gateway`. */
   readonly baseUrl: string;
+  /** Where files go; `baseUrl` with `/storage` in place of `/gateway` when absent. */
+  readonly storageUrl?: string | undefined;
   /** The public key, `ak_…`. */
   readonly apiKey: string;
   /** The key's secret. Keep it on your server. */
@@ -74,6 +86,16 @@ export interface GatehouseClient {
     /** Submits, polls until the scan ends and fetches all its hits. */
     run(data: QuickscanSubject, options?: ScanOptions): Promise<ScanResult>;
   };
+  readonly storage: {
+    /** A token for uploads, good for 15 minutes and several files; `upload` fetches its own. */
+    token(options?: CallOptions): Promise<UploadToken>;
+    /**
+     * Sends a file as it streams: PNG, JPEG, GIF, WEBP, TIFF or PDF of at most 20 MB. A token that is no longer
+     * taken is replaced and the file sent once more (spec 7.3), where it can be read again: pass bytes, a Blob, or
+     * a function that opens it. A bare stream is sent once.
+     */
+    upload(source: UploadSource, options: UploadOptions): Promise<UploadedFile>;
+  };
 }
 
 /** Longer than the gateway's own limit (spec 8), so that its SERVICE_TIME_OUT still arrives. */
@@ -108,6 +130,7 @@ export function createClient(options: ClientOptions): GatehouseClient {
     call,
     workflow: workflowMethods(call, { policy, timing, cancelledStatus: options.cancelledStatus }),
     quickscan: quickscanMethods(call, timing),
+    storage: storageMethods(call, { options, endpoint, policy, timing }),
   };
 }
 
@@ -173,6 +196,32 @@ function quickscanMethods(call: GatehouseClient['call'], timing: Timing): Gateho
       return runQuickscan(data, calls, options);
     },
   };
+}
+
+function storageMethods(
+  call: GatehouseClient['call'],
+  context: { options: ClientOptions; endpoint: Endpoint; policy: RetryPolicy; timing: Timing },
+): GatehouseClient['storage'] {
+  const { options, endpoint, policy, timing } = context;
+  const token = async (callOptions?: CallOptions) =>
+    (await call('storage.upload.token', {}, callOptions)) as UploadToken;
+  const storageUrl = storageUrlOf(options);
+  return { token, upload: createUploader({ token, storageUrl, fetch: endpoint.fetch, policy, timing }) };
+}
+
+/** A deployment has both below one origin; behind a proxy that parts them, the caller tells. */
+function storageUrlOf({ baseUrl, storageUrl }: ClientOptions): URL {
+  if (storageUrl === undefined) {
+    const url = new URL(baseUrl);
+    url.search = '';
+    url.pathname = url.pathname.replace(/(?:\/gateway)?\/?$/, '/storage');
+    return url;
+  }
+  const url = URL.canParse(storageUrl) ? new URL(storageUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError('storageUrl must be the http(s) address of the storage, e.g. https://host/storage');
+  }
+  return url;
 }
 
 function endpointOf(options: ClientOptions): Endpoint {

@@ -9,6 +9,7 @@ export type * from './results.ts';
 export { type RetryPolicy, specRetryPolicy } from './retry.ts';
 export type { Timing } from './timing.ts';
 export type { Fetch } from './transport.ts';
+export type { UploadOptions, UploadSource } from './upload.ts';
 export {
   type VerifyWebhookOptions,
   verifyWebhook,

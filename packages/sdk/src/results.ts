@@ -64,3 +64,21 @@ export interface HitsPage {
   readonly truncated: boolean;
   readonly hits: HitsByEngine;
 }
+
+export interface UploadToken {
+  readonly code: 200;
+  readonly uploadToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** A file that was uploaded (spec 2.9). */
+export interface UploadedFile {
+  /** Internal address, `s3://…`, for `data` of a submit in the same domain; nothing can be downloaded by it. */
+  readonly url: string;
+  /** The name that was sent, made safe. */
+  readonly filename: string;
+  readonly content_type: string;
+  /** Bytes. */
+  readonly size: number;
+}

@@ -35,17 +35,34 @@ export async function signCall(
   return { operation: call.operation, url, body, timeoutMs: call.timeoutMs };
 }
 
+/** Sends a call once; see `sendRequest`. */
+export function sendCall(endpoint: Endpoint, call: SignedCall, signal?: AbortSignal): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', 'x-domain': endpoint.domain };
+  return sendRequest(endpoint.fetch, { ...call, init: { headers, body: call.body } }, signal);
+}
+
+/** A POST whose answer is the gateway's envelope. */
+export interface EnvelopeRequest {
+  readonly operation: string;
+  readonly url: URL;
+  readonly timeoutMs: number;
+  readonly init: RequestInit;
+}
+
 /**
- * Sends a call once. Returns `data` of an accepted call; throws `GatewayCallError`, `BusinessError`,
+ * Sends a request once. Returns `data` of an accepted call; throws `GatewayCallError`, `BusinessError`,
  * `NoAnswerError`, or the reason of `signal` when that was aborted.
  */
-export async function sendCall(endpoint: Endpoint, call: SignedCall, signal?: AbortSignal): Promise<unknown> {
+export async function sendRequest(
+  fetch: Fetch,
+  call: EnvelopeRequest,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const timeout = AbortSignal.timeout(call.timeoutMs);
   try {
-    const response = await endpoint.fetch(call.url, {
+    const response = await fetch(call.url, {
+      ...call.init,
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-domain': endpoint.domain },
-      body: call.body,
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

@@ -17,6 +17,13 @@ const execution = {
 };
 const hit = { hitId: 'h1', entityId: 'un-sc:1', matchedName: 'EXAMPLE JANE', score: 0.97 };
 
+const uploaded = {
+  url: 's3://gatehouse/uploads/2026-01-31/acme/retail/1.png',
+  filename: 'passport.png',
+  content_type: 'image/png',
+  size: 3,
+};
+
 const scripts = {
   'workflow.apply.submit': () =>
     ok({ code: 200, executionId: 'e1', status: 'RUNNING', requestId: 'r1', sync: false }),
@@ -37,11 +44,14 @@ const scripts = {
       hitCounts: { GLOBAL_CHECK: 1, WATCHLIST: 0 },
       hits: { GLOBAL_CHECK: [hit], WATCHLIST: [] },
     }),
+  'storage.upload.token': () => ok({ code: 200, uploadToken: 'a-token', expiresIn: 900 }),
+  upload: () => ok(uploaded),
 };
 
 const printed: Record<string, string> = {
   'screen.ts': 'APPROVED\n',
   'quick-scan.ts': 'un-sc:1 EXAMPLE JANE 0.97\n',
+  'upload.ts': 'image/png s3://gatehouse/uploads/2026-01-31/acme/retail/1.png\n',
   'errors.ts': 'no such execution\n400 data.name " ": must not be blank\n',
 };
 
@@ -61,6 +71,7 @@ describe('the README', () => {
           GATEHOUSE_BASE_URL: gateway.baseUrl,
           GATEHOUSE_API_KEY: apiKey,
           GATEHOUSE_API_SECRET: secret,
+          FILE: new URL(import.meta.url).pathname,
         },
       });
       expect(stdout).toBe(printed[name]);
