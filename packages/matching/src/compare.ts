@@ -8,7 +8,7 @@ import {
   identifiersOf,
 } from './features/identifier.ts';
 import { corroborate } from './features/table.ts';
-import { type PreparedName, prepareName } from './names/prepare.ts';
+import { GUESS_FACTOR, guessNames, type PreparedName, prepareName } from './names/prepare.ts';
 import { readingsOf } from './names/readings.ts';
 import { type Family, ROLE } from './names/roles.ts';
 import type { Alignment } from './scoring/alignment.ts';
@@ -58,10 +58,13 @@ function asSubject(side: string | Subject): Subject {
 /** Readings of a part of a name count a little less than the name itself. */
 const READING_FACTOR = 0.98;
 
-function readingsAs(
-  names: readonly string[],
-  family: Family,
-): { text: string; prepared: PreparedName; factor: number }[] {
+interface Reading {
+  text: string;
+  prepared: PreparedName;
+  factor: number;
+}
+
+function readingsAs(names: readonly string[], family: Family): Reading[] {
   return names.flatMap((name) =>
     readingsOf(name).map((text, i) => ({
       text,
@@ -71,6 +74,39 @@ function readingsAs(
   );
 }
 
+/** The readings by what may be meant, of those that leave something to guess. */
+function guessesOf(readings: readonly Reading[], family: Family): Reading[] {
+  return readings.flatMap(({ text, factor }) =>
+    guessNames(text, family).map((prepared) => ({ text, prepared, factor: factor * GUESS_FACTOR })),
+  );
+}
+
+/** The better of `best` and what any of `own` and any of `listed` score. */
+function betterOf(
+  best: Best | undefined,
+  own: readonly Reading[],
+  listed: readonly Reading[],
+): Best | undefined {
+  let better = best;
+  for (const left of own) {
+    for (const right of listed) {
+      const factor = Math.min(left.factor, right.factor);
+      if (better && factor <= better.score) continue;
+      const alignment = comparePrepared(left.prepared, right.prepared);
+      const score = alignment.score * factor;
+      if (better && score <= better.score) continue;
+      better = {
+        score,
+        names: [left.text, right.text],
+        query: left.prepared,
+        list: right.prepared,
+        alignment,
+      };
+    }
+  }
+  return better;
+}
+
 function bestOf(
   own: readonly string[],
   other: readonly string[],
@@ -78,22 +114,15 @@ function bestOf(
 ): Best | undefined {
   let best: Best | undefined;
   for (const family of familiesOf(type, [...own, ...other])) {
-    const listed = readingsAs(other, family);
-    for (const right of listed) right.prepared.isCraft = type === 'vessel';
-    for (const left of readingsAs(own, family)) {
-      for (const right of listed) {
-        const alignment = comparePrepared(left.prepared, right.prepared);
-        const score = alignment.score * Math.min(left.factor, right.factor);
-        if (best && score <= best.score) continue;
-        best = {
-          score,
-          names: [left.text, right.text],
-          query: left.prepared,
-          list: right.prepared,
-          alignment,
-        };
-      }
-    }
+    const [left, right] = [readingsAs(own, family), readingsAs(other, family)];
+    const craft = (readings: Reading[]) => {
+      for (const { prepared } of readings) prepared.isCraft = type === 'vessel';
+      return readings;
+    };
+    best = betterOf(best, left, craft(right));
+    if (family === 'person' || (best && best.score >= GUESS_FACTOR)) continue;
+    best = betterOf(best, guessesOf(left, family), right);
+    best = betterOf(best, left, craft(guessesOf(right, family)));
   }
   return best;
 }

@@ -3,7 +3,8 @@ import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
 import { NameSearch } from './index/candidates.ts';
 import type { ListIndex } from './index/list-index.ts';
-import { type PreparedName, prepareName } from './names/prepare.ts';
+import { GUESS_FACTOR, type PreparedName, prepareName } from './names/prepare.ts';
+import { queryNames } from './names/query-names.ts';
 import type { Family } from './names/roles.ts';
 import { type Alignment, alignNames } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
@@ -62,15 +63,27 @@ export interface NameRequest {
   accept: (match: NameMatch) => number;
 }
 
-/** Best accepted name of each entity, for one query name. */
+/** Best accepted name of each entity, for one query name in all its readings. */
 export function matchNames(
   segment: Segment,
   queryName: string,
   request: NameRequest,
   best: Map<number, NameMatch>,
 ): void {
-  const query = prepareName(queryName, request.family);
-  if (query.tokens.length === 0) return;
+  let { floor } = request;
+  for (const query of queryNames(queryName, request.family)) {
+    if (request.policy.exactOnly && query.isGuess) continue;
+    floor = matchReading(segment, { queryName, query }, { ...request, floor }, best);
+  }
+}
+
+/** Best accepted names for one reading; returns the least name score that still matters. */
+function matchReading(
+  segment: Segment,
+  { queryName, query }: { queryName: string; query: PreparedName },
+  request: NameRequest,
+  best: Map<number, NameMatch>,
+): number {
   const { index, gone } = segment;
   const search = new NameSearch(index, query, request.floor);
   search.run((name) => {
@@ -79,13 +92,15 @@ export function matchNames(
     const list = index.preparedName(name);
     const alignment = alignNames(query, list, (q, l) => search.similarityOf(q, list.ids[l]!));
     if (alignment.score < search.threshold) return;
-    const nameScore = nameScoreOf(index, name, alignment);
+    if (query.isGuess) alignment.exact = false;
+    const nameScore = nameScoreOf(index, name, alignment) * (query.isGuess ? GUESS_FACTOR : 1);
     if (nameScore < search.threshold || !isAccepted(index, name, alignment, request.policy)) return;
     const match = { segment, entity, name, queryName, query, alignment, nameScore };
     if (!isBetter(match, best.get(entity))) return;
     best.set(entity, match);
     search.threshold = Math.max(search.threshold, request.accept(match));
   });
+  return search.threshold;
 }
 
 /** The name of an entity that fits best, however little: for hits by identifier. */

@@ -83,7 +83,7 @@ describe('candidatesOf', () => {
   it('finds every name that scoring the whole list finds', () => {
     const names = entries.flatMap((entry) => entry.names.map((name) => name.text));
     loses(opened(entries), names, 1500);
-  });
+  }, 60_000);
 
   it('finds a name of short first and last parts that the query writes as one long word', () => {
     const text = 'Al Umairah al-Ghamdi';
@@ -105,7 +105,7 @@ describe('candidatesOf', () => {
       entries.flatMap((entry) => entry.names.map((name) => name.text)),
       1500,
     );
-  });
+  }, 60_000);
 
   it('finds every name whatever it looks for first', () => {
     const index = opened(entries);
@@ -152,7 +152,7 @@ describe('candidatesOf', () => {
       names: [{ text, kind: 'primary' as const }],
     }));
     loses(opened(made), [...names, 'KuJa Hyong', 'PLA', 'JC Penn', 'Kuja Hyong'], 1500);
-  });
+  }, 60_000);
 
   it.skipIf(!hasData)(
     'loses no name of the real UN list (skipped without ../shared/data)',

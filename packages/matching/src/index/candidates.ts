@@ -71,7 +71,7 @@ export class NameSearch {
     if (new LengthBound(query).score(this.#index.blocks.longestName, whole, 0) < this.threshold) return;
     this.#visit = visit;
     try {
-      expandQuery(this.#index, query, meetings);
+      expandQuery(this.#index, query, { meetings, threshold: this.threshold });
       this.#bound = new NameBound(this.#index, query, meetings);
       this.#visitJoined();
       const plan = this.#visitStricter(planOf(query, meetings, this.threshold));

@@ -5,10 +5,11 @@
  */
 import { otherGendersOf } from '../names/gendered-names.ts';
 import { formsOf } from '../names/given-names.ts';
+import { misreadForm } from '../names/misread.ts';
 import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
-import { canMeet, partWeight } from '../scoring/alignment.ts';
+import { canMeet, DOUBTFUL_SCORE, partWeight } from '../scoring/alignment.ts';
 import {
   ACRONYM,
   acronymOf,
@@ -20,8 +21,10 @@ import {
   LONGEST_JOINED,
   mayAnchor,
 } from '../scoring/joined-parts.ts';
-import { tokenSimilarity } from '../scoring/token-similarity.ts';
+import { DOUBTFUL, tokenSimilarity } from '../scoring/token-similarity.ts';
+import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { unpackRole } from './dictionary.ts';
+import { hash32 } from './hash.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 
@@ -89,14 +92,32 @@ function expandToken(index: ListIndex, text: string, role: number): TokenExpansi
   return expansionOf(index, { tokens, similarities }, { first, last });
 }
 
+/** Tokens that may be the same as this one, misread. */
+function* misreadTokens(index: ListIndex, text: string): Generator<number> {
+  const { deleteOffsets, deleteTokens } = index.sections;
+  const form = misreadForm(text);
+  if (form !== text) yield index.tokenId(form);
+  const hash = hash32(form);
+  const bucket = hash & (deleteOffsets.length - 2);
+  const tag = tagOf(hash);
+  for (let at = deleteOffsets[bucket]!; at < deleteOffsets[bucket + 1]!; at++) {
+    const value = deleteTokens[at]!;
+    if (tagOf(value) !== tag) continue;
+    const token = value & NUMBER_MASK;
+    const other = index.tokenText(token);
+    if (other !== text && misreadForm(other) === form) yield token;
+  }
+}
+
 /** Tokens of which more is known than their spelling: other forms of a given name, and the initial. */
 function toldTokens(index: ListIndex, text: string): Map<number, number> {
   const told = new Map<number, number>();
   const own = { text, skeleton: skeletonOf(text) };
-  for (const other of [...formsOf(text), ...otherGendersOf(text), text[0]!]) {
-    const token = index.tokenId(other);
+  const tell = (token: number) => {
     if (token >= 0) told.set(token, tokenSimilarity(own, index.sounded(token)));
-  }
+  };
+  for (const other of [...formsOf(text), ...otherGendersOf(text), text[0]!]) tell(index.tokenId(other));
+  for (const token of misreadTokens(index, text)) tell(token);
   return told;
 }
 
@@ -123,11 +144,17 @@ class SingleMeetings {
   readonly #query: PreparedName;
   readonly #meetings: Meetings;
   readonly #allLight: boolean;
+  readonly #withDoubtful: boolean;
 
-  constructor(index: ListIndex, query: PreparedName, meetings: Meetings) {
+  constructor(
+    index: ListIndex,
+    query: PreparedName,
+    { meetings, withDoubtful }: { meetings: Meetings; withDoubtful: boolean },
+  ) {
     this.#index = index;
     this.#query = query;
     this.#meetings = meetings;
+    this.#withDoubtful = withDoubtful;
     this.#allLight = query.roles.every(isLight);
   }
 
@@ -140,6 +167,7 @@ class SingleMeetings {
     const other = { length: 0, role: ROLE.name as Role, weight: 0 };
     for (let i = 0; i < tokens.length; i++) {
       const similarity = similarities[i]!;
+      if (similarity === DOUBTFUL && !this.#withDoubtful) continue;
       const role = unpackRole(roles[i]!, query.family);
       other.length = lengths[i]!;
       other.role = role;
@@ -211,9 +239,13 @@ function addAcronym(index: ListIndex, query: PreparedName, meetings: Meetings): 
   meetings.add({ ...way, token, similarity: ACRONYM, weight, repeatedWeight, frequency });
 }
 
-/** Tells every meeting of a query with tokens of the list. */
-export function expandQuery(index: ListIndex, query: PreparedName, meetings: Meetings): void {
-  const singles = new SingleMeetings(index, query, meetings);
+/** Tells every meeting of a query with tokens of the list that may matter to names that score `threshold` or more. */
+export function expandQuery(
+  index: ListIndex,
+  query: PreparedName,
+  { meetings, threshold }: { meetings: Meetings; threshold: number },
+): void {
+  const singles = new SingleMeetings(index, query, { meetings, withDoubtful: threshold <= DOUBTFUL_SCORE });
   for (let q = 0; q < query.tokens.length; q++) singles.add(q);
   addSpans(index, query, meetings);
   addAcronym(index, query, meetings);

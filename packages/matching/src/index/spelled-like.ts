@@ -6,11 +6,13 @@ import { SpellingComparer } from '../scoring/spelling-comparer.ts';
 import {
   costLimit,
   costSimilarity,
+  DOUBTFUL,
   editLimit,
   isRigid,
   isScrambled,
   LEAST_SCRAMBLED,
   SCRAMBLED,
+  sureEditLimit,
 } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { forEachDeletion } from './deletions.ts';
@@ -122,8 +124,8 @@ export class SpelledLike {
     const allowed = editLimit(own, other, this.#mayBeTwo);
     const edits = this.#edits(token, allowed);
     const shared = token >= this.#groupFrom && token < this.#groupTo ? this.#shared : 0;
-    const most = costLimit(edits, allowed, shared, longer);
-    let similarity = 0;
+    const most = costLimit(edits, sureEditLimit(own, other, allowed), shared, longer);
+    let similarity = edits === 2 && allowed === 2 ? DOUBTFUL : 0;
     if (most >= 0) {
       const cost = this.#comparer.cost(tokenBytes, from, to, most);
       if (cost <= most) similarity = costSimilarity(cost, longer);

@@ -39,7 +39,24 @@ const GENERIC: readonly string[] = [
   'system systems sistemas sistemy systeme',
   'product products producto productos produktsiya production productions',
   'manufacturing manufacturer manufacturers fabrication',
-  'factory plant zavod fabrika fabrica usine',
+  'factory plant plants zavod zavody fabrika fabrica usine',
+  'private privado prive chastnoe',
+  'instrumentmaking priborostroitelnyy priborostroitelny priborostroitelnyi priborostroenie',
+  'machinebuilding mashinostroitelnyy mashinostroitelny mashinostroitelnyi mashinostroenie mashinostroitelnaya',
+  'shipbuilding sudostroitelnyy sudostroitelny sudostroitelnyi sudostroenie shipyard',
+  'shiprepair sudoremontnyy sudoremontnyi sudoremont',
+  'metallurgical metallurgicheskiy metallurgicheskii metallurgicheskaya metalurgica metallurgy',
+  'mechanical mekhanicheskiy mekhanicheskii mecanica',
+  'optical opticheskiy opticheskii optiko optika',
+  'design konstruktorskoe konstruktorskoye proektnyy',
+  'experimental opytnyy opytnoe eksperimentalnyy',
+  'repair remontnyy remontnyi remont',
+  'scientificproduction nauchnoproizvodstvennoe',
+  'weapons weapon oruzhie oruzheynyy oruzheinyi armas',
+  'combine kombinat',
+  'regional oblastnaya oblastnoy regionalnaya regionalnyy oblast region',
+  'public obshchestvennaya obshchestvennyy publichnyy publico publique',
+  'concern kontsern konzern konsern',
   'center centre centro zentrum tsentr merkezi',
   'institute institut instituto',
   'university universidad universite universitat universitet daneshgah',
@@ -66,7 +83,7 @@ const GENERIC: readonly string[] = [
   'agency agencia agence agentstvo',
   'office oficina bureau buro',
   'branch sucursal filial',
-  'real_estate inmobiliaria immobilien inmobiliarios nedvizhimost emlak',
+  'realestate inmobiliaria immobilien inmobiliarios nedvizhimost emlak',
   'property properties propiedades',
   'capital kapital',
   'fund funds fondo fonds',
@@ -104,6 +121,16 @@ const GENERIC: readonly string[] = [
   'people peoples pueblo narodnyy',
   'world mundo mundial mir',
 ];
+
+/** Two words of English that other languages write as one, and what stands for both. */
+export const WORD_PAIRS: ReadonlyMap<string, string> = new Map([
+  ['instrument making', 'instrumentmaking'],
+  ['machine building', 'machinebuilding'],
+  ['ship building', 'shipbuilding'],
+  ['ship repair', 'shiprepair'],
+  ['scientific production', 'scientificproduction'],
+  ['real estate', 'realestate'],
+]);
 
 /** Spelling to canonical word. */
 export const GENERIC_WORDS: ReadonlyMap<string, string> = (() => {

@@ -17,6 +17,7 @@ export const TITLES = words(`
   mullah mulla maulavi mawlawi maulawi moulavi maulana mawlana molvi mufti qari
   ustad ustadz ustaz engineer ingeniero architect licenciado
   sri shri smt shrimati dato datuk tengku sensei xiansheng
+  deceased late alias aka fka nka nee dob born phd mba esq
 `);
 
 /** Words that are a title for some and a given name for others. */

@@ -57,7 +57,7 @@ export const LEGAL_FORMS: ReadonlyMap<string, string> = (() => {
 /** The most words a spelling has. */
 export const LONGEST_LEGAL_FORM = Math.max(...[...LEGAL_FORMS.keys()].map((form) => form.split(' ').length));
 
-/** Single words of legal forms that are long enough to be recognised with a typing error. */
+/** Single words of legal forms that are long enough to be recognised with a typing error (short ones in phrases only). */
 export const LEGAL_WORDS: readonly string[] = [
-  ...new Set([...LEGAL_FORMS.keys()].flatMap((form) => form.split(' ')).filter((word) => word.length >= 7)),
+  ...new Set([...LEGAL_FORMS.keys()].flatMap((form) => form.split(' ')).filter((word) => word.length >= 5)),
 ];

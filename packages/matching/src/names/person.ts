@@ -5,10 +5,26 @@ import { SUFFIXES } from './honorifics.ts';
 const NOT_INITIALS = new Set(['ng', 'dr', 'mr', 'ms', 'sr', 'jr', 'st', 'md', 'lt', 'mc', 'ny']);
 const TWO_CONSONANTS = /^[bcdfghjklmnpqrstvwxz]{2}$/;
 
+/** Letters of remarks that are written with points: `a.k.a.`, `f.k.a.`, `d.o.b.` */
+const REMARKS: readonly string[] = ['aka', 'fka', 'nka', 'dob'];
+
+function remarkAt(raw: readonly string[], at: number): string | undefined {
+  if (raw[at]!.length > 1 || raw[at + 1]?.length !== 1 || raw[at + 2]?.length !== 1) return undefined;
+  const letters = raw[at]! + raw[at + 1]! + raw[at + 2]!;
+  return REMARKS.includes(letters) ? letters : undefined;
+}
+
 /** `JC` is two initials; suffixes of generations get one spelling. */
 export function personTokens(raw: readonly string[]): string[] {
   const tokens: string[] = [];
-  for (const token of raw) {
+  for (let i = 0; i < raw.length; i++) {
+    const token = raw[i]!;
+    const remark = remarkAt(raw, i);
+    if (remark) {
+      tokens.push(remark);
+      i += remark.length - 1;
+      continue;
+    }
     const suffix = raw.length > 1 ? SUFFIXES[token] : undefined;
     if (suffix) tokens.push(suffix);
     else if (raw.length > 1 && TWO_CONSONANTS.test(token) && !NOT_INITIALS.has(token))

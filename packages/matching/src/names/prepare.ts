@@ -1,4 +1,5 @@
 /** Reads a name: from its text to tokens with roles and weights, which is all that scoring looks at. */
+import { guessedWords } from './company-guesses.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
 import { organisationTokens } from './organisation.ts';
 import { personTokens } from './person.ts';
@@ -19,6 +20,8 @@ export interface PreparedName {
   aloneWeights: number[];
   /** Name of a ship or an aircraft, compared more strictly. */
   isCraft: boolean;
+  /** A reading by what may be meant, see `guessNames`. */
+  isGuess: boolean;
   /** Consonant skeletons of the tokens, filled when first asked for. */
   skeletons: (string | undefined)[];
 }
@@ -43,6 +46,7 @@ export function withRoles(family: Family, tokens: string[], roles: Role[]): Prep
     weights: roles.map((role) => table[role]!.met),
     aloneWeights: roles.map((role) => table[role]!.alone),
     isCraft: false,
+    isGuess: false,
     skeletons: new Array(tokens.length),
   };
 }
@@ -57,6 +61,9 @@ export function baseRole(name: PreparedName, at: number): Role {
   const role = name.roles[at]!;
   return role === ROLE.repeated ? name.roles[name.tokens.indexOf(name.tokens[at]!)]! : role;
 }
+
+/** What a reading by what may be meant is worth. */
+export const GUESS_FACTOR = 0.97;
 
 /** Names of so few tokens are taken as they are. */
 const OFTEN = 8;
@@ -76,7 +83,16 @@ function withoutThirds(tokens: readonly string[]): string[] {
  * read like all others; a text without any letter or digit gives no tokens.
  */
 export function prepareName(text: string, family: Family): PreparedName {
-  const raw = tokensOf(text, family === 'organisation');
+  return prepared(tokensOf(text, family === 'organisation'), family);
+}
+
+/** Other readings of an organisation's name, by what its unknown words may be meant for. */
+export function guessNames(text: string, family: Family): PreparedName[] {
+  if (family !== 'organisation') return [];
+  return guessedWords(tokensOf(text, true)).map((words) => ({ ...prepared(words, family), isGuess: true }));
+}
+
+function prepared(raw: readonly string[], family: Family): PreparedName {
   const told = family === 'person' ? personTokens(raw) : organisationTokens(raw);
   const tokens = told.length > OFTEN ? withoutThirds(told) : told;
   const seen = new Set<string>();

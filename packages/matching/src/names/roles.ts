@@ -56,7 +56,7 @@ export const ROLE_WEIGHTS: Record<Family, readonly RoleWeights[]> = {
     both(0.1),
     both(0.6),
     both(0.1),
-    both(0.5),
+    { met: 0.5, alone: 0.2 },
     both(0.3),
     both(1),
     both(0.1),

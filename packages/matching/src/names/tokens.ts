@@ -33,8 +33,10 @@ function wordOfSign(code: number): string | undefined {
 
 /** `SiemensAG`: a legal form in capitals at the end of a word in small letters. */
 function splitCapitals(text: string): string {
-  return text.replace(/([a-z])([A-Z]{2,4})\b/g, (whole, before: string, form: string) =>
-    LEGAL_FORMS.has(form.toLowerCase()) ? `${before} ${form}` : whole,
+  return text.replace(
+    /(?<![A-Za-z])([A-Z]?[a-z]{2,})([A-Z]{2,4})\b/g,
+    (whole, before: string, form: string) =>
+      LEGAL_FORMS.has(form.toLowerCase()) ? `${before} ${form}` : whole,
   );
 }
 

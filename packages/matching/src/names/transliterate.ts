@@ -1,95 +1,16 @@
 /**
- * From any script to lower-case ASCII. Most scripts go through any-ascii, which maps characters without
- * context; Arabic letters are mapped here, because any-ascii drops the letters that tell vowels.
+ * From any script to ASCII. any-ascii maps characters one by one, without context; scripts whose letters need it are
+ * read here before: vowels that are not written, or written elsewhere than spoken, and names without spaces.
  */
 import anyAscii from 'any-ascii';
+import { arabicToLatin, hasArabic } from './arabic.ts';
+import { separateHanNames } from './han.ts';
+import { hebrewToLatin } from './hebrew.ts';
+import { indicToLatin } from './indic.ts';
+import { orderSouthEastAsian } from './south-east-asian.ts';
 
-/** Arabic, Persian, Urdu and Pashto letters by the sound they usually stand for in romanised names. */
-const ARABIC: Record<string, string> = {
-  ا: 'a',
-  أ: 'a',
-  إ: 'i',
-  آ: 'a',
-  ٱ: 'a',
-  ب: 'b',
-  پ: 'p',
-  ت: 't',
-  ة: 'a',
-  ث: 'th',
-  ج: 'j',
-  چ: 'ch',
-  ح: 'h',
-  خ: 'kh',
-  د: 'd',
-  ذ: 'dh',
-  ر: 'r',
-  ز: 'z',
-  ژ: 'zh',
-  س: 's',
-  ش: 'sh',
-  ص: 's',
-  ض: 'd',
-  ط: 't',
-  ظ: 'z',
-  ع: 'a',
-  غ: 'gh',
-  ف: 'f',
-  ق: 'q',
-  ک: 'k',
-  ك: 'k',
-  گ: 'g',
-  ل: 'l',
-  م: 'm',
-  ن: 'n',
-  ه: 'h',
-  ہ: 'h',
-  ھ: 'h',
-  ۀ: 'h',
-  و: 'w',
-  ؤ: 'w',
-  ي: 'y',
-  ی: 'y',
-  ى: 'a',
-  ئ: 'y',
-  ے: 'y',
-  ء: '',
-  ٹ: 't',
-  ڈ: 'd',
-  ڑ: 'r',
-  ں: 'n',
-  ډ: 'd',
-  ړ: 'r',
-  ږ: 'g',
-  ښ: 'kh',
-  ټ: 't',
-  ڼ: 'n',
-  ګ: 'g',
-  ې: 'y',
-  ۍ: 'y',
-  څ: 'ts',
-  ځ: 'dz',
-  ـ: '',
-};
-
-const ARABIC_BLOCK = /[؀-ۿ]/;
 /** Vowel marks and other signs that ride on Arabic and Hebrew letters and are usually left out. */
 const POINTS = /[ً-ٰٟۖ-ۭ֑-ׇ‌-‏‪-‮⁦-⁩﻿]/g;
-
-/** Arabic letters that are a vowel between consonants and a consonant beside a vowel. */
-const HALF_VOWELS: Record<string, string> = { و: 'u', ي: 'i', ی: 'i' };
-
-function arabicToLatin(text: string): string {
-  const characters = [...text];
-  let out = '';
-  for (let i = 0; i < characters.length; i++) {
-    const character = characters[i]!;
-    const half = HALF_VOWELS[character];
-    const inside = i > 0 && ARABIC[characters[i - 1]!] !== undefined;
-    const beforeVowel = /^[aiu]/.test(ARABIC[characters[i + 1] ?? ''] ?? '');
-    out += half !== undefined && inside && !beforeVowel ? half : (ARABIC[character] ?? character);
-  }
-  return out;
-}
 
 /** Hangul syllables are words of their own in a personal name; longer runs are words of several syllables. */
 const HANGUL_RUN = /[가-힣]+/g;
@@ -104,10 +25,19 @@ function isAscii(text: string): boolean {
   return true;
 }
 
+const HEBREW = /[\u05d0-\u05ea]/;
+const INDIC = /[\u0900-\u0d7f]/;
+const SOUTH_EAST_ASIAN = /[\u0e00-\u0eff\u1780-\u17ff]/;
+const HAN = /\p{Script=Han}/u;
+
 /** ASCII reading of a text in any script; case is kept, unreadable characters vanish. */
 export function toAscii(text: string): string {
   if (isAscii(text)) return text;
   let readable = text.normalize('NFKC').replace(POINTS, '');
-  if (ARABIC_BLOCK.test(readable)) readable = arabicToLatin(readable);
+  if (hasArabic(readable)) readable = arabicToLatin(readable);
+  if (HEBREW.test(readable)) readable = hebrewToLatin(readable);
+  if (INDIC.test(readable)) readable = indicToLatin(readable);
+  if (SOUTH_EAST_ASIAN.test(readable)) readable = orderSouthEastAsian(readable);
+  if (HAN.test(readable)) readable = separateHanNames(readable);
   return anyAscii(separateSyllables(readable));
 }

@@ -4,7 +4,7 @@ import { type Family, isLight, ROLE, type Role } from '../names/roles.ts';
 import { lossOf } from './costs.ts';
 import { editDistance } from './edit-cost.ts';
 import { joinedParts } from './joined-parts.ts';
-import { LEAST_SIMILARITY } from './token-similarity.ts';
+import { DOUBTFUL, LEAST_SIMILARITY } from './token-similarity.ts';
 
 /** Tokens from–to (exclusive) of one side that met tokens from–to of the other. */
 export interface AlignedPart {
@@ -33,9 +33,11 @@ export type SimilarityOf = (q: number, l: number) => number;
 
 const NOTHING: Alignment = { score: 0, exact: false, parts: [], met: 0, queryAlone: 0, listAlone: 0 };
 
-/** In organisations a short token is met by an edit only if it is a slight one. */
+/** In organisations a short token is met by an edit only if it is a slight one: short names are often abbreviations. */
 const SHORT_TOKEN = 4;
 const SHORT_TOKEN_SIMILARITY = 0.85;
+/** The same for tokens of as many letters, none of which is missing. */
+const EQUALLY_SHORT_SIMILARITY = 0.65;
 /** How many times as much a difference of spelling counts in the name of a ship or an aircraft. */
 const CRAFT_STRICTNESS = 1.6;
 /** How much more a word costs that the name of a listed ship or aircraft has alone. */
@@ -68,7 +70,9 @@ export function canMeet(family: Family, a: MeetingToken, b: MeetingToken, simila
   if (isSmallWord(a.role) !== isSmallWord(b.role)) return false;
   if (family === 'person') return true;
   const longer = Math.max(a.length, b.length);
-  return !(longer > 1 && longer <= SHORT_TOKEN && similarity < SHORT_TOKEN_SIMILARITY);
+  if (longer === 1 || longer > SHORT_TOKEN) return true;
+  const isEqual = longer === SHORT_TOKEN && a.length === b.length;
+  return similarity >= (isEqual ? EQUALLY_SHORT_SIMILARITY : SHORT_TOKEN_SIMILARITY);
 }
 
 function isSmallWord(role: Role): boolean {
@@ -157,8 +161,12 @@ function legalFormAlone(name: PreparedName, used: Uint8Array): string | undefine
   return name.tokens.find((_, i) => !used[i] && name.roles[i] === ROLE.legalForm);
 }
 
+/** The form that says no more than that it is a company, so that it conflicts with none. */
+const ANY_COMPANY = '~co';
+
 function conflictingFormWeight(own: string | undefined, other: string | undefined): number | undefined {
-  if (own === undefined || other === undefined) return undefined;
+  if (own === undefined || other === undefined || own === ANY_COMPANY || other === ANY_COMPANY)
+    return undefined;
   return NOT_COMMERCIAL.has(own) === NOT_COMMERCIAL.has(other) ? OTHER_FORM : CONFLICTING_FORM;
 }
 
@@ -265,6 +273,9 @@ export function isMistyped(own: string, other: string): boolean {
   return Math.max(own.length, other.length) > 2 && editDistance(own, other, 2) <= 2;
 }
 
+/** The most that a name scores of which a token met doubtfully: an analyst may want to see it, no more. */
+export const DOUBTFUL_SCORE = 0.69;
+
 /** Aligns two prepared names of one family: greedily, the strongest parts first. */
 export function alignNames(query: PreparedName, list: PreparedName, similarityOf: SimilarityOf): Alignment {
   const equal = alignEqual(query, list);
@@ -274,7 +285,17 @@ export function alignNames(query: PreparedName, list: PreparedName, similarityOf
   joinedParts(query, list, candidates);
   if (candidates.length === 0) return NOTHING;
   candidates.sort(byStrength);
+  const sure = candidates.filter((part) => part.similarity !== DOUBTFUL);
+  const best = alignParts(query, list, sure);
+  if (sure.length === candidates.length || best.score >= DOUBTFUL_SCORE) return best;
+  const doubtful = alignParts(query, list, candidates);
+  return doubtful.score <= best.score
+    ? best
+    : { ...doubtful, score: Math.min(doubtful.score, DOUBTFUL_SCORE) };
+}
 
+/** The alignment by parts that are in order of strength. */
+function alignParts(query: PreparedName, list: PreparedName, candidates: readonly AlignedPart[]): Alignment {
   const queryUsed = new Uint8Array(query.tokens.length);
   const listUsed = new Uint8Array(list.tokens.length);
   const parts: AlignedPart[] = [];

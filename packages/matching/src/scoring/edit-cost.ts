@@ -49,13 +49,13 @@ for (const [pairs, cost] of CLOSE) {
 }
 
 /** Which letters a token has, as bits; digits and letters may share one. */
-function lettersIn(token: string): number {
+export function lettersIn(token: string): number {
   let letters = 0;
   for (let i = 0; i < token.length; i++) letters |= 1 << (token.charCodeAt(i) & 31);
   return letters;
 }
 
-function bitCount(value: number): number {
+export function bitCount(value: number): number {
   let bits = value - ((value >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -31,6 +31,7 @@ function explainPart(query: PreparedName, list: PreparedName, part: AlignedPart)
     sound: `${own[0]} sounds like ${other[0]}`,
     equivalent: `${own[0]} is a form of ${other[0]}`,
     initial: `${own[0]} may stand for ${other[0]}`,
+    misread: `${own[0]} looks like ${other[0]} in print`,
     scrambled: `${own[0]} has the letters of ${other[0]}`,
   };
   return { feature: `name-${meeting}`, ...base, detail: words[meeting] };

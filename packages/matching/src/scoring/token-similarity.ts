@@ -2,10 +2,11 @@
 import { isOtherGender } from '../names/gendered-names.ts';
 import { equivalentNames } from '../names/given-names.ts';
 import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
+import { misreadForm } from '../names/misread.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { editCost, editDistance, LONGEST_TOKEN } from './edit-cost.ts';
 
-export type Meeting = 'exact' | 'spelling' | 'sound' | 'equivalent' | 'initial' | 'scrambled';
+export type Meeting = 'exact' | 'spelling' | 'sound' | 'equivalent' | 'initial' | 'misread' | 'scrambled';
 
 /** Two tokens below this do not meet. */
 export const LEAST_SIMILARITY = 0.55;
@@ -13,6 +14,8 @@ export const LEAST_SIMILARITY = 0.55;
 const EQUIVALENT = 0.88;
 /** An initial and a name that starts with it. */
 export const INITIAL_SIMILARITY = 0.5;
+/** Spellings that look alike in print, as `rn` and `m`. */
+const MISREAD = 0.88;
 /** The same letters in another order, which hides a name from a reader in a hurry. */
 export const SCRAMBLED = 0.72;
 export const LEAST_SCRAMBLED = 5;
@@ -22,6 +25,12 @@ const EDITS_ALLOWED = 1;
 const LEAST_TWO_EDITS = 5;
 const LONGEST_TWO_EDITS = 12;
 const TWO_EDITS_COST = 0.3;
+/** Shorter tokens of so many letters, and all that two edits cost more, meet after two edits only doubtfully. */
+const LEAST_DOUBTFUL = 4;
+/** What a doubtful meeting is worth: less than any other, so that it is known by this. */
+export const DOUBTFUL = 0.38;
+/** Letters by which a token may be longer than what was read. */
+const LONGEST_MISREAD = 3;
 /** How much of the similarity each part of cost per letter takes. */
 const STEEPNESS = 1.25;
 /** Greatest cost per letter of two tokens that meet. */
@@ -58,9 +67,9 @@ export function isRigid(token: string): boolean {
   return token[0] === LEGAL_CLASS_MARK || (first >= 48 && first <= 57 && /^\d+$/.test(token));
 }
 
-/** Whether a token of so many letters may differ by two edits from another such. */
+/** Whether a token of so many letters may differ by two edits from another such, at least doubtfully. */
 export function allowsTwoEdits(length: number): boolean {
-  return length >= LEAST_TWO_EDITS && length <= LONGEST_TWO_EDITS;
+  return length >= LEAST_DOUBTFUL && length <= LONGEST_TWO_EDITS;
 }
 
 /** The most that two tokens of one skeleton may cost and meet, by sound alone; `longer` letters in the longer one. */
@@ -70,11 +79,16 @@ export function soundLimit(skeletonLength: number, longer: number): number {
 }
 
 /**
- * Within how many plain edits two tokens of so many letters meet by spelling.
+ * Within how many plain edits two tokens of so many letters meet by spelling, at least doubtfully.
  * @param mayBeTwo whether long tokens may differ by two edits
  */
 export function editLimit(a: number, b: number, mayBeTwo: boolean): number {
   return mayBeTwo && allowsTwoEdits(a) && allowsTwoEdits(b) ? 2 : EDITS_ALLOWED;
+}
+
+/** Within how many plain edits, of those within `editLimit`, they are the same beyond doubt, if these cost little. */
+export function sureEditLimit(a: number, b: number, allowed: number): number {
+  return a >= LEAST_TWO_EDITS && b >= LEAST_TWO_EDITS ? allowed : EDITS_ALLOWED;
 }
 
 /**
@@ -105,16 +119,23 @@ export function spellingSimilarity(a: Sounded, b: Sounded, mayBeTwo = true): num
   const allowed = editLimit(la, lb, mayBeTwo);
   const edits = editDistance(a.text, b.text, allowed);
   const shared = edits > EDITS_ALLOWED && a.skeleton === b.skeleton ? a.skeleton.length : 0;
-  const most = costLimit(edits, allowed, shared, longer);
-  if (most < 0) return 0;
-  const cost = editCost(a.text, b.text, most);
-  return cost > most ? 0 : costSimilarity(cost, longer);
+  const most = costLimit(edits, sureEditLimit(la, lb, allowed), shared, longer);
+  const cost = most < 0 ? Number.POSITIVE_INFINITY : editCost(a.text, b.text, most);
+  if (cost <= most) return costSimilarity(cost, longer);
+  return edits === 2 && allowed === 2 ? DOUBTFUL : 0;
 }
 
 /** Letters of a token in alphabetical order, when it is long enough to be recognised by them, yet not too long. */
 export function lettersOf(token: string): string | undefined {
   if (token.length < LEAST_SCRAMBLED || token.length > LONGEST_TOKEN || isRigid(token)) return undefined;
   return [...token].sort().join('');
+}
+
+/** Whether one of two tokens may be the other, misread. */
+function isMisread(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > LONGEST_MISREAD || isRigid(a) || isRigid(b)) return false;
+  const [own, other] = [misreadForm(a), misreadForm(b)];
+  return own === other && (own !== a || other !== b);
 }
 
 /** Whether two tokens have the same letters, enough of them to be recognised. */
@@ -141,6 +162,7 @@ export function tokenSimilarity(a: Sounded, b: Sounded): number {
   if (similarity > 0 && isOtherGender(a.text, b.text)) return OTHER_GENDER;
   if (similarity >= EQUIVALENT) return similarity;
   if (equivalentNames(a.text, b.text)) return EQUIVALENT;
+  if (isMisread(a.text, b.text)) return MISREAD;
   return similarity < SCRAMBLED && isScrambled(a.text, b.text) ? SCRAMBLED : similarity;
 }
 
@@ -150,5 +172,6 @@ export function meetingOf(a: string, b: string): Meeting {
   if (a.length === 1 || b.length === 1) return 'initial';
   if (equivalentNames(a, b)) return 'equivalent';
   if (editDistance(a, b, EDITS_ALLOWED) <= EDITS_ALLOWED) return 'spelling';
+  if (isMisread(a, b)) return 'misread';
   return isScrambled(a, b) ? 'scrambled' : 'sound';
 }

@@ -9,7 +9,8 @@ import { buildDictionaryIndex } from '../index/build.ts';
 import { type ListIndex, openIndex } from '../index/list-index.ts';
 import { TOLERANCE } from '../index/plan.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
-import { type PreparedName, prepareName } from '../names/prepare.ts';
+import type { PreparedName } from '../names/prepare.ts';
+import { queryNames } from '../names/query-names.ts';
 import { type Family, ROLE_WEIGHTS } from '../names/roles.ts';
 import { boundWeight, leastQueryLoss, lossOf } from '../scoring/costs.ts';
 import {
@@ -69,7 +70,7 @@ class SegmentBuilder {
     }
     for (const family of familiesOf(subject.type)) {
       for (const name of new Set([subject.name, ...(subject.aliases ?? [])])) {
-        this.#addName(prepareName(name, family), number);
+        for (const reading of queryNames(name, family)) this.#addName(reading, number);
       }
     }
   }

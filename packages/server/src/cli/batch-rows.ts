@@ -50,9 +50,13 @@ function screenRow({
       type: row['type']?.trim() || type,
     } satisfies SubjectFields;
     const { subject, faults } = readSubject(fields);
-    const skipped = subject.name.trim() === '';
-    const hits = skipped ? [] : screen(indexes, subject, policy).hits;
-    return { value: screenLine(row['id'], subject.name, hits), faults, skipped };
+    if (subject.name.trim() === '') {
+      // Without hits alone the line would read like a clean name.
+      const value = { id: row['id'] ?? null, name: subject.name, hits: [], error: 'name is blank' };
+      return { value, faults, skipped: true };
+    }
+    const { hits } = screen(indexes, subject, policy);
+    return { value: screenLine(row['id'], subject.name, hits), faults, skipped: false };
   };
 }
 

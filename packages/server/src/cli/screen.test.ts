@@ -138,6 +138,12 @@ describe('gatehouse screen --batch', () => {
     const result = await runGatehouse(['screen', '--batch', file], { env });
     expect(result.code).toBe(1);
     expect(lines(result.stdout)).toHaveLength(2);
+    expect(lines(result.stdout)[0]).toEqual({
+      id: '1',
+      name: '',
+      hits: [],
+      error: 'name is blank',
+    });
     expect(result.stderr).toContain(`${file}, line 2: name is blank; left out`);
   });
 
