@@ -56,6 +56,7 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
 /** Rooms of the server's sources, lowest first: each may import those before it. */
 const mechanisms = ['lib', 'metrics', 'database', 'audit', 'jobs', 'gateway', 'console', 'interpreter'];
 const features = [
+  'reference',
   'tenants',
   'identity',
   'uploads',
@@ -88,10 +89,13 @@ const homes: Readonly<Record<string, string>> = {
   'file-type': 'uploads',
   htmlparser2: 'lib',
   'json-p3': 'webhooks',
+  'libphonenumber-js': 'reference',
   pg: 'database',
   'pg-boss': 'jobs',
   'prom-client': 'metrics',
   'rate-limiter-flexible': 'gateway',
+  'read-excel-file': 'reference',
+  stdnum: 'reference',
   undici: 'lib',
   uuidv7: 'lib',
 };
@@ -103,6 +107,8 @@ const operatorFiles = [
   'packages/server/src/identity/identity.ts',
   'packages/server/src/interpreter/interpreter.ts',
   'packages/server/src/quickscan/scan-runner.ts',
+  'packages/server/src/reference/import-reference.ts',
+  'packages/server/src/reference/reference-directory.ts',
   'packages/server/src/tenants/budgets.ts',
   'packages/server/src/tenants/data-keys.ts',
   'packages/server/src/tenants/directory.ts',

@@ -111,12 +111,13 @@ export function openConnections(port: number, count: number): Promise<Connection
 
 /**
  * Closed loop: each connection sends its next call when the last is answered, until `seconds` are over.
- * Answers each call's milliseconds and how long it all took.
+ * Answers each call's milliseconds and how long it all took. `check` throws on an answer that is not right.
  */
 export async function closedLoop(
   connections: readonly Connection[],
   seconds: number,
   request: () => Buffer,
+  check: (answer: CallAnswer) => unknown = dataOf,
 ): Promise<{ readonly milliseconds: number[]; readonly seconds: number }> {
   const start = performance.now();
   const end = start + seconds * 1000;
@@ -124,7 +125,7 @@ export async function closedLoop(
   await Promise.all(
     connections.map(async (connection) => {
       for (let from = performance.now(); from < end; from = performance.now()) {
-        dataOf(await connection.send(request()));
+        check(await connection.send(request()));
         milliseconds.push(performance.now() - from);
       }
     }),

@@ -1,5 +1,5 @@
 /** Interleaved rounds of one load against several servers, told as ratios against one of them. */
-import { closedLoop, openConnections } from '../rig/calls.ts';
+import { type CallAnswer, closedLoop, openConnections } from '../rig/calls.ts';
 import { median, percentile, spread } from '../rig/figures.ts';
 import type { RunningService } from '../rig/service.ts';
 
@@ -21,6 +21,8 @@ export interface Load {
   readonly seconds: number;
   readonly rounds: number;
   readonly request: () => Buffer;
+  /** Throws on an answer that is not right; reads the answer's `data` unless given. */
+  readonly check?: ((answer: CallAnswer) => unknown) | undefined;
   /** A rate measured in the same rounds without a server; undefined where it cannot be. */
   readonly beside?: { readonly name: string; readonly rate: (() => Promise<number>) | undefined } | undefined;
 }
@@ -61,7 +63,7 @@ async function runRound({ server }: Contender, load: Load): Promise<Round> {
   const connections = await openConnections(server.port, load.connections);
   try {
     const cpuBefore = server.cpuSeconds();
-    const { milliseconds, seconds } = await closedLoop(connections, load.seconds, load.request);
+    const { milliseconds, seconds } = await closedLoop(connections, load.seconds, load.request, load.check);
     return {
       callsPerSecond: milliseconds.length / seconds,
       cpuMicroseconds: ((server.cpuSeconds() - cpuBefore) * 1e6) / milliseconds.length,

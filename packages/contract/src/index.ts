@@ -14,6 +14,7 @@ export * from './nodes/node.ts';
 export * from './operations/index.ts';
 export * from './operations/operation.ts';
 export { maxInlineHits } from './operations/quickscan.detail.ts';
+export * from './reference/index.ts';
 export * from './states.ts';
 export * from './subject.ts';
 export * from './tenant-file.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventTypes } from './domain-values.ts';
 import { identifier, secret } from './file-values.ts';
+import { referenceOverrides } from './reference/overrides.ts';
 import { webhookDefinition } from './webhook.ts';
 
 /** The tenant file (operating.md): what `gatehouse provision` applies. */
@@ -108,6 +109,9 @@ const tenant = z.strictObject({
   webhooks: z.array(webhookDefinition).default([]),
   watchlist: z.array(watchlistEntry).default([]),
   workflows: z.array(workflowReference).default([]),
+  reference: referenceOverrides
+    .optional()
+    .describe('What the tenant changes of the reference configuration (prepare.platform.config).'),
 });
 export type TenantFileTenant = z.infer<typeof tenant>;
 

@@ -1,4 +1,4 @@
-import type { OperationName } from '@gatehouse/contract';
+import type { ConfigKey, OperationName } from '@gatehouse/contract';
 import type {
   InputOfCall,
   QuickscanHitsQuery,
@@ -10,6 +10,7 @@ import { type CallDefinition, callDefinitions, type DataOfCall } from './operati
 import { type CaseOutcome, type PollOptions, pollExecution } from './polling.ts';
 import { runQuickscan, type ScanOptions, type ScanResult } from './quickscan.ts';
 import type {
+  ConfigSections,
   Execution,
   ExistingExecution,
   HitsPage,
@@ -77,6 +78,14 @@ export interface GatehouseClient {
     /** Polls an execution until it is final, at the intervals of spec 8. */
     waitForCase(executionId: string, options?: PollOptions): Promise<CaseOutcome>;
   };
+  /**
+   * Reads reference configuration: choices for forms, documents and classifications (spec 4.8). It changes rarely: keep
+   * it for `maxAgeSeconds`.
+   */
+  config<Key extends ConfigKey>(
+    keys: readonly Key[],
+    options?: CallOptions,
+  ): Promise<Pick<Required<ConfigSections>, Key>>;
   readonly quickscan: {
     /** Starts a one-off scan; each engine but WATCHLIST costs a credit. */
     submit(data: QuickscanSubject, options?: CallOptions): Promise<ScanStarted>;
@@ -129,6 +138,10 @@ export function createClient(options: ClientOptions): GatehouseClient {
   return {
     call,
     workflow: workflowMethods(call, { policy, timing, cancelledStatus: options.cancelledStatus }),
+    config: async (keys, options) => {
+      const answer = await call('prepare.platform.config', { keys: keys.join(',') }, options);
+      return answer.data as never;
+    },
     quickscan: quickscanMethods(call, timing),
     storage: storageMethods(call, { options, endpoint, policy, timing }),
   };

@@ -94,6 +94,8 @@ export interface CallInputs {
   'quickscan.detail': { data: { id: string } };
   'quickscan.hits': { data: QuickscanHitsQuery };
   'storage.upload.token': Record<string, never>;
+  /** Keys of spec 4.8, separated by commas. */
+  'prepare.platform.config': { keys: string };
 }
 
 /** The body of operation `N`. An operation of the contract without a body above does not compile. */

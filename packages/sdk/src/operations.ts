@@ -25,6 +25,8 @@ export const callDefinitions = {
   'quickscan.detail': { version: '1.0.0', timeoutMs: 10_000, repeat: 'read' },
   'quickscan.hits': { version: '1.0.0', timeoutMs: 10_000, repeat: 'read' },
   'storage.upload.token': { version: '1.0.0', timeoutMs: 10_000, repeat: 'read' },
+  // The interface leaves its version open; a deployment may pin another (GATEHOUSE_WIRE_API_VERSIONS).
+  'prepare.platform.config': { version: '1.0.0', timeoutMs: 10_000, repeat: 'read' },
 } as const satisfies Record<OperationName, CallDefinition>;
 
 /** Whether a text names an operation of the gateway. */

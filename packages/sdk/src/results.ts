@@ -27,6 +27,9 @@ export type Submission =
 /** What the service knows of an execution (spec 2.6). */
 export type Execution = Exclude<DataOfCall<'workflow.execution.status'>, ''>;
 
+/** Reference configuration by key, see `GatehouseClient.config`. */
+export type ConfigSections = NonNullable<DataOfCall<'prepare.platform.config'>['data']>;
+
 /** A customer's existing execution (spec 4.4); both texts are empty when a submit may be made. */
 export type ExistingExecution = DataOfCall<'workflow.apply.query'>;
 

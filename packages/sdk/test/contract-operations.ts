@@ -43,4 +43,5 @@ export const inputOfNewest: { [N in OperationName]: CallInputs[N] } = {
   'quickscan.detail': { data: { id: 's-1' } },
   'quickscan.hits': { data: { id: 's-1', provider: 'WATCHLIST', page: 2, pageSize: 100 } },
   'storage.upload.token': {},
+  'prepare.platform.config': { keys: 'platform_countries,particular' },
 };

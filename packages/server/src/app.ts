@@ -29,6 +29,8 @@ import { Metrics, startMetricsListener } from './metrics/index.ts';
 import { createNodes } from './nodes.ts';
 import { createHandlers } from './operations.ts';
 import { type ScanQueues, ScanRunner } from './quickscan/index.ts';
+import { ReferenceDirectory } from './reference/index.ts';
+import { actOnReference, type ReferenceAnswer, type ReferenceRequest } from './reference-acts.ts';
 import { RemoteMatch, Screening } from './screening/index.ts';
 import { providerHosts, searchProviders } from './search-providers.ts';
 import { InternetSearch } from './searching/index.ts';
@@ -69,6 +71,8 @@ export interface App {
   readonly ready: Promise<void>;
   /** Applies a tenant file; this node knows of the changes when it resolves. */
   provision(file: TenantFileContent): Promise<ProvisionResult>;
+  /** Imports reference data, or tells what is in force; this node knows of it when it resolves. */
+  reference(request: ReferenceRequest): Promise<ReferenceAnswer>;
   /** Waits until no job is left to do, now or later. */
   drain(): Promise<void>;
   /** Stops taking calls, ends what is under way, closes the store. */
@@ -100,6 +104,11 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
       lists: core.lists,
       ready,
       provision: (file) => provisionHere(core, file),
+      reference: async (request) => {
+        const answer = await actOnReference({ database: core.database, egress: work.egress }, request);
+        await core.refresh();
+        return answer;
+      },
       drain: () => drain(core.jobs),
       close: () => closing.disposeAsync(),
     };
@@ -116,6 +125,18 @@ export async function provisionStore(config: Config, file: TenantFileContent): P
   try {
     return await provision(database, file, { masterKeys, publishWorkflow });
   } finally {
+    await database.close();
+  }
+}
+
+/** As `App.reference`, for a store that no server of this machine owns, or that other nodes share. */
+export async function referenceOfStore(config: Config, request: ReferenceRequest): Promise<ReferenceAnswer> {
+  const database = await openStore(config);
+  const egress = createEgress({ allow: config.egressAllow });
+  try {
+    return await actOnReference({ database, egress }, request);
+  } finally {
+    egress.close();
     await database.close();
   }
 }
@@ -152,6 +173,7 @@ interface Core {
   readonly masterKeys: MasterKeys;
   readonly jobs: Jobs<JobPayloads>;
   readonly tenants: TenantDirectory;
+  readonly reference: ReferenceDirectory;
   readonly workflows: Workflows;
   readonly lists: ListRegistry;
   readonly uploads: Uploads;
@@ -177,14 +199,15 @@ async function openCore(
   const jobs = await Jobs.open<JobPayloads>(database, queueDefinitions, { logger });
   closing.defer(() => jobs.stop());
   const tenants = new TenantDirectory(database, masterKeys, { onError });
+  const reference = new ReferenceDirectory(database);
   const workflows = new Workflows(database);
   const watch = await watchChanges(
     database,
-    { ...tenants.handlers, [workflowsTopic]: (tenantId) => workflows.load(tenantId) },
+    { ...tenants.handlers, ...reference.handlers, [workflowsTopic]: (tenantId) => workflows.load(tenantId) },
     { onError },
   );
   closing.defer(() => watch.stop());
-  await Promise.all([tenants.load(), workflows.load()]);
+  await Promise.all([tenants.load(), reference.load(), workflows.load()]);
   const lists = new ListRegistry({ dataDir: config.dataDir, listsDir: config.listsDir, clock });
   lists.on('warning', (warning) => logger.warn(warning));
   lists.on('failed', () => metrics.listLoadFailed());
@@ -192,7 +215,7 @@ async function openCore(
   const uploads = await openUploads(config, { database, keys: tenants, clock, logger });
   closing.defer(() => uploads.store.close());
   const refresh = () => watch.refreshNow();
-  return { nodeId, database, masterKeys, jobs, tenants, workflows, lists, uploads, refresh };
+  return { nodeId, database, masterKeys, jobs, tenants, reference, workflows, lists, uploads, refresh };
 }
 
 /** Whatever an earlier master key still wraps is wrapped by the current one from now on; secrets stay as they are. */
@@ -211,6 +234,7 @@ async function takeMasterKeyIntoUse(
 }
 
 interface Work {
+  readonly egress: Egress;
   readonly screening: Screening;
   readonly search: InternetSearch;
   readonly remote: RemoteMatch | undefined;
@@ -262,7 +286,7 @@ function assembleWork(
     nodeId,
     onSettled: (state) => metrics.scanSettled(state),
   });
-  return { screening, search, remote, interpreter, hooks, scans };
+  return { egress, screening, search, remote, interpreter, hooks, scans };
 }
 
 /**
@@ -281,10 +305,12 @@ function scanQueuesOf(jobs: Jobs<JobPayloads>): ScanQueues {
 
 function listen(context: Context, parts: Core & Work, closing: AsyncDisposableStack): Promise<Listener> {
   const { config, clock, logger, metrics, http } = context;
-  const { database, tenants, workflows, interpreter, screening, search, remote, jobs, uploads } = parts;
+  const { database, tenants, reference, workflows, interpreter, screening, search, remote, jobs, uploads } =
+    parts;
   const handlers = createHandlers({
     database,
     tenants,
+    reference,
     workflows,
     interpreter,
     clock,

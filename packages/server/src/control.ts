@@ -8,6 +8,7 @@ import { inspectStore, type StoreFacts } from './database/inspect.ts';
 import { type DataKeyStanding, dataKeyStandings } from './lib/data-key-standing.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
 import type { ListStatus } from './lists/index.ts';
+import type { ReferenceAnswer, ReferenceRequest } from './reference-acts.ts';
 import { type FileFault, type ProvisionResult, readTenantFile } from './tenants/index.ts';
 
 /**
@@ -30,6 +31,7 @@ export interface ControlRequests {
     /** `loading` until the lists of the start are in force. */
     readonly answer: { readonly loading: boolean; readonly lists: readonly ListStatus[] };
   };
+  reference: { readonly send: ReferenceRequest; readonly answer: ReferenceAnswer };
   inspect: {
     readonly send: Record<string, never>;
     readonly answer: {
@@ -59,6 +61,7 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
       return read.ok ? app.provision(read.value) : read;
     },
     lists: async () => ({ loading: app.lists.current() === undefined, lists: app.lists.status() }),
+    reference: (request) => app.reference(request),
     inspect: async () => {
       const store = await inspectStore(
         (text, values) => app.database.executeSql(text, values) as Promise<never>,

@@ -1,5 +1,6 @@
 import type { Handlers } from './gateway/index.ts';
 import { quickscanDetail, quickscanHits, quickscanSubmit } from './quickscan/index.ts';
+import { preparePlatformConfig } from './reference/index.ts';
 import type { Services } from './services.ts';
 import { storageUploadToken } from './uploads/index.ts';
 import { applyQuery, applySubmit, executionStatus } from './workflows/index.ts';
@@ -14,5 +15,6 @@ export function createHandlers(services: Services): Handlers {
     'quickscan.detail': quickscanDetail(services),
     'quickscan.hits': quickscanHits(services),
     'storage.upload.token': storageUploadToken(services),
+    'prepare.platform.config': preparePlatformConfig(services),
   };
 }

@@ -2,6 +2,7 @@ import type { Database } from './database/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
 import type { Clock } from './lib/clock.ts';
 import type { ScanQueues } from './quickscan/index.ts';
+import type { ReferenceDirectory } from './reference/index.ts';
 import type { RemoteMatch } from './screening/index.ts';
 import type { InternetSearch } from './searching/index.ts';
 import type { TenantDirectory } from './tenants/index.ts';
@@ -12,6 +13,7 @@ import type { Workflows } from './workflows/index.ts';
 export interface Services {
   readonly database: Database;
   readonly tenants: TenantDirectory;
+  readonly reference: ReferenceDirectory;
   readonly workflows: Workflows;
   readonly interpreter: Interpreter;
   readonly clock: Clock;

@@ -1,3 +1,4 @@
+import { preparePlatformConfig } from './prepare.platform.config.ts';
 import { quickscanDetail } from './quickscan.detail.ts';
 import { quickscanHits } from './quickscan.hits.ts';
 import { quickscanSubmit } from './quickscan.submit.ts';
@@ -15,6 +16,7 @@ export const operations = {
   'quickscan.detail': quickscanDetail,
   'quickscan.hits': quickscanHits,
   'storage.upload.token': storageUploadToken,
+  'prepare.platform.config': preparePlatformConfig,
 } as const;
 
 export type Operations = typeof operations;

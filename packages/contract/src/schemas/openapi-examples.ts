@@ -28,6 +28,26 @@ const hit = {
   reasons: [{ feature: 'name', score: 1, detail: 'Jane Example and Jane Example' }],
 };
 
+const configExample = {
+  request: { keys: 'product_service_complexity' },
+  data: {
+    code: 200,
+    data: {
+      product_service_complexity: {
+        version: '1.0.0',
+        etag: '9d1f5be1c3cc0a3b8dd1ae6a9d4b6a10',
+        count: 1,
+        maxAgeSeconds: 86_400,
+        attribution: null,
+        settings: {},
+        items: [
+          { code: 'SIMPLE', name: 'Simple', description: 'One product, own account, one jurisdiction' },
+        ],
+      },
+    },
+  },
+};
+
 /** One call of each operation; the contract's own schemas check them in a test. */
 export const examples: Readonly<Record<OperationName, Example>> = {
   'workflow.apply.submit': {
@@ -52,6 +72,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
       sync: false,
     },
   },
+  'prepare.platform.config': configExample,
   'workflow.execution.status': {
     request: { executionId },
     data: {

@@ -16,6 +16,7 @@ const tagByPrefix: Readonly<Record<string, string>> = {
   workflow: 'Workflows',
   quickscan: 'Quick scan',
   storage: 'Uploads',
+  prepare: 'Reference',
 };
 
 /** One operation as a POST of its own. */

@@ -33,6 +33,10 @@ export const openApiDocument = {
       name: 'Uploads',
       description: 'Store files, which yields internal addresses; {storage_url} is the origin and /storage.',
     },
+    {
+      name: 'Reference',
+      description: 'What forms choose from: fields, countries, documents, classifications.',
+    },
     { name: 'Health', description: 'For load balancers and schedulers; unsigned.' },
   ],
   security: [{ apiKey: [], sign: [] }],

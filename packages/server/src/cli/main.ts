@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   demo: async () => (await import('./demo.ts')).addDemoCommand,
   provision: async () => (await import('./provision.ts')).addProvisionCommand,
   lists: async () => (await import('./lists.ts')).addListsCommand,
+  reference: async () => (await import('./reference.ts')).addReferenceCommand,
   doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,

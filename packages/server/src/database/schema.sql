@@ -278,6 +278,22 @@ create table quick_scan_hit (
   constraint quick_scan_hit_pkey PRIMARY KEY (tenant_id, domain, scan_id, engine, "position")
 );
 
+create table reference_version (
+  reference_version_id uuid not null,
+  key text not null,
+  version text not null,
+  etag text not null,
+  attribution text,
+  items json not null,
+  counts jsonb not null,
+  file_name text not null,
+  file_sha256 text not null,
+  imported_by text not null,
+  imported_at timestamp with time zone not null default now(),
+  active boolean not null,
+  constraint reference_version_pkey PRIMARY KEY (reference_version_id)
+);
+
 create table reviewer_group (
   tenant_id text not null,
   name text not null,
@@ -337,6 +353,14 @@ create table tenant_domain (
   domain text not null,
   constraint tenant_domain_pkey PRIMARY KEY (tenant_id, domain),
   constraint tenant_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table tenant_reference (
+  tenant_id text not null,
+  overrides json not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint tenant_reference_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_reference_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
 create table upload (
@@ -500,6 +524,7 @@ CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) W
 CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree (source, sequence);
 CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
+CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
 CREATE INDEX upload_by_time ON gatehouse.upload USING btree (tenant_id, domain, uploaded_at DESC);
 CREATE INDEX upload_token_by_end ON gatehouse.upload_token USING btree (expires_at);
@@ -538,6 +563,8 @@ alter table tenant enable row level security;
 alter table tenant force row level security;
 alter table tenant_domain enable row level security;
 alter table tenant_domain force row level security;
+alter table tenant_reference enable row level security;
+alter table tenant_reference force row level security;
 alter table upload enable row level security;
 alter table upload force row level security;
 alter table upload_token enable row level security;
@@ -615,6 +642,10 @@ create policy of_operator on tenant_domain for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on tenant_domain for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on tenant_reference for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on tenant_reference for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on upload for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on upload for all to gatehouse_app
@@ -689,6 +720,7 @@ grant insert, select, update on quick_scan to gatehouse_app;
 grant delete, insert, select, update on quick_scan to gatehouse_operator;
 grant insert, select on quick_scan_hit to gatehouse_app;
 grant delete, insert, select, update on quick_scan_hit to gatehouse_operator;
+grant delete, insert, select, update on reference_version to gatehouse_operator;
 grant select on reviewer_group to gatehouse_app;
 grant delete, insert, select, update on reviewer_group to gatehouse_operator;
 grant insert, select on ruling to gatehouse_app;
@@ -699,6 +731,8 @@ grant delete, insert, select, update on tenant to gatehouse_operator;
 grant delete, insert, select, update on tenant_data_key to gatehouse_operator;
 grant select on tenant_domain to gatehouse_app;
 grant delete, insert, select, update on tenant_domain to gatehouse_operator;
+grant select on tenant_reference to gatehouse_app;
+grant delete, insert, select, update on tenant_reference to gatehouse_operator;
 grant insert, select on upload to gatehouse_app;
 grant delete, insert, select, update on upload to gatehouse_operator;
 grant insert on upload_token to gatehouse_app;

@@ -433,6 +433,27 @@ export interface ListNodeTable {
   since: Defaulted<Date>;
 }
 
+export interface ReferenceVersionTable {
+  reference_version_id: string;
+  key: string;
+  version: string;
+  etag: string;
+  attribution: string | null;
+  items: Json;
+  counts: Json;
+  file_name: string;
+  file_sha256: string;
+  imported_by: string;
+  imported_at: Defaulted<Date>;
+  active: boolean;
+}
+
+export interface TenantReferenceTable {
+  tenant_id: string;
+  overrides: Json;
+  updated_at: Defaulted<Date>;
+}
+
 export interface Schema {
   tenant: TenantTable;
   tenant_domain: TenantDomainTable;
@@ -470,6 +491,8 @@ export interface Schema {
   list_change: ListChangeTable;
   list_file_piece: ListFilePieceTable;
   list_node: ListNodeTable;
+  reference_version: ReferenceVersionTable;
+  tenant_reference: TenantReferenceTable;
 }
 
 /** Builds statements and never runs them: `tx.run(queries.selectFrom('execution')…)` does. */

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { accepted, type GatewayErrorName, gatewayErrors } from '@gatehouse/contract';
 import type { FastifyReply } from 'fastify';
 import type { GatewayError } from './gateway-error.ts';
+import type { PreparedAnswer } from './prepared-answer.ts';
 
 /** The one place where results and errors become responses (spec 2.2, wire-decisions 2). */
 
@@ -20,6 +21,11 @@ const errorBodies = Object.fromEntries(
 export function acceptedBody(data: unknown): string {
   const json = JSON.stringify(data) as string | undefined;
   if (json === undefined) throw new TypeError('a handler answered nothing that JSON can hold');
+  return acceptedText(json);
+}
+
+/** The body of an accepted call whose `data` is JSON text already. */
+export function acceptedText(json: string): string {
   return `${acceptedStart}${json}}`;
 }
 
@@ -32,6 +38,19 @@ export interface Exchange {
 
 export function sendAccepted({ response, requestId, close }: Exchange, body: string): void {
   send(response, 200, body, standardHeaders(body, requestId, close));
+}
+
+/** As `sendAccepted`, for a body that is there in both forms. */
+export async function sendPrepared(
+  { response, requestId, close }: Exchange,
+  answer: PreparedAnswer,
+  isGzipped: boolean,
+): Promise<void> {
+  const body = isGzipped ? await answer.gzipped() : answer.body;
+  const headers = standardHeaders(body, requestId, close);
+  headers.push('vary', 'accept-encoding');
+  if (isGzipped) headers.push('content-encoding', 'gzip');
+  send(response, 200, body, headers);
 }
 
 /** Refuses with the envelope. */
@@ -74,12 +93,12 @@ export function errorDetail(text: string): string {
   return ascii.length > maxDetailLength ? `${ascii.slice(0, maxDetailLength - 3)}...` : ascii;
 }
 
-function send(response: ServerResponse, status: number, body: string, headers: string[]): void {
+function send(response: ServerResponse, status: number, body: string | Buffer, headers: string[]): void {
   response.writeHead(status, headers);
   response.end(body);
 }
 
-function standardHeaders(body: string, requestId: string, close: boolean): string[] {
+function standardHeaders(body: string | Buffer, requestId: string, close: boolean): string[] {
   const headers = [
     'content-type',
     contentType,

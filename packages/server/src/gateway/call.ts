@@ -1,5 +1,6 @@
 import type { DataOf, InputOf, Operation, OperationName, Operations } from '@gatehouse/contract';
 import type { Scope } from '../lib/scope.ts';
+import type { PreparedAnswer } from './prepared-answer.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What a handler is told about the call besides its input. */
@@ -19,10 +20,13 @@ export interface Call<Name extends string = OperationName> {
 export type OperationTable = Readonly<Record<string, Operation>>;
 
 /**
- * What runs an operation. It answers `data` or a `Refusal`, throws `GatewayError` for what the catalogue
+ * What runs an operation. It answers `data`, `data` written beforehand or a `Refusal`, throws `GatewayError` for what the catalogue
  * names (a remote part that failed, a part that is not up), and anything else only for bugs and outages.
  */
-type Handler<Name extends string, O> = (call: Call<Name>, input: InputOf<O>) => Promise<DataOf<O> | Refusal>;
+type Handler<Name extends string, O> = (
+  call: Call<Name>,
+  input: InputOf<O>,
+) => Promise<DataOf<O> | PreparedAnswer | Refusal>;
 
 export type HandlersOf<Table extends OperationTable> = {
   readonly [Name in keyof Table & string]: Handler<Name, Table[Name]>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accepted } from '@gatehouse/contract';
-import { acceptedBody, sendAccepted, sendError } from './answer.ts';
+import { acceptedBody, type Exchange, sendAccepted, sendError, sendPrepared } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { ClientGone, readBody } from './body.ts';
 import type { OperationTable } from './call.ts';
@@ -12,6 +12,7 @@ import { checkContentType, readDomain, readHeaders } from './headers.ts';
 import { describeFault } from './json-fault.ts';
 import { createOperationRoutes } from './operation-routes.ts';
 import { checkPermission, takeBudgets } from './permit.ts';
+import { PreparedAnswer, takesGzip } from './prepared-answer.ts';
 import { type ParsedQuery, readQuery } from './query.ts';
 import { type RunOptions, runOperation } from './run-operation.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -73,13 +74,11 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
     const { request, response, requestId } = arrival;
     try {
       const data = await admit(arrival, record);
-      const body = acceptedBody(data);
+      const send = sendingOf(data, request);
       record.apiCode = accepted.apiCode;
       record.businessCode = businessCodeOf(data);
       record.isClientGone = hasGone(request, response);
-      if (!record.isClientGone) {
-        sendAccepted({ response, requestId, close: state() === 'draining' }, body);
-      }
+      if (!record.isClientGone) await send({ response, requestId, close: state() === 'draining' });
       return undefined;
     } catch (error) {
       if (error instanceof ClientGone) {
@@ -104,6 +103,16 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
     const record = new CallRecord(arrival.requestId);
     recordCall(record, await answer(arrival, record));
   };
+}
+
+/** How an answer goes out; what JSON cannot hold fails here, before anything is said. */
+function sendingOf(data: unknown, request: IncomingMessage): (exchange: Exchange) => Promise<void> | void {
+  if (data instanceof PreparedAnswer) {
+    const isGzipped = takesGzip(request.headers['accept-encoding']);
+    return (exchange) => sendPrepared(exchange, data, isGzipped);
+  }
+  const body = acceptedBody(data);
+  return (exchange) => sendAccepted(exchange, body);
 }
 
 function hasGone(request: IncomingMessage, response: ServerResponse): boolean {

@@ -13,5 +13,6 @@ export type { GatewayOptions, GatewayState } from './gateway-options.ts';
 export { createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
 export { describeFault } from './json-fault.ts';
 export type { Budgets, KeyDirectory, KeyRecord, RateDecision } from './keys.ts';
+export { PreparedAnswer } from './prepared-answer.ts';
 export { type Refusal, refuse, refuseInput } from './refusal.ts';
 export { parseStrictJson } from './strict-json.ts';

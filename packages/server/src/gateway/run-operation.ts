@@ -3,6 +3,7 @@ import type { Scope } from '../lib/scope.ts';
 import type { Call } from './call.ts';
 import { GatewayError } from './gateway-error.ts';
 import type { Route } from './operation-routes.ts';
+import { PreparedAnswer } from './prepared-answer.ts';
 import { Refusal } from './refusal.ts';
 
 export interface CallFacts {
@@ -33,7 +34,7 @@ export async function runOperation(
   const call = new RunningCall(operation.name, facts);
   const result = await withinTime(route, call, input.value, options);
   const data = result instanceof Refusal ? wordRefusal(operation, result, facts.requestId) : result;
-  if (options.checkOutput) checkOutput(operation, data);
+  if (options.checkOutput) checkOutput(operation, data instanceof PreparedAnswer ? data.read() : data);
   return data;
 }
 

@@ -13,3 +13,18 @@ export function countryCode(code: string): string | undefined {
 export function countryName(code: string): string {
   return countries.getName(code, 'en') ?? code;
 }
+
+/** Every alpha-2 code that is accepted, in alphabetical order. */
+export function countryCodes(): string[] {
+  return Object.keys(countries.getAlpha2Codes()).sort();
+}
+
+/** Alpha-3 of an alpha-2 code that is accepted. */
+export function alpha3Of(code: string): string {
+  return countries.alpha2ToAlpha3(code)!;
+}
+
+/** The three digits of an alpha-2 code that is accepted. */
+export function numericOf(code: string): string {
+  return countries.alpha2ToNumeric(code)!.padStart(3, '0');
+}

@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts';
 export const provisionActor: Actor = { kind: 'system', id: 'provision' };
 
 /** What other nodes keep in memory of a tenant, by the topic under which they hear that it changed. */
-export type TenantTopic = 'directory' | 'watchlist';
+export type TenantTopic = 'directory' | 'reference' | 'watchlist';
 
 /** A field that differs: as it was and as it is now. Never a secret. */
 export interface FieldChange {

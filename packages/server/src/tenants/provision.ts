@@ -8,6 +8,7 @@ import { dataKeyOf } from './data-keys.ts';
 import { type FileFault, pathOf, sortFaults } from './file-fault.ts';
 import { type GeneratedSecret, provisionKeys } from './provision-keys.ts';
 import { ProvisionLog, provisionActor } from './provision-log.ts';
+import { provisionReference } from './provision-reference.ts';
 import { provisionNames, provisionQuotas, provisionTenant } from './provision-tenant.ts';
 import { type PreparedPasswords, preparePasswords, provisionUsers } from './provision-users.ts';
 import { provisionWatchlist } from './provision-watchlist.ts';
@@ -136,6 +137,9 @@ class ProvisionRun {
     await provisionUsers(work, this.#tools.passwords);
     await provisionWebhooks(work);
     await provisionWatchlist(work);
+    for (const { path, message } of await provisionReference(work)) {
+      this.#faults.push(this.#file.fault(['tenants', index, 'reference', ...path], message));
+    }
     await log.writeAudit(tx);
     for (const topic of log.topics) this.#outdated.push({ topic, tenantId: tenant.id });
     this.#changes.push(...log.changes);

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** Kinds of form fields; the kind says which rules make sense and how the value is written. */
+export const fieldTypes = [
+  'string',
+  'text',
+  'stringList',
+  'enum',
+  'boolean',
+  'decimal',
+  'date',
+  'partialDate',
+  'country',
+  'countryList',
+  'code',
+  'codeList',
+  'address',
+  'email',
+  'url',
+] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+const count = z.number().int().min(0).max(100_000);
+const fieldName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'must begin with a letter and go on with letters, digits or _');
+
+/** A pattern that JavaScript and HTML both take: it has to fit the whole value. */
+const pattern = z
+  .string()
+  .max(500)
+  .refine((text) => isPattern(text), 'must be a regular expression of JavaScript with the flag v');
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, 'v');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const limitDate = z
+  .string()
+  .regex(/^(today|\d{4}-\d{2}-\d{2})$/, 'must be today or a date as 2026-01-31')
+  .refine((text) => text === 'today' || isDate(text), 'must be a date that exists');
+
+function isDate(text: string): boolean {
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}
+
+/**
+ * What a value of a field has to fulfil. Browser, server and callers read the same words; a rule that is absent asks
+ * for nothing.
+ */
+export const fieldRules = z.strictObject({
+  minLength: count.optional().describe('Characters.'),
+  maxLength: count.optional().describe('Characters.'),
+  pattern: pattern.optional().describe('Fits the whole value.'),
+  itemPattern: pattern.optional().describe('Fits each part of a list.'),
+  itemMaxLength: count.optional().describe('Characters of each part of a list.'),
+  separator: z
+    .string()
+    .length(1)
+    .optional()
+    .describe('Parts the items of a list that is written as one text.'),
+  minItems: count.optional(),
+  maxItems: count.optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  maxDecimals: z.number().int().min(0).max(12).optional(),
+  minDate: limitDate.optional(),
+  maxDate: limitDate.optional(),
+  fullDate: z.boolean().optional().describe('A year alone is not enough.'),
+  minAgeYears: z.number().int().min(0).max(150).optional(),
+  values: z.array(z.string().min(1).max(200)).min(1).optional().describe('Of an enum.'),
+  accepts: z.array(z.string().min(1).max(200)).optional().describe('Other spellings of the values.'),
+  mustBe: z.boolean().optional(),
+  level: z.string().optional().describe('Of a classification: codes of this level alone.'),
+  requiredWith: z.array(fieldName).min(1).optional().describe('Required where one of these has a value.'),
+  requiredIf: z
+    .union([
+      z.strictObject({ field: fieldName, contains: z.string() }),
+      z.strictObject({ field: fieldName, in: z.array(z.string()).min(1) }),
+    ])
+    .optional()
+    .describe('Required where another field holds a value.'),
+  fallback: fieldName.optional().describe('The field whose value counts where this one has none.'),
+  immutable: z.boolean().optional().describe('Cannot be changed once it was given.'),
+});
+export type FieldRules = z.infer<typeof fieldRules>;
+
+export { fieldName };

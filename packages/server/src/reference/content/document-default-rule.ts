@@ -1,0 +1,115 @@
+import type { ShippedSection } from '../section.ts';
+
+/** Which documents are asked for; day limits are common practice, not law. */
+export const documentDefaultRule: ShippedSection<'platform_document_default_rule'> = {
+  version: '1.0.0',
+  attribution: null,
+  settings: { upload: { maxBytes: 20971520, types: ['PNG', 'JPG', 'JPEG', 'GIF', 'WEBP', 'TIFF', 'PDF'] } },
+  items: [
+    {
+      code: 'KYC_DEFAULT',
+      name: 'Identity of a person',
+      event: 'KYC_EVENT',
+      country: '*',
+      priority: 0,
+      enhanced: false,
+      groups: [
+        {
+          group: 'IDENTITY',
+          anyOf: ['PASSPORT', 'NATIONAL_ID', 'RESIDENCE_PERMIT', 'DRIVING_LICENCE'],
+          minCount: 1,
+          allSides: true,
+          mustNotBeExpired: true,
+        },
+        { group: 'SELFIE', anyOf: ['SELFIE'], minCount: 1 },
+      ],
+    },
+    {
+      code: 'KYC_EDD',
+      name: 'Identity, address and wealth of a person',
+      event: 'KYC_EVENT',
+      country: '*',
+      priority: 10,
+      enhanced: true,
+      groups: [
+        {
+          group: 'IDENTITY',
+          anyOf: ['PASSPORT', 'NATIONAL_ID', 'RESIDENCE_PERMIT'],
+          minCount: 1,
+          allSides: true,
+          mustNotBeExpired: true,
+        },
+        { group: 'SELFIE', anyOf: ['SELFIE'], minCount: 1 },
+        {
+          group: 'PROOF_OF_ADDRESS',
+          anyOf: ['UTILITY_BILL', 'BANK_STATEMENT', 'GOVERNMENT_LETTER', 'TENANCY_AGREEMENT'],
+          minCount: 1,
+          maxAgeDays: 90,
+        },
+        { group: 'SOURCE_OF_WEALTH', anyOf: ['SOURCE_OF_WEALTH_EVIDENCE'], minCount: 1 },
+      ],
+    },
+    {
+      code: 'KYC_SG',
+      name: 'Identity of a person in Singapore',
+      event: 'KYC_EVENT',
+      country: 'SG',
+      priority: 5,
+      enhanced: false,
+      groups: [
+        {
+          group: 'IDENTITY',
+          anyOf: ['NATIONAL_ID', 'FIN_CARD', 'WORK_PASS', 'PASSPORT'],
+          minCount: 1,
+          allSides: true,
+          mustNotBeExpired: true,
+        },
+        { group: 'SELFIE', anyOf: ['SELFIE'], minCount: 1 },
+      ],
+    },
+    {
+      code: 'KYB_DEFAULT',
+      name: 'Existence and owners of a company',
+      event: 'KYB_EVENT',
+      country: '*',
+      priority: 0,
+      enhanced: false,
+      groups: [
+        { group: 'REGISTRATION', anyOf: ['CERTIFICATE_OF_INCORPORATION', 'REGISTRY_EXTRACT'], minCount: 1 },
+        { group: 'CONSTITUTION', anyOf: ['CONSTITUTION'], minCount: 1 },
+        { group: 'OWNERSHIP', anyOf: ['REGISTER_OF_MEMBERS', 'OWNERSHIP_CHART'], minCount: 1 },
+        { group: 'DIRECTORS', anyOf: ['REGISTER_OF_DIRECTORS', 'REGISTRY_EXTRACT'], minCount: 1 },
+        { group: 'AUTHORITY', anyOf: ['BOARD_RESOLUTION', 'POWER_OF_ATTORNEY'], minCount: 1 },
+        {
+          group: 'RELATED_PARTY_IDENTITY',
+          anyOf: ['PASSPORT', 'NATIONAL_ID', 'RESIDENCE_PERMIT'],
+          minCount: 1,
+          perPerson: true,
+          allSides: true,
+          mustNotBeExpired: true,
+        },
+      ],
+    },
+    {
+      code: 'KYB_SG',
+      name: 'Existence and owners of a company in Singapore',
+      event: 'KYB_EVENT',
+      country: 'SG',
+      priority: 5,
+      enhanced: false,
+      groups: [
+        { group: 'REGISTRATION', anyOf: ['BUSINESS_PROFILE'], minCount: 1, maxAgeDays: 90 },
+        { group: 'OWNERSHIP', anyOf: ['REGISTER_OF_MEMBERS', 'OWNERSHIP_CHART'], minCount: 1 },
+        { group: 'AUTHORITY', anyOf: ['BOARD_RESOLUTION', 'POWER_OF_ATTORNEY'], minCount: 1 },
+        {
+          group: 'RELATED_PARTY_IDENTITY',
+          anyOf: ['NATIONAL_ID', 'FIN_CARD', 'PASSPORT'],
+          minCount: 1,
+          perPerson: true,
+          allSides: true,
+          mustNotBeExpired: true,
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,15 @@
+import type { ConfigItems, ConfigKey } from '@gatehouse/contract';
+
+/** Content of one key, before it is made an answer. */
+export interface Section<Item = unknown> {
+  /** What people call this content. */
+  readonly version: string;
+  /** What has to be told with the data; null where nobody asks for it. */
+  readonly attribution: string | null;
+  /** What concerns the key as a whole. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly items: readonly Item[];
+}
+
+/** Content that comes with the product. */
+export type ShippedSection<Key extends ConfigKey> = Section<ConfigItems[Key]>;
