@@ -1,13 +1,15 @@
 /** Submits as server integrations make them, in an open or a closed loop, and a probe that waits for decisions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, dataOf, openConnections, signedCall } from '../rig/calls.ts';
-import { caller, nextSubmit } from '../rig/tenant.ts';
+import { caller } from '../rig/tenant.ts';
 
 export interface Submitted {
   readonly count: number;
   /** How long the load lasted. */
   readonly seconds: number;
   readonly from: Date;
+  /** When the last submit was answered. */
+  readonly until: Date;
   /** From when each submit was due to its answer. */
   readonly milliseconds: readonly number[];
   /** Some of the last executions. */
@@ -17,10 +19,13 @@ export interface Submitted {
 const openConnectionCount = 64;
 const keptIds = 50;
 
+/** Makes the body of the next submit. */
+export type NextSubmit = () => Record<string, unknown>;
+
 /** Submits when they are due, on whichever connection is free. */
 export async function openSubmits(
   port: number,
-  load: { readonly seconds: number; readonly perSecond: number },
+  load: { readonly seconds: number; readonly perSecond: number; readonly next: NextSubmit },
 ): Promise<Submitted> {
   const free = await openConnections(port, openConnectionCount);
   const connections = [...free];
@@ -33,7 +38,7 @@ export async function openSubmits(
   let sent = 0;
   let failure: unknown;
   const submit = async (connection: Connection, dueAt: number) => {
-    const answer = await connection.send(signedCall(caller, 'workflow.apply.submit', nextSubmit()));
+    const answer = await connection.send(signedCall(caller, 'workflow.apply.submit', load.next()));
     milliseconds.push(performance.now() - dueAt);
     ids.push(dataOf(answer)['executionId'] as string);
     if (ids.length > keptIds) ids.shift();
@@ -62,10 +67,11 @@ export async function openSubmits(
   while (due.length > 0 || flying.size > 0) await Promise.all(flying);
   for (const connection of connections) connection.close();
   if (failure !== undefined) throw failure;
-  return { count: sent, seconds, from, milliseconds, lastIds: ids };
+  return { count: sent, seconds, from, until: new Date(), milliseconds, lastIds: ids };
 }
 
-const groupSize = 16;
+/** Executions under way at most, in all connections together. */
+const mostUnderWay = 128;
 
 /**
  * Each connection submits a group, asks for the decision of its last one until it is there, and submits the
@@ -73,9 +79,10 @@ const groupSize = 16;
  */
 export async function closedSubmits(
   port: number,
-  load: { readonly seconds: number; readonly connections: number },
+  load: { readonly seconds: number; readonly connections: number; readonly next: NextSubmit },
 ): Promise<Submitted> {
   const connections = await openConnections(port, load.connections);
+  const groupSize = mostUnderWay / load.connections;
   const milliseconds: number[] = [];
   const lastIds: string[] = [];
   const from = new Date();
@@ -87,7 +94,7 @@ export async function closedSubmits(
         let id = '';
         for (let turn = 0; turn < groupSize; turn++) {
           const sentAt = performance.now();
-          const answer = await connection.send(signedCall(caller, 'workflow.apply.submit', nextSubmit()));
+          const answer = await connection.send(signedCall(caller, 'workflow.apply.submit', load.next()));
           milliseconds.push(performance.now() - sentAt);
           id = dataOf(answer)['executionId'] as string;
         }
@@ -98,7 +105,14 @@ export async function closedSubmits(
     }),
   );
   const seconds = (performance.now() - start) / 1000;
-  return { count: milliseconds.length, seconds, from, milliseconds, lastIds: lastIds.slice(-keptIds) };
+  return {
+    count: milliseconds.length,
+    seconds,
+    from,
+    until: new Date(),
+    milliseconds,
+    lastIds: lastIds.slice(-keptIds),
+  };
 }
 
 async function isDecided(connection: Connection, executionId: string): Promise<boolean> {
@@ -123,15 +137,17 @@ export async function untilDecided(port: number, ids: readonly string[]): Promis
 /** One caller beside the load who submits and asks every few milliseconds until the decision is there. */
 export class Probe {
   readonly #milliseconds: number[] = [];
+  readonly #next: NextSubmit;
   readonly #running: Promise<void>;
   #stopped = false;
 
-  private constructor(port: number) {
+  private constructor(port: number, next: NextSubmit) {
+    this.#next = next;
     this.#running = this.#run(port);
   }
 
-  static start(port: number): Probe {
-    return new Probe(port);
+  static start(port: number, next: NextSubmit): Probe {
+    return new Probe(port, next);
   }
 
   /** Ends the probe; answers the milliseconds of each of its executions from submit to seen decision. */
@@ -145,7 +161,7 @@ export class Probe {
     const [connection] = await openConnections(port, 1);
     while (!this.#stopped) {
       const from = performance.now();
-      const answer = await connection!.send(signedCall(caller, 'workflow.apply.submit', nextSubmit()));
+      const answer = await connection!.send(signedCall(caller, 'workflow.apply.submit', this.#next()));
       const id = dataOf(answer)['executionId'] as string;
       while (!(await isDecided(connection!, id))) await sleep(5);
       this.#milliseconds.push(performance.now() - from);

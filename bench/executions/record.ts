@@ -31,8 +31,8 @@ export async function readRecord(place: DatabasePlace, submitted: Submitted): Pr
     tx.sql<Row>(
       `select (extract(epoch from created_at) * 1000)::double precision as born,
          (extract(epoch from updated_at) * 1000)::double precision as decided, state, fence
-       from execution where created_at >= $1`,
-      [submitted.from],
+       from execution where created_at >= $1 and created_at <= $2`,
+      [submitted.from, submitted.until],
     ),
   );
   await database.close();

@@ -2,23 +2,30 @@
  * Automatic screening executions a second, from the signed submit to the decision, sustained: whether the
  * service keeps up with a rate, for how long an execution is on its way, and what that does to memory.
  *
- *   node bench/executions/sustained.ts [seconds] [executions a second | max] [store]
+ *   node bench/executions/sustained.ts [seconds] [executions a second | max] [store] [trivial]
  *
  * With a rate the loop is open: submits leave when they are due, whether or not the service keeps up, and
  * latency counts from when they were due. With `max` the loop is closed: at most 128 executions are under way,
- * and the next are submitted when those are decided. The client runs on the same processors.
+ * and the next are submitted when those are decided. The client runs on the same processors. `trivial` submits
+ * to three nodes that only compute instead of screening. Before and after it the job library's own rate is taken.
  */
 import { rm } from 'node:fs/promises';
 import { machineLine, median, megabytes, percentile } from '../rig/figures.ts';
 import { listSettings, listsNote, type RunningService, startService, untilReady } from '../rig/service.ts';
 import { type BenchStores, openStores, type StoreName } from '../rig/stores.ts';
-import { benchTenants } from '../rig/tenant.ts';
+import { benchTenants, nextSubmit, nextTrivialSubmit } from '../rig/tenant.ts';
 import { pgbenchSubmits } from '../service/pgbench.ts';
+import { type BareLibrary, startBareLibrary } from './bare-library.ts';
 import { closedSubmits, openSubmits, Probe, type Submitted, untilDecided } from './load.ts';
 import { type Record, readRecord } from './record.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
 const rate = process.argv[3] === 'max' ? undefined : Number(process.argv[3] ?? 300);
+
+const isTrivial = process.argv[5] === 'trivial';
+const next = isTrivial ? nextTrivialSubmit : nextSubmit;
+const work = isTrivial ? 'three steps that compute' : `screening by ${listsNote}, score, decision`;
+const bareSeconds = 5;
 
 const stores = await openStores(process.argv[4]);
 try {
@@ -29,15 +36,17 @@ try {
 
 async function measure(stores: BenchStores, name: StoreName): Promise<void> {
   console.log(machineLine());
+  const library = await startBareLibrary(await stores.create(name));
+  const bareBefore = await library.round(bareSeconds);
   const store = await stores.create(name);
   const service = await startService(store, { tenants: benchTenants(), settings: listSettings });
   await untilReady(service);
   await warmUp(service);
   const goal = rate === undefined ? 'as many as it can' : `${rate}/s`;
-  console.log(`executions on ${name}, ${listsNote}, ${goal} for ${seconds} s, one tenant`);
+  console.log(`executions on ${name}, ${work}, ${goal} for ${seconds} s, one tenant`);
   const memory = sampleMemory(service);
   const cpuBefore = service.cpuSeconds();
-  const probe = rate === undefined ? undefined : Probe.start(service.port);
+  const probe = rate === undefined ? undefined : Probe.start(service.port, next);
   const submitted = await load(service);
   const cpu = service.cpuSeconds() - cpuBefore;
   const probed = await probe?.stop();
@@ -46,6 +55,8 @@ async function measure(stores: BenchStores, name: StoreName): Promise<void> {
   await service.stop();
   const record = await readRecord(store.place, submitted);
   tell({ submitted, record, drainMs, cpu, resident, probed });
+  await tellShare(library, record.decidedPerSecond, bareBefore);
+  await library.stop();
   if ('url' in store.place) {
     const submits = await (await pgbenchSubmits(store.place, 5))?.();
     if (submits !== undefined) {
@@ -59,15 +70,24 @@ async function measure(stores: BenchStores, name: StoreName): Promise<void> {
   console.log(machineLine());
 }
 
+/** What was decided as a share of the jobs that the library alone adds, fetches and completes. */
+async function tellShare(library: BareLibrary, decidedPerSecond: number, before: number): Promise<void> {
+  const after = await library.round(bareSeconds);
+  const share = (rate: number) => (decidedPerSecond / rate).toFixed(2);
+  console.log(
+    `  of the job library’s bare rate: ${share((before + after) / 2)} (before ${before.toFixed(0)}/s: ${share(before)}, after ${after.toFixed(0)}/s: ${share(after)})`,
+  );
+}
+
 /** The first seconds compile code and fill caches. */
 async function warmUp(service: RunningService): Promise<void> {
-  const { lastIds } = await openSubmits(service.port, { seconds: 3, perSecond: 50 });
+  const { lastIds } = await openSubmits(service.port, { seconds: 3, perSecond: 50, next });
   await untilDecided(service.port, lastIds);
 }
 
 function load(service: RunningService): Promise<Submitted> {
-  if (rate === undefined) return closedSubmits(service.port, { seconds, connections: 8 });
-  return openSubmits(service.port, { seconds, perSecond: rate });
+  if (rate === undefined) return closedSubmits(service.port, { seconds, connections: 32, next });
+  return openSubmits(service.port, { seconds, perSecond: rate, next });
 }
 
 function sampleMemory(service: RunningService): { stop(): number[] } {

@@ -17,12 +17,40 @@ export function benchTenants(): unknown {
         id: scope.tenantId,
         name: 'Benchmark',
         domains: [scope.domain],
-        events: ['MANUAL_CASE_EVENT'],
-        quotas: { MANUAL_CASE_EVENT: plenty },
+        events: ['MANUAL_CASE_EVENT', 'KYC_EVENT'],
+        quotas: { MANUAL_CASE_EVENT: plenty, KYC_EVENT: plenty },
         groups: ['first-line', 'compliance'],
         apiKeys: [{ key: caller.apiKey, secret: caller.secret }],
-        workflows: [{ domain: scope.domain, workflow: screeningWorkflow() }],
+        workflows: [
+          { domain: scope.domain, workflow: screeningWorkflow() },
+          { domain: scope.domain, workflow: trivialWorkflow() },
+        ],
       },
+    ],
+  };
+}
+
+/** Three steps that only compute: a score, a branch, a decision. */
+function trivialWorkflow(): unknown {
+  return {
+    id: 'wf_trivial',
+    name: 'Trivial',
+    eventType: 'KYC_EVENT',
+    nodes: [
+      {
+        id: 'score',
+        type: 'risk-score',
+        rules: [{ when: "data.customerId == ''", add: 60, reason: 'nameless' }],
+      },
+      { id: 'split', type: 'branch' },
+      { id: 'clear', type: 'decision', outcome: 'approve' },
+      { id: 'stop', type: 'decision', outcome: 'reject' },
+    ],
+    edges: [
+      { from: 'start', to: 'score' },
+      { from: 'score', to: 'split' },
+      { from: 'split', to: 'clear', when: 'riskScore < 30' },
+      { from: 'split', to: 'stop', otherwise: true },
     ],
   };
 }
@@ -47,6 +75,12 @@ function read(file: string): string[] | undefined {
 const nameOf = names(100);
 const run = Date.now().toString(36);
 let turns = 0;
+
+/** A submit of a new customer whose workflow only computes. */
+export function nextTrivialSubmit(): Record<string, unknown> {
+  turns += 1;
+  return { eventType: 'KYC_EVENT', source: 'API', data: { customerId: `trivial-${run}-${turns}` } };
+}
 
 /** A submit of a customer that was not submitted before. One name in a hundred is a listed one. */
 export function nextSubmit(): Record<string, unknown> {

@@ -30,7 +30,7 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
     return () => receiver.stop();
   });
   afterAll(async () => {
-    await egress.close();
+    egress.close();
     await jobs?.stop();
     await service?.stop();
   });
