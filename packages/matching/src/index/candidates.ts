@@ -108,7 +108,7 @@ export class NameSearch {
     this.#floor = plan.threshold;
     this.#rareVisited.clear();
     if (this.#isPaired(plan)) this.#visitPairs(plan);
-    else for (const postings of plan.one) this.#visitAll(postings, plan, false);
+    else for (const postings of plan.one) this.#visitAll(postings, plan, (q) => q === postings.q);
     for (const span of plan.spans) this.#visitSpan(span, plan);
   }
 
@@ -184,7 +184,7 @@ export class NameSearch {
 
   #visitTokens(
     { tokens, gains, covers }: GainfulTokens,
-    around: Postings,
+    around: { rest: number; restCover: number },
     how: { plan: Plan; needsTwo: boolean },
   ): void {
     for (let i = 0; i < tokens.length; i++) {
@@ -193,9 +193,35 @@ export class NameSearch {
     }
   }
 
-  #visitAll(postings: Postings, plan: Plan, needsTwo: boolean): void {
-    this.#visitTokens(postings.frequent, postings, { plan, needsTwo });
-    this.#visitTokens(postings.rare, postings, { plan, needsTwo });
+  /**
+   * Names that one token leads to. Few of a frequent token's are so long that another query token would have to
+   * stand for several of theirs: these are found by that token and what it is joined at.
+   */
+  #visitAll(postings: Postings, plan: Plan, isOwn: (q: number) => boolean): void {
+    const { frequent, rare, rest, restSingles } = postings;
+    const how = { plan, needsTwo: false };
+    this.#visitTokens(rare, postings, how);
+    const anchors = plan.anchors.filter(({ q }) => !isOwn(q));
+    const joined = anchors.reduce(
+      (sum, { rareSize, frequent: ends }) => sum + rareSize + frequent.tokens.length * ends.tokens.length,
+      0,
+    );
+    if (postings.restCover === restSingles || joined > postings.size || plan.isLight) {
+      this.#visitTokens(frequent, postings, how);
+      return;
+    }
+    this.#visitTokens(frequent, { rest, restCover: restSingles }, how);
+    for (const other of anchors) {
+      this.#visitTokens(other.rare, other, { plan, needsTwo: true });
+      const restCover = postings.restCover + other.restCover - plan.cover;
+      this.#probe(postings, other, { plan, rest: restOf(plan, postings, other), restCover });
+    }
+    this.#visitUnpaired();
+  }
+
+  /** Names of so many frequent tokens that no pair leads to them. */
+  #visitUnpaired(): void {
+    for (const name of this.#index.sections.unpairedNames) this.#check(name, Number.POSITIVE_INFINITY);
   }
 
   /** Names that no token of theirs leads to: by short tokens that the query writes together, or by its acronym. */
@@ -233,7 +259,7 @@ export class NameSearch {
           restCover: a.restCover + b.restCover - plan.cover,
         });
     });
-    for (const name of this.#index.sections.unpairedNames) this.#check(name, Number.POSITIVE_INFINITY);
+    this.#visitUnpaired();
   }
 
   /** Names that hold a rare token that a query token may meet, and another one that meets something. */
@@ -274,7 +300,7 @@ export class NameSearch {
   #visitSpan(span: SpanPostings, plan: Plan): void {
     const { needed } = span;
     if (needed.length === 0) {
-      this.#visitAll(span, plan, false);
+      this.#visitAll(span, plan, (q) => q >= span.from && q < span.to);
       return;
     }
     this.#visitTokens(span.rare, span, { plan, needsTwo: true });
@@ -296,7 +322,7 @@ export class NameSearch {
     }
     // What is needed may itself be met by one list token that stands for several.
     for (const other of plan.spans) if (other.to <= span.from || other.from >= span.to) probe(other);
-    for (const name of this.#index.sections.unpairedNames) this.#check(name, Number.POSITIVE_INFINITY);
+    this.#visitUnpaired();
   }
 }
 

@@ -32,8 +32,9 @@ export class NameBound {
   readonly #meetings: Meetings;
   /** By query token: the most that it gains in the name looked at. */
   readonly #gains: Float64Array;
-  readonly #bounds: Float64Array;
-  /** Sum of the bounds: what all of the query weighs at most. */
+  /** By query token: the most that it weighs in the name looked at. */
+  readonly #weights: Float64Array;
+  /** What all of the query weighs at most. */
   readonly #whole: number;
   readonly #sounded: readonly Sounded[];
   readonly #isTelling: readonly boolean[];
@@ -50,8 +51,8 @@ export class NameBound {
     this.#query = query;
     this.#meetings = meetings;
     this.#gains = new Float64Array(query.tokens.length);
-    this.#bounds = Float64Array.from(query.weights, boundWeight);
-    this.#whole = this.#bounds.reduce((sum, weight) => sum + weight, 0);
+    this.#weights = new Float64Array(query.tokens.length);
+    this.#whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
     this.#sounded = query.tokens.map((token) => new LazySounded(token));
     this.#isTelling = query.roles.map(isTelling);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
@@ -97,7 +98,9 @@ export class NameBound {
     const from = this.#index.blocks.tokensFrom(name, block);
     const to = from + this.#index.blocks.lengths[block]!;
     if (!this.#isLongEnough(from, to, threshold)) return false;
+    const weights = this.#weights;
     gains.fill(Number.NEGATIVE_INFINITY);
+    weights.fill(0);
     let listAlone = 0;
     let lonely = 0;
     let lonelyToken = 0;
@@ -122,18 +125,24 @@ export class NameBound {
         const e = entry - 1;
         const q = froms[e]!;
         const way = kind[e]!;
-        const gain = (repeated ? repeatedWeight[e]! : weight[e]!) * (similarity[e]! - threshold);
+        const own = repeated ? repeatedWeight[e]! : weight[e]!;
+        const gain = own * (similarity[e]! - threshold);
         if (way === MEETING.single) {
           if (gain > gains[q]!) gains[q] = gain;
+          if (own > weights[q]!) weights[q] = own;
         } else if (way === MEETING.span) {
-          const each = gain / (tos[e]! - q);
-          for (let i = q; i < tos[e]!; i++) if (each > gains[i]!) gains[i] = each;
+          const count = tos[e]! - q;
+          for (let i = q; i < tos[e]!; i++) {
+            if (gain / count > gains[i]!) gains[i] = gain / count;
+            if (own / count > weights[i]!) weights[i] = own / count;
+          }
         } else {
           const joined = this.#joinSimilarity(at, way === MEETING.first ? to : from - 1, q);
           if (joined === 0) continue;
           joins = true;
           const joinGain = weight[e]! * (joined - threshold);
           if (joinGain > gains[q]!) gains[q] = joinGain;
+          if (weight[e]! > weights[q]!) weights[q] = weight[e]!;
         }
       }
     }
@@ -167,6 +176,7 @@ export class NameBound {
       const weight = threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#query.weights[q]!;
       const gain = weight * (INITIAL_SIMILARITY - threshold);
       if (gains[q]! < gain) gains[q] = gain;
+      this.#weights[q] = Math.max(this.#weights[q]!, this.#query.weights[q]!);
       // It may stand for a list token that nothing else meets, even where it could meet better.
       others -= 1;
     }
@@ -179,7 +189,7 @@ export class NameBound {
         alone += aloneWeights[q]!;
         continue;
       }
-      met += this.#bounds[q]!;
+      met += this.#weights[q]!;
       gained += Math.max(gain, -threshold * leastQueryLoss(family, aloneWeights[q]!));
     }
     if (met === 0) return Number.NEGATIVE_INFINITY;

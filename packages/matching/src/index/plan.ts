@@ -7,10 +7,14 @@
  */
 import type { PreparedName } from '../names/prepare.ts';
 import { isLight } from '../names/roles.ts';
-import { boundWeight, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
+import { isSmallWord } from '../scoring/alignment.ts';
+import { leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
 import { LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { RARE } from './pair-keys.ts';
+
+/** Particles and connectors meet their like only, which weigh so much at most. */
+const SMALL_WORD = 0.2;
 
 /** Allows for rounding in sums of weights. */
 export const TOLERANCE = 1e-9;
@@ -20,17 +24,23 @@ export interface GainfulTokens {
   tokens: number[];
   /** What each gains at most, see `NameBound`. */
   gains: number[];
-  /** How many tokens of a name that one stands for, with those that it may be joined with. */
+  /** How much of the weight of a name each stands for, with tokens that it may be joined with. */
   covers: number[];
 }
+
+type Around = Pick<Postings, 'rest' | 'restCover' | 'restSingles'>;
 
 /** List tokens that one part of the query may meet: those of many names and those of few. */
 export interface Postings {
   frequent: GainfulTokens;
   rare: GainfulTokens;
-  /** What the rest of the query gains at most, and how many tokens of a name it may stand for. */
+  /**
+   * What the rest of the query gains at most, and how much of the weight of a name it may stand for: with tokens
+   * that may be joined, and each for a token of its own.
+   */
   rest: number;
   restCover: number;
+  restSingles: number;
   /** How many names hold one of the tokens, and one of the rare ones. */
   size: number;
   rareSize: number;
@@ -55,7 +65,11 @@ export interface Plan {
   /** Query tokens of which every such name meets two; undefined when one may be enough. */
   two: TokenPostings[] | undefined;
   spans: SpanPostings[];
-  /** The most that the whole query gains, and how many tokens of a name it may stand for. */
+  /** Tokens at one end of several that together may be one token of the query. */
+  anchors: TokenPostings[];
+  /** Whether the query has light tokens only: their pairs are not known. */
+  isLight: boolean;
+  /** The most that the whole query gains, and how much of the weight of a name it may stand for. */
   whole: number;
   cover: number;
   threshold: number;
@@ -74,9 +88,11 @@ class Planner {
   readonly #meetings: Meetings;
   readonly #threshold: number;
   readonly #allLight: boolean;
-  readonly #bounds: readonly number[];
-  /** By query token: how many tokens of a name it may stand for. */
-  readonly #covers: Int32Array;
+  /** By query token: the most that it weighs in a meeting. */
+  readonly #bounds: Float64Array;
+  /** By query token: how much of the weight of a name it may stand for, with tokens that may be joined and without. */
+  readonly #covers: Float64Array;
+  readonly #singles: Float64Array;
   /** By meeting: what it gains at most. */
   readonly #gains: Float64Array;
   /** By query token: the most that it gains in any name, and whether anything meets it at all. */
@@ -91,8 +107,12 @@ class Planner {
     this.#meetings = meetings;
     this.#threshold = threshold;
     this.#allLight = query.roles.every(isLight);
-    this.#bounds = query.weights.map(boundWeight);
-    this.#covers = new Int32Array(query.tokens.length).fill(1);
+    // An initial weighs no more than itself, whatever it meets.
+    this.#bounds = Float64Array.from(query.weights, (weight, q) =>
+      query.tokens[q]!.length === 1 ? weight : 0,
+    );
+    this.#singles = Float64Array.from(query.roles, (role) => (isSmallWord(role) ? SMALL_WORD : 1));
+    this.#covers = this.#singles.slice();
     this.#gains = new Float64Array(meetings.size);
     this.#best = new Float64Array(query.tokens.length).fill(Number.NEGATIVE_INFINITY);
     this.#gatherGains();
@@ -113,9 +133,10 @@ class Planner {
       const gain = (isLighter ? repeatedWeight[at]! : weight[at]!) * above;
       this.#gains[at] = gain;
       const end = kind[at] === MEETING.span ? to[at]! : from[at]! + 1;
-      const each = gain / (end - from[at]!);
+      const count = end - from[at]!;
       for (let q = from[at]!; q < end; q++) {
-        this.#best[q] = Math.max(this.#best[q]!, each);
+        this.#best[q] = Math.max(this.#best[q]!, gain / count);
+        this.#bounds[q] = Math.max(this.#bounds[q]!, weight[at]! / count);
         this.#covers[q] = Math.max(this.#covers[q]!, coverOf(kind[at]!));
       }
     }
@@ -154,14 +175,14 @@ class Planner {
   }
 
   /** Sorts the meetings of one part of the query; those that gain too little for any name are left out. */
-  #postings(meetings: number[], rest: number, restCover: number): Postings {
+  #postings(meetings: number[], around: Around): Postings {
     const gains = this.#gains;
     const { token, kind, frequency } = this.#meetings;
     const frequent: GainfulTokens = { tokens: [], gains: [], covers: [] };
     const rare: GainfulTokens = { tokens: [], gains: [], covers: [] };
     let size = 0;
     let rareSize = 0;
-    const worth = meetings.filter((at) => rest + gains[at]! >= -TOLERANCE);
+    const worth = meetings.filter((at) => around.rest + gains[at]! >= -TOLERANCE);
     for (const at of worth.sort((a, b) => gains[b]! - gains[a]!)) {
       const into = frequency[at]! > RARE ? frequent : rare;
       into.tokens.push(token[at]!);
@@ -170,22 +191,47 @@ class Planner {
       size += frequency[at]!;
       if (into === rare) rareSize += frequency[at]!;
     }
-    return { frequent, rare, rest, restCover, size, rareSize };
+    return { frequent, rare, size, rareSize, ...around };
+  }
+
+  /** What the query allows besides tokens from–to of it. */
+  #around(from: number, to: number): Around {
+    let rest = this.#net(this.#balance);
+    let restCover = 0;
+    let restSingles = 0;
+    for (let q = 0; q < this.#best.length; q++) {
+      if (q < from || q >= to) {
+        restCover += this.#covers[q]!;
+        restSingles += this.#singles[q]!;
+      } else if (this.#isMet[q]) rest -= this.#best[q]!;
+    }
+    return { rest, restCover, restSingles };
+  }
+
+  /** Meetings of each query token, those of several tokens left out. */
+  #found(isWanted: (kind: number) => boolean): number[][] {
+    const { size, kind, from } = this.#meetings;
+    const found: number[][] = this.#query.roles.map(() => []);
+    for (let at = 0; at < size; at++) if (isWanted(kind[at]!)) found[from[at]!]!.push(at);
+    return found;
   }
 
   /** Postings of each telling token of the query, those of the fewest names first. */
   #telling(): TokenPostings[] {
-    const { roles } = this.#query;
-    const { size, kind, from } = this.#meetings;
-    const found: number[][] = roles.map(() => []);
-    for (let at = 0; at < size; at++) if (kind[at] !== MEETING.span) found[from[at]!]!.push(at);
     const telling: TokenPostings[] = [];
-    for (let q = 0; q < roles.length; q++) {
-      if (!this.#allLight && isLight(roles[q]!)) continue;
-      const rest = this.#net(this.#balance) - (this.#isMet[q] ? this.#best[q]! : 0);
-      telling.push({ q, ...this.#postings(found[q]!, rest, this.#cover - this.#covers[q]!) });
-    }
+    this.#found((kind) => kind !== MEETING.span).forEach((meetings, q) => {
+      if (!this.#allLight && isLight(this.#query.roles[q]!)) return;
+      telling.push({ q, ...this.#postings(meetings, this.#around(q, q + 1)) });
+    });
     return telling.sort((a, b) => a.size - b.size || a.q - b.q);
+  }
+
+  #anchors(): TokenPostings[] {
+    const anchors: TokenPostings[] = [];
+    this.#found((kind) => coverOf(kind) > 1).forEach((meetings, q) => {
+      if (meetings.length > 0) anchors.push({ q, ...this.#postings(meetings, this.#around(q, q + 1)) });
+    });
+    return anchors;
   }
 
   /** Postings of what may stand for several tokens, by which tokens these are. */
@@ -208,7 +254,6 @@ class Planner {
     const to = this.#meetings.to[meetings[0]!]!;
     const isInside = (q: number) => q >= from && q < to;
     const balance: Balance = { gained: 0, met: 0, alone: 0 };
-    let restCover = 0;
     let isTelling = this.#allLight;
     this.#query.roles.forEach((role, q) => {
       if (isInside(q)) {
@@ -216,10 +261,9 @@ class Planner {
         isTelling ||= !isLight(role);
       } else {
         this.#put(balance, q);
-        restCover += this.#covers[q]!;
       }
     });
-    const rest = this.#net(balance);
+    const around = { ...this.#around(from, to), rest: this.#net(balance) };
     const most = meetings.reduce((best, at) => Math.max(best, this.#gains[at]!), Number.NEGATIVE_INFINITY);
     const needed: TokenPostings[] = [];
     for (const other of telling) {
@@ -233,8 +277,8 @@ class Planner {
       this.#allLight ||
       (isTelling && this.#isEnough({ ...balance, gained: balance.gained + this.#gains[at]! }));
     const [enough, others] = [meetings.filter(isOneEnough), meetings.filter((at) => !isOneEnough(at))];
-    const spans = [{ from, to, needed: [] as TokenPostings[], ...this.#postings(enough, rest, restCover) }];
-    if (needed.length > 0) spans.push({ from, to, needed, ...this.#postings(others, rest, restCover) });
+    const spans = [{ from, to, needed: [] as TokenPostings[], ...this.#postings(enough, around) }];
+    if (needed.length > 0) spans.push({ from, to, needed, ...this.#postings(others, around) });
     return spans.filter(({ size }) => size > 0);
   }
 
@@ -264,6 +308,8 @@ class Planner {
       one,
       two: isPaired ? two : undefined,
       spans: this.#spans(telling),
+      anchors: this.#anchors(),
+      isLight: this.#allLight,
       whole: this.#net(this.#balance),
       cover: this.#cover,
       threshold: this.#threshold,
@@ -271,7 +317,7 @@ class Planner {
   }
 }
 
-/** How many tokens of a name a meeting of a kind stands for at most. */
+/** How much of the weight of a name a meeting of a kind stands for at most. */
 function coverOf(kind: number): number {
   return kind === MEETING.first || kind === MEETING.last ? LONGEST_JOIN : 1;
 }

@@ -75,7 +75,8 @@ export function canMeet(family: Family, a: MeetingToken, b: MeetingToken, simila
   return similarity >= (isEqual ? EQUALLY_SHORT_SIMILARITY : SHORT_TOKEN_SIMILARITY);
 }
 
-function isSmallWord(role: Role): boolean {
+/** Whether tokens of a role meet their like only. */
+export function isSmallWord(role: Role): boolean {
   return role === ROLE.particle || role === ROLE.connector;
 }
 
