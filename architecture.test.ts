@@ -103,7 +103,9 @@ const homes: Readonly<Record<string, string>> = {
 /** The only files that act across tenants, beside the database itself. */
 const operatorFiles = [
   'packages/server/src/app.ts',
+  'packages/server/src/deliveries/expunge-deliveries.ts',
   'packages/server/src/deliveries/hook-runner.ts',
+  'packages/server/src/deliveries/requested-sends.ts',
   'packages/server/src/identity/identity.ts',
   'packages/server/src/interpreter/interpreter.ts',
   'packages/server/src/quickscan/scan-runner.ts',
@@ -114,9 +116,11 @@ const operatorFiles = [
   'packages/server/src/tenants/directory.ts',
   'packages/server/src/tenants/provision-users.ts',
   'packages/server/src/tenants/provision.ts',
-  'packages/server/src/tenants/read-webhook.ts',
   'packages/server/src/uploads/upload-sweep.ts',
   'packages/server/src/uploads/upload-tokens.ts',
+  'packages/server/src/webhooks/read-webhook.ts',
+  'packages/server/src/webhooks/webhook-definitions.ts',
+  'packages/server/src/workflows/workflow-console.ts',
   'packages/server/src/workflows/workflow-routes.ts',
 ];
 

@@ -1,6 +1,8 @@
 /** Headers of ours on every attempt: an id that retries and replays share, and the attempt's number from 1. */
 export const webhookIdHeader = 'X-Webhook-Id';
 export const webhookAttemptHeader = 'X-Webhook-Attempt';
+/** `true` on a test send, so that a receiver does not take sample values for a customer's. */
+export const webhookTestHeader = 'X-Webhook-Test';
 
 /** Names of the signature's headers unless a definition says otherwise (spec 5.3). */
 export const defaultSignatureHeaders = {

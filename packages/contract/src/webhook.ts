@@ -5,6 +5,7 @@ import {
   rotationSuffixes,
   webhookAttemptHeader,
   webhookIdHeader,
+  webhookTestHeader,
 } from './webhook-headers.ts';
 
 /** HTTP methods of a webhook; GET and DELETE send no body (spec 2.8). */
@@ -41,49 +42,92 @@ const output = z.strictObject({
 });
 export type WebhookOutput = z.infer<typeof output>;
 
+const signatureFields = {
+  type: z.enum(['NONE', 'HMAC_SHA256']).default('NONE'),
+  payloadFormat: z.enum(['TIMESTAMP_BODY', 'BODY']).default('TIMESTAMP_BODY'),
+  signatureHeader: headerName.default(defaultSignatureHeaders.signatureHeader),
+  timestampHeader: headerName.default(defaultSignatureHeaders.timestampHeader),
+};
+
 const signature = z
-  .strictObject({
-    type: z.enum(['NONE', 'HMAC_SHA256']).default('NONE'),
-    payloadFormat: z.enum(['TIMESTAMP_BODY', 'BODY']).default('TIMESTAMP_BODY'),
-    secret: secret(1).optional(),
-    signatureHeader: headerName.default(defaultSignatureHeaders.signatureHeader),
-    timestampHeader: headerName.default(defaultSignatureHeaders.timestampHeader),
-  })
+  .strictObject({ ...signatureFields, secret: secret(1).optional() })
   .refine((value) => value.type === 'NONE' || value.secret !== undefined, {
     path: ['secret'],
     error: 'is missing: HMAC_SHA256 signs with a secret',
   });
-type SignatureFile = z.infer<typeof signature>;
 /** How a webhook signs (spec 5.3), without the secret. */
-export type WebhookSignature = Omit<SignatureFile, 'secret'>;
-export type WebhookPayloadFormat = SignatureFile['payloadFormat'];
+export type WebhookSignature = Omit<z.infer<typeof signature>, 'secret'>;
+export type WebhookPayloadFormat = WebhookSignature['payloadFormat'];
 
-/** One webhook as files and the console write it (spec 2.8). */
+/** A shared secret as people type it: the text itself, never a name of the server's environment. */
+export const typedWebhookSecret = z
+  .string()
+  .min(16, 'must have at least 16 characters')
+  .max(1000)
+  .describe('Write-only: no call ever answers it (spec 5.3).');
+
+const fields = {
+  name: z.string().min(1).max(200).describe('Shown in the node editor.'),
+  method: z.enum(webhookMethods).default('POST').describe('GET and DELETE send no body.'),
+  url: z
+    .string()
+    .max(2000)
+    .regex(/^\s*(https?:\/\/|\{)/i, 'must begin with http://, https:// or a placeholder')
+    .describe('Absolute; {var} placeholders are replaced from the inputs of the call.'),
+  headers: z.array(header).max(50).default([]),
+  inputs: z
+    .array(z.string().min(1).max(200))
+    .max(200)
+    .default([])
+    .describe('The top-level keys of the JSON body.'),
+  sampleInputs: z
+    .record(z.string().min(1).max(200), z.unknown())
+    .optional()
+    .describe('Values of inputs that a test send takes.'),
+  outputs: z.array(output).max(100).default([]),
+  timeoutMs: z.number().int().min(100).max(60_000).default(10_000),
+  retry: z
+    .strictObject({
+      maxAttempts: z.number().int().min(1).max(5).default(defaultWebhookRetry.maxAttempts),
+      backoffMs: z.number().int().min(0).max(60_000).default(defaultWebhookRetry.backoffMs),
+      retryOnStatus: z.array(z.number().int().min(400).max(599)).default([]),
+    })
+    .optional(),
+};
+
+/** One webhook as files write it (spec 2.8). */
 export const webhookDefinition = z
-  .strictObject({
-    id: identifier,
-    name: z.string().min(1).max(200),
-    method: z.enum(webhookMethods).default('POST'),
-    url: z.string().min(1).max(2000),
-    headers: z.array(header).max(50).default([]),
-    inputs: z.array(z.string().min(1)).default([]),
-    outputs: z.array(output).max(100).default([]),
-    signature: signature.optional(),
-    timeoutMs: z.number().int().min(100).max(60_000).default(10_000),
-    retry: z
-      .strictObject({
-        maxAttempts: z.number().int().min(1).max(5).default(defaultWebhookRetry.maxAttempts),
-        backoffMs: z.number().int().min(0).max(60_000).default(defaultWebhookRetry.backoffMs),
-        retryOnStatus: z.array(z.number().int().min(400).max(599)).default([]),
-      })
-      .optional(),
-  })
-  .superRefine((webhook, context) => {
-    for (const { path, message } of [...headerFaults(webhook), ...repeatedNames(webhook)]) {
+  .strictObject({ id: identifier, ...fields, signature: signature.optional() })
+  .superRefine(refineWebhook);
+export type WebhookFile = z.infer<typeof webhookDefinition>;
+
+const typedSignature = z.strictObject({ ...signatureFields, secret: typedWebhookSecret.optional() });
+
+/** One webhook as the console writes it: the same, with the id beside it and the secret as text. */
+export const typedWebhook = z
+  .strictObject({ ...fields, signature: typedSignature.optional() })
+  .superRefine(refineWebhook);
+export type TypedWebhook = z.infer<typeof typedWebhook>;
+
+/** One webhook as it is stored and shown (spec 2.8): everything but the secret. */
+export const shownWebhook = z.object({
+  id: identifier,
+  ...fields,
+  signature: z.object(signatureFields).optional(),
+});
+
+type Refined = Pick<WebhookFile, 'headers' | 'inputs' | 'outputs' | 'sampleInputs'> & {
+  readonly signature?: WebhookSignature | undefined;
+};
+
+function refineWebhook(webhook: Refined, context: z.RefinementCtx): void {
+  for (const find of [headerFaults, repeatedNames, sampleFaults]) {
+    for (const { path, message } of find(webhook)) {
       context.addIssue({ code: 'custom', path: [...path], message });
     }
-  });
-export type WebhookFile = z.infer<typeof webhookDefinition>;
+  }
+}
+
 export type WebhookRetry = NonNullable<WebhookFile['retry']>;
 /** A webhook as it is stored, shown and sent; the signature's secret stands apart, sealed. */
 export type WebhookDefinition = Omit<WebhookFile, 'signature'> & {
@@ -109,7 +153,7 @@ export function reservedHeaderFault(name: string, names: HeaderNames | undefined
     : undefined;
 }
 
-const countingHeaders = [webhookIdHeader, webhookAttemptHeader];
+const countingHeaders = [webhookIdHeader, webhookAttemptHeader, webhookTestHeader];
 
 function signatureHeaders(signatureHeader: string): string[] {
   return [signatureHeader, ...Object.values(rotationSuffixes).map((suffix) => signatureHeader + suffix)];
@@ -120,7 +164,7 @@ interface Fault {
   readonly message: string;
 }
 
-function* headerFaults(webhook: Pick<WebhookFile, 'headers' | 'signature'>): Generator<Fault> {
+function* headerFaults(webhook: Refined): Generator<Fault> {
   for (const [index, { name }] of webhook.headers.entries()) {
     const message = reservedHeaderFault(name, webhook.signature);
     if (message !== undefined) yield { path: ['headers', index, 'name'], message };
@@ -141,7 +185,7 @@ function* headerFaults(webhook: Pick<WebhookFile, 'headers' | 'signature'>): Gen
   }
 }
 
-function* repeatedNames(webhook: WebhookFile): Generator<Fault> {
+function* repeatedNames(webhook: Refined): Generator<Fault> {
   const lists = {
     headers: webhook.headers.map(({ name }) => ({ key: 'name', name: name.toLowerCase() })),
     inputs: webhook.inputs.map((name) => ({ key: undefined, name })),
@@ -154,5 +198,11 @@ function* repeatedNames(webhook: WebhookFile): Generator<Fault> {
       if (seen.has(name)) yield { path, message: 'stands twice' };
       seen.add(name);
     }
+  }
+}
+
+function* sampleFaults({ inputs, sampleInputs = {} }: Refined): Generator<Fault> {
+  for (const name of Object.keys(sampleInputs)) {
+    if (!inputs.includes(name)) yield { path: ['sampleInputs', name], message: 'is not among the inputs' };
   }
 }

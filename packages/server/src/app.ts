@@ -9,7 +9,7 @@ import {
   startLease,
   watchChanges,
 } from './database/index.ts';
-import { abandonDeliveries, HookRunner } from './deliveries/index.ts';
+import { abandonDeliveries, HookRunner, RequestedSends } from './deliveries/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
 import { Identity } from './identity/index.ts';
 import { Interpreter } from './interpreter/index.ts';
@@ -43,6 +43,7 @@ import {
   type TenantFileContent,
 } from './tenants/index.ts';
 import { openUploads, type Uploads } from './uploads/index.ts';
+import { saveFileWebhook, WebhookDefinitions } from './webhooks/index.ts';
 import { publishWorkflow, recordSettlements, Workflows, workflowsTopic } from './workflows/index.ts';
 
 /** Version of the service, as leases and the log show it. */
@@ -123,7 +124,7 @@ export async function provisionStore(config: Config, file: TenantFileContent): P
   const masterKeys = await openMasterKeys(config);
   const database = await openStore(config);
   try {
-    return await provision(database, file, { masterKeys, publishWorkflow });
+    return await provision(database, file, { masterKeys, publishWorkflow, saveWebhook: saveFileWebhook });
   } finally {
     await database.close();
   }
@@ -240,6 +241,8 @@ interface Work {
   readonly remote: RemoteMatch | undefined;
   readonly interpreter: Interpreter;
   readonly hooks: HookRunner;
+  readonly requested: RequestedSends;
+  readonly definitions: WebhookDefinitions;
   readonly scans: ScanRunner;
 }
 
@@ -260,6 +263,8 @@ function assembleWork(
   const workflow = (scope: Scope, workflowId: string, version: number) =>
     workflows.compiled(scope, workflowId, version);
   const hooks = new HookRunner({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });
+  const requested = new RequestedSends({ ...sending, queue: jobs.queue('requested'), logger, nodeId });
+  const definitions = new WebhookDefinitions(sending);
   const interpreter = new Interpreter({
     database,
     queue: jobs.queue('execution'),
@@ -286,7 +291,7 @@ function assembleWork(
     nodeId,
     onSettled: (state) => metrics.scanSettled(state),
   });
-  return { egress, screening, search, remote, interpreter, hooks, scans };
+  return { egress, screening, search, remote, interpreter, hooks, requested, definitions, scans };
 }
 
 /**
@@ -353,6 +358,9 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
           objectStore: uploads.store,
           domainsOf,
           cancelledStatus: config.cancelledStatus,
+          definitions: parts.definitions,
+          requested: parts.requested,
+          refresh: () => parts.refresh(),
         }),
         authenticate: (token) => identity.authenticate(token),
         domainsOf,
@@ -394,11 +402,15 @@ async function begin(
   closing.defer(() => background?.stop());
   if (!config.roles.includes('worker')) return;
   parts.jobs.work(createJobHandlers(parts));
-  background = startBackground(parts, logger);
+  background = startBackground(parts, { logger, webhookLogDays: config.webhookLogDays });
 }
 
 async function provisionHere(core: Core, file: TenantFileContent): Promise<ProvisionResult> {
-  const result = await provision(core.database, file, { masterKeys: core.masterKeys, publishWorkflow });
+  const result = await provision(core.database, file, {
+    masterKeys: core.masterKeys,
+    publishWorkflow,
+    saveWebhook: saveFileWebhook,
+  });
   if (result.ok) await core.refresh();
   return result;
 }

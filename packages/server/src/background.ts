@@ -1,8 +1,9 @@
 import { forgetDeadNodes, type OpenDatabase } from './database/index.ts';
-import type { HookRunner } from './deliveries/index.ts';
+import { expungeDeliveries, type HookRunner, type RequestedSends } from './deliveries/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
 import type { Logger } from './lib/logger.ts';
 import type { ScanRunner } from './quickscan/index.ts';
+import type { WebhookDefinitions } from './webhooks/index.ts';
 
 export interface Background {
   stop(): Promise<void>;
@@ -14,21 +15,36 @@ const forgetEveryMs = 60_000;
 const silentMs = 10 * 60_000;
 /** A timer wakes its execution this long after it is due at most, on an idle deployment. */
 const wakeTimersEveryMs = 500;
+const expungeEveryMs = 10 * 60_000;
 
 /** What a working node does beside its jobs: takes over from dead nodes, and forgets them once that is done. */
 export function startBackground(
-  parts: { database: OpenDatabase; interpreter: Interpreter; hooks: HookRunner; scans: ScanRunner },
-  logger: Logger,
+  parts: {
+    database: OpenDatabase;
+    interpreter: Interpreter;
+    hooks: HookRunner;
+    requested: RequestedSends;
+    scans: ScanRunner;
+    definitions: WebhookDefinitions;
+  },
+  { logger, webhookLogDays }: { logger: Logger; webhookLogDays: number },
 ): Background {
   const stopping = new AbortController();
   const tasks = [
     repeat(reviveEveryMs, async () => {
       await parts.interpreter.revive();
       await parts.hooks.revive();
+      await parts.requested.revive();
       await parts.scans.revive();
     }),
     repeat(forgetEveryMs, () => forgetDeadNodes(parts.database, silentMs)),
     repeat(wakeTimersEveryMs, () => parts.interpreter.wakeTimers(stopping.signal)),
+    repeat(expungeEveryMs, async () => {
+      await parts.definitions.forgetPrevious();
+      if (webhookLogDays === 0) return;
+      const deliveries = await expungeDeliveries(parts.database, webhookLogDays);
+      if (deliveries > 0) logger.info({ deliveries }, 'inputs and answers of old deliveries were deleted');
+    }),
   ];
   return {
     stop: async () => {

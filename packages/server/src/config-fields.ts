@@ -37,6 +37,11 @@ export const patience: Field<number> = {
   parse: (given) => wholeNumber(given, 100, 60_000),
 };
 
+export const days: Field<number> = {
+  expected: 'a number of days from 0 to 36500',
+  parse: (given) => wholeNumber(given, 0, 36_500),
+};
+
 /** An http(s) address without query and fragment, written without a slash at the end. */
 export const address: Field<string> = {
   expected: 'an http or https address without query, e.g. https://gatehouse.example',

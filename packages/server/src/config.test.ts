@@ -69,6 +69,7 @@ describe('loadConfig', () => {
         search: { searxngUrl: undefined, braveToken: undefined, braveUrl: 'https://api.search.brave.com' },
         remoteMatch: undefined,
         providerTimeoutMs: 15_000,
+        webhookLogDays: 365,
       },
       warnings: [],
     });

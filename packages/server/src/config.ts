@@ -75,6 +75,8 @@ export interface Config {
   readonly remoteMatch: RemoteMatchConfig | undefined;
   /** How long an engine that asks other servers may take in all. */
   readonly providerTimeoutMs: number;
+  /** Days after which inputs and answers of finished deliveries are deleted; 0 = never. */
+  readonly webhookLogDays: number;
 }
 
 export interface RemoteMatchConfig {
@@ -139,6 +141,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig 
     },
     remoteMatch: attempt(() => readRemoteMatch(settings)),
     providerTimeoutMs: read('GATEHOUSE_PROVIDER_TIMEOUT_MS', fields.patience) ?? 15_000,
+    webhookLogDays: read('GATEHOUSE_WEBHOOK_LOG_DAYS', fields.days) ?? 365,
   };
   if (faults.length > 0) throw new SettingError(faults.join('\n'));
   return { config: freezeDeep(config), warnings: settings.unread() };

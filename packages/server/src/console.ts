@@ -1,9 +1,12 @@
 import { caseConsole } from './cases/index.ts';
 import type { ConsoleHandlers } from './console/index.ts';
+import { deliveryConsole, type RequestedSends } from './deliveries/index.ts';
 import { type Identity, sessionConsole } from './identity/index.ts';
 import { rulingConsole } from './screening/index.ts';
 import type { Services } from './services.ts';
 import { type ObjectStore, uploadConsole } from './uploads/index.ts';
+import { type WebhookDefinitions, webhookConsole } from './webhooks/index.ts';
+import { executionConsole, workflowConsole } from './workflows/index.ts';
 
 /** Table of contents: every route of the console's interface with what answers it. */
 export function createConsoleHandlers(services: ConsoleServices): ConsoleHandlers {
@@ -12,11 +15,19 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...caseConsole(services),
     ...rulingConsole(services),
     ...uploadConsole(services),
+    ...workflowConsole(services),
+    ...executionConsole(services),
+    ...webhookConsole(services),
+    ...deliveryConsole(services),
   };
 }
 
 type ConsoleServices = Pick<Services, 'database' | 'interpreter' | 'cancelledStatus'> & {
   readonly identity: Identity;
   readonly objectStore: ObjectStore;
+  readonly definitions: WebhookDefinitions;
+  readonly requested: RequestedSends;
+  /** Lets this node know at once of what was published here. */
+  refresh(): Promise<void>;
   domainsOf(tenantId: string): ReadonlySet<string>;
 };

@@ -1,4 +1,4 @@
-import type { HookJob, HookRunner } from './deliveries/index.ts';
+import type { HookJob, HookRunner, RequestedJob, RequestedSends } from './deliveries/index.ts';
 import type { Interpreter, SegmentJob } from './interpreter/index.ts';
 import type { BatchHandler, QueueDefinition } from './jobs/index.ts';
 import type { ScanJob, ScanRunner } from './quickscan/index.ts';
@@ -8,6 +8,7 @@ export interface JobPayloads {
   readonly execution: SegmentJob;
   readonly outside: SegmentJob;
   readonly hook: HookJob;
+  readonly requested: RequestedJob;
   readonly quickscan: ScanJob;
   readonly quickscanOutside: ScanJob;
 }
@@ -22,6 +23,7 @@ export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDef
   execution: { batchSize: 32, lanes: 2, expireInSeconds: 20, retryLimit: 1000 },
   outside: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
   hook: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
+  requested: { batchSize: 16, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
   quickscan: { batchSize: 8, lanes: 2, expireInSeconds: 30, retryLimit: 1000 },
   quickscanOutside: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
 };
@@ -29,6 +31,7 @@ export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDef
 export function createJobHandlers(runners: {
   interpreter: Interpreter;
   hooks: HookRunner;
+  requested: RequestedSends;
   scans: ScanRunner;
 }): {
   readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]>;
@@ -37,6 +40,7 @@ export function createJobHandlers(runners: {
     execution: (batch) => runners.interpreter.run(batch),
     outside: (batch) => runners.interpreter.runOutside(batch),
     hook: (batch) => runners.hooks.run(batch),
+    requested: (batch) => runners.requested.run(batch),
     quickscan: (batch) => runners.scans.run('quickscan', batch),
     quickscanOutside: (batch) => runners.scans.run('quickscanOutside', batch),
   };

@@ -88,7 +88,10 @@ const timelineEntry = z.discriminatedUnion('kind', [
     sequence: z.int(),
     nodeId: z.string(),
     nodeType: z.string(),
+    attempt: z.int().describe('The attempt that ended it.'),
+    input: z.unknown().describe('What the node worked on; null where that is the subject alone.'),
     output: z.record(z.string(), z.unknown()),
+    deliveryId: z.string().nullable().describe('Of a webhook node: its delivery.'),
   }),
 ]);
 

@@ -1,11 +1,24 @@
 import { caseRoutes } from './cases.ts';
+import { deliveryRoutes } from './deliveries.ts';
+import { executionRoutes } from './executions.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes } from './rulings.ts';
 import { sessionRoutes } from './session.ts';
 import { uploadRoutes } from './uploads.ts';
+import { webhookRoutes } from './webhooks.ts';
+import { workflowRoutes } from './workflows.ts';
 
 /** Every call of the console's interface, by name. */
-export const consoleRoutes = { ...sessionRoutes, ...caseRoutes, ...rulingRoutes, ...uploadRoutes } as const;
+export const consoleRoutes = {
+  ...sessionRoutes,
+  ...caseRoutes,
+  ...rulingRoutes,
+  ...workflowRoutes,
+  ...executionRoutes,
+  ...webhookRoutes,
+  ...deliveryRoutes,
+  ...uploadRoutes,
+} as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;
 
@@ -29,10 +42,39 @@ export {
   type CaseSummary,
   caseMoveNames,
 } from './cases.ts';
+export type {
+  DeliveryAttempt,
+  DeliveryDetail,
+  DeliveryKind,
+  DeliveryListQuery,
+  DeliveryState,
+  DeliverySummary,
+} from './deliveries.ts';
+export type {
+  ExecutionDetail,
+  ExecutionListQuery,
+  ExecutionStep,
+  ExecutionSummary,
+} from './executions.ts';
 export { consoleOpenApi } from './openapi.ts';
 export { type Permission, permissions, permissionsOf, rolePermissions } from './permissions.ts';
-export { type CaseConflict, type ProblemBody, type ProblemCode, problems } from './problems.ts';
+export {
+  type CaseConflict,
+  type DefinitionFault,
+  type ProblemBody,
+  type ProblemCode,
+  problems,
+} from './problems.ts';
 export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
 export { type RulingWord, rulingWords } from './rulings.ts';
 export type { SignedIn } from './session.ts';
 export type { UploadView } from './uploads.ts';
+export {
+  type WebhookDetail,
+  type WebhookSecretStage,
+  type WebhookSummary,
+  type WebhookUse,
+  type WebhookVersionView,
+  webhookSecretStages,
+} from './webhooks.ts';
+export type { WorkflowDetail, WorkflowSummary, WorkflowVersionView } from './workflows.ts';

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { articleSchema, hitSchema } from '../hit.ts';
 import { caseDetail, caseRoutes, caseSummary } from './cases.ts';
+import { deliveryDetail, deliveryRoutes, deliverySummary } from './deliveries.ts';
+import { executionDetail, executionRoutes, executionSummary } from './executions.ts';
 import { type ProblemCode, problemSchema, problems } from './problems.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes, rulingView } from './rulings.ts';
 import { sessionRoutes, signedIn } from './session.ts';
 import { uploadRoutes, uploadView } from './uploads.ts';
+import { webhookDetail, webhookRoutes, webhookSummary, webhookVersion } from './webhooks.ts';
+import { workflowDetail, workflowRoutes, workflowSummary } from './workflows.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -15,6 +19,10 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...caseRoutes,
   ...rulingRoutes,
   ...uploadRoutes,
+  ...workflowRoutes,
+  ...executionRoutes,
+  ...webhookRoutes,
+  ...deliveryRoutes,
 } as never;
 
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
@@ -27,6 +35,15 @@ const components = new Map<z.ZodType, string>([
   [rulingView, 'Ruling'],
   [uploadView, 'Upload'],
   [problemSchema, 'Problem'],
+  [workflowSummary, 'WorkflowSummary'],
+  [workflowDetail, 'WorkflowDetail'],
+  [executionSummary, 'ExecutionSummary'],
+  [executionDetail, 'ExecutionDetail'],
+  [webhookSummary, 'WebhookSummary'],
+  [webhookDetail, 'WebhookDetail'],
+  [webhookVersion, 'WebhookVersion'],
+  [deliverySummary, 'DeliverySummary'],
+  [deliveryDetail, 'DeliveryDetail'],
 ]);
 for (const [name, { output }] of Object.entries(routes)) {
   if (output !== undefined && !components.has(output)) components.set(output, `${pascalCase(name)}Answer`);

@@ -1,16 +1,32 @@
 import type { Role } from '../tenant-file.ts';
 
 /** What a person may do in the console. Which group a case is at, and who has it, narrows it further. */
-export const permissions = ['cases.read', 'cases.work', 'customers.read', 'uploads.read'] as const;
+export const permissions = [
+  'cases.read',
+  'cases.work',
+  'customers.read',
+  'executions.read',
+  'uploads.read',
+  'webhooks.read',
+  'webhooks.manage',
+  'workflows.read',
+  'workflows.manage',
+] as const;
 export type Permission = (typeof permissions)[number];
 
 /** The one table of what each role may. A person may what any of their roles may. */
 export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   admin: permissions,
-  analyst: ['cases.read', 'cases.work', 'customers.read', 'uploads.read'],
-  auditor: ['cases.read', 'customers.read', 'uploads.read'],
-  // Keys, webhooks and workflows; their pages bring their permissions.
-  developer: [],
+  analyst: ['cases.read', 'cases.work', 'customers.read', 'executions.read', 'uploads.read'],
+  auditor: [
+    'cases.read',
+    'customers.read',
+    'executions.read',
+    'uploads.read',
+    'webhooks.read',
+    'workflows.read',
+  ],
+  developer: ['executions.read', 'webhooks.read', 'webhooks.manage', 'workflows.read', 'workflows.manage'],
 };
 
 export function permissionsOf(roles: readonly Role[]): Permission[] {

@@ -22,10 +22,22 @@ export const problems = {
     status: 409,
     meaning: 'The case was changed since it was read; `current` tells how it stands and who has it.',
   },
+  VERSION_CONFLICT: {
+    status: 409,
+    meaning: 'A newer version was saved since it was read; `version` tells which one is in force.',
+  },
+  ID_TAKEN: { status: 409, meaning: 'There is one of this id already.' },
+  SECRET_REFUSED: { status: 409, meaning: 'The step does not fit how far the change of the secret is.' },
+  REPLAY_REFUSED: { status: 409, meaning: 'The delivery cannot be replayed now.' },
   MOVE_REFUSED: { status: 409, meaning: 'The move does not fit what the case is now.' },
   TOO_LARGE: { status: 413, meaning: 'The body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not application/json.' },
   INVALID: { status: 422, meaning: 'A value is missing or not acceptable; `field` tells which.' },
+  DEFINITION_FAULTS: {
+    status: 422,
+    meaning:
+      'The definition has faults, or would break what is published; `faults` lists all of them. Nothing was kept.',
+  },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     meaning:
@@ -46,11 +58,31 @@ export const caseConflict = z.object({
 });
 export type CaseConflict = z.infer<typeof caseConflict>;
 
+/** One thing that is wrong in a definition. */
+export const definitionFault = z.object({
+  place: z.string().describe('Path in the definition, such as `nodes[2].rules[0].when`.'),
+  message: z.string().describe('What is wrong and what would be right.'),
+  node: z.string().optional().describe('Id of the node it is about.'),
+  edge: z
+    .object({ from: z.string(), to: z.string(), index: z.int() })
+    .optional()
+    .describe('The edge it is about; `index` counts from 0.'),
+  workflow: z
+    .object({ domain: z.string(), workflowId: z.string().describe('`<id>@<version>`.') })
+    .optional()
+    .describe('The published workflow that would break.'),
+  line: z.int().optional().describe('Where a text was given: counted from 1.'),
+  column: z.int().optional(),
+});
+export type DefinitionFault = z.infer<typeof definitionFault>;
+
 /** The body of every refusal. */
 export const problemSchema = z.object({
   code: z.enum(problemCodes),
   message: z.string().describe('For people, in English.'),
   field: z.string().optional().describe('The field that the message is about, with dots between its parts.'),
   current: caseConflict.optional().describe('With REVISION_CONFLICT.'),
+  version: z.int().nullable().optional().describe('With VERSION_CONFLICT; null where none is published.'),
+  faults: z.array(definitionFault).optional().describe('With DEFINITION_FAULTS.'),
 });
 export type ProblemBody = z.infer<typeof problemSchema>;

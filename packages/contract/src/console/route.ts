@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
 import type { ProblemCode } from './problems.ts';
 
-export type ConsoleMethod = 'GET' | 'POST' | 'DELETE';
+export type ConsoleMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call: anybody, whoever is signed in, or whoever has the permission. */
 export type Access = 'anyone' | 'signedIn' | Permission;
@@ -24,6 +24,8 @@ export interface ConsoleRoute<
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
+  /** Bytes that a body may have; 64 KiB unless told. */
+  readonly bodyLimit?: number;
   /** Absent: the answer is 204 without a body, or a file. */
   readonly output?: z.ZodType<Data>;
   /** The answer is bytes for people to keep, never to be shown in place. */

@@ -72,7 +72,7 @@ export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
 /** Bodies are parsed after the session is known, and strictly. */
 function readBodiesAsBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) =>
     parsed(null, body),
   );
 }
@@ -98,6 +98,7 @@ function addRoute(
   scope.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: route.bodyLimit ?? bodyLimit,
     handler: async (request, reply) => {
       const unchecked: UncheckedCall = {
         token: readCookie(cookies, request.headers.cookie),

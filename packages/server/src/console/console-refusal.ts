@@ -1,10 +1,20 @@
-import { type CaseConflict, type ProblemBody, type ProblemCode, problems } from '@gatehouse/contract';
+import {
+  type CaseConflict,
+  type DefinitionFault,
+  type ProblemBody,
+  type ProblemCode,
+  problems,
+} from '@gatehouse/contract';
 
 interface RefusalDetails {
   /** The field that the message is about. */
   readonly field?: string;
   /** How the case stands that somebody else was faster on. */
   readonly current?: CaseConflict;
+  /** The version in force, where a newer one was saved meanwhile. */
+  readonly version?: number | null;
+  /** Everything that is wrong in a definition. */
+  readonly faults?: readonly DefinitionFault[];
   readonly retryAfterSeconds?: number;
 }
 
@@ -26,12 +36,14 @@ export class ConsoleRefusal extends Error {
   }
 
   body(): ProblemBody {
-    const { field, current } = this.details;
+    const { field, current, version, faults } = this.details;
     return {
       code: this.code,
       message: this.message,
       ...(field === undefined ? {} : { field }),
       ...(current === undefined ? {} : { current }),
+      ...(version === undefined ? {} : { version }),
+      ...(faults === undefined ? {} : { faults: [...faults] }),
     };
   }
 }

@@ -442,8 +442,8 @@ create table webhook (
   tenant_id text not null,
   webhook_id text not null,
   definition jsonb not null,
-  secret bytea,
   updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
   constraint webhook_pkey PRIMARY KEY (tenant_id, webhook_id),
   constraint webhook_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -460,6 +460,11 @@ create table webhook_attempt (
   http_status integer,
   failure text,
   result json,
+  webhook_version integer,
+  cause text not null default 'service'::text,
+  requested_by text,
+  request_id uuid,
+  owner_node text,
   constraint webhook_attempt_pkey PRIMARY KEY (tenant_id, domain, delivery_id, attempt),
   constraint webhook_attempt_tenant_id_domain_delivery_id_fkey FOREIGN KEY (tenant_id, domain, delivery_id) REFERENCES webhook_delivery(tenant_id, domain, delivery_id)
 );
@@ -470,15 +475,43 @@ create table webhook_delivery (
   delivery_id uuid not null,
   webhook_id text not null,
   kind text not null,
-  execution_id uuid not null,
-  node_id text not null,
-  inputs json not null,
+  execution_id uuid,
+  node_id text,
+  inputs json,
   state text not null,
   failure text,
   owner_node text,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
-  constraint webhook_delivery_pkey PRIMARY KEY (tenant_id, domain, delivery_id)
+  shape_version integer,
+  expunged_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (tenant_id, domain, delivery_id),
+  constraint webhook_delivery_of_execution CHECK (((kind = 'test'::text) = (execution_id IS NULL)))
+);
+
+create table webhook_secret (
+  tenant_id text not null,
+  webhook_id text not null,
+  stage text not null,
+  secret bytea not null,
+  since timestamp with time zone not null default now(),
+  until timestamp with time zone,
+  constraint webhook_secret_pkey PRIMARY KEY (tenant_id, webhook_id, stage),
+  constraint webhook_secret_tenant_id_webhook_id_fkey FOREIGN KEY (tenant_id, webhook_id) REFERENCES webhook(tenant_id, webhook_id),
+  constraint webhook_secret_check CHECK (((until IS NOT NULL) = (stage = 'previous'::text))),
+  constraint webhook_secret_stage_check CHECK ((stage = ANY (ARRAY['current'::text, 'next'::text, 'previous'::text, 'file'::text])))
+);
+
+create table webhook_version (
+  tenant_id text not null,
+  webhook_id text not null,
+  version integer not null,
+  definition jsonb not null,
+  saved_at timestamp with time zone not null default now(),
+  actor_kind text not null,
+  actor text not null,
+  constraint webhook_version_pkey PRIMARY KEY (tenant_id, webhook_id, version),
+  constraint webhook_version_tenant_id_webhook_id_fkey FOREIGN KEY (tenant_id, webhook_id) REFERENCES webhook(tenant_id, webhook_id)
 );
 
 create table workflow (
@@ -505,6 +538,9 @@ create table workflow_version (
   source text not null,
   definition jsonb not null,
   published_at timestamp with time zone not null default now(),
+  webhooks jsonb not null default '{}'::jsonb,
+  actor_kind text,
+  actor text,
   constraint workflow_version_pkey PRIMARY KEY (tenant_id, domain, workflow_id, version),
   constraint workflow_version_tenant_id_domain_workflow_id_fkey FOREIGN KEY (tenant_id, domain, workflow_id) REFERENCES workflow(tenant_id, domain, workflow_id)
 );
@@ -519,6 +555,7 @@ CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, 
 CREATE UNIQUE INDEX console_session_by_token ON gatehouse.console_session USING btree (token_hash);
 CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (tenant_id, email);
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
+CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree (source, sequence);
@@ -530,9 +567,13 @@ CREATE INDEX upload_by_time ON gatehouse.upload USING btree (tenant_id, domain, 
 CREATE INDEX upload_token_by_end ON gatehouse.upload_token USING btree (expires_at);
 CREATE UNIQUE INDEX upload_token_by_hash ON gatehouse.upload_token USING btree (token_hash);
 CREATE INDEX user_account_by_email ON gatehouse.user_account USING btree (email);
+CREATE UNIQUE INDEX webhook_attempt_by_request ON gatehouse.webhook_attempt USING btree (tenant_id, domain, request_id, delivery_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX webhook_attempt_unfinished ON gatehouse.webhook_attempt USING btree (owner_node) WHERE ((outcome IS NULL) AND (owner_node IS NOT NULL));
 CREATE INDEX webhook_delivery_by_execution ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id);
+CREATE INDEX webhook_delivery_by_time ON gatehouse.webhook_delivery USING btree (tenant_id, domain, created_at DESC, delivery_id DESC);
 CREATE INDEX webhook_delivery_by_webhook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, webhook_id, created_at DESC);
 CREATE UNIQUE INDEX webhook_delivery_of_hook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id) WHERE (kind = 'hook'::text);
+CREATE INDEX webhook_delivery_to_expunge ON gatehouse.webhook_delivery USING btree (finished_at) WHERE ((finished_at IS NOT NULL) AND (expunged_at IS NULL));
 CREATE INDEX webhook_delivery_unfinished ON gatehouse.webhook_delivery USING btree (owner_node) WHERE ((state = 'PENDING'::text) AND (owner_node IS NOT NULL));
 
 alter table alert enable row level security;
@@ -583,6 +624,10 @@ alter table webhook_attempt enable row level security;
 alter table webhook_attempt force row level security;
 alter table webhook_delivery enable row level security;
 alter table webhook_delivery force row level security;
+alter table webhook_secret enable row level security;
+alter table webhook_secret force row level security;
+alter table webhook_version enable row level security;
+alter table webhook_version force row level security;
 alter table workflow enable row level security;
 alter table workflow force row level security;
 alter table workflow_version enable row level security;
@@ -682,6 +727,12 @@ create policy of_operator on webhook_delivery for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on webhook_delivery for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on webhook_secret for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_operator on webhook_version for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on webhook_version for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on workflow for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on workflow for all to gatehouse_app
@@ -751,6 +802,9 @@ grant insert, select, update on webhook_attempt to gatehouse_app;
 grant delete, insert, select, update on webhook_attempt to gatehouse_operator;
 grant insert, select, update on webhook_delivery to gatehouse_app;
 grant delete, insert, select, update on webhook_delivery to gatehouse_operator;
+grant delete, insert, select, update on webhook_secret to gatehouse_operator;
+grant select on webhook_version to gatehouse_app;
+grant insert, select on webhook_version to gatehouse_operator;
 grant select on workflow to gatehouse_app;
 grant delete, insert, select, update on workflow to gatehouse_operator;
 grant select on workflow_version to gatehouse_app;

@@ -97,8 +97,27 @@ export interface WebhookTable {
   tenant_id: string;
   webhook_id: string;
   definition: Json;
-  secret: Buffer | null;
   updated_at: Defaulted<Date>;
+  version: Defaulted<number>;
+}
+
+export interface WebhookVersionTable {
+  tenant_id: string;
+  webhook_id: string;
+  version: number;
+  definition: Json;
+  saved_at: Defaulted<Date>;
+  actor_kind: string;
+  actor: string;
+}
+
+export interface WebhookSecretTable {
+  tenant_id: string;
+  webhook_id: string;
+  stage: string;
+  secret: Buffer;
+  since: Defaulted<Date>;
+  until: Date | null;
 }
 
 export interface WatchlistEntryTable {
@@ -130,6 +149,9 @@ export interface WorkflowVersionTable {
   source: string;
   definition: Json;
   published_at: Defaulted<Date>;
+  webhooks: DefaultedJson;
+  actor_kind: string | null;
+  actor: string | null;
 }
 
 export interface CustomerTable {
@@ -311,14 +333,16 @@ export interface WebhookDeliveryTable {
   delivery_id: string;
   webhook_id: string;
   kind: string;
-  execution_id: string;
-  node_id: string;
-  inputs: Json;
+  execution_id: string | null;
+  node_id: string | null;
+  inputs: NullableJson;
   state: string;
   failure: string | null;
   owner_node: string | null;
   created_at: Defaulted<Date>;
   finished_at: Date | null;
+  shape_version: number | null;
+  expunged_at: Date | null;
 }
 
 export interface WebhookAttemptTable {
@@ -333,6 +357,11 @@ export interface WebhookAttemptTable {
   http_status: number | null;
   failure: string | null;
   result: NullableJson;
+  webhook_version: number | null;
+  cause: Defaulted<string>;
+  requested_by: string | null;
+  request_id: string | null;
+  owner_node: string | null;
 }
 
 export interface UploadTable {
@@ -479,6 +508,8 @@ export interface Schema {
   quick_scan_hit: QuickScanHitTable;
   usage_ledger: UsageLedgerTable;
   audit_event: AuditEventTable;
+  webhook_version: WebhookVersionTable;
+  webhook_secret: WebhookSecretTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_attempt: WebhookAttemptTable;
   upload: UploadTable;

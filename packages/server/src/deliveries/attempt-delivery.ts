@@ -4,9 +4,8 @@ import type { Clock } from '../lib/clock.ts';
 import type { Egress } from '../lib/egress.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
-import { readWebhook } from '../tenants/index.ts';
-import { type AttemptResult, sendAttempt } from '../webhooks/index.ts';
-import { type AttemptRecord, readDeliveryInputs } from './delivery-queries.ts';
+import { type AttemptResult, readWebhook, sendAttempt } from '../webhooks/index.ts';
+import { type AttemptRecord, readDeliveryContent } from './delivery-queries.ts';
 
 /** What sending takes. */
 export interface SendingTools {
@@ -23,6 +22,8 @@ export interface IntendedAttempt {
   readonly webhookId: string;
   /** Whether the definition's retries hold; a decision's hook has one attempt (spec 6.2). */
   readonly retries: boolean;
+  /** Marks a test send for its receiver. */
+  readonly isTest?: boolean;
 }
 
 export interface MadeAttempt {
@@ -33,7 +34,7 @@ export interface MadeAttempt {
 }
 
 /**
- * Makes one attempt with the definition and the secrets of this moment, outside any transaction. Everything
+ * Makes one attempt with the address, headers and secrets of this moment, outside any transaction. Everything
  * that can go wrong with the call is an outcome; it throws only when the store fails.
  */
 export async function attemptDelivery(
@@ -41,16 +42,23 @@ export async function attemptDelivery(
   scope: Scope,
   intended: IntendedAttempt,
 ): Promise<MadeAttempt> {
-  const { deliveryId, attempt, webhookId, retries } = intended;
-  const webhook = await readWebhook(tools, scope.tenantId, webhookId);
+  const { deliveryId, attempt, webhookId, retries, isTest = false } = intended;
+  const { inputs, shapeVersion } = await readDeliveryContent(tools.database, scope, deliveryId);
+  const webhook = await readWebhook(tools, scope.tenantId, { webhookId, shapeVersion });
   if (webhook === undefined) {
     const failure = `the tenant has no webhook ${webhookId} any more`;
     return { record: { ...unsent, deliveryId, attempt, failure }, outputs: {} };
   }
-  const { secrets } = webhook;
+  const { secrets, version } = webhook;
   const definition = retries ? webhook.definition : { ...webhook.definition, retry: undefined };
-  const inputs = await readDeliveryInputs(tools.database, scope, deliveryId);
-  const result = await sendAttempt(tools, { definition, secrets, inputs, attempt, webhookId: deliveryId });
+  const result = await sendAttempt(tools, {
+    definition,
+    secrets,
+    inputs,
+    attempt,
+    isTest,
+    webhookId: deliveryId,
+  });
   const { verdict, error, response, outputs } = result;
   return {
     record: {
@@ -58,6 +66,7 @@ export async function attemptDelivery(
       attempt,
       outcome: outcomes[verdict.kind],
       httpStatus: response?.status ?? null,
+      webhookVersion: version,
       failure: error && `${error.class}: ${error.message}`,
       result: loggedResult(result),
       next: verdict.kind === 'retry' ? { attempt: attempt + 1, delayMs: verdict.delayMs } : null,
@@ -67,7 +76,13 @@ export async function attemptDelivery(
 }
 
 /** An attempt that nothing can be sent for. */
-export const unsent = { outcome: 'spent', httpStatus: null, result: null, next: null } as const;
+export const unsent = {
+  outcome: 'spent',
+  httpStatus: null,
+  webhookVersion: null,
+  result: null,
+  next: null,
+} as const;
 
 const outcomes = { success: 'succeeded', retry: 'retry', final: 'spent' } as const;
 

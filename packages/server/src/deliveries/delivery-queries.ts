@@ -17,7 +17,10 @@ export interface NewDelivery {
   readonly ownerNode?: string;
 }
 
-/** Writes down deliveries and their first attempts before anything leaves. A hook that is known already stays. */
+/**
+ * Writes down deliveries and their first attempts before anything leaves. A hook that is known already stays. Inputs
+ * and outputs of the webhook hold as the workflow version was published with them.
+ */
 export async function insertDeliveries(
   tx: Tx,
   scope: Scope,
@@ -29,8 +32,14 @@ export async function insertDeliveries(
          "executionId" uuid, "nodeId" text, inputs json, "ownerNode" text)
      ), born as (
        insert into webhook_delivery (tenant_id, domain, delivery_id, webhook_id, kind, execution_id, node_id, inputs,
-         state, owner_node)
-       select $1, $2, "deliveryId", "webhookId", kind, "executionId", "nodeId", inputs, 'PENDING', "ownerNode" from wanted
+         state, owner_node, shape_version)
+       select $1, $2, w."deliveryId", w."webhookId", w.kind, w."executionId", w."nodeId", w.inputs, 'PENDING',
+         w."ownerNode", coalesce((v.webhooks ->> w."webhookId")::integer, h.version)
+       from wanted w
+       left join webhook h on h.tenant_id = $1 and h.webhook_id = w."webhookId"
+       left join execution e on e.tenant_id = $1 and e.domain = $2 and e.execution_id = w."executionId"
+       left join workflow_version v on v.tenant_id = $1 and v.domain = $2 and v.workflow_id = e.workflow_id
+         and v.version = e.workflow_version
        on conflict do nothing
        returning delivery_id
      )
@@ -46,6 +55,8 @@ export interface AttemptRecord {
   readonly attempt: number;
   readonly outcome: 'succeeded' | 'retry' | 'spent';
   readonly httpStatus: number | null;
+  /** Version of the definition that was sent; null where there was none. */
+  readonly webhookVersion: number | null;
   /** Why it did not succeed; null when it did. */
   readonly failure: string | null;
   /** What was sent and answered, for the log. */
@@ -68,10 +79,10 @@ export async function recordAttempts(
   await tx.sql(
     `with done as (
        select * from json_to_recordset($3::json) as a("deliveryId" uuid, attempt integer, outcome text,
-         "httpStatus" integer, failure text, result json, "nextAttempt" integer, "delayMs" double precision)
+         "httpStatus" integer, "webhookVersion" integer, failure text, result json, "nextAttempt" integer, "delayMs" double precision)
      ), settled as (
        update webhook_attempt w set outcome = a.outcome, http_status = a."httpStatus", failure = a.failure,
-         result = a.result, finished_at = now()
+         webhook_version = a."webhookVersion", result = a.result, finished_at = now(), owner_node = null
        from done a
        where w.tenant_id = $1 and w.domain = $2 and w.delivery_id = a."deliveryId" and w.attempt = a.attempt
      ), following as (
@@ -88,21 +99,28 @@ export async function recordAttempts(
   );
 }
 
-/** The inputs of a delivery, in the order in which they were written down. */
-export async function readDeliveryInputs(
+/** What every attempt of a delivery is made of. */
+export interface DeliveryContent {
+  /** In the order in which they were written down. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** Version of the definition whose inputs and outputs hold; null takes the newest. */
+  readonly shapeVersion: number | null;
+}
+
+export async function readDeliveryContent(
   database: Database,
   scope: Scope,
   deliveryId: string,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<DeliveryContent> {
   const [row] = await database.read(
     scope,
-    statement<{ inputs: Record<string, unknown> }>(
-      'select inputs from webhook_delivery where tenant_id = $1 and domain = $2 and delivery_id = $3',
+    statement<DeliveryContent>(
+      'select inputs, shape_version as "shapeVersion" from webhook_delivery where tenant_id = $1 and domain = $2 and delivery_id = $3',
       [scope.tenantId, scope.domain, deliveryId],
     ),
   );
   if (!row) throw new Error(`delivery ${deliveryId} is not stored although it was intended`);
-  return row.inputs;
+  return row;
 }
 
 /** Ends the unfinished deliveries of an execution that nobody goes on with; its decision's hook is none of them. */

@@ -1,8 +1,12 @@
 /**
- * Calls of workflows to the callers' servers: webhook nodes and the hooks of decisions, each attempt written down
- * before it leaves and after it came back. Never decides anything by an answer.
+ * Calls to the callers' servers: webhook nodes, the hooks of decisions, replays and test sends, each attempt written
+ * down before it leaves and after it came back. Never decides anything by an answer.
  */
 export type { SendingTools } from './attempt-delivery.ts';
+export { deliveryConsole } from './delivery-console.ts';
 export { abandonDeliveries } from './delivery-queries.ts';
+export { expungeDeliveries } from './expunge-deliveries.ts';
 export { type HookJob, HookRunner } from './hook-runner.ts';
+export type { RequestedJob } from './requested-queries.ts';
+export { RequestedSends } from './requested-sends.ts';
 export { webhookNode } from './webhook.node.ts';

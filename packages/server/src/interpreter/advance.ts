@@ -1,5 +1,5 @@
 import { subjectFieldNames, type WorkflowNode, type WorkflowNodeOf } from '@gatehouse/contract';
-import { type EvaluationResult, evaluateCondition, quoteSource } from './expressions.ts';
+import { type EvaluationResult, evaluateCondition, quoteSource, valuesRead } from './expressions.ts';
 import { type CompiledWorkflow, compileNode } from './graph.ts';
 
 /**
@@ -66,6 +66,14 @@ export function evaluateRiskScore(
     reasons.push(rule.reason);
   }
   return { kind: 'score', score: Math.min(100, Math.max(0, sum)), reasons };
+}
+
+/** What the rules of a risk score read, for the log of steps. */
+export function riskScoreInput(
+  node: WorkflowNodeOf<'risk-score'>,
+  values: Values,
+): Readonly<Record<string, unknown>> {
+  return valuesRead(compileNode(node).rules, values);
 }
 
 /** The node that a node leads to when it ended without success; undefined when it has no failure edge. */

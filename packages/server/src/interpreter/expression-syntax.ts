@@ -50,6 +50,22 @@ export function pathOf(node: SyntaxNode): string | undefined {
   return receiver === undefined ? undefined : `${receiver}.${key}`;
 }
 
+/** The declared values that an expression may read, such as `data.amount`, `riskScore`; each once, in its order. */
+export function readPaths(tree: SyntaxNode): string[] {
+  const found = new Set<string>();
+  const walk = (part: unknown): void => {
+    if (Array.isArray(part)) for (const inner of part) walk(inner);
+    if (typeof part !== 'object' || part === null || !('op' in part)) return;
+    const node = part as SyntaxNode;
+    const path = pathOf(node);
+    // Deeper members are shown with the declared field that holds them.
+    if (path !== undefined) found.add(path.split('.').slice(0, 2).join('.'));
+    else walk(node.args);
+  };
+  walk(tree);
+  return [...found];
+}
+
 /** The literal member name that an access reads. */
 export function memberName(node: SyntaxNode): string | undefined {
   if (node.op === '.') return node.args[1];

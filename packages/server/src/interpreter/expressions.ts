@@ -1,7 +1,7 @@
 import { type ExpressionEnvironment, type Kind, kindWords } from './environment.ts';
 import { ExpressionCheck } from './expression-check.ts';
 import { Evaluation, EvaluationFailure, kindOf } from './expression-evaluate.ts';
-import { type ExpressionFault, parseExpression } from './expression-syntax.ts';
+import { type ExpressionFault, parseExpression, readPaths } from './expression-syntax.ts';
 
 /**
  * The expressions of workflows: CEL, typed when a workflow is published, evaluated without side effects and
@@ -28,6 +28,8 @@ export type EvaluationResult =
 
 export interface CompiledExpression {
   readonly source: string;
+  /** The declared values that it may read, such as `data.amount`. */
+  readonly reads: readonly string[];
   /** `values` holds `data`, `customer`, `case`, `riskScore` and the finished nodes' outputs by node id. */
   readonly evaluate: (values: Readonly<Record<string, unknown>>) => EvaluationResult;
 }
@@ -39,6 +41,7 @@ export function compileExpression(source: string): CompiledExpression {
   const { tree } = parsed;
   return {
     source,
+    reads: readPaths(tree),
     evaluate(values) {
       try {
         return { ok: true, value: toJson(new Evaluation(values).run(tree, undefined)) };
@@ -63,6 +66,27 @@ export function evaluateCondition(
     ok: false,
     reason: `${quoteSource(expression.source)} failed: it gave ${kind}, not true or false`,
   };
+}
+
+/** What expressions had before them, by the names that they read; absent is null. For the log of steps. */
+export function valuesRead(
+  expressions: readonly CompiledExpression[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const path of new Set(expressions.flatMap(({ reads }) => reads))) {
+    const [root = '', member] = path.split('.');
+    // A variable of `exists` and the like has no value outside of it.
+    if (!Object.hasOwn(values, root)) continue;
+    const value = values[root];
+    read[path] = (member === undefined ? value : ownMember(value, member)) ?? null;
+  }
+  return read;
+}
+
+function ownMember(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
 }
 
 /** An expression as it may stand in a message. */

@@ -1,5 +1,5 @@
 /** Durable runs of a workflow graph. Knows no feature: node handlers, workflows and the record are handed in. */
-export { evaluateRiskScore, inputsOf, subjectsOf } from './advance.ts';
+export { evaluateRiskScore, inputsOf, riskScoreInput, subjectsOf } from './advance.ts';
 export { checkEntryFields } from './entry-fields.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
 export { type CancelRefusal, Interpreter, type InterpreterOptions } from './interpreter.ts';

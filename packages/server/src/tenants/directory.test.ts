@@ -15,6 +15,7 @@ async function apply(database: OpenDatabase, tenant: Record<string, unknown>): P
   const result = await provision(database, read.value, {
     masterKeys,
     publishWorkflow: async () => ({ ok: true, changes: [] }),
+    saveWebhook: async () => ({ ok: true, acts: [] }),
   });
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
 }

@@ -1,54 +1,50 @@
-import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
-import { queries } from '../database/schema.ts';
-import { openSecret, sealSecret } from '../lib/secrets.ts';
-import { jsonForm } from './provision-log.ts';
+import type { KeyObject } from 'node:crypto';
+import type { WebhookDefinition } from '@gatehouse/contract';
+import type { Actor } from '../audit/index.ts';
+import type { Tx } from '../database/database.ts';
+import type { FilePath } from './file-fault.ts';
+import { provisionActor } from './provision-log.ts';
 import type { TenantWork } from './provision-tenant.ts';
-import { webhookSecretPlace } from './secret-places.ts';
 
-/** The tenant's webhook definitions, each with its signature's secret sealed beside it. */
-export async function provisionWebhooks({ tx, tenant, log, dataKey }: TenantWork): Promise<void> {
-  const rows = await tx.run(
-    queries.selectFrom('webhook').selectAll().where('tenant_id', '=', tenant.id).forUpdate(),
-  );
-  const stored = new Map(rows.map((row) => [row.webhook_id, row]));
-  for (const { definition, secret } of tenant.webhooks) {
-    const object = { kind: 'webhook', id: definition.id };
-    const words = `webhook ${definition.id} of ${tenant.id}`;
-    const place = webhookSecretPlace(tenant.id, definition.id);
-    const row = stored.get(definition.id);
-    const sealedBefore = row?.secret ?? null;
-    const opened = sealedBefore === null ? undefined : openSecret(dataKey, place, sealedBefore);
-    const replaces = secret !== undefined && secret !== opened;
-    const after = jsonForm(definition) as Record<string, unknown>;
-    if (row !== undefined && !replaces && isDeepStrictEqual(row.definition, after)) continue;
-    const sealed = replaces ? sealSecret(dataKey, place, secret) : sealedBefore;
-    const values = { definition: JSON.stringify(after), secret: sealed };
-    await tx.run(
-      queries
-        .insertInto('webhook')
-        .values({ tenant_id: tenant.id, webhook_id: definition.id, ...values })
-        .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'webhook_id']).doUpdateSet({ ...values, updated_at: sql`now()` }),
-        ),
-    );
-    if (row === undefined) {
-      log.created(object, words);
+/** Saves a definition, and its secret where the file gives one that differs from what it gave before. */
+export type SaveWebhook = (
+  tx: Tx,
+  tenantId: string,
+  given: {
+    readonly definition: WebhookDefinition;
+    readonly secret: string | undefined;
+    readonly dataKey: KeyObject;
+    readonly actor: Actor;
+  },
+) => Promise<
+  | {
+      readonly ok: true;
+      /** What was done, for the audit record and in words; none of them tells a secret. */
+      readonly acts: readonly {
+        readonly act: string;
+        readonly words: string;
+        readonly detail: Readonly<Record<string, unknown>>;
+      }[];
+    }
+  | { readonly ok: false; readonly faults: readonly { readonly path: FilePath; readonly message: string }[] }
+>;
+
+/** The tenant's webhook definitions; answers their faults, by the webhook's place in the file. */
+export async function provisionWebhooks(
+  { tx, tenant, log, dataKey }: TenantWork,
+  save: SaveWebhook,
+): Promise<{ index: number; path: FilePath; message: string }[]> {
+  const faults: { index: number; path: FilePath; message: string }[] = [];
+  for (const [index, { definition, secret }] of tenant.webhooks.entries()) {
+    const result = await save(tx, tenant.id, { definition, secret, dataKey, actor: provisionActor });
+    if (!result.ok) {
+      faults.push(...result.faults.map(({ path, message }) => ({ index, path, message })));
       continue;
     }
-    const before = row.definition as Record<string, unknown>;
-    const fields = differingKeys(before, after);
-    // Addresses and headers may carry credentials: that they changed is told, not what they are.
-    if (fields.length > 0) log.noted(object, 'change', `${words}: ${fields.join(', ')} changed`);
-    if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
+    for (const { act, words, detail } of result.acts) {
+      log.changes.push(`webhook ${definition.id} of ${tenant.id}: ${words}`);
+      log.record({ kind: 'webhook', id: definition.id }, act, detail);
+    }
   }
-}
-
-/** In what the order of lists counts, unlike in the fields of a key or a user. */
-function differingKeys(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): string[] {
-  const keys = new Set([...Object.keys(after), ...Object.keys(before)]);
-  return [...keys].filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  return faults;
 }

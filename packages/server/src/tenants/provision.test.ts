@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type OpenDatabase, queries } from '../database/index.ts';
 import { newId } from '../lib/ids.ts';
 import { masterKeySet, newMasterKeyText, openSecret, parseMasterKey } from '../lib/secrets.ts';
+import { saveFileWebhook as saveWebhook } from '../webhooks/index.ts';
 import { dataKeyOf } from './data-keys.ts';
 import { formatFault } from './file-fault.ts';
 import { type ProvisionResult, type PublishWorkflow, provision } from './provision.ts';
@@ -39,6 +40,7 @@ function fullFile(id: string) {
       - id: wh_crm
         name: CRM
         url: "https://crm.acme.test/{customerId}"
+        inputs: [customerId]
         signature: { type: HMAC_SHA256, secret: whsec }
         retry: { maxAttempts: 3, retryOnStatus: [429] }
     watchlist:
@@ -54,7 +56,7 @@ async function apply(
 ): Promise<ProvisionResult> {
   const read = await parseTenantFile('/somewhere/tenants.yaml', text, {});
   if (!read.ok) throw new Error(read.faults.map(formatFault).join('\n'));
-  return provision(database, read.value, { masterKeys, publishWorkflow });
+  return provision(database, read.value, { masterKeys, publishWorkflow, saveWebhook });
 }
 
 async function changesOf(database: OpenDatabase, text: string): Promise<readonly string[]> {
@@ -131,14 +133,23 @@ describeOnStores('provision', (store) => {
           queries.selectFrom('api_key').selectAll().where('api_key', '=', `ak_${id}`),
         );
         const [webhook] = await tx.run(queries.selectFrom('webhook').selectAll().where('tenant_id', '=', id));
+        const [webhookSecret] = await tx.run(
+          queries
+            .selectFrom('webhook_secret')
+            .selectAll()
+            .where('tenant_id', '=', id)
+            .where('stage', '=', 'current'),
+        );
         const [user] = await tx.run(
           queries.selectFrom('user_account').selectAll().where('tenant_id', '=', id),
         );
         expect(openSecret(dataKey, apiKeySecretPlace(id, `ak_${id}`), key!.secret)).toBe('0123456789abcdef');
-        expect(openSecret(dataKey, webhookSecretPlace(id, 'wh_crm'), webhook!.secret!)).toBe('whsec');
+        expect(openSecret(dataKey, webhookSecretPlace(id, 'wh_crm'), webhookSecret!.secret)).toBe('whsec');
         expect(user!.password_hash).toMatch(/^\$argon2id\$/);
-        expect(key!.secret.includes('0123456789abcdef') || webhook!.secret!.includes('whsec')).toBe(false);
-        const seen = JSON.stringify([key, webhook, user, await auditRows(tx, id)]);
+        expect(key!.secret.includes('0123456789abcdef') || webhookSecret!.secret.includes('whsec')).toBe(
+          false,
+        );
+        const seen = JSON.stringify([key, webhook, webhookSecret, user, await auditRows(tx, id)]);
         for (const secret of ['0123456789abcdef', 'whsec', 'first password'])
           expect(seen).not.toContain(secret);
       });

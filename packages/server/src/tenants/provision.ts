@@ -1,18 +1,20 @@
 import type { WebhookFile } from '@gatehouse/contract';
 import type { Actor } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { isRetryable, markChanged, queries } from '../database/index.ts';
+import { isRetryable, markChanged } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { dataKeyOf } from './data-keys.ts';
+import { lockDefinitions } from './definitions-lock.ts';
 import { type FileFault, pathOf, sortFaults } from './file-fault.ts';
+import { readTenantNames } from './known-names.ts';
 import { type GeneratedSecret, provisionKeys } from './provision-keys.ts';
 import { ProvisionLog, provisionActor } from './provision-log.ts';
 import { provisionReference } from './provision-reference.ts';
 import { provisionNames, provisionQuotas, provisionTenant } from './provision-tenant.ts';
 import { type PreparedPasswords, preparePasswords, provisionUsers } from './provision-users.ts';
 import { provisionWatchlist } from './provision-watchlist.ts';
-import { provisionWebhooks } from './provision-webhooks.ts';
+import { provisionWebhooks, type SaveWebhook } from './provision-webhooks.ts';
 import type { ResolvedTenant, TenantFileContent } from './tenant-file.ts';
 import type { WorkflowSource } from './tenant-file-workflows.ts';
 
@@ -46,6 +48,7 @@ export type PublishWorkflow = (
 export interface ProvisionTools {
   readonly masterKeys: MasterKeys;
   readonly publishWorkflow: PublishWorkflow;
+  readonly saveWebhook: SaveWebhook;
 }
 
 export type ProvisionResult =
@@ -58,8 +61,6 @@ export type ProvisionResult =
     }
   | { readonly ok: false; readonly faults: readonly FileFault[] };
 
-/** Serialises provisioning among nodes; any number that nothing else takes as an advisory lock. */
-const provisionLock = 4_702_394_921;
 const attempts = 3;
 
 /**
@@ -85,7 +86,7 @@ export async function provision(
 }
 
 async function applyFile(tx: Tx, file: TenantFileContent, tools: RunTools): Promise<ProvisionResult> {
-  await tx.sql('select pg_advisory_xact_lock($1)', [provisionLock]);
+  await lockDefinitions(tx);
   const run = new ProvisionRun(tx, file, tools);
   for (const [index, tenant] of file.tenants.entries()) await run.apply(tenant, index);
   for (const tenant of file.tenants) await run.publish(tenant);
@@ -135,7 +136,9 @@ class ProvisionRun {
       this.#faults.push(this.#file.fault(['tenants', index, 'apiKeys', key, 'key'], message));
     }
     await provisionUsers(work, this.#tools.passwords);
-    await provisionWebhooks(work);
+    for (const { index: webhook, path, message } of await provisionWebhooks(work, this.#tools.saveWebhook)) {
+      this.#faults.push(this.#file.fault(['tenants', index, 'webhooks', webhook, ...path], message));
+    }
     await provisionWatchlist(work);
     for (const { path, message } of await provisionReference(work)) {
       this.#faults.push(this.#file.fault(['tenants', index, 'reference', ...path], message));
@@ -155,7 +158,7 @@ class ProvisionRun {
   /** After `apply`, whose groups and webhooks workflows refer to. Publishing writes its own audit records and markers. */
   async publish(tenant: ResolvedTenant): Promise<void> {
     if (tenant.workflows.length === 0) return;
-    const known = await this.#knownNames(tenant.id);
+    const known = await readTenantNames(this.#tx, tenant.id);
     for (const source of tenant.workflows) {
       const scope = { tenantId: tenant.id, domain: source.domain };
       const { definition, publish } = source;
@@ -168,20 +171,6 @@ class ProvisionRun {
       if (result.ok) this.#changes.push(...result.changes);
       else this.#faults.push(...result.faults.map((fault) => locateFault(source, fault)));
     }
-  }
-
-  /** What workflows may refer to: of this file and of earlier ones. */
-  async #knownNames(tenantId: string) {
-    const groups = await this.#tx.run(
-      queries.selectFrom('reviewer_group').select('name').where('tenant_id', '=', tenantId),
-    );
-    const webhooks = await this.#tx.run(
-      queries.selectFrom('webhook').select(['webhook_id', 'definition']).where('tenant_id', '=', tenantId),
-    );
-    return {
-      groups: new Set(groups.map((row) => row.name)),
-      webhooks: new Map(webhooks.map((row) => [row.webhook_id, row.definition as WebhookFile])),
-    };
   }
 }
 

@@ -77,7 +77,6 @@ function checkTenant(tenant: Part, report: Report): void {
   }
   for (const workflow of items(tenant, 'workflows')) requireDomain(member(workflow, 'domain'));
   for (const entry of items(tenant, 'watchlist')) checkWatchlistEntry(entry, report);
-  for (const webhook of items(tenant, 'webhooks')) checkUrl(member(webhook, 'url'), report);
 }
 
 function checkOperation(operation: Part, report: Report): void {
@@ -97,12 +96,6 @@ function checkWatchlistEntry(entry: Part, report: Report): void {
   if (typeof date === 'string' && /^\d{4}-\d{2}(-\d{2})?$/.test(date) && !isCalendarDate(date)) {
     report(member(entry, 'dateOfBirth'), 'must be a date that exists');
   }
-}
-
-/** A placeholder at the very beginning may hold the scheme itself (operating.md). */
-function checkUrl(url: Part, report: Report): void {
-  if (typeof url.value !== 'string' || url.value === '' || /^(https?:\/\/|\{)/i.test(url.value)) return;
-  report(url, 'must begin with http://, https:// or a placeholder');
 }
 
 /** The second and later of equal texts are faults; other values are the schema's to refuse. */

@@ -1,5 +1,7 @@
 import type { WebhookDefinition } from '@gatehouse/contract';
+import { suggestion } from '../lib/nearest.ts';
 import { outputFault } from './webhook-outputs.ts';
+import { placeholderNames } from './webhook-placeholders.ts';
 
 /** What is wrong with a definition, and where in it. */
 export interface WebhookFault {
@@ -7,9 +9,35 @@ export interface WebhookFault {
   readonly message: string;
 }
 
-/** What the schema cannot say of a definition: whether its paths compile and its defaults have their types. */
+/**
+ * What the schema cannot say of a definition: whether its placeholders are inputs, its paths compile and its
+ * defaults have their types.
+ */
 export function checkWebhook(definition: WebhookDefinition): WebhookFault[] {
-  return definition.outputs.flatMap((output, index) => {
+  return [...placeholderFaults(definition), ...outputFaults(definition)];
+}
+
+/** A workflow can give declared inputs alone, so any other placeholder would fail every attempt. */
+function placeholderFaults({ url, headers, inputs }: WebhookDefinition): WebhookFault[] {
+  const templates = [
+    { path: ['url'], template: { url, headers: [] } },
+    ...headers.map((header, index) => ({
+      path: ['headers', index, 'defaultValue'],
+      template: { url: '', headers: [header] },
+    })),
+  ];
+  return templates.flatMap(({ path, template }) =>
+    [...placeholderNames(template)]
+      .filter((name) => !inputs.includes(name))
+      .map((name) => ({
+        path,
+        message: `{${name}} is not among the inputs${suggestion(name, inputs)}: declare it there`,
+      })),
+  );
+}
+
+function outputFaults({ outputs }: WebhookDefinition): WebhookFault[] {
+  return outputs.flatMap((output, index) => {
     const fault = outputFault(output);
     return fault === undefined ? [] : [{ path: ['outputs', index, fault.key], message: fault.message }];
   });

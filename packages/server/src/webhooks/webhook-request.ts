@@ -3,6 +3,7 @@ import {
   type WebhookDefinition,
   webhookAttemptHeader,
   webhookIdHeader,
+  webhookTestHeader,
 } from '@gatehouse/contract';
 import { fillHeaderValue, fillUrl, PlaceholderFault } from './webhook-placeholders.ts';
 
@@ -15,6 +16,8 @@ export interface AttemptNumber {
   readonly webhookId: string;
   /** From 1. */
   readonly attempt: number;
+  /** Marks a test send, whose inputs are samples. */
+  readonly isTest?: boolean;
 }
 
 /** One attempt as it will be sent, before its signature. */
@@ -38,7 +41,7 @@ export type RequestResult =
 export function makeWebhookRequest(
   definition: WebhookDefinition,
   inputs: WebhookInputs,
-  { webhookId, attempt }: AttemptNumber,
+  { webhookId, attempt, isTest }: AttemptNumber,
 ): RequestResult {
   try {
     const url = fillUrl(definition.url, inputs);
@@ -53,9 +56,10 @@ export function makeWebhookRequest(
       ...(names.has('user-agent') ? [] : [['User-Agent', 'Gatehouse'] as const]),
       [webhookIdHeader, webhookId],
       [webhookAttemptHeader, String(attempt)],
+      ...(isTest === true ? [[webhookTestHeader, 'true'] as const] : []),
       ...own,
     ];
-    const bodyText = sendsBody(definition.method) ? bodyOf(definition, inputs) : undefined;
+    const bodyText = webhookBody(definition, inputs);
     return { kind: 'request', request: { method: definition.method, url, headers, bodyText } };
   } catch (error) {
     if (error instanceof PlaceholderFault) return { kind: 'fault', message: error.message };
@@ -68,10 +72,14 @@ function sendsBody(method: WebhookDefinition['method']): boolean {
 }
 
 /**
- * The inputs map as JSON (spec 6.2). Every declared input is a top-level key, in the declared order and null
+ * The inputs map as JSON (spec 6.2); undefined where the method sends no body. Every declared input is a top-level key, in the declared order and null
  * when the call has none (spec 2.8); what else the call gives follows.
  */
-function bodyOf(definition: WebhookDefinition, inputs: WebhookInputs): string {
+export function webhookBody(
+  definition: Pick<WebhookDefinition, 'method' | 'inputs'>,
+  inputs: WebhookInputs,
+): string | undefined {
+  if (!sendsBody(definition.method)) return undefined;
   const declared = definition.inputs.map((name) => [
     name,
     Object.hasOwn(inputs, name) ? (inputs[name] ?? null) : null,

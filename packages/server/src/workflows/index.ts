@@ -1,10 +1,12 @@
-/** Workflows and their executions: publish, route, submit, read. Never runs a graph itself. */
+/** Workflows and their executions: publish, route, submit, read, for callers and for people. Never runs a graph itself. */
 export { branchNode } from './branch.node.ts';
 export { recordSettlements } from './execution-audit.ts';
+export { executionConsole } from './execution-console.ts';
 export { publishWorkflow, workflowsTopic } from './publish.ts';
 export { riskScoreNode } from './risk-score.node.ts';
 export { waitNode } from './wait.node.ts';
 export { applyQuery } from './workflow.apply.query.ts';
 export { applySubmit } from './workflow.apply.submit.ts';
 export { executionStatus } from './workflow.execution.status.ts';
+export { workflowConsole } from './workflow-console.ts';
 export { Workflows } from './workflow-routes.ts';

@@ -1,10 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { WorkflowFile } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import { markChanged } from '../database/index.ts';
 import { checkWorkflow, type Fault, type KnownNames } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { insertVersion, readWorkflow, saveDraft } from './workflow-queries.ts';
+import {
+  findReshaped,
+  insertVersion,
+  readWebhookVersions,
+  readWorkflow,
+  type StoredWorkflow,
+  saveDraft,
+  type WebhookVersions,
+} from './workflow-queries.ts';
 
 /** Topic under which nodes hear that a tenant's published workflows changed. */
 export const workflowsTopic = 'workflows';
@@ -24,7 +33,7 @@ export type PublishResult =
 
 /**
  * Keeps a workflow and, if asked, publishes it. What is published never changes: another content makes the
- * next version, the same content makes none. A workflow with faults changes nothing and tells all of them.
+ * next version, the same content makes none. The version keeps which inputs and outputs its webhooks had. A workflow with faults changes nothing and tells all of them.
  */
 export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequest): Promise<PublishResult> {
   const checked = checkWorkflow(request.definition, request.known);
@@ -37,10 +46,13 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
     await saveDraft(tx, scope, workflow);
     changes.push(stored ? `${where}: changed` : `${where}: created`);
   }
-  if (request.publish && !isDeepStrictEqual(stored?.published?.definition, jsonForm(workflow))) {
-    const version = await insertVersion(tx, scope, workflow);
-    changes.push(`${where}: version ${version} published`);
-    await markChanged(tx, workflowsTopic, scope.tenantId);
+  if (request.publish) {
+    const webhooks = await readWebhookVersions(tx, scope.tenantId, webhooksOf(workflow));
+    if (await differsFromPublished(tx, scope, { stored, workflow, webhooks })) {
+      const version = await insertVersion(tx, scope, { workflow, webhooks, actor: request.actor });
+      changes.push(`${where}: version ${version} published`);
+      await markChanged(tx, workflowsTopic, scope.tenantId);
+    }
   }
   for (const change of changes) {
     await recordAudit(tx, scope, {
@@ -51,6 +63,31 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
     });
   }
   return { ok: true, changes };
+}
+
+/** The webhooks that nodes and hooks call. */
+function webhooksOf(workflow: WorkflowFile): string[] {
+  return workflow.nodes.flatMap((node) => {
+    if (node.type === 'webhook') return node.webhook;
+    return node.type === 'decision' && node.hook ? node.hook.webhook : [];
+  });
+}
+
+/** The same graph is another version too where a webhook now takes or gives something else. */
+async function differsFromPublished(
+  tx: Tx,
+  scope: Scope,
+  now: {
+    readonly stored: StoredWorkflow | undefined;
+    readonly workflow: WorkflowFile;
+    readonly webhooks: WebhookVersions;
+  },
+): Promise<boolean> {
+  const published = now.stored?.published;
+  if (!isDeepStrictEqual(published?.definition, jsonForm(now.workflow))) return true;
+  if (published === undefined || isDeepStrictEqual(published.webhooks, now.webhooks)) return false;
+  const versions = { before: published.webhooks, after: now.webhooks };
+  return (await findReshaped(tx, scope.tenantId, versions)).length > 0;
 }
 
 /** The value as the store gives it back: members that are undefined are not there. */

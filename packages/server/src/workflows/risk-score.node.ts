@@ -1,9 +1,10 @@
-import { evaluateRiskScore, type NodeHandler } from '../interpreter/index.ts';
+import { evaluateRiskScore, type NodeHandler, riskScoreInput } from '../interpreter/index.ts';
 
 /** Adds up the rules that apply; a rule that cannot be evaluated fails the execution, never counts as false. */
 export const riskScoreNode: NodeHandler<'risk-score'> = async (context, node) => {
+  const input = riskScoreInput(node, context.values);
   const risk = evaluateRiskScore(node, context.values);
-  if (risk.kind === 'fault') return { kind: 'failed', reason: risk.reason };
+  if (risk.kind === 'fault') return { kind: 'failed', reason: risk.reason, input };
   const { score, reasons } = risk;
-  return { kind: 'done', output: { score, reasons }, risk: { score, reasons } };
+  return { kind: 'done', output: { score, reasons }, risk: { score, reasons }, input };
 };

@@ -1,4 +1,5 @@
 import type { EventType, Source, WorkflowFile } from '@gatehouse/contract';
+import type { Actor } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { queries } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -68,10 +69,15 @@ export async function readDefinition(
   return row?.definition as WorkflowFile | undefined;
 }
 
+/** By webhook id, the version of its definition whose inputs and outputs hold. */
+export type WebhookVersions = Readonly<Record<string, number>>;
+
 /** What is stored of a workflow beside its versions. */
 export interface StoredWorkflow {
   readonly draft: WorkflowFile;
-  readonly published: { readonly version: number; readonly definition: WorkflowFile } | undefined;
+  readonly published:
+    | { readonly version: number; readonly definition: WorkflowFile; readonly webhooks: WebhookVersions }
+    | undefined;
 }
 
 export async function readWorkflow(
@@ -89,7 +95,7 @@ export async function readWorkflow(
           .onRef('v.workflow_id', '=', 'w.workflow_id')
           .onRef('v.version', '=', 'w.published_version'),
       )
-      .select(['w.draft', 'v.version', 'v.definition'])
+      .select(['w.draft', 'v.version', 'v.definition', 'v.webhooks'])
       .where('w.tenant_id', '=', scope.tenantId)
       .where('w.domain', '=', scope.domain)
       .where('w.workflow_id', '=', workflowId),
@@ -98,7 +104,13 @@ export async function readWorkflow(
   return {
     draft: row.draft as WorkflowFile,
     published:
-      row.version === null ? undefined : { version: row.version, definition: row.definition as WorkflowFile },
+      row.version === null
+        ? undefined
+        : {
+            version: row.version,
+            definition: row.definition as WorkflowFile,
+            webhooks: row.webhooks as WebhookVersions,
+          },
   };
 }
 
@@ -121,8 +133,56 @@ export async function saveDraft(tx: Tx, scope: Scope, workflow: WorkflowFile): P
   );
 }
 
+/** The newest versions of webhooks; those that the tenant has not are left out. */
+export async function readWebhookVersions(
+  tx: Tx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<WebhookVersions> {
+  const rows = await tx.run(
+    queries
+      .selectFrom('webhook')
+      .select(['webhook_id', 'version'])
+      .where('tenant_id', '=', tenantId)
+      .where('webhook_id', 'in', [...ids, '']),
+  );
+  return Object.fromEntries(rows.map((row) => [row.webhook_id, row.version]));
+}
+
+/** Webhooks whose inputs or outputs are not the same in two versions. */
+export async function findReshaped(
+  tx: Tx,
+  tenantId: string,
+  versions: { readonly before: WebhookVersions; readonly after: WebhookVersions },
+): Promise<string[]> {
+  const rows = await tx.sql<{ id: string }>(
+    `select one.webhook_id as id
+     from jsonb_each_text($2::jsonb) before (id, version)
+     join jsonb_each_text($3::jsonb) after (id, version) using (id)
+     join webhook_version one
+       on one.tenant_id = $1 and one.webhook_id = id and one.version = before.version::integer
+     join webhook_version other
+       on other.tenant_id = $1 and other.webhook_id = id and other.version = after.version::integer
+     where one.definition -> 'inputs' <> other.definition -> 'inputs'
+       or one.definition -> 'outputs' <> other.definition -> 'outputs'
+     order by one.webhook_id`,
+    [tenantId, JSON.stringify(versions.before), JSON.stringify(versions.after)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface NewVersion {
+  readonly workflow: WorkflowFile;
+  readonly webhooks: WebhookVersions;
+  readonly actor: Actor;
+}
+
 /** Adds the next version, which routes the workflow's event from now on. */
-export async function insertVersion(tx: Tx, scope: Scope, workflow: WorkflowFile): Promise<number> {
+export async function insertVersion(
+  tx: Tx,
+  scope: Scope,
+  { workflow, webhooks, actor }: NewVersion,
+): Promise<number> {
   const [row] = await tx.sql<{ version: number }>(
     `with numbered as (
        update workflow set published_at = now(), published_version = 1 + coalesce(
@@ -130,8 +190,9 @@ export async function insertVersion(tx: Tx, scope: Scope, workflow: WorkflowFile
        where tenant_id = $1 and domain = $2 and workflow_id = $3
        returning published_version
      )
-     insert into workflow_version (tenant_id, domain, workflow_id, version, event_type, source, definition)
-     select $1, $2, $3, published_version, $4, $5, $6 from numbered
+     insert into workflow_version (tenant_id, domain, workflow_id, version, event_type, source, definition, webhooks,
+       actor_kind, actor)
+     select $1, $2, $3, published_version, $4, $5, $6, $7, $8, $9 from numbered
      returning version`,
     [
       scope.tenantId,
@@ -140,6 +201,9 @@ export async function insertVersion(tx: Tx, scope: Scope, workflow: WorkflowFile
       workflow.eventType,
       workflow.source,
       JSON.stringify(workflow),
+      JSON.stringify(webhooks),
+      actor.kind,
+      actor.id,
     ],
   );
   if (!row) throw new Error(`workflow ${workflow.id} has no draft to publish`);

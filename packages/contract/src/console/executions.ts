@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { eventTypes, sources } from '../domain-values.ts';
+import { executionStates } from '../states.ts';
+import { defineConsoleRoute } from './route.ts';
+
+/** Executions and the log of their steps (docs/console-api.md). */
+
+const instant = z.int().describe('Epoch milliseconds.');
+
+export const executionSummary = z.object({
+  domain: z.string(),
+  executionId: z.string(),
+  workflowId: z.string().describe('`<id>@<version>`.'),
+  eventType: z.enum(eventTypes),
+  source: z.enum(sources),
+  customerId: z.string(),
+  state: z.enum(executionStates),
+  nodeId: z.string().nullable().describe('The node it stands at, or ended at.'),
+  decision: z.string().nullable(),
+  riskScore: z.number().nullable(),
+  caseNo: z.string().nullable(),
+  failure: z
+    .object({ nodeId: z.string().nullable(), reason: z.string() })
+    .nullable()
+    .describe('Why it failed; never told on the gateway.'),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+});
+export type ExecutionSummary = z.infer<typeof executionSummary>;
+
+export const executionStep = z.object({
+  sequence: z.int(),
+  nodeId: z.string(),
+  nodeType: z.string(),
+  attempt: z.int().describe('The attempt that ended it; 1 where a node does not repeat anything.'),
+  input: z.unknown().describe('What the node worked on; null where that is the data of the execution alone.'),
+  output: z.record(z.string(), z.unknown()).describe('With `failure` where it did not succeed.'),
+  deliveryId: z.string().nullable().describe('Of a webhook node: its delivery, with every attempt.'),
+  startedAt: instant,
+  finishedAt: instant,
+});
+export type ExecutionStep = z.infer<typeof executionStep>;
+
+export const executionDetail = executionSummary.extend({
+  requestId: z.string(),
+  apiKey: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()).describe('`data` of the submit, as far as it is kept.'),
+  riskReasons: z.array(z.string()),
+  standing: z
+    .object({
+      nodeId: z.string(),
+      since: instant,
+      dueAt: instant.nullable().describe('When it goes on by itself.'),
+      deliveryId: z.string().nullable(),
+    })
+    .nullable()
+    .describe('The node that has begun and not finished: it waits, or calls.'),
+  steps: z.array(executionStep).describe('In the order in which they ran.'),
+});
+export type ExecutionDetail = z.infer<typeof executionDetail>;
+
+const moment = z.coerce.number().int().min(0).max(8.64e15);
+
+export const executionListQuery = z.object({
+  state: z.enum(executionStates).optional(),
+  workflowId: z.string().min(1).max(100).optional().describe('`<id>`, or `<id>@<version>`.'),
+  customerId: z.string().min(1).max(200).optional(),
+  from: moment.optional().describe('Begun at this instant or later; epoch milliseconds.'),
+  to: moment.optional().describe('Begun before this instant; epoch milliseconds.'),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
+});
+export type ExecutionListQuery = z.infer<typeof executionListQuery>;
+
+const inDomain = z.object({ domain: z.string() });
+
+export const executionRoutes = {
+  'executions.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/executions',
+    title: 'List executions, newest first',
+    access: 'executions.read',
+    params: inDomain,
+    query: executionListQuery,
+    output: z.object({ executions: z.array(executionSummary), nextCursor: z.string().nullable() }),
+    problems: [],
+  }),
+  'executions.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/executions/{executionId}',
+    title: 'Read an execution with the log of its steps: what ran, when, with what in and out',
+    access: 'executions.read',
+    params: inDomain.extend({ executionId: z.string() }),
+    output: executionDetail,
+    problems: [],
+  }),
+} as const;

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { identifier } from '../file-values.ts';
+import { shownWebhook, typedWebhook, typedWebhookSecret } from '../webhook.ts';
+import { defineConsoleRoute } from './route.ts';
+
+/** Definitions of webhooks, their versions and secrets (spec 2.8; docs/console-api.md). */
+
+const instant = z.int().describe('Epoch milliseconds.');
+const savedBy = z.object({ kind: z.string(), id: z.string() }).describe('Who saved it.');
+
+export const webhookSecretStages = ['next', 'previous'] as const;
+export type WebhookSecretStage = (typeof webhookSecretStages)[number];
+
+const secrets = z
+  .object({
+    current: z.object({ since: instant }).nullable(),
+    next: z.object({ since: instant }).nullable(),
+    previous: z
+      .object({ since: instant, until: instant.describe('When it ends by itself; epoch milliseconds.') })
+      .nullable(),
+  })
+  .describe('Which secrets there are; what they are is never told.');
+
+export const webhookSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  method: z.string(),
+  url: z.string(),
+  version: z.int().describe('Of the definition in force.'),
+  savedAt: instant,
+  savedBy,
+  signs: z.boolean(),
+  secrets,
+});
+export type WebhookSummary = z.infer<typeof webhookSummary>;
+
+const webhookUse = z.object({
+  domain: z.string(),
+  workflowId: z.string().describe('`<id>@<version>` of a published version.'),
+  nodeId: z.string(),
+  shapeVersion: z.int().describe('Version of the definition whose inputs and outputs it was published with.'),
+});
+export type WebhookUse = z.infer<typeof webhookUse>;
+
+const versionHead = z.object({ version: z.int(), savedAt: instant, savedBy });
+
+export const webhookDetail = webhookSummary.extend({
+  definition: shownWebhook,
+  usedBy: z.array(webhookUse).describe('Nodes of published workflow versions.'),
+  versions: z.array(versionHead).describe('Newest first, at most 200.'),
+});
+export type WebhookDetail = z.infer<typeof webhookDetail>;
+
+export const webhookVersion = versionHead.extend({ definition: shownWebhook });
+export type WebhookVersionView = z.infer<typeof webhookVersion>;
+
+const webhookParams = z.object({ webhookId: z.string().min(1).max(100) });
+
+const expectedVersion = z
+  .int()
+  .min(1)
+  .describe('`version` of the definition as it was read: when somebody was faster, nothing is changed.');
+
+export const webhookRoutes = {
+  'webhooks.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/webhooks',
+    title: 'List the webhooks of the tenant',
+    access: 'webhooks.read',
+    output: z.object({ webhooks: z.array(webhookSummary) }),
+    problems: [],
+  }),
+  'webhooks.create': defineConsoleRoute({
+    method: 'POST',
+    path: '/webhooks',
+    title: 'Save a new webhook; answers the id that workflow nodes name',
+    access: 'webhooks.manage',
+    body: z.strictObject({
+      id: identifier.optional().describe('Chosen by the service when absent.'),
+      definition: typedWebhook,
+    }),
+    output: webhookDetail,
+    problems: ['DEFINITION_FAULTS', 'ID_TAKEN'],
+  }),
+  'webhooks.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/webhooks/{webhookId}',
+    title: 'Read a webhook: definition, versions, and where it is used',
+    access: 'webhooks.read',
+    params: webhookParams,
+    output: webhookDetail,
+    problems: ['NOT_FOUND'],
+  }),
+  'webhooks.readVersion': defineConsoleRoute({
+    method: 'GET',
+    path: '/webhooks/{webhookId}/versions/{version}',
+    title: 'Read a definition as it was',
+    access: 'webhooks.read',
+    params: webhookParams.extend({ version: z.coerce.number().int().min(1).max(2_000_000_000) }),
+    output: webhookVersion,
+    problems: ['NOT_FOUND'],
+  }),
+  'webhooks.change': defineConsoleRoute({
+    method: 'PUT',
+    path: '/webhooks/{webhookId}',
+    title: 'Save a new version of a definition; attempts from now on follow it',
+    access: 'webhooks.manage',
+    params: webhookParams,
+    body: z.strictObject({
+      expectedVersion,
+      definition: typedWebhook.describe(
+        'Whole. `signature.secret` only where the webhook has none yet: a secret is changed by rotation.',
+      ),
+    }),
+    output: webhookDetail,
+    problems: ['NOT_FOUND', 'DEFINITION_FAULTS', 'VERSION_CONFLICT', 'SECRET_REFUSED'],
+  }),
+  'webhooks.stageSecret': defineConsoleRoute({
+    method: 'POST',
+    path: '/webhooks/{webhookId}/secrets/next',
+    title: 'Begin to change the secret: the next one also signs, under `<signature header>-Next`',
+    access: 'webhooks.manage',
+    params: webhookParams,
+    body: z.strictObject({ secret: typedWebhookSecret }),
+    output: webhookSummary,
+    problems: ['NOT_FOUND', 'SECRET_REFUSED'],
+  }),
+  'webhooks.promoteSecret': defineConsoleRoute({
+    method: 'POST',
+    path: '/webhooks/{webhookId}/secrets/promotion',
+    title:
+      'Make the next secret the one in force; the one before goes on signing `<signature header>-Previous` for 24 hours',
+    access: 'webhooks.manage',
+    params: webhookParams,
+    output: webhookSummary,
+    problems: ['NOT_FOUND', 'SECRET_REFUSED'],
+  }),
+  'webhooks.dropSecret': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/webhooks/{webhookId}/secrets/{stage}',
+    title: 'Give the next secret up, or end the overlap with the previous one; without one nothing happens',
+    access: 'webhooks.manage',
+    params: webhookParams.extend({ stage: z.enum(webhookSecretStages) }),
+    output: webhookSummary,
+    problems: ['NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { eventTypes, sources } from '../domain-values.ts';
+import { definitionFault } from './problems.ts';
+import { defineConsoleRoute } from './route.ts';
+
+/** Workflows: reading, checking, saving and publishing them (docs/console-api.md). */
+
+const instant = z.int().describe('Epoch milliseconds.');
+const actor = z.object({ kind: z.string(), id: z.string() });
+
+export const workflowSummary = z.object({
+  domain: z.string(),
+  workflowId: z.string(),
+  name: z.string(),
+  eventType: z.enum(eventTypes),
+  source: z.enum(sources),
+  publishedVersion: z.int().nullable(),
+  publishedAt: instant.nullable(),
+  publishedBy: actor.nullable(),
+  copyId: z
+    .string()
+    .nullable()
+    .describe('`<id>@<version>`, what a submit names as `workflowId`; null while nothing is published.'),
+  draftDiffers: z.boolean().describe('Whether what was saved last is not what is published.'),
+  updatedAt: instant,
+});
+export type WorkflowSummary = z.infer<typeof workflowSummary>;
+
+const versionHead = z.object({
+  version: z.int(),
+  publishedAt: instant,
+  publishedBy: actor.nullable().describe('Null of versions that were published before this was kept.'),
+  webhooks: z
+    .record(z.string(), z.int())
+    .describe('Version of each webhook whose inputs and outputs it was published with.'),
+});
+
+const workflowFileForm = z
+  .record(z.string(), z.unknown())
+  .describe('As the JSON Schema of workflow files has it.');
+
+export const workflowDetail = workflowSummary.extend({
+  draft: workflowFileForm.describe('What was saved last.'),
+  versions: z.array(versionHead).describe('Newest first, at most 200.'),
+});
+export type WorkflowDetail = z.infer<typeof workflowDetail>;
+
+const workflowVersion = versionHead.extend({ workflowId: z.string(), definition: workflowFileForm });
+export type WorkflowVersionView = z.infer<typeof workflowVersion>;
+
+const inDomain = z.object({ domain: z.string() });
+const workflowParams = inDomain.extend({ workflowId: z.string().min(1).max(100) });
+
+/** A workflow of 500 nodes with its expressions stays below. */
+const bodyLimit = 1024 * 1024;
+
+const given = {
+  definition: z.unknown().optional().describe('The workflow as an object.'),
+  text: z
+    .string()
+    .max(bodyLimit)
+    .optional()
+    .describe('In its place the file’s text, YAML or JSON; faults then tell line and column.'),
+};
+
+function isOne({ definition, text }: { definition?: unknown; text?: string | undefined }): boolean {
+  return (definition === undefined) !== (text === undefined);
+}
+const oneOf = { path: ['definition'], error: 'give either definition or text' };
+
+export const workflowRoutes = {
+  'workflows.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/workflows',
+    title: 'List the workflows of a domain',
+    access: 'workflows.read',
+    params: inDomain,
+    output: z.object({ workflows: z.array(workflowSummary) }),
+    problems: [],
+  }),
+  'workflows.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/workflows/{workflowId}',
+    title: 'Read a workflow as it was saved last, with its published versions',
+    access: 'workflows.read',
+    params: workflowParams,
+    output: workflowDetail,
+    problems: [],
+  }),
+  'workflows.readVersion': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/workflows/{workflowId}/versions/{version}',
+    title: 'Read a published version; it never changes',
+    access: 'workflows.read',
+    params: workflowParams.extend({ version: z.coerce.number().int().min(1).max(2_000_000_000) }),
+    output: workflowVersion,
+    problems: [],
+  }),
+  'workflows.check': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/workflows/check',
+    title: 'Check a workflow as publishing would, and keep nothing',
+    access: 'workflows.read',
+    params: inDomain,
+    body: z.strictObject(given).refine(isOne, oneOf),
+    bodyLimit,
+    output: z.object({ faults: z.array(definitionFault).describe('Empty: it can be published.') }),
+    problems: [],
+  }),
+  'workflows.save': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/workflows',
+    title: 'Save a workflow and publish it; the same content makes no new version',
+    access: 'workflows.manage',
+    params: inDomain,
+    body: z
+      .strictObject({
+        ...given,
+        publish: z.boolean().describe('False: it is kept as a draft, and what is published goes on.'),
+        expectedVersion: z
+          .int()
+          .min(1)
+          .nullable()
+          .optional()
+          .describe(
+            'The published version as it was read, null where none was; when another one was published since, nothing is kept. Absent: not checked.',
+          ),
+      })
+      .refine(isOne, oneOf),
+    bodyLimit,
+    output: workflowSummary.extend({
+      changes: z.array(z.string()).describe('One sentence a change; empty when nothing was new.'),
+    }),
+    problems: ['DEFINITION_FAULTS', 'VERSION_CONFLICT'],
+  }),
+} as const;

@@ -1,0 +1,148 @@
+import type {
+  ExecutionDetail,
+  ExecutionListQuery,
+  ExecutionStep,
+  ExecutionSummary,
+} from '@gatehouse/contract';
+import type { Database, Tx } from '../database/database.ts';
+import { statement } from '../database/index.ts';
+import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** Reading executions and the log of their steps for people. */
+
+interface SummaryRow extends Omit<ExecutionSummary, 'createdAt' | 'finishedAt'> {
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly createdKey: string;
+}
+
+const summaryColumns = `e.domain, e.execution_id as "executionId",
+  e.workflow_id || '@' || e.workflow_version as "workflowId", e.event_type as "eventType", e.source,
+  e.customer_id as "customerId", e.state, e.node_id as "nodeId", e.decision, e.risk_score as "riskScore",
+  c.case_no as "caseNo", e.failure, e.created_at as "createdAt", e.finished_at as "finishedAt",
+  ${instantKey('e.created_at')} as "createdKey"`;
+
+const summaryTables = `execution e
+  left join case_record c
+    on c.tenant_id = e.tenant_id and c.domain = e.domain and c.execution_id = e.execution_id`;
+
+export interface ExecutionPage {
+  readonly executions: ExecutionSummary[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** Executions of one scope, newest first; undefined for a cursor that is none. */
+export async function listExecutions(
+  database: Database,
+  scope: Scope,
+  ask: ExecutionListQuery,
+): Promise<ExecutionPage | undefined> {
+  const position = ask.cursor === undefined ? undefined : readPageCursor(ask.cursor);
+  if (ask.cursor !== undefined && position === undefined) return undefined;
+  const [, workflowId, workflowVersion] = /^(.*?)(?:@(\d{1,9}))?$/.exec(ask.workflowId ?? '') ?? [];
+  const rows = await database.read(
+    scope,
+    statement<SummaryRow>(
+      `select ${summaryColumns} from ${summaryTables}
+       where e.tenant_id = $1 and e.domain = $2
+         and ($3::text is null or e.state = $3)
+         and ($4::text is null or e.workflow_id = $4)
+         and ($5::integer is null or e.workflow_version = $5)
+         and ($6::text is null or e.customer_id = $6)
+         and ($7::double precision is null or e.created_at >= to_timestamp($7 / 1000))
+         and ($8::double precision is null or e.created_at < to_timestamp($8 / 1000))
+         and ($9::timestamptz is null or (e.created_at, e.execution_id) < ($9::timestamptz, $10::uuid))
+       order by e.created_at desc, e.execution_id desc limit $11`,
+      [
+        scope.tenantId,
+        scope.domain,
+        ask.state ?? null,
+        ask.workflowId === undefined ? null : workflowId,
+        workflowVersion === undefined ? null : Number(workflowVersion),
+        ask.customerId ?? null,
+        ask.from ?? null,
+        ask.to ?? null,
+        position?.instant ?? null,
+        position?.id ?? null,
+        ask.limit + 1,
+      ],
+    ),
+  );
+  const page = rows.slice(0, ask.limit);
+  const last = rows.length > ask.limit ? page.at(-1) : undefined;
+  return {
+    executions: page.map(summarize),
+    nextCursor: last ? writePageCursor({ instant: last.createdKey, id: last.executionId }) : null,
+  };
+}
+
+interface DetailRow extends SummaryRow {
+  readonly requestId: string;
+  readonly apiKey: string | null;
+  readonly data: Record<string, unknown>;
+  readonly riskReasons: string[];
+  readonly pending: { readonly startedAt: string; readonly state?: { readonly deliveryId?: string } } | null;
+  readonly dueAt: Date | null;
+}
+
+/** An execution with every step; undefined when it is not there. */
+export function readExecutionDetail(
+  database: Database,
+  scope: Scope,
+  executionId: string,
+): Promise<ExecutionDetail | undefined> {
+  return database.transaction(scope, async (tx) => {
+    const [row] = await tx.sql<DetailRow>(
+      `select ${summaryColumns}, e.request_id as "requestId", e.api_key as "apiKey", e.data,
+         e.risk_reasons as "riskReasons", e.pending, e.due_at as "dueAt"
+       from ${summaryTables} where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3`,
+      [scope.tenantId, scope.domain, executionId],
+    );
+    if (row === undefined) return undefined;
+    const { requestId, apiKey, data, riskReasons, pending, dueAt, ...summary } = row;
+    const { nodeId, finishedAt } = row;
+    return {
+      ...summarize(summary),
+      requestId,
+      apiKey,
+      data,
+      riskReasons,
+      standing:
+        pending !== null && nodeId !== null && finishedAt === null
+          ? {
+              nodeId,
+              since: Date.parse(pending.startedAt),
+              dueAt: dueAt?.getTime() ?? null,
+              deliveryId: pending.state?.deliveryId ?? null,
+            }
+          : null,
+      steps: await readSteps(tx, scope, executionId),
+    };
+  });
+}
+
+interface StepRow extends Omit<ExecutionStep, 'startedAt' | 'finishedAt'> {
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+}
+
+async function readSteps(tx: Tx, scope: Scope, executionId: string): Promise<ExecutionStep[]> {
+  const rows = await tx.sql<StepRow>(
+    `select sequence, node_id as "nodeId", node_type as "nodeType", attempt, input, output,
+       reference as "deliveryId", started_at as "startedAt", finished_at as "finishedAt"
+     from visit where tenant_id = $1 and domain = $2 and execution_id = $3 order by sequence`,
+    [scope.tenantId, scope.domain, executionId],
+  );
+  return rows.map((row) => ({
+    ...row,
+    startedAt: row.startedAt.getTime(),
+    finishedAt: row.finishedAt.getTime(),
+  }));
+}
+
+function summarize(row: SummaryRow): ExecutionSummary {
+  const { createdKey: _, createdAt, finishedAt, ...summary } = row;
+  return { ...summary, createdAt: createdAt.getTime(), finishedAt: finishedAt?.getTime() ?? null };
+}

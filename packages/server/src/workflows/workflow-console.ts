@@ -1,0 +1,113 @@
+import type { ConsoleBody, ConsoleData, DefinitionFault } from '@gatehouse/contract';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import type { Database } from '../database/database.ts';
+import { checkWorkflow, type Fault } from '../interpreter/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import { lockDefinitions, parseLocated, pathOf, readTenantNames } from '../tenants/index.ts';
+import { publishWorkflow } from './publish.ts';
+import { listWorkflows, readWorkflowDetail, readWorkflowVersion } from './workflow-log.ts';
+import { readWorkflow } from './workflow-queries.ts';
+
+type WorkflowHandlers = Pick<
+  ConsoleHandlers,
+  'workflows.list' | 'workflows.read' | 'workflows.readVersion' | 'workflows.check' | 'workflows.save'
+>;
+
+interface WorkflowTools {
+  readonly database: Database;
+  /** Lets this node know at once of what was published here. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** What people read and do of workflows, over the console's interface. */
+export function workflowConsole({ database, refresh }: WorkflowTools): WorkflowHandlers {
+  return {
+    'workflows.list': async ({ scope }) => ({ workflows: await listWorkflows(database, scope) }),
+    'workflows.read': async ({ scope, params }) => {
+      const found = await readWorkflowDetail(database, scope, params.workflowId);
+      if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return found;
+    },
+    'workflows.readVersion': async ({ scope, params }) => {
+      const found = await readWorkflowVersion(database, scope, params);
+      if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return found;
+    },
+    'workflows.check': async ({ scope, body }) => {
+      const given = readGiven(body);
+      if (!given.ok) return { faults: given.faults };
+      const known = await database.transaction(scope, (tx) => readTenantNames(tx, scope.tenantId));
+      const checked = checkWorkflow(given.definition, known);
+      return { faults: checked.ok ? [] : checked.faults.map(given.locate) };
+    },
+    'workflows.save': async ({ scope, body, user }) => {
+      const saved = await save(database, scope, { body, email: user.email });
+      await refresh();
+      const [summary] = await listWorkflows(database, scope, saved.workflowId);
+      return { ...summary!, changes: saved.changes };
+    },
+  };
+}
+
+async function save(
+  database: Database,
+  scope: Scope,
+  { body, email }: { body: ConsoleBody<'workflows.save'>; email: string },
+): Promise<{ workflowId: string; changes: ConsoleData<'workflows.save'>['changes'] }> {
+  const given = readGiven(body);
+  if (!given.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: given.faults });
+  const { definition } = given;
+  return database.operator(async (tx) => {
+    await lockDefinitions(tx);
+    const workflowId = String((definition as { id?: unknown } | null)?.id);
+    const stored = await readWorkflow(tx, scope, workflowId);
+    const version = stored?.published?.version ?? null;
+    if (body.expectedVersion !== undefined && body.expectedVersion !== version) {
+      throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version });
+    }
+    const result = await publishWorkflow(tx, scope, {
+      definition,
+      publish: body.publish,
+      known: await readTenantNames(tx, scope.tenantId),
+      actor: { kind: 'user', id: email },
+    });
+    if (!result.ok) {
+      const faults = result.faults.map(given.locate);
+      throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults });
+    }
+    return { workflowId, changes: [...result.changes] };
+  });
+}
+
+type Given =
+  | { readonly ok: true; readonly definition: unknown; readonly locate: (fault: Fault) => DefinitionFault }
+  | { readonly ok: false; readonly faults: DefinitionFault[] };
+
+/** The workflow of a call: an object, or a file's text, whose faults then tell where they stand in it. */
+function readGiven({ definition, text }: { definition?: unknown; text?: string | undefined }): Given {
+  if (text === undefined) return { ok: true, definition, locate: (fault) => fault };
+  const read = parseLocated('workflow', text);
+  if (!read.ok) {
+    const faults = read.faults.map(({ line, column, place, message }) => ({
+      place: place === '' ? 'workflow' : place,
+      message,
+      ...at({ line, column }),
+    }));
+    return { ok: false, faults };
+  }
+  const { value, fault: located } = read.value;
+  return {
+    ok: true,
+    definition: value,
+    locate: (fault) => {
+      const path = fault.place === 'workflow' ? [] : pathOf(fault.place);
+      if (path === undefined) return fault;
+      return { ...fault, ...at(located(path, fault.message)) };
+    },
+  };
+}
+
+/** Line and column where they are known. */
+function at({ line, column }: { readonly line?: number | undefined; readonly column?: number | undefined }) {
+  return { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
+}
