@@ -51,7 +51,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
         roles: ['analyst'],
         groups: ['first-line'],
       },
-      permissions: ['cases.read', 'cases.work', 'customers.read', 'uploads.read'],
+      permissions: ['cases.read', 'cases.work', 'customers.read', 'executions.read', 'uploads.read'],
       domains: ['corporate', 'retail'],
       session: {
         startedAt: expect.any(Number),
@@ -141,7 +141,14 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
     await service.provision({ ...changed, users: [{ ...ben, roles: ['auditor'], groups: [] }] });
     expect(await browser.get<'session.read'>('/session')).toMatchObject({
       user: { roles: ['auditor'], groups: [] },
-      permissions: ['cases.read', 'customers.read', 'uploads.read'],
+      permissions: [
+        'cases.read',
+        'customers.read',
+        'executions.read',
+        'uploads.read',
+        'webhooks.read',
+        'workflows.read',
+      ],
     });
     await service.provision({ ...changed, users: [{ ...ben, password: 'another-password' }] });
     expect((await browser.send('/session')).status).toBe(401);
