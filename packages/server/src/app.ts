@@ -42,6 +42,7 @@ import {
   TenantDirectory,
   type TenantFileContent,
 } from './tenants/index.ts';
+import { ListUpdates, type UpdateTiming } from './updates/index.ts';
 import { openUploads, type Uploads } from './uploads/index.ts';
 import { saveFileWebhook, WebhookDefinitions } from './webhooks/index.ts';
 import { publishWorkflow, recordSettlements, Workflows, workflowsTopic } from './workflows/index.ts';
@@ -56,6 +57,8 @@ export interface AppOverrides {
   readonly checkOutput?: boolean;
   /** Bounds of connections other than the defaults. */
   readonly http?: HttpServerSettings;
+  /** How often lists are looked after, other than by default. */
+  readonly listTiming?: Partial<UpdateTiming>;
 }
 
 /** A running service. */
@@ -68,6 +71,9 @@ export interface App {
   readonly masterKeys: MasterKeys;
   readonly database: OpenDatabase;
   readonly lists: ListRegistry;
+  readonly updates: ListUpdates;
+  /** The folder from which lists are taken. */
+  readonly listsDir: string | undefined;
   /** Settles when the lists are loaded and work has begun; rejects when a list file is refused. */
   readonly ready: Promise<void>;
   /** Applies a tenant file; this node knows of the changes when it resolves. */
@@ -103,6 +109,8 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
       masterKeys: core.masterKeys,
       database: core.database,
       lists: core.lists,
+      updates: core.updates,
+      listsDir: config.listsDir,
       ready,
       provision: (file) => provisionHere(core, file),
       reference: async (request) => {
@@ -152,7 +160,8 @@ function openMasterKeys(config: Config): Promise<MasterKeys> {
   );
 }
 
-function openStore(config: Config, options?: OpenOptions): Promise<OpenDatabase> {
+/** Opens the store that the configuration names. */
+export function openStore(config: Config, options?: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl: url, dataDir } = config;
   return orRefuse(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
     openDatabase(url === undefined ? { dataDir } : { url }, options),
@@ -166,6 +175,7 @@ interface Context {
   readonly metrics: Metrics;
   readonly checkOutput?: boolean;
   readonly http?: HttpServerSettings;
+  readonly listTiming?: Partial<UpdateTiming>;
 }
 
 interface Core {
@@ -178,15 +188,15 @@ interface Core {
   readonly workflows: Workflows;
   readonly lists: ListRegistry;
   readonly uploads: Uploads;
+  readonly updates: ListUpdates;
+  readonly egress: Egress;
   /** Learns at once what other transactions changed, instead of at the next look. */
   refresh(): Promise<void>;
 }
 
 /** The store and what every role keeps in memory of it. */
-async function openCore(
-  { config, logger, clock, metrics }: Context,
-  closing: AsyncDisposableStack,
-): Promise<Core> {
+async function openCore(context: Context, closing: AsyncDisposableStack): Promise<Core> {
+  const { config, clock, logger } = context;
   const masterKeys = await openMasterKeys(config);
   const onError = (err: Error) => logger.error({ err }, 'in the background');
   const database = await openStore(config, { onError });
@@ -202,21 +212,51 @@ async function openCore(
   const tenants = new TenantDirectory(database, masterKeys, { onError });
   const reference = new ReferenceDirectory(database);
   const workflows = new Workflows(database);
+  const egress = createEgress({ allow: config.egressAllow });
+  closing.defer(() => egress.close());
+  const { lists, updates } = openListUpdates(context, { database, egress, nodeId }, closing);
   const watch = await watchChanges(
     database,
-    { ...tenants.handlers, ...reference.handlers, [workflowsTopic]: (tenantId) => workflows.load(tenantId) },
+    {
+      ...tenants.handlers,
+      ...reference.handlers,
+      ...updates.changeHandlers,
+      [workflowsTopic]: (tenantId) => workflows.load(tenantId),
+    },
     { onError },
   );
   closing.defer(() => watch.stop());
   await Promise.all([tenants.load(), reference.load(), workflows.load()]);
-  const lists = new ListRegistry({ dataDir: config.dataDir, listsDir: config.listsDir, clock });
+  const uploads = await openUploads(config, { database, keys: tenants, clock, logger });
+  closing.defer(() => uploads.store.close());
+  const memory = { tenants, reference, workflows, lists, updates, uploads, egress };
+  return { nodeId, database, masterKeys, jobs, ...memory, refresh: () => watch.refreshNow() };
+}
+
+/** The lists in force on this node, and what keeps them fresh. */
+function openListUpdates(
+  { config, logger, clock, metrics, listTiming }: Context,
+  parts: { database: OpenDatabase; egress: Egress; nodeId: string },
+  closing: AsyncDisposableStack,
+): { lists: ListRegistry; updates: ListUpdates } {
+  const { dataDir, listsDir, listSources: sources } = config;
+  const lists = new ListRegistry({ dataDir, listsDir, clock });
   lists.on('warning', (warning) => logger.warn(warning));
   lists.on('failed', () => metrics.listLoadFailed());
   closing.defer(() => lists.close());
-  const uploads = await openUploads(config, { database, keys: tenants, clock, logger });
-  closing.defer(() => uploads.store.close());
-  const refresh = () => watch.refreshNow();
-  return { nodeId, database, masterKeys, jobs, tenants, reference, workflows, lists, uploads, refresh };
+  const updates = new ListUpdates({
+    ...parts,
+    lists,
+    dataDir,
+    listsDir,
+    sources,
+    clock,
+    logger,
+    timing: listTiming,
+    onTrouble: ({ kind, source }) => metrics.listTrouble(kind, source),
+  });
+  closing.defer(() => updates.close());
+  return { lists, updates };
 }
 
 /** Whatever an earlier master key still wraps is wrapped by the current one from now on; secrets stay as they are. */
@@ -252,11 +292,9 @@ function assembleWork(
   core: Core,
   closing: AsyncDisposableStack,
 ): Work {
-  const { database, jobs, nodeId, lists, workflows } = core;
+  const { database, jobs, nodeId, lists, workflows, egress } = core;
   const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
   closing.defer(() => screening.close());
-  const egress = createEgress({ allow: config.egressAllow });
-  closing.defer(() => egress.close());
   // Batches in hand still screen: they end before the threads and connections do.
   closing.defer(() => jobs.stop());
   const sending = { database, masterKeys: core.masterKeys, egress, clock };
@@ -376,7 +414,7 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
 /** Opens the listener of the metrics where one is wanted; the answer is its port. */
 async function showMetrics(
   { config, logger, metrics }: Context,
-  { jobs, lists, listener }: Core & { listener: Listener },
+  { jobs, lists, updates, listener }: Core & { listener: Listener },
   closing: AsyncDisposableStack,
 ): Promise<number | undefined> {
   if (config.metricsPort === 0) return undefined;
@@ -384,6 +422,8 @@ async function showMetrics(
     jobsPending: () => pendingJobs(jobs),
     connections: () => listener.connections(),
     lists: () => lists.status(),
+    listSources: () => updates.standings(),
+    listGeneration: () => updates.inForce()?.sequence,
   });
   const place = { host: config.metricsHost, port: config.metricsPort };
   const metricsListener = await startMetricsListener(metrics, place, logger);
@@ -397,7 +437,8 @@ async function begin(
   parts: Core & Work & { listener: Listener },
   closing: AsyncDisposableStack,
 ): Promise<void> {
-  await parts.lists.load();
+  await parts.updates.start();
+  parts.updates.follow({ fetches: config.roles.includes('worker') });
   let background: Background | undefined;
   closing.defer(() => background?.stop());
   if (!config.roles.includes('worker')) return;

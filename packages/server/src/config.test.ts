@@ -60,6 +60,7 @@ describe('loadConfig', () => {
         metricsHost: '127.0.0.1',
         logLevel: 'info',
         listsDir: undefined,
+        listSources: [],
         cancelledStatus: undefined,
         egressAllow: [],
         bodyLimit: 1_048_576,

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import * as fields from './config-fields.ts';
 import { openSettings, SettingError, type Settings } from './config-sources.ts';
+import { readSourceSettings, type SourceSettings } from './lists/index.ts';
 
 export type { TrustedProxies } from './config-fields.ts';
 
@@ -52,6 +53,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Absolute; an existing folder. */
   readonly listsDir: string | undefined;
+  /** Lists that are fetched from their publishers, and how each source is judged. */
+  readonly listSources: readonly SourceSettings[];
   /** The wire value of a cancelled execution, which the interface leaves open (spec 3.1). */
   readonly cancelledStatus: string | undefined;
   /** Lower-cased host names, addresses and CIDRs that outgoing calls may reach although they are private. */
@@ -128,6 +131,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig 
     metricsHost: read('GATEHOUSE_METRICS_HOST', fields.host) ?? '127.0.0.1',
     logLevel: read('GATEHOUSE_LOG_LEVEL', fields.wordOf(logLevels)) ?? 'info',
     listsDir: attempt(() => readListsDir(settings)),
+    listSources: attempt(() => readListSources(settings, env)) ?? [],
     cancelledStatus: read('GATEHOUSE_CANCELLED_STATUS', fields.cancelledStatus),
     egressAllow: read('GATEHOUSE_EGRESS_ALLOW', fields.hostsOrRanges) ?? [],
     bodyLimit: read('GATEHOUSE_BODY_LIMIT', fields.bytes) ?? 1_048_576,
@@ -198,6 +202,18 @@ function readRemoteMatch(settings: Settings): RemoteMatchConfig | undefined {
     'COMPOSITE_SCAN' as const,
   ];
   return url === undefined ? undefined : { url, dataset, apiKey, engines };
+}
+
+/** The sources that are fetched, and how each is judged. */
+export function readListSources(settings: Settings, env: NodeJS.ProcessEnv): readonly SourceSettings[] {
+  // Headers may hold a key, so the value is not shown.
+  const given = settings.read('GATEHOUSE_LIST_SOURCES', fields.secretText);
+  if (given === undefined) return [];
+  const read = readSourceSettings(given, env);
+  if (read.ok) return read.sources;
+  throw new SettingError(
+    read.faults.map((fault) => settings.unusable('GATEHOUSE_LIST_SOURCES', fault).message).join('\n'),
+  );
 }
 
 function readObjectStore(settings: Settings): ObjectStoreConfig {

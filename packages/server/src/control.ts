@@ -10,6 +10,13 @@ import { OperatorRefusal } from './lib/operator-refusal.ts';
 import type { ListStatus } from './lists/index.ts';
 import type { ReferenceAnswer, ReferenceRequest } from './reference-acts.ts';
 import { type FileFault, type ProvisionResult, readTenantFile } from './tenants/index.ts';
+import {
+  operatorActor,
+  type SourceStanding,
+  type UpdateOutcome,
+  type UpdateProgress,
+  type VersionRow,
+} from './updates/index.ts';
 
 /**
  * The socket by which commands reach the server that owns their data directory. Whoever may open it may do
@@ -28,8 +35,23 @@ export interface ControlRequests {
   };
   lists: {
     readonly send: Record<string, never>;
-    /** `loading` until the lists of the start are in force. */
-    readonly answer: { readonly loading: boolean; readonly lists: readonly ListStatus[] };
+    readonly answer: ListsAnswer;
+  };
+  updateLists: {
+    readonly send: { readonly sources: readonly string[] };
+    readonly answer: UpdateOutcome[];
+  };
+  chooseList: {
+    readonly send: {
+      readonly reason: 'accept' | 'rollback';
+      readonly source: string;
+      readonly version?: string | undefined;
+    };
+    readonly answer: UpdateOutcome;
+  };
+  listVersions: {
+    readonly send: { readonly source?: string | undefined };
+    readonly answer: VersionRow[];
   };
   reference: { readonly send: ReferenceRequest; readonly answer: ReferenceAnswer };
   inspect: {
@@ -40,6 +62,20 @@ export interface ControlRequests {
       readonly baseUrl: string;
     };
   };
+}
+
+/** The lists of a deployment as one of its processes sees them. */
+export interface ListsAnswer {
+  /** True until the lists of the start are in force. */
+  readonly loading: boolean;
+  /** The folder from which that process takes lists. */
+  readonly listsDir: string | undefined;
+  /** In force in a server; else as they lie there for the next start. */
+  readonly lists: readonly ListStatus[];
+  readonly sources: readonly SourceStanding[];
+  readonly progress: readonly UpdateProgress[];
+  /** The last activation that the lists in force contain. */
+  readonly sequence: number | undefined;
 }
 
 export interface Control {
@@ -60,7 +96,17 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
       const read = await readTenantFile(file, env);
       return read.ok ? app.provision(read.value) : read;
     },
-    lists: async () => ({ loading: app.lists.current() === undefined, lists: app.lists.status() }),
+    lists: async () => ({
+      loading: app.lists.current() === undefined,
+      listsDir: app.listsDir,
+      lists: app.lists.status(),
+      sources: app.updates.standings(),
+      progress: app.updates.progress(),
+      sequence: app.updates.inForce()?.sequence,
+    }),
+    updateLists: ({ sources }) => app.updates.update(sources, operatorActor),
+    chooseList: ({ reason, source, version }) => app.updates[reason](source, version, operatorActor),
+    listVersions: ({ source }) => app.updates.versions(source),
     reference: (request) => app.reference(request),
     inspect: async () => {
       const store = await inspectStore(

@@ -1,4 +1,12 @@
-import { findSources, type ListStatus, ListsRefusal, readListStatus } from '../lists/index.ts';
+import type { ListsAnswer } from '../control.ts';
+import {
+  findSources,
+  type ListStatus,
+  ListsRefusal,
+  readListStatus,
+  type SourceSettings,
+} from '../lists/index.ts';
+import type { SourceStanding } from '../updates/index.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const about = findingsOf('lists');
@@ -10,6 +18,7 @@ const sampleSource = 'sample';
 export interface ListPlaces {
   readonly dataDir: string;
   readonly listsDir: string | undefined;
+  readonly listSources: readonly SourceSettings[];
 }
 
 /** Whether the lists that are configured can be loaded, are loaded, whole and young. */
@@ -17,17 +26,21 @@ export async function checkLists(
   places: ListPlaces,
   now: Date,
   /** What the running server has in force; undefined when none runs here. */
-  inForce: { readonly loading: boolean; readonly lists: readonly ListStatus[] } | undefined,
+  inForce: Pick<ListsAnswer, 'loading' | 'lists' | 'sources'> | undefined,
 ): Promise<Finding[]> {
   try {
     const { warnings, sources } = await findSources(places.listsDir);
-    const configured = sources.map(({ source }) => source.id);
+    const folders = sources.map(({ source }) => source.id);
+    const fetched = places.listSources
+      .filter(({ source, files }) => !folders.includes(source) && Object.keys(files).length > 0)
+      .map(({ source }) => source);
+    const configured = [...folders.filter((id) => id !== sampleSource || fetched.length === 0), ...fetched];
     const findings: Finding[] = warnings.map((line) => about.warning(line));
     if (inForce?.loading === true)
       findings.push(about.warning('the server is still loading its lists; ask again'));
-    const lists = inForce?.lists ?? (await readListStatus(places, now));
+    const lists = inForce?.lists ?? (await readListStatus({ ...places, fetched }, now));
     if (inForce?.loading !== true) findings.push(...judgeLists(configured, lists, inForce !== undefined));
-    return findings;
+    return [...findings, ...(inForce?.sources ?? []).flatMap(judgeStanding)];
   } catch (error) {
     if (!(error instanceof ListsRefusal)) throw error;
     return [about.broken(error.message)];
@@ -42,10 +55,47 @@ function judgeLists(
   const missing = configured.filter((id) => !lists.some((list) => list.source === id));
   const findings = missing.map((id) =>
     serverRuns
-      ? about.warning(`${id} is not in force: it came after the start; restart the server`)
+      ? about.warning(`${id} is not in force; gatehouse lists status tells why`)
       : about.ok(`${id} was not loaded yet; the next start loads it`),
   );
   for (const list of lists) findings.push(...judgeList(list));
+  return findings;
+}
+
+/** What keeps a source from staying fresh. */
+function judgeStanding({
+  source,
+  refused,
+  failures,
+  lastFailure,
+  isStale,
+  activeVersion,
+  nodes,
+}: SourceStanding): Finding[] {
+  const findings: Finding[] = [];
+  if (refused) {
+    const remedy =
+      refused.reason === 'unreadable'
+        ? 'see to it that the publisher or the folder has a whole file'
+        : `look at it, then gatehouse lists accept ${source} ${refused.version}`;
+    findings.push(
+      about.warning(`${source}: version ${refused.version} is refused: ${refused.message}; ${remedy}`),
+    );
+  }
+  if (failures > 0) {
+    findings.push(
+      about.warning(
+        `${source}: the last ${failures} looks failed: ${lastFailure?.message}; check address and network`,
+      ),
+    );
+  }
+  if (isStale) findings.push(about.warning(`${source} is stale: no look went well for too long`));
+  const behind = Object.values(nodes).filter((version) => version !== activeVersion).length;
+  if (behind > 0) {
+    findings.push(
+      about.warning(`${source}: ${behind} nodes screen against another version; see their logs if it lasts`),
+    );
+  }
   return findings;
 }
 
@@ -53,7 +103,7 @@ function judgeList(list: ListStatus): Finding[] {
   if (list.source === sampleSource) {
     return [
       about.warning(
-        'only the bundled sample of made-up names is screened; set GATEHOUSE_LISTS_DIR to a folder of real lists',
+        'only the bundled sample of made-up names is screened; set GATEHOUSE_LIST_SOURCES, or GATEHOUSE_LISTS_DIR to a folder of real lists',
       ),
     ];
   }

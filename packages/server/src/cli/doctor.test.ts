@@ -172,9 +172,9 @@ describe('doctor on lists', () => {
   const listsDir = join(folder, 'lists');
   mkdirSync(join(listsDir, 'un-sc'), { recursive: true });
   writeFileSync(join(listsDir, 'un-sc', 'consolidated.xml'), '<CONSOLIDATED_LIST/>');
-  const places = { dataDir: join(folder, 'data'), listsDir };
+  const places = { dataDir: join(folder, 'data'), listsDir, listSources: [] };
   const served = async (...lists: ListStatus[]) =>
-    linesOf(await checkLists(places, now, { loading: false, lists }));
+    linesOf(await checkLists(places, now, { loading: false, sources: [], lists }));
 
   it('tells their size and age, and what is wrong with them', async () => {
     expect(await served(un)).toEqual(['ok: un-sc: 1000 entries, 3 days old']);

@@ -1,53 +1,113 @@
 import type { Command } from 'commander';
-import { askServer } from '../control.ts';
+import { type Config, loadConfig } from '../config.ts';
+import type { ListsAnswer } from '../control.ts';
 import { systemClock } from '../lib/clock.ts';
-import { type ListStatus, readListStatus } from '../lists/index.ts';
-import { readPlaces, withSettingsFile } from './settings.ts';
+import { hasStore, type ListDesk, openListDesk } from '../list-desk.ts';
+import { readListStatus } from '../lists/index.ts';
+import { CommandFailure } from './command-failure.ts';
+import { describeLists, describeOutcome, describeVersions, statusRows } from './lists-tables.ts';
+import { createProgressBar } from './progress-bar.ts';
+import { withSettingsFile } from './settings.ts';
 
-/** `gatehouse lists status`: which list versions are loaded, and how old they are. */
+interface Flags {
+  readonly json?: boolean;
+  readonly config?: string;
+}
+
+/** `gatehouse lists …`: how the lists stand, and what an operator does with their versions. */
 export function addListsCommand(program: Command): void {
   const lists = program.command('lists').description('the lists that names are screened against');
-  withSettingsFile(lists.command('status'))
-    .description('tell which list versions are loaded and how old they are')
-    .option('--json', 'print JSON')
-    .action(async (flags: { json?: boolean; config?: string }) => {
-      const places = readPlaces(flags.config);
-      const server = await askServer(places.dataDir, 'lists', {});
-      if (server?.loading === true)
-        process.stderr.write('gatehouse: the server is still loading its lists\n');
-      // What a running server has in force, else what lies there for the next start.
-      const status = server?.lists ?? (await readListStatus(places, systemClock.now()));
-      process.stdout.write(flags.json ? `${JSON.stringify(status, null, 2)}\n` : describeStatus(status));
-    });
-}
-
-function describeStatus(lists: readonly ListStatus[]): string {
-  if (lists.length === 0) {
-    return 'No list was loaded yet. The next start or screening loads the lists folder, or the bundled sample.\n';
-  }
-  const rows = lists.map((list) => [
-    list.source,
-    list.version,
-    list.ageDays === 1 ? '1 day' : `${list.ageDays} days`,
-    String(list.entries),
-    String(list.names),
-    `${(list.bytes / 1e6).toFixed(1)} MB`,
-    list.rejected.count === 0 ? '' : `${list.rejected.count} records could not be read`,
-  ]);
-  return table([['SOURCE', 'VERSION', 'AGE', 'ENTRIES', 'NAMES', 'INDEX', ''], ...rows]);
-}
-
-/** Columns as wide as their widest cell; numbers stand to the right. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const isNumeric = (column: number): boolean => column >= 2 && column <= 5;
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) =>
-        isNumeric(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
-      )
-      .join('  ')
-      .trimEnd(),
+  const add = (name: string, description: string) =>
+    withSettingsFile(lists.command(name)).description(description).option('--json', 'print JSON');
+  add('status', 'tell which list versions are in force, how old they are and how their sources stand').action(
+    tellStatus,
   );
-  return `${lines.join('\n')}\n`;
+  add('update [source...]', 'look for new versions now, of the named sources or of all').action(update);
+  add('versions [source]', 'tell which versions are known, were in force or were refused').action(
+    tellVersions,
+  );
+  add('accept <source> [version]', 'put a refused version in force: the newest one, or the one named').action(
+    (source: string, version: string | undefined, flags: Flags) =>
+      choose('accept', { source, version, flags }),
+  );
+  add(
+    'rollback <source> [version]',
+    'go back to an earlier version: the one before, or the one named',
+  ).action((source: string, version: string | undefined, flags: Flags) =>
+    choose('rollback', { source, version, flags }),
+  );
+}
+
+async function withDesk<T>(flags: Flags, use: (desk: ListDesk, config: Config) => Promise<T>): Promise<T> {
+  const { config, warnings } = loadConfig(process.env, flags.config);
+  for (const warning of warnings) process.stderr.write(`gatehouse: ${warning}\n`);
+  const desk = await openListDesk(config);
+  try {
+    return await use(desk, config);
+  } finally {
+    await desk.close();
+  }
+}
+
+async function tellStatus(flags: Flags): Promise<void> {
+  const { config } = loadConfig(process.env, flags.config);
+  const answer = hasStore(config)
+    ? await withDesk(flags, (desk) => desk.status())
+    : { ...nothingYet(config), lists: await readListStatus(config, systemClock.now()) };
+  const say = (line: string) => process.stderr.write(`gatehouse: ${line}\n`);
+  if (answer.loading) say('the server is still loading its lists');
+  if (config.listsDir !== undefined && answer.listsDir !== config.listsDir) {
+    say(
+      `the server was started with ${answer.listsDir ?? 'no lists folder'}, not with GATEHOUSE_LISTS_DIR ${config.listsDir}: these are its lists`,
+    );
+  }
+  const rows = statusRows(answer);
+  process.stdout.write(
+    flags.json ? `${JSON.stringify(rows, null, 2)}\n` : describeLists(rows, systemClock.now()),
+  );
+}
+
+function nothingYet({ listsDir }: Config): Omit<ListsAnswer, 'lists'> {
+  return { loading: false, listsDir, sources: [], progress: [], sequence: undefined };
+}
+
+async function update(sources: readonly string[], flags: Flags): Promise<void> {
+  const bar = createProgressBar();
+  const outcomes = await withDesk(flags, (desk) =>
+    desk.update(sources, (all) => {
+      const [one] = all;
+      if (one)
+        bar.update(
+          one.total ? one.bytes / one.total : 0,
+          `${one.source}: ${one.phase}, ${megabytes(one.bytes)}`,
+        );
+    }),
+  ).finally(() => bar.clear());
+  if (flags.json) process.stdout.write(`${JSON.stringify(outcomes, null, 2)}\n`);
+  else for (const outcome of outcomes) process.stdout.write(`${describeOutcome(outcome)}\n`);
+  if (!flags.json && outcomes.length === 0) {
+    process.stdout.write('no source is configured: set GATEHOUSE_LIST_SOURCES or GATEHOUSE_LISTS_DIR\n');
+  }
+  if (outcomes.some(({ kind }) => kind !== 'unchanged' && kind !== 'activated')) process.exitCode = 1;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+async function choose(
+  reason: 'accept' | 'rollback',
+  { source, version, flags }: { source: string; version: string | undefined; flags: Flags },
+): Promise<void> {
+  const outcome = await withDesk(flags, (desk) => desk.choose(reason, source, version));
+  if (outcome.kind === 'failed') throw new CommandFailure(outcome.message);
+  process.stdout.write(
+    flags.json ? `${JSON.stringify(outcome, null, 2)}\n` : `${describeOutcome(outcome)}\n`,
+  );
+  if (outcome.kind === 'busy') process.exitCode = 1;
+}
+
+async function tellVersions(source: string | undefined, flags: Flags): Promise<void> {
+  const versions = await withDesk(flags, (desk) => desk.versions(source));
+  process.stdout.write(flags.json ? `${JSON.stringify(versions, null, 2)}\n` : describeVersions(versions));
 }

@@ -201,7 +201,7 @@ describe('gatehouse lists status', () => {
     await runGatehouse(['screen', listed], { env });
     const people = await runGatehouse(['lists', 'status'], { env });
     expect(people.stdout).toMatch(
-      /^SOURCE +VERSION +AGE +ENTRIES +NAMES +INDEX\nsample +\w+ +0 days +\d+ +\d+ +0\.1 MB\n$/,
+      /^SOURCE +VERSION +AGE +ENTRIES +NAMES +INDEX +CHECKED\nsample +\w+ +0 days +\d+ +\d+ +0\.1 MB\n$/,
     );
     const json = await runGatehouse(['lists', 'status', '--json'], { env });
     expect(JSON.parse(json.stdout)).toMatchObject([{ source: 'sample', ageDays: 0 }]);

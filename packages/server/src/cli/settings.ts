@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readDataDir, readListsDir } from '../config.ts';
+import { readDataDir, readListSources, readListsDir } from '../config.ts';
 import { openSettings } from '../config-sources.ts';
 
 /** Gives a command the option that names a settings file. */
@@ -14,7 +14,14 @@ export function withSettingsFile(command: Command): Command {
 export function readPlaces(configFile: string | undefined): {
   dataDir: string;
   listsDir: string | undefined;
+  /** Ids of sources that are fetched from their publishers. */
+  fetched: readonly string[];
 } {
   const settings = openSettings(process.env, configFile);
-  return { dataDir: readDataDir(settings), listsDir: readListsDir(settings) };
+  const sources = readListSources(settings, process.env).filter(({ files }) => Object.keys(files).length > 0);
+  return {
+    dataDir: readDataDir(settings),
+    listsDir: readListsDir(settings),
+    fetched: sources.map(({ source }) => source),
+  };
 }

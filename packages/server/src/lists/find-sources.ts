@@ -14,6 +14,8 @@ export interface ConfiguredSource {
   readonly source: ListSource;
   /** Empty for the bundled sample. */
   readonly files: readonly ListFile[];
+  /** The version that the files must be; another one is refused. */
+  readonly version?: string;
 }
 
 export interface FoundSources {
@@ -26,12 +28,29 @@ export interface FoundSources {
 /** The source that stands in while no other one is configured (operating.md). */
 const bundledSource = 'sample';
 
+/** What is screened while nothing else is configured. */
+export const bundledSample: ConfiguredSource = { source: listSources[bundledSource]!, files: [] };
+
 /**
  * Finds the sources to load: one subfolder of `listsDir` for each, named by its source id. Without any the
  * bundled sample is loaded.
  * @throws ListsRefusal when the folder is not there or a source lacks a file that it cannot do without
  */
 export async function findSources(listsDir: string | undefined): Promise<FoundSources> {
+  const { sources, warnings } = await readListsFolder(listsDir);
+  if (sources.length > 0) return { sources, warnings };
+  const told =
+    listsDir === undefined
+      ? []
+      : [`${listsDir} holds no list source: only the bundled sample of made-up names is screened`];
+  return { sources: [bundledSample], warnings: [...warnings, ...told] };
+}
+
+/**
+ * The sources whose files lie in the lists folder, which may be none.
+ * @throws ListsRefusal when the folder is not there or a source lacks a file that it cannot do without
+ */
+export async function readListsFolder(listsDir: string | undefined): Promise<FoundSources> {
   const warnings: string[] = [];
   const sources: ConfiguredSource[] = [];
   for (const name of listsDir === undefined ? [] : await readListsDir(listsDir)) {
@@ -48,12 +67,6 @@ export async function findSources(listsDir: string | undefined): Promise<FoundSo
     } else {
       sources.push(await findFiles(source, path, warnings));
     }
-  }
-  if (sources.length === 0) {
-    if (listsDir !== undefined) {
-      warnings.push(`${listsDir} holds no list source: only the bundled sample of made-up names is screened`);
-    }
-    sources.push({ source: listSources[bundledSource]!, files: [] });
   }
   return { sources, warnings };
 }

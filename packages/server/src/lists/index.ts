@@ -2,11 +2,32 @@
  * Finds the list files, turns each source into one index file, and holds the set of lists that is in force.
  * It never matches a name and never reads the store.
  */
-export { findSources, type ListFile } from './find-sources.ts';
+
+export { writeAtomically } from './atomic-file.ts';
+export { type FileStamp, readStamp, sameStamp } from './file-facts.ts';
+export {
+  bundledSample,
+  type ConfiguredSource,
+  findSources,
+  type ListFile,
+  readListsFolder,
+} from './find-sources.ts';
 export { type Generation, type LoadedList, listVersions } from './generation.ts';
 export type { SharedListVersion } from './index-file.ts';
+export { findKept, keepFiles, keptFolder, removeKept } from './kept-files.ts';
 export type { BuildProgress } from './list-build.ts';
+export type { VersionDifference } from './list-changes.ts';
+export { contentHash } from './list-reading.ts';
 export { ListRegistry, type ListRegistryOptions } from './list-registry.ts';
 export { type ListStatus, readListStatus } from './list-status.ts';
 export { ListsRefusal } from './lists-refusal.ts';
+export type { Candidate } from './load-source.ts';
+export { sourceFolder } from './manifest.ts';
 export { type OpenedLists, type OpenListsOptions, openLists } from './open-lists.ts';
+export {
+  folderSource,
+  nextTime,
+  readSourceSettings,
+  type SourceSettings,
+  sourceDefaults,
+} from './source-settings.ts';

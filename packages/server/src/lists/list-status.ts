@@ -1,5 +1,5 @@
 import { listSources } from '@gatehouse/matching';
-import { findSources } from './find-sources.ts';
+import { bundledSample, readListsFolder } from './find-sources.ts';
 import { indexBytes, type Manifest, readManifest, sourceFolder } from './manifest.ts';
 
 /** One line of `lists status`. */
@@ -50,12 +50,19 @@ export function statusOf(manifest: Manifest, now: Date): ListStatus {
  * @throws ListsRefusal when the lists folder cannot be used
  */
 export async function readListStatus(
-  where: { readonly dataDir: string; readonly listsDir?: string | undefined },
+  where: {
+    readonly dataDir: string;
+    readonly listsDir?: string | undefined;
+    /** Ids of sources that are fetched. */
+    readonly fetched?: readonly string[];
+  },
   now: Date,
 ): Promise<ListStatus[]> {
-  const { sources } = await findSources(where.listsDir);
+  const { sources } = await readListsFolder(where.listsDir);
+  const ids = new Set([...sources.map(({ source }) => source.id), ...(where.fetched ?? [])]);
+  if (ids.size === 0) ids.add(bundledSample.source.id);
   const manifests = await Promise.all(
-    sources.map(({ source }) => readManifest(sourceFolder(where.dataDir, source.id))),
+    [...ids].sort().map((id) => readManifest(sourceFolder(where.dataDir, id))),
   );
   return manifests.filter((manifest) => manifest !== undefined).map((manifest) => statusOf(manifest, now));
 }

@@ -9,7 +9,7 @@ import type { LoadedList } from './generation.ts';
 import { readIndexFiles, removeOldIndexFiles, type SharedListVersion } from './index-file.ts';
 import type { BuiltList } from './list-build.ts';
 import type { VersionDifference } from './list-changes.ts';
-import { refusalOf } from './lists-refusal.ts';
+import { ListsRefusal, refusalOf } from './lists-refusal.ts';
 import { type Manifest, readManifest, removeCandidate, sourceFolder, writeManifest } from './manifest.ts';
 
 /** A source whose index is in memory, with what is still to be done on disk once every source got this far. */
@@ -43,7 +43,13 @@ export async function prepareSource(
   const folder = sourceFolder(context.dataDir, configured.source.id);
   await mkdir(folder, { recursive: true });
   await removeAbandonedFiles(folder, context.now);
-  return (await reuse(configured, folder, context)) ?? (await build(configured, folder, context));
+  const prepared = (await reuse(configured, folder, context)) ?? (await build(configured, folder, context));
+  const { version } = prepared.manifest;
+  if (configured.version === undefined || configured.version === version) return prepared;
+  await prepared.discard();
+  throw new ListsRefusal(
+    `the kept files of ${configured.source.id} are version ${version}: they must be ${configured.version}`,
+  );
 }
 
 async function reuse(

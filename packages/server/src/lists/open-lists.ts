@@ -1,12 +1,17 @@
 import { type LayeredList, openVersion } from '@gatehouse/matching';
+import { bundledSample, type ConfiguredSource, readListsFolder } from './find-sources.ts';
 import type { Generation } from './generation.ts';
+import { fetchedSource } from './kept-files.ts';
 import type { BuildProgress } from './list-build.ts';
 import { ListRegistry } from './list-registry.ts';
+import { ListsRefusal } from './lists-refusal.ts';
 
 export interface OpenListsOptions {
   readonly dataDir: string;
   /** GATEHOUSE_LISTS_DIR; without it the bundled sample is opened. */
   readonly listsDir?: string | undefined;
+  /** Ids of sources that are fetched; they must have been, by a server or by `lists update`. */
+  readonly fetched?: readonly string[];
   readonly onProgress?: (progress: BuildProgress) => void;
   readonly onWarning?: (line: string) => void;
 }
@@ -27,6 +32,32 @@ export async function openLists(options: OpenListsOptions): Promise<OpenedLists>
   const registry = new ListRegistry({ dataDir: options.dataDir, listsDir: options.listsDir });
   if (options.onProgress) registry.on('progress', options.onProgress);
   if (options.onWarning) registry.on('warning', options.onWarning);
-  const generation = await registry.load();
+  const generation = await registry.load(() => findAll(options));
   return { generation, indexes: generation.lists.map((list) => openVersion(list.index)) };
+}
+
+async function findAll({
+  dataDir,
+  listsDir,
+  fetched,
+  onWarning,
+}: OpenListsOptions): Promise<ConfiguredSource[]> {
+  const found = await readListsFolder(listsDir);
+  const sources = [...found.sources];
+  for (const id of fetched ?? []) {
+    if (sources.some(({ source }) => source.id === id)) continue;
+    const kept = await fetchedSource(dataDir, id);
+    if (kept === undefined) {
+      throw new ListsRefusal(
+        `${id} was never fetched into ${dataDir}: start the service, or run gatehouse lists update`,
+      );
+    }
+    sources.push(kept);
+  }
+  for (const warning of found.warnings) onWarning?.(warning);
+  if (sources.length > 0) return sources.sort((one, other) => (one.source.id < other.source.id ? -1 : 1));
+  if (listsDir !== undefined) {
+    onWarning?.(`${listsDir} holds no list source: only the bundled sample of made-up names is screened`);
+  }
+  return [bundledSample];
 }

@@ -10,6 +10,17 @@ const sources: MetricSources = {
   jobsPending: () => Promise.resolve({ execution: 3, quickscan: 0 }),
   connections: () => Promise.resolve(7),
   lists: () => [{ source: 'un-sc', ageDays: 4, entries: 1000, rejected: { count: 2 } }],
+  listSources: () => [
+    {
+      source: 'un-sc',
+      checkedAt: new Date(Date.now() - 60_000).toISOString(),
+      failures: 3,
+      isStale: true,
+      refused: {},
+    },
+    { source: 'eu-fsf', checkedAt: null, failures: 0, isStale: false, refused: null },
+  ],
+  listGeneration: () => 12,
 };
 
 /** The figures of a text, by name and labels. */
@@ -75,6 +86,12 @@ describe('metrics', () => {
     expect(figures.get('gatehouse_connections')).toBe(7);
     expect(figures.get('gatehouse_list_age_days{source="un-sc"}')).toBe(4);
     expect(figures.get('gatehouse_list_rejected_records{source="un-sc"}')).toBe(2);
+    expect(figures.get('gatehouse_list_checked_age_seconds{source="un-sc"}')).toBeGreaterThanOrEqual(60);
+    expect(figures.has('gatehouse_list_checked_age_seconds{source="eu-fsf"}')).toBe(false);
+    expect(figures.get('gatehouse_list_check_failures{source="un-sc"}')).toBe(3);
+    expect(figures.get('gatehouse_list_stale{source="un-sc"}')).toBe(1);
+    expect(figures.get('gatehouse_list_refused{source="eu-fsf"}')).toBe(0);
+    expect(figures.get('gatehouse_list_generation')).toBe(12);
     expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     metrics.close();
   });

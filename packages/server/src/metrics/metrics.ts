@@ -25,6 +25,15 @@ interface ListFigures {
   readonly rejected: { readonly count: number };
 }
 
+interface SourceFigures {
+  readonly source: string;
+  readonly checkedAt: string | null;
+  readonly failures: number;
+  readonly isStale: boolean;
+  /** A version that waits for an operator. */
+  readonly refused: object | null;
+}
+
 /** What is asked at each scrape, and not before. */
 export interface MetricSources {
   /** Jobs still to be done, by queue; rejects when the store does not answer. */
@@ -33,6 +42,10 @@ export interface MetricSources {
   connections(): Promise<number>;
   /** The lists in force. */
   lists(): readonly ListFigures[];
+  /** How the sources of lists stand in the deployment. */
+  listSources(): readonly SourceFigures[];
+  /** The last activation of a list that this node screens with; undefined before there is one. */
+  listGeneration(): number | undefined;
 }
 
 /** A scrape must be answered although the store hangs: its figures are then left out. */
@@ -105,6 +118,16 @@ export class Metrics {
     name: 'gatehouse_upload_duration_seconds',
     help: 'From the end of an upload’s headers to its answer, the way of its bytes included.',
   });
+  readonly #listCheckFailures = this.#instruments.counter({
+    name: 'gatehouse_list_check_failures_total',
+    help: 'Looks of this node for a new version of a list that failed.',
+    labels: ['source'],
+  });
+  readonly #listVersionsRefused = this.#instruments.counter({
+    name: 'gatehouse_list_versions_refused_total',
+    help: 'New versions of a list that this node refused: empty, damaged, or beyond the bounds of its source.',
+    labels: ['source'],
+  });
   readonly #processFigures: ProcessFigures;
 
   constructor(version: string) {
@@ -157,6 +180,11 @@ export class Metrics {
 
   listLoadFailed(): void {
     this.#listLoadFailures.inc();
+  }
+
+  listTrouble(kind: 'failed' | 'refused', source: string): void {
+    const counter = kind === 'failed' ? this.#listCheckFailures : this.#listVersionsRefused;
+    counter.inc({ source });
   }
 
   /** Everything in the text format of Prometheus. */
@@ -213,6 +241,34 @@ export class Metrics {
       'gatehouse_list_rejected_records',
       'Records of the publisher’s files that could not be read.',
     );
+    const checkedAge = ofSource(
+      'gatehouse_list_checked_age_seconds',
+      'Seconds since the last look at the publisher, or change of the folder, that ended well.',
+    );
+    const failing = ofSource('gatehouse_list_check_failures', 'Looks that failed since the last good one.');
+    const stale = ofSource(
+      'gatehouse_list_stale',
+      '1 when no look ended well for longer than the source’s staleAfterDays, else 0.',
+    );
+    const refused = ofSource(
+      'gatehouse_list_refused',
+      '1 while the newest version is refused and waits for an operator, else 0.',
+    );
+    const generation = this.#instruments.gauge({
+      name: 'gatehouse_list_generation',
+      help: 'Number of the last activation of a list that this node screens with; the same on every node that is up to date.',
+    });
+    this.#instruments.beforeScrape(() => {
+      for (const gauge of [checkedAge, failing, stale, refused]) gauge.reset();
+      generation.set(this.#sources?.listGeneration() ?? 0);
+      for (const { source, checkedAt, failures, isStale, refused: waits } of this.#sources?.listSources() ??
+        []) {
+        if (checkedAt !== null) checkedAge.set({ source }, (Date.now() - Date.parse(checkedAt)) / 1000);
+        failing.set({ source }, failures);
+        stale.set({ source }, isStale ? 1 : 0);
+        refused.set({ source }, waits === null ? 0 : 1);
+      }
+    });
     this.#instruments.beforeScrape(() => {
       for (const gauge of [age, entries, rejected]) gauge.reset();
       for (const list of this.#sources?.lists() ?? []) {

@@ -136,7 +136,8 @@ export async function writeVersion(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (source, version) do update set state = excluded.state, published_at = excluded.published_at,
        entries = excluded.entries, names = excluded.names, rejected = excluded.rejected, files = excluded.files,
-       refusal = excluded.refusal`,
+       refusal = excluded.refusal,
+       found_at = case when excluded.state = 'refused' then now() else list_version.found_at end`,
     [
       facts.source,
       facts.version,

@@ -11,3 +11,13 @@ export {
   readListActivations,
   readListChanges,
 } from './list-activations.ts';
+export {
+  ListUpdates,
+  type ListUpdatesOptions,
+  operatorActor,
+  type UpdateProgress,
+  type UpdateTiming,
+} from './list-updates.ts';
+export type { UpdateOutcome } from './put-in-force.ts';
+export type { VersionRow } from './source-queries.ts';
+export type { SourceStanding } from './update-status.ts';

@@ -1,0 +1,73 @@
+import type { SourceSettings } from '../lists/index.ts';
+import type { Refusal } from './judge.ts';
+import type { NodeRow, SourceRow, VersionRow } from './source-queries.ts';
+
+/** How a source stands in the deployment: what `lists status` tells beside the list in force. */
+export interface SourceStanding {
+  readonly source: string;
+  /** Where new versions come from. */
+  readonly feed: 'publisher' | 'folder';
+  /** The version in force in the deployment; null when there was none yet. */
+  readonly activeVersion: string | null;
+  readonly activatedAt: string | null;
+  /** The last look that ended well; for a folder, when its files were last other ones. */
+  readonly checkedAt: string | null;
+  readonly nextCheckAt: string | null;
+  /** Looks that failed since then. */
+  readonly failures: number;
+  readonly lastFailure: { readonly at: string; readonly message: string } | null;
+  /** No good look for longer than the source's `staleAfterDays`. */
+  readonly isStale: boolean;
+  /** The newest version, where it was refused and is newer than the one in force. */
+  readonly refused:
+    | ({ readonly version: string; readonly foundAt: string; readonly entries: number | null } & Refusal)
+    | null;
+  /** The version that each node screens against; null on a node that does not have the source yet. */
+  readonly nodes: Readonly<Record<string, string | null>>;
+  /** The node that works on it now. */
+  readonly claimedBy: string | null;
+}
+
+export interface StandingFacts {
+  readonly feeds: Iterable<{ readonly settings: SourceSettings; readonly kind: 'publisher' | 'folder' }>;
+  readonly sources: readonly SourceRow[];
+  readonly versions: readonly VersionRow[];
+  readonly nodes: readonly NodeRow[];
+  readonly now: Date;
+}
+
+const dayMs = 86_400_000;
+
+export function standingsOf({ feeds, sources, versions, nodes, now }: StandingFacts): SourceStanding[] {
+  return Array.from(feeds, ({ settings, kind }) => {
+    const { source } = settings;
+    const row = sources.find((candidate) => candidate.source === source);
+    const own = versions.filter((version) => version.source === source);
+    const active = own.find(({ state }) => state === 'active');
+    const seenAt = Math.max(row?.checkedAt?.getTime() ?? 0, active?.activatedAt?.getTime() ?? 0);
+    return {
+      source,
+      feed: kind,
+      activeVersion: active?.version ?? null,
+      activatedAt: active?.activatedAt?.toISOString() ?? null,
+      checkedAt: row?.checkedAt?.toISOString() ?? null,
+      nextCheckAt: row?.nextCheckAt?.toISOString() ?? null,
+      failures: row?.failures ?? 0,
+      lastFailure: row?.lastFailure ?? null,
+      isStale: now.getTime() - seenAt > settings.staleAfterDays * dayMs,
+      refused: refusedOf(own, active),
+      nodes: Object.fromEntries(nodes.map((node) => [node.nodeId, node.versions[source] ?? null])),
+      claimedBy: row?.claimedBy ?? null,
+    };
+  });
+}
+
+/** One that an operator went back from has been looked at; it is no news. */
+function refusedOf(own: readonly VersionRow[], active: VersionRow | undefined): SourceStanding['refused'] {
+  const refused = own.find(({ state, refusal }) => state === 'refused' && refusal?.reason !== 'rolledBack');
+  if (!refused?.refusal) return null;
+  const inForceSince = active?.activatedAt?.getTime() ?? 0;
+  if (refused.foundAt.getTime() < inForceSince) return null;
+  const { version, foundAt, entries, refusal } = refused;
+  return { version, foundAt: foundAt.toISOString(), entries, ...refusal };
+}
