@@ -24,7 +24,8 @@ export interface CompareOptions {
 export interface Comparison {
   /** 0..1, four decimals. */
   score: number;
-  reasons: Reason[];
+  /** Worked out when first asked for. */
+  readonly reasons: Reason[];
 }
 
 interface Best {
@@ -149,11 +150,24 @@ export function compare(a: string | Subject, b: string | Subject, options: Compa
   let score = best.score;
   if (identity)
     score = best.score >= COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, best.score);
-  const [left, right] = best.names;
-  const parts = explainAlignment(best.query, best.list, best.alignment);
-  const nameReason: Reason = { feature: 'name', score: round(best.score), detail: `${left} and ${right}` };
+  let reasons: Reason[] | undefined;
   return {
     score: round(Math.min(1, Math.max(0, score + facts.adjustment))),
-    reasons: [nameReason, ...(identity ? [identity] : []), ...parts, ...facts.reasons],
+    // Explaining takes as long as comparing, and many only want the score.
+    get reasons() {
+      reasons ??= reasonsOf(best, [...(identity ? [identity] : [])], facts.reasons);
+      return reasons;
+    },
   };
+}
+
+function reasonsOf(best: Best, identity: readonly Reason[], facts: readonly Reason[]): Reason[] {
+  const [left, right] = best.names;
+  const parts = explainAlignment(
+    { prepared: best.query, text: left },
+    { prepared: best.list, text: right },
+    best.alignment,
+  );
+  const name: Reason = { feature: 'name', score: round(best.score), detail: `${left} and ${right}` };
+  return [name, ...identity, ...parts, ...facts];
 }

@@ -47,7 +47,7 @@ export function findMentions(text: string, name: string, options: MentionOptions
   if (query.tokens.length === 0) return [];
   const words = textWords(text);
   const anchors = anchorsOf(words, query);
-  const windows = anchors.flatMap((anchor) => windowsAround(text, words, { anchor, query, floor }));
+  const windows = anchors.flatMap((anchor) => windowsAround(text, words, { anchor, query, name, floor }));
   return withoutOverlaps(windows).map(({ first, last, score, reasons }) => {
     const [from, to] = [words[first]!.from, words[last]!.to];
     return { from, to, text: text.slice(from, to), score, reasons: reasons() };
@@ -88,7 +88,7 @@ function anchorsOf(words: readonly TextWord[], query: PreparedName): number[] {
 function windowsAround(
   text: string,
   words: readonly TextWord[],
-  { anchor, query, floor }: { anchor: number; query: PreparedName; floor: number },
+  { anchor, query, name, floor }: { anchor: number; query: PreparedName; name: string; floor: number },
 ): Window[] {
   const parts = query.tokens.length;
   // A name of one part is not stretched: two words of which one fits are somebody else's name.
@@ -108,8 +108,12 @@ function windowsAround(
         last,
         score,
         reasons: () => [
-          { feature: 'name', score, detail: `${query.tokens.join(' ')} and ${written}` },
-          ...explainAlignment(query, window, alignment),
+          { feature: 'name', score, detail: `${name} and ${written}` },
+          ...explainAlignment(
+            { prepared: query, text: name },
+            { prepared: window, text: written },
+            alignment,
+          ),
         ],
       });
     }

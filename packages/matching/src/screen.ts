@@ -14,6 +14,8 @@ import { type Corroborated, corroborate, GREATEST_GAIN } from './features/table.
 import { type HitEntry, titleOf } from './hit-entry.ts';
 import type { ListIndex } from './index/list-index.ts';
 import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.ts';
+import { type PreparedName, prepareName } from './names/prepare.ts';
+import { readingsOf } from './names/readings.ts';
 import type { Family } from './names/roles.ts';
 import { explainAlignment } from './scoring/explain.ts';
 import type { Subject } from './subject.ts';
@@ -99,7 +101,12 @@ function hitOf({ match, score, rank, identity, facts }: Scored): Hit {
     score: nameScore,
     detail: `${match.queryName} and ${matchedName}`,
   };
-  const parts = explainAlignment(match.query, index.preparedName(match.name), alignment);
+  const listed = index.preparedName(match.name);
+  const parts = explainAlignment(
+    { prepared: match.query, text: match.queryName },
+    { prepared: listed, text: readingOf(matchedName, listed) },
+    alignment,
+  );
   return {
     entityId: entry.id,
     source: entry.source,
@@ -113,6 +120,12 @@ function hitOf({ match, score, rank, identity, facts }: Scored): Hit {
     reasons: [nameReason, ...(identity ? [identity] : []), ...parts, ...facts.reasons],
     entry,
   };
+}
+
+/** The reading of a published name from which a name of the index was prepared. */
+function readingOf(text: string, name: PreparedName): string {
+  const tokens = name.tokens.join(' ');
+  return readingsOf(text).find((one) => prepareName(one, name.family).tokens.join(' ') === tokens) ?? text;
 }
 
 function byScore(a: Scored, b: Scored): number {

@@ -41,62 +41,75 @@ function placeOf(token: string): string {
   return token.includes('sk') ? token.replace(ADJECTIVE, '$1') : token;
 }
 
-/** Letters that stand alone side by side are one word, as they are with points: `S C S`, `U. M. V.` */
-function withoutSpacedLetters(raw: readonly string[]): string[] {
+/**
+ * Letters that stand alone side by side are one word, as they are with points: `S C S`, `U. M. V.`
+ * @param ends takes for each word the place after its last token
+ */
+function withoutSpacedLetters(raw: readonly string[], ends: number[]): string[] {
   const words: string[] = [];
   let letters = '';
-  const end = () => {
-    if (letters !== '') words.push(letters);
-    letters = '';
+  const push = (word: string, end: number) => {
+    words.push(word);
+    ends.push(end);
   };
   for (const [at, token] of raw.entries()) {
     const alone = token.length === 1 && token >= 'a';
     // A numeral of a series at the end is none of them: `Fund I`.
-    const isPart = alone && (letters !== '' || (raw[at + 1]?.length === 1 && raw[at + 1]! >= 'a'));
-    if (isPart) {
+    if (alone && (letters !== '' || (raw[at + 1]?.length === 1 && raw[at + 1]! >= 'a'))) {
       letters += token;
       continue;
     }
-    end();
-    words.push(token);
+    if (letters !== '') push(letters, at);
+    letters = '';
+    push(token, at + 1);
   }
-  end();
+  if (letters !== '') push(letters, raw.length);
   return words;
 }
 
 /** `muromskiy`, `uralskaya`: adjectives of places, which other languages write as the place itself. */
 const ADJECTIVE = /^(.{4,})sk(?:iy|ii|ij|yy|aya|aia|oe|oye|ogo|oy|ie)$/;
 
-/** Canonical tokens. Words that say only `ship` before a ship's name are left out, unless nothing else is there. */
-export function organisationTokens(given: readonly string[]): string[] {
-  const raw = given.some((token) => token.length === 1) ? withoutSpacedLetters(given) : given;
+/**
+ * Canonical tokens. Words that say only `ship` before a ship's name are left out, unless nothing else is there.
+ * @param ends takes for each token the place after the last raw token that it stands for
+ */
+export function organisationTokens(given: readonly string[], ends?: number[]): string[] {
+  const wordEnds: number[] = [];
+  const isSpaced = given.some((token) => token.length === 1);
+  const raw = isSpaced ? withoutSpacedLetters(given, wordEnds) : given;
   const words = raw.map(legalWord);
   const tokens: string[] = [];
-  for (let i = 0; i < raw.length; i++) {
-    const legal = legalFormAt(words, raw, i);
-    if (legal && legal.count < raw.length) {
-      tokens.push(legal.form);
-      i += legal.count - 1;
-      continue;
-    }
-    const pair = i + 1 < raw.length ? WORD_PAIRS.get(`${raw[i]!} ${raw[i + 1]!}`) : undefined;
-    if (pair) {
-      tokens.push(pair);
-      i++;
-      continue;
-    }
-    const number = numberWordsAt(raw, i);
-    if (number) {
-      tokens.push(number.digits);
-      i += number.count - 1;
-      continue;
-    }
-    const token = raw[i]!;
-    const series = i > 0 ? SERIES[token] : undefined;
-    const last = raw.slice(i + 1).every((_, offset) => legalFormAt(words, raw, i + 1 + offset) !== undefined);
-    if (series && last) tokens.push(series);
-    else tokens.push(numeralOf(token) ?? GENERIC_WORDS.get(token) ?? placeOf(token));
+  for (let i = 0; i < raw.length; ) {
+    const { token, count } = tokenAt(raw, words, i);
+    i += count;
+    tokens.push(token);
+    ends?.push(isSpaced ? wordEnds[i - 1]! : i);
   }
-  const told = tokens.filter((token, index) => !(index < 2 && CRAFT_WORDS.has(token)));
-  return told.length > 0 ? told : tokens;
+  const isTold = (token: string, index: number) => !(index < 2 && CRAFT_WORDS.has(token));
+  const told = tokens.filter(isTold);
+  if (told.length === 0) return tokens;
+  if (ends) ends.splice(0, ends.length, ...ends.filter((_, index) => isTold(tokens[index]!, index)));
+  return told;
+}
+
+/** The canonical token that begins at a word, and how many words it takes. */
+function tokenAt(
+  raw: readonly string[],
+  words: readonly string[],
+  i: number,
+): { token: string; count: number } {
+  const legal = legalFormAt(words, raw, i);
+  if (legal && legal.count < raw.length) return { token: legal.form, count: legal.count };
+  const pair = i + 1 < raw.length ? WORD_PAIRS.get(`${raw[i]!} ${raw[i + 1]!}`) : undefined;
+  if (pair) return { token: pair, count: 2 };
+  const number = numberWordsAt(raw, i);
+  if (number) return { token: number.digits, count: number.count };
+  const token = raw[i]!;
+  const series = i > 0 ? SERIES[token] : undefined;
+  const isLast =
+    series !== undefined &&
+    raw.slice(i + 1).every((_, offset) => legalFormAt(words, raw, i + 1 + offset) !== undefined);
+  if (isLast) return { token: series, count: 1 };
+  return { token: numeralOf(token) ?? GENERIC_WORDS.get(token) ?? placeOf(token), count: 1 };
 }

@@ -14,8 +14,11 @@ function remarkAt(raw: readonly string[], at: number): string | undefined {
   return REMARKS.includes(letters) ? letters : undefined;
 }
 
-/** `JC` is two initials; suffixes of generations get one spelling. */
-export function personTokens(raw: readonly string[]): string[] {
+/**
+ * `JC` is two initials; suffixes of generations get one spelling.
+ * @param ends takes for each token the place after the last raw token that it stands for
+ */
+export function personTokens(raw: readonly string[], ends?: number[]): string[] {
   const tokens: string[] = [];
   for (let i = 0; i < raw.length; i++) {
     const token = raw[i]!;
@@ -23,13 +26,16 @@ export function personTokens(raw: readonly string[]): string[] {
     if (remark) {
       tokens.push(remark);
       i += remark.length - 1;
+      ends?.push(i + 1);
       continue;
     }
     const suffix = raw.length > 1 ? SUFFIXES[token] : undefined;
+    const isInitials = raw.length > 1 && TWO_CONSONANTS.test(token) && !NOT_INITIALS.has(token);
     if (suffix) tokens.push(suffix);
-    else if (raw.length > 1 && TWO_CONSONANTS.test(token) && !NOT_INITIALS.has(token))
-      tokens.push(token[0]!, token[1]!);
+    else if (isInitials) tokens.push(token[0]!, token[1]!);
     else tokens.push(token);
+    ends?.push(i + 1);
+    if (isInitials && !suffix) ends?.push(i + 1);
   }
   return tokens;
 }

@@ -251,11 +251,40 @@ describe('compare', () => {
     const { reasons } = compare('Dr. Jon Smith Makhlouf', 'Smith, John Rami', { type: 'individual' });
     expect(reasons.map(({ feature, detail }) => `${feature}: ${detail}`)).toEqual([
       'name: Dr. Jon Smith Makhlouf and Smith, John Rami',
-      'name-equivalent: jon is a form of john',
-      'name-exact: smith is the same',
-      'name-query-only: dr makhlouf is not in the listed name',
-      'name-list-only: rami is in the listed name only',
+      'name-equivalent: Jon is a form of John',
+      'name-exact: Smith is the same',
+      'name-query-only: Dr. Makhlouf is not in the listed name',
+      'name-list-only: Rami is in the listed name only',
     ]);
+  });
+
+  it('explains each way of meeting in the words that the names are written in', () => {
+    const explained = (a: string, b: string, type: Type = 'individual') =>
+      compare(a, b, { type })
+        .reasons.slice(1)
+        .map(({ feature, detail }) => `${feature}: ${detail}`);
+    expect(explained('Сергей Лавров', 'Sergey Lavrow')).toEqual([
+      'name-transliteration: Сергей (read as sergey) is Sergey',
+      'name-transliteration: Лавров (read as lavrov) is spelled Lavrow',
+    ]);
+    expect(explained('Alfa Pte Ltd', 'ALFA L.L.C.', 'corporate')).toEqual([
+      'name-exact: Alfa is the same',
+      'name-legal-form: legal forms Pte Ltd and L.L.C. are of one kind',
+    ]);
+    expect(explained('First Bank Int’l', '1st International Bank', 'corporate')).toEqual([
+      'name-exact: First is the same as 1st',
+      'name-exact: Bank is the same',
+      'name-exact: Int’l is the same as International',
+    ]);
+    expect(explained('VanDerBilt, J.', 'Jan van der Bilt')).toEqual([
+      'name-joined: VanDerBilt written as van der Bilt',
+      'name-initial: J. may stand for Jan',
+    ]);
+    expect(explained('Qasim Jarnes', 'Ghasem James')).toEqual([
+      'name-sound: Qasim sounds like Ghasem',
+      'name-misread: Jarnes looks like James in print',
+    ]);
+    expect(explained('JC Juncker', 'Jean-Claude Juncker')[0]).toBe('name-initial: j may stand for Jean');
   });
 
   it('scores every text, and a name with any letter or digit 1 against itself', () => {

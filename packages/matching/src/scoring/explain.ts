@@ -1,62 +1,95 @@
-/** Explains a name alignment part by part, in words. */
+/** Explains a name alignment part by part, in words, as the names write them. */
 
 import type { Reason } from '../features/feature.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
+import { writtenTokens } from '../names/written.ts';
 import type { AlignedPart, Alignment } from './alignment.ts';
-import { meetingOf } from './token-similarity.ts';
+import { type Meeting, meetingOf } from './token-similarity.ts';
+
+/** A name with the text that it was prepared from. */
+export interface WrittenName {
+  prepared: PreparedName;
+  text: string;
+}
+
+interface Side extends WrittenName {
+  written: readonly string[];
+}
 
 function round(value: number): number {
   return Math.round(value * 10000) / 10000;
 }
 
-function display(tokens: readonly string[]): string {
-  return tokens.map((token) => token.replace(/^~/, '')).join(' ');
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
+
+/** Whether one of the two is in a script that the other is not in, so that they met by their readings. */
+function isTransliterated(own: string, other: string): boolean {
+  return OTHER_SCRIPT.test(own) !== OTHER_SCRIPT.test(other);
 }
 
-function explainPart(query: PreparedName, list: PreparedName, part: AlignedPart): Reason {
-  const own = query.tokens.slice(part.queryFrom, part.queryTo);
-  const other = list.tokens.slice(part.listFrom, part.listTo);
+/** `Сергей (read as sergey)`: a word of another script with its reading. */
+function withReading(word: string, token: string): string {
+  return OTHER_SCRIPT.test(word) ? `${word} (read as ${token})` : word;
+}
+
+function explainPart(query: Side, list: Side, part: AlignedPart): Reason {
+  const own = query.written.slice(part.queryFrom, part.queryTo).join(' ');
+  const other = list.written.slice(part.listFrom, part.listTo).join(' ');
   const base = { score: round(part.similarity), weight: round(part.weight) };
-  if (own.length + other.length > 2) {
-    return { feature: 'name-joined', ...base, detail: `${display(own)} written as ${display(other)}` };
+  if (part.queryTo - part.queryFrom + part.listTo - part.listFrom > 2) {
+    return { feature: 'name-joined', ...base, detail: `${own} written as ${other}` };
   }
-  if (query.roles[part.queryFrom] === ROLE.legalForm) {
-    return { feature: 'name-legal-form', ...base, detail: `legal form ${display(own)}` };
+  const [token, met] = [query.prepared.tokens[part.queryFrom]!, list.prepared.tokens[part.listFrom]!];
+  const isSame = own.toLowerCase() === other.toLowerCase();
+  if (query.prepared.roles[part.queryFrom] === ROLE.legalForm) {
+    const detail = isSame ? `legal form ${own}` : `legal forms ${own} and ${other} are of one kind`;
+    return { feature: 'name-legal-form', ...base, detail };
   }
-  const meeting = meetingOf(own[0]!, other[0]!);
-  const words = {
-    exact: `${own[0]} is the same`,
-    spelling: `${own[0]} is spelled ${other[0]}`,
-    sound: `${own[0]} sounds like ${other[0]}`,
-    equivalent: `${own[0]} is a form of ${other[0]}`,
-    initial: `${own[0]} may stand for ${other[0]}`,
-    misread: `${own[0]} looks like ${other[0]} in print`,
-    scrambled: `${own[0]} has the letters of ${other[0]}`,
-  };
-  return { feature: `name-${meeting}`, ...base, detail: words[meeting] };
+  const meeting = meetingOf(token, met);
+  if (isTransliterated(own, other)) {
+    const [left, right] = [withReading(own, token), withReading(other, met)];
+    const detail = meeting === 'exact' ? `${left} is ${right}` : wordsOf(meeting, left, right);
+    return { feature: 'name-transliteration', ...base, detail };
+  }
+  if (meeting === 'exact' && !isSame) {
+    return { feature: 'name-exact', ...base, detail: `${own} is the same as ${other}` };
+  }
+  return { feature: `name-${meeting}`, ...base, detail: wordsOf(meeting, own, other) };
 }
 
-function alone(
-  name: PreparedName,
-  met: (part: AlignedPart) => [number, number],
-  parts: readonly AlignedPart[],
-): string[] {
-  return name.tokens.filter((_, i) => !parts.some((part) => met(part)[0] <= i && i < met(part)[1]));
+function wordsOf(meeting: Meeting, own: string, other: string): string {
+  const words: Readonly<Record<Meeting, string>> = {
+    exact: `${own} is the same`,
+    spelling: `${own} is spelled ${other}`,
+    sound: `${own} sounds like ${other}`,
+    equivalent: `${own} is a form of ${other}`,
+    initial: `${own} may stand for ${other}`,
+    misread: `${own} looks like ${other} in print`,
+    scrambled: `${own} has the letters of ${other}`,
+  };
+  return words[meeting];
+}
+
+/** Words that no part takes. */
+function alone(side: Side, taken: (at: number) => boolean): string {
+  return side.written.filter((_, at) => !taken(at)).join(' ');
 }
 
 /** One reason for each part that met and one for what each side has alone. */
-export function explainAlignment(query: PreparedName, list: PreparedName, alignment: Alignment): Reason[] {
+export function explainAlignment(query: WrittenName, list: WrittenName, alignment: Alignment): Reason[] {
+  const side = (name: WrittenName): Side => ({ ...name, written: writtenTokens(name.text, name.prepared) });
+  const [own, other] = [side(query), side(list)];
   const parts = [...alignment.parts].sort((a, b) => a.queryFrom - b.queryFrom);
-  const reasons = parts.map((part) => explainPart(query, list, part));
-  const queryAlone = alone(query, (part) => [part.queryFrom, part.queryTo], parts);
-  const listAlone = alone(list, (part) => [part.listFrom, part.listTo], parts);
-  if (queryAlone.length > 0) {
-    const detail = `${display(queryAlone)} is not in the listed name`;
+  const reasons = parts.map((part) => explainPart(own, other, part));
+  const queryAlone = alone(own, (at) => parts.some((part) => part.queryFrom <= at && at < part.queryTo));
+  const listAlone = alone(other, (at) => parts.some((part) => part.listFrom <= at && at < part.listTo));
+  if (queryAlone !== '') {
+    const detail = `${queryAlone} is not in the listed name`;
     reasons.push({ feature: 'name-query-only', score: 0, weight: round(alignment.queryAlone), detail });
   }
-  if (listAlone.length > 0) {
-    const detail = `${display(listAlone)} is in the listed name only`;
+  if (listAlone !== '') {
+    const detail = `${listAlone} is in the listed name only`;
     reasons.push({ feature: 'name-list-only', score: 0, weight: round(alignment.listAlone), detail });
   }
   return reasons;

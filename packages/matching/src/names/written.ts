@@ -1,0 +1,58 @@
+/** How the tokens of a prepared name are written in its text, for whoever reads the explanation. */
+import { organisationTokens } from './organisation.ts';
+import { personTokens } from './person.ts';
+import type { PreparedName } from './prepare.ts';
+import { tokensOf } from './tokens.ts';
+
+const OUTER_SIGNS = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}.]+$/gu;
+const INNER_SIGNS = /[^\p{L}\p{N}\p{M}'’`ʿʾ]+/u;
+
+/** The raw tokens of a text, each with the word in which it stands, cut out of it where it is only a part. */
+function rawWords(text: string, isOrganisation: boolean): { token: string; word: string }[] {
+  return text
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      const tokens = tokensOf(part, isOrganisation);
+      const word = part.replace(OUTER_SIGNS, '') || part;
+      if (tokens.length === 1) return [{ token: tokens[0]!, word }];
+      const pieces = word.split(INNER_SIGNS).filter((piece) => piece !== '');
+      const characters = [...word];
+      const words = [pieces, characters].find(({ length }) => length === tokens.length) ?? tokens;
+      return tokens.map((token, at) => ({ token, word: words[at]! }));
+    });
+}
+
+/**
+ * What stands in `text` for each token of the name that was prepared from it. A token that was only guessed, or whose
+ * place is not certain, stands for itself.
+ */
+export function writtenTokens(text: string, name: PreparedName): string[] {
+  const fallback = name.tokens.map((token) => token.replace(/^~/, ''));
+  if (name.isGuess) return fallback;
+  const isOrganisation = name.family === 'organisation';
+  const raw = rawWords(text, isOrganisation);
+  if (raw.map(({ token }) => token).join(' ') !== tokensOf(text, isOrganisation).join(' ')) return fallback;
+  const ends: number[] = [];
+  const told = (isOrganisation ? organisationTokens : personTokens)(
+    raw.map(({ token }) => token),
+    ends,
+  );
+  const written: string[] = [];
+  let from = 0;
+  for (let at = 0; at < told.length; at++) {
+    const words = raw.slice(from, ends[at]!).map(({ word }) => word);
+    const token = told[at]!;
+    // Third and further occurrences of a token are not part of a long name.
+    if (token === name.tokens[written.length]) {
+      written.push(words.length === 0 || isPart(token, words) ? token : words.join(' '));
+    }
+    from = ends[at]!;
+  }
+  return written.length === name.tokens.length ? written : fallback;
+}
+
+/** Whether the token is one of several that the word gives, as the initials of `JC`. */
+function isPart(token: string, words: readonly string[]): boolean {
+  return token.length === 1 && words.length === 1 && /^[A-Za-z]{2}$/.test(words[0]!);
+}
