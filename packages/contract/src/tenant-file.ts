@@ -43,7 +43,8 @@ export type UserFile = z.infer<typeof user>;
 
 const partialDate = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY, YYYY-MM or YYYY-MM-DD');
 
-const watchlistEntry = z.strictObject({
+/** One entry of the tenant's own list, as the file and the console write it. */
+export const watchlistEntry = z.strictObject({
   id: z.string().min(1).max(200),
   name: z.string().min(1).max(1000),
   aliases: z.array(z.string().min(1).max(1000)).max(100).default([]),
@@ -58,7 +59,12 @@ const watchlistEntry = z.strictObject({
     .default([]),
   note: z.string().max(4000).optional(),
 });
-export type WatchlistFileEntry = z.infer<typeof watchlistEntry>;
+export type WatchlistEntry = z.infer<typeof watchlistEntry>;
+
+const watchlistFileEntry = watchlistEntry.extend({
+  domain: identifier.optional().describe('Absent: every domain of the tenant.'),
+});
+export type WatchlistFileEntry = z.infer<typeof watchlistFileEntry>;
 
 const workflowReference = z
   .strictObject({
@@ -107,7 +113,7 @@ const tenant = z.strictObject({
   apiKeys: z.array(apiKey).default([]),
   users: z.array(user).default([]),
   webhooks: z.array(webhookDefinition).default([]),
-  watchlist: z.array(watchlistEntry).default([]),
+  watchlist: z.array(watchlistFileEntry).default([]),
   workflows: z.array(workflowReference).default([]),
   reference: referenceOverrides
     .optional()

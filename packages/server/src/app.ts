@@ -10,6 +10,7 @@ import {
   watchChanges,
 } from './database/index.ts';
 import { abandonDeliveries, HookRunner, RequestedSends } from './deliveries/index.ts';
+import { Feeds } from './feeds/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
 import { Identity } from './identity/index.ts';
 import { Interpreter } from './interpreter/index.ts';
@@ -96,7 +97,7 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
     const core = await openCore(context, closing);
     const work = assembleWork(context, core, closing);
     const listener = await listen(context, { ...core, ...work }, closing);
-    const metricsPort = await showMetrics(context, { ...core, listener }, closing);
+    const metricsPort = await showMetrics(context, { ...core, ...work, listener }, closing);
     const ready = begin(context, { ...core, ...work, listener }, closing);
     // Whoever waits for it gets the failure; before somebody does, it must not end the process.
     ready.catch(() => undefined);
@@ -277,6 +278,7 @@ async function takeMasterKeyIntoUse(
 interface Work {
   readonly egress: Egress;
   readonly screening: Screening;
+  readonly feeds: Feeds;
   readonly search: InternetSearch;
   readonly remote: RemoteMatch | undefined;
   readonly interpreter: Interpreter;
@@ -319,7 +321,15 @@ function assembleWork(
     nodeId,
   });
   const outside = openProviders(config, closing);
-  const search = new InternetSearch(searchProviders(config, outside), clock);
+  const feeds = new Feeds({
+    database,
+    egress: outside,
+    urls: config.search.feeds,
+    everyMinutes: config.search.feedMinutes,
+    clock,
+    logger,
+  });
+  const search = new InternetSearch(searchProviders(config, { egress: outside, feeds }), clock);
   const remote = config.remoteMatch && new RemoteMatch({ ...config.remoteMatch, egress: outside });
   const scans = new ScanRunner({
     database,
@@ -329,7 +339,7 @@ function assembleWork(
     nodeId,
     onSettled: (state) => metrics.scanSettled(state),
   });
-  return { egress, screening, search, remote, interpreter, hooks, requested, definitions, scans };
+  return { egress, screening, feeds, search, remote, interpreter, hooks, requested, definitions, scans };
 }
 
 /**
@@ -414,7 +424,7 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
 /** Opens the listener of the metrics where one is wanted; the answer is its port. */
 async function showMetrics(
   { config, logger, metrics }: Context,
-  { jobs, lists, updates, listener }: Core & { listener: Listener },
+  { jobs, lists, updates, feeds, listener }: Core & Pick<Work, 'feeds'> & { listener: Listener },
   closing: AsyncDisposableStack,
 ): Promise<number | undefined> {
   if (config.metricsPort === 0) return undefined;
@@ -424,6 +434,7 @@ async function showMetrics(
     lists: () => lists.status(),
     listSources: () => updates.standings(),
     listGeneration: () => updates.inForce()?.sequence,
+    feeds: () => feeds.states(),
   });
   const place = { host: config.metricsHost, port: config.metricsPort };
   const metricsListener = await startMetricsListener(metrics, place, logger);

@@ -1,5 +1,6 @@
 import { forgetDeadNodes, type OpenDatabase } from './database/index.ts';
 import { expungeDeliveries, type HookRunner, type RequestedSends } from './deliveries/index.ts';
+import type { Feeds } from './feeds/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
 import type { Logger } from './lib/logger.ts';
 import type { ScanRunner } from './quickscan/index.ts';
@@ -16,8 +17,9 @@ const silentMs = 10 * 60_000;
 /** A timer wakes its execution this long after it is due at most, on an idle deployment. */
 const wakeTimersEveryMs = 500;
 const expungeEveryMs = 10 * 60_000;
+const lookAtFeedsEveryMs = 5_000;
 
-/** What a working node does beside its jobs: takes over from dead nodes, and forgets them once that is done. */
+/** What a working node does beside its jobs: takes over from dead nodes, wakes timers, reads feeds. */
 export function startBackground(
   parts: {
     database: OpenDatabase;
@@ -25,6 +27,7 @@ export function startBackground(
     hooks: HookRunner;
     requested: RequestedSends;
     scans: ScanRunner;
+    feeds: Feeds;
     definitions: WebhookDefinitions;
   },
   { logger, webhookLogDays }: { logger: Logger; webhookLogDays: number },
@@ -45,6 +48,7 @@ export function startBackground(
       const deliveries = await expungeDeliveries(parts.database, webhookLogDays);
       if (deliveries > 0) logger.info({ deliveries }, 'inputs and answers of old deliveries were deleted');
     }),
+    repeat(lookAtFeedsEveryMs, () => parts.feeds.fetchDue(stopping.signal)),
   ];
   return {
     stop: async () => {

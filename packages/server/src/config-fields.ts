@@ -42,6 +42,26 @@ export const days: Field<number> = {
   parse: (given) => wholeNumber(given, 0, 36_500),
 };
 
+export const minutes: Field<number> = {
+  expected: 'a number of minutes from 5 to 1440',
+  parse: (given) => wholeNumber(given, 5, 1440),
+};
+
+/** Addresses that may have a query, as those of feeds do; each is taken as it is written, without a fragment. */
+export const addresses: Field<readonly string[]> = {
+  expected: 'http or https addresses with blanks or commas between them',
+  parse: (given) => {
+    const list = given.split(/[\s,]+/).filter((entry) => entry !== '');
+    const urls = list.map((entry) => (URL.canParse(entry) ? new URL(entry) : undefined));
+    const right = urls.every(
+      (url) =>
+        url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '',
+    );
+    if (!right || list.length === 0 || list.length > 200) return undefined;
+    return [...new Set(urls.map((url) => url!.href.replace(/#.*$/, '')))];
+  },
+};
+
 /** An http(s) address without query and fragment, written without a slash at the end. */
 export const address: Field<string> = {
   expected: 'an http or https address without query, e.g. https://gatehouse.example',

@@ -73,6 +73,9 @@ export interface Config {
     /** The token of a Brave Search subscription; undefined = none. */
     readonly braveToken: string | undefined;
     readonly braveUrl: string;
+    /** Addresses of RSS and Atom feeds; none = the embedded provider is off. */
+    readonly feeds: readonly string[];
+    readonly feedMinutes: number;
   };
   /** A hosted data set behind the matching API of OpenSanctions; undefined = none. */
   readonly remoteMatch: RemoteMatchConfig | undefined;
@@ -142,6 +145,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig 
       searxngUrl: read('GATEHOUSE_SEARXNG_URL', fields.address),
       braveToken: read('GATEHOUSE_BRAVE_TOKEN', fields.secretText),
       braveUrl: read('GATEHOUSE_BRAVE_URL', fields.address) ?? 'https://api.search.brave.com',
+      feeds: read('GATEHOUSE_FEEDS', fields.addresses) ?? [],
+      feedMinutes: read('GATEHOUSE_FEEDS_MINUTES', fields.minutes) ?? 30,
     },
     remoteMatch: attempt(() => readRemoteMatch(settings)),
     providerTimeoutMs: read('GATEHOUSE_PROVIDER_TIMEOUT_MS', fields.patience) ?? 15_000,

@@ -5,6 +5,7 @@ import { type Identity, sessionConsole } from './identity/index.ts';
 import { rulingConsole } from './screening/index.ts';
 import type { Services } from './services.ts';
 import { type ObjectStore, uploadConsole } from './uploads/index.ts';
+import { watchlistConsole } from './watchlist/index.ts';
 import { type WebhookDefinitions, webhookConsole } from './webhooks/index.ts';
 import { executionConsole, workflowConsole } from './workflows/index.ts';
 
@@ -19,6 +20,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...executionConsole(services),
     ...webhookConsole(services),
     ...deliveryConsole(services),
+    ...watchlistConsole(services),
   };
 }
 

@@ -1,20 +1,30 @@
 import type { Config } from './config.ts';
+import type { Feeds } from './feeds/index.ts';
 import type { Egress } from './lib/egress.ts';
-import { brave, type SearchProvider, searxng } from './searching/index.ts';
+import { brave, feedsProvider, type SearchProvider, searxng } from './searching/index.ts';
 
 /** The search providers that the settings name; all of them are asked. */
-export function searchProviders({ search }: Config, egress: Egress): SearchProvider[] {
+export function searchProviders(
+  { search }: Config,
+  { egress, feeds }: { egress: Egress; feeds: Feeds },
+): SearchProvider[] {
   const providers: SearchProvider[] = [];
   if (search.searxngUrl !== undefined) providers.push(searxng({ egress, url: search.searxngUrl }));
   if (search.braveToken !== undefined) {
     providers.push(brave({ egress, url: search.braveUrl, token: search.braveToken }));
   }
+  if (feeds.urls.length > 0) providers.push(feedsProvider(feeds));
   return providers;
 }
 
 /** Hosts that the operator named for providers. */
 export function providerHosts({ search, remoteMatch }: Config): string[] {
-  const addresses = [search.searxngUrl, search.braveToken && search.braveUrl, remoteMatch?.url];
+  const addresses = [
+    search.searxngUrl,
+    search.braveToken && search.braveUrl,
+    remoteMatch?.url,
+    ...search.feeds,
+  ];
   return addresses.flatMap((address) => (address ? [hostOf(address)] : []));
 }
 

@@ -5,6 +5,7 @@ import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes } from './rulings.ts';
 import { sessionRoutes } from './session.ts';
 import { uploadRoutes } from './uploads.ts';
+import { watchlistRoutes } from './watchlist.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
 
@@ -18,6 +19,7 @@ export const consoleRoutes = {
   ...webhookRoutes,
   ...deliveryRoutes,
   ...uploadRoutes,
+  ...watchlistRoutes,
 } as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;
@@ -69,6 +71,7 @@ export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
 export { type RulingWord, rulingWords } from './rulings.ts';
 export type { SignedIn } from './session.ts';
 export type { UploadView } from './uploads.ts';
+export { type WatchlistChange, type WatchlistItem, watchlistChanges } from './watchlist.ts';
 export {
   type WebhookDetail,
   type WebhookSecretStage,

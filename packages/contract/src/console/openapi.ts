@@ -9,6 +9,7 @@ import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes, rulingView } from './rulings.ts';
 import { sessionRoutes, signedIn } from './session.ts';
 import { uploadRoutes, uploadView } from './uploads.ts';
+import { watchlistItem, watchlistRoutes } from './watchlist.ts';
 import { webhookDetail, webhookRoutes, webhookSummary, webhookVersion } from './webhooks.ts';
 import { workflowDetail, workflowRoutes, workflowSummary } from './workflows.ts';
 
@@ -23,6 +24,7 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...executionRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,
+  ...watchlistRoutes,
 } as never;
 
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
@@ -34,6 +36,7 @@ const components = new Map<z.ZodType, string>([
   [hitSchema, 'Hit'],
   [rulingView, 'Ruling'],
   [uploadView, 'Upload'],
+  [watchlistItem, 'WatchlistItem'],
   [problemSchema, 'Problem'],
   [workflowSummary, 'WorkflowSummary'],
   [workflowDetail, 'WorkflowDetail'],

@@ -7,6 +7,8 @@ export const permissions = [
   'customers.read',
   'executions.read',
   'uploads.read',
+  'watchlist.read',
+  'watchlist.write',
   'webhooks.read',
   'webhooks.manage',
   'workflows.read',
@@ -17,12 +19,21 @@ export type Permission = (typeof permissions)[number];
 /** The one table of what each role may. A person may what any of their roles may. */
 export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   admin: permissions,
-  analyst: ['cases.read', 'cases.work', 'customers.read', 'executions.read', 'uploads.read'],
+  analyst: [
+    'cases.read',
+    'cases.work',
+    'customers.read',
+    'executions.read',
+    'uploads.read',
+    'watchlist.read',
+    'watchlist.write',
+  ],
   auditor: [
     'cases.read',
     'customers.read',
     'executions.read',
     'uploads.read',
+    'watchlist.read',
     'webhooks.read',
     'workflows.read',
   ],

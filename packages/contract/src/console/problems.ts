@@ -30,6 +30,10 @@ export const problems = {
   SECRET_REFUSED: { status: 409, meaning: 'The step does not fit how far the change of the secret is.' },
   REPLAY_REFUSED: { status: 409, meaning: 'The delivery cannot be replayed now.' },
   MOVE_REFUSED: { status: 409, meaning: 'The move does not fit what the case is now.' },
+  KEPT_ELSEWHERE: {
+    status: 409,
+    meaning: 'The tenant file holds it for every domain; it is changed there.',
+  },
   TOO_LARGE: { status: 413, meaning: 'The body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not application/json.' },
   INVALID: { status: 422, meaning: 'A value is missing or not acceptable; `field` tells which.' },

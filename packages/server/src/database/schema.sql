@@ -158,6 +158,31 @@ create table execution (
   constraint execution_pkey PRIMARY KEY (tenant_id, domain, execution_id)
 );
 
+create table feed (
+  url text not null,
+  title text,
+  etag text,
+  last_modified text,
+  due_at timestamp with time zone not null default now(),
+  loaded_at timestamp with time zone,
+  failures integer not null default 0,
+  failure text,
+  constraint feed_pkey PRIMARY KEY (url)
+);
+
+create table feed_item (
+  feed_url text not null,
+  item_id text not null,
+  url text not null,
+  title text not null,
+  body text not null,
+  published_at timestamp with time zone,
+  fetched_at timestamp with time zone not null default now(),
+  keys tsvector not null,
+  constraint feed_item_pkey PRIMARY KEY (feed_url, item_id),
+  constraint feed_item_feed_url_fkey FOREIGN KEY (feed_url) REFERENCES feed(url) ON DELETE CASCADE
+);
+
 create table list_activation (
   sequence bigint not null,
   source text not null,
@@ -434,7 +459,8 @@ create table watchlist_entry (
   entry_id text not null,
   entry jsonb not null,
   updated_at timestamp with time zone not null default now(),
-  constraint watchlist_entry_pkey PRIMARY KEY (tenant_id, entry_id),
+  domain text not null default ''::text,
+  constraint watchlist_entry_pkey PRIMARY KEY (tenant_id, domain, entry_id),
   constraint watchlist_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
@@ -558,6 +584,7 @@ CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
+CREATE INDEX feed_item_by_keys ON gatehouse.feed_item USING gin (keys);
 CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree (source, sequence);
 CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
@@ -711,10 +738,12 @@ create policy of_operator on visit for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on visit for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_domain on watchlist_entry for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)) AND (domain <> ''::text));
 create policy of_operator on watchlist_entry for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
-create policy of_tenant on watchlist_entry for all to gatehouse_app
-  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_scope on watchlist_entry for select to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = ANY (ARRAY[''::text, current_setting('gatehouse.domain'::text, true)])));
 create policy of_operator on webhook for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on webhook for all to gatehouse_app
@@ -760,6 +789,8 @@ grant select, update (used) on event_quota to gatehouse_app;
 grant delete, insert, select, update on event_quota to gatehouse_operator;
 grant insert, select, update on execution to gatehouse_app;
 grant delete, insert, select, update on execution to gatehouse_operator;
+grant delete, insert, select, update on feed to gatehouse_operator;
+grant delete, insert, select, update on feed_item to gatehouse_operator;
 grant delete, insert, select, update on list_activation to gatehouse_operator;
 grant delete, insert, select, update on list_change to gatehouse_operator;
 grant delete, insert, select, update on list_file_piece to gatehouse_operator;
@@ -777,7 +808,7 @@ grant delete, insert, select, update on reviewer_group to gatehouse_operator;
 grant insert, select on ruling to gatehouse_app;
 grant delete, insert, select, update on ruling to gatehouse_operator;
 grant delete, insert, select, update on sign_in_failure to gatehouse_operator;
-grant select, update (quick_scan_used) on tenant to gatehouse_app;
+grant select, update (quick_scan_used, watchlist_revision) on tenant to gatehouse_app;
 grant delete, insert, select, update on tenant to gatehouse_operator;
 grant delete, insert, select, update on tenant_data_key to gatehouse_operator;
 grant select on tenant_domain to gatehouse_app;
@@ -794,7 +825,7 @@ grant select on user_account to gatehouse_app;
 grant delete, insert, select, update on user_account to gatehouse_operator;
 grant insert, select on visit to gatehouse_app;
 grant delete, insert, select, update on visit to gatehouse_operator;
-grant select on watchlist_entry to gatehouse_app;
+grant delete, insert, select, update on watchlist_entry to gatehouse_app;
 grant delete, insert, select, update on watchlist_entry to gatehouse_operator;
 grant select on webhook to gatehouse_app;
 grant delete, insert, select, update on webhook to gatehouse_operator;

@@ -16,6 +16,7 @@ const typeNames: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   'timestamp with time zone': 'Date',
   'text[]': 'string[]',
+  tsvector: 'string',
 };
 
 interface Column {

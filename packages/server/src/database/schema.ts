@@ -125,6 +125,29 @@ export interface WatchlistEntryTable {
   entry_id: string;
   entry: Json;
   updated_at: Defaulted<Date>;
+  domain: Defaulted<string>;
+}
+
+export interface FeedTable {
+  url: string;
+  title: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  due_at: Defaulted<Date>;
+  loaded_at: Date | null;
+  failures: Defaulted<number>;
+  failure: string | null;
+}
+
+export interface FeedItemTable {
+  feed_url: string;
+  item_id: string;
+  url: string;
+  title: string;
+  body: string;
+  published_at: Date | null;
+  fetched_at: Defaulted<Date>;
+  keys: string;
 }
 
 export interface WorkflowTable {
@@ -495,6 +518,8 @@ export interface Schema {
   sign_in_failure: SignInFailureTable;
   webhook: WebhookTable;
   watchlist_entry: WatchlistEntryTable;
+  feed: FeedTable;
+  feed_item: FeedItemTable;
   workflow: WorkflowTable;
   workflow_version: WorkflowVersionTable;
   customer: CustomerTable;

@@ -21,6 +21,7 @@ const sources: MetricSources = {
     { source: 'eu-fsf', checkedAt: null, failures: 0, isStale: false, refused: null },
   ],
   listGeneration: () => 12,
+  feeds: async () => [{ url: 'https://a.test/rss', items: 12, loadedAt: null, failures: 2 }],
 };
 
 /** The figures of a text, by name and labels. */
@@ -103,6 +104,8 @@ describe('metrics', () => {
     expect(figures.get('gatehouse_database_up')).toBe(0);
     expect(figures.has('gatehouse_jobs_pending{queue="execution"}')).toBe(false);
     expect(figures.get('gatehouse_list_entries{source="un-sc"}')).toBe(1000);
+    expect(figures.get('gatehouse_feed_failures{feed="https://a.test/rss"}')).toBe(2);
+    expect(figures.has('gatehouse_feed_age_seconds{feed="https://a.test/rss"}')).toBe(false);
     metrics.close();
   });
 

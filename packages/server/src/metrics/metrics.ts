@@ -34,6 +34,13 @@ interface SourceFigures {
   readonly refused: object | null;
 }
 
+interface FeedFigures {
+  readonly url: string;
+  readonly items: number;
+  readonly loadedAt: Date | null;
+  readonly failures: number;
+}
+
 /** What is asked at each scrape, and not before. */
 export interface MetricSources {
   /** Jobs still to be done, by queue; rejects when the store does not answer. */
@@ -46,6 +53,8 @@ export interface MetricSources {
   listSources(): readonly SourceFigures[];
   /** The last activation of a list that this node screens with; undefined before there is one. */
   listGeneration(): number | undefined;
+  /** The feeds of the deployment; rejects when the store does not answer. */
+  feeds(): Promise<readonly FeedFigures[]>;
 }
 
 /** A scrape must be answered although the store hangs: its figures are then left out. */
@@ -140,6 +149,7 @@ export class Metrics {
       .set({ version }, 1);
     this.#defineSampled();
     this.#defineListFigures();
+    this.#defineFeedFigures();
     this.#processFigures = new ProcessFigures(this.#instruments);
   }
 
@@ -276,6 +286,29 @@ export class Metrics {
         age.set({ source }, list.ageDays);
         entries.set({ source }, list.entries);
         rejected.set({ source }, list.rejected.count);
+      }
+    });
+  }
+
+  #defineFeedFigures(): void {
+    const ofFeed = (name: string, help: string) => this.#instruments.gauge({ name, help, labels: ['feed'] });
+    const age = ofFeed(
+      'gatehouse_feed_age_seconds',
+      'Since the feed was last read well or told to be unchanged; absent before the first time.',
+    );
+    const items = ofFeed('gatehouse_feed_items', 'News of the feed that is kept.');
+    const failures = ofFeed(
+      'gatehouse_feed_failures',
+      'Looks at the feed that failed since it was last read well.',
+    );
+    this.#instruments.beforeScrape(async () => {
+      const feeds = this.#sources && (await patiently(this.#sources.feeds()));
+      for (const gauge of [age, items, failures]) gauge.reset();
+      for (const feed of feeds ?? []) {
+        const labels = { feed: feed.url };
+        if (feed.loadedAt !== null) age.set(labels, (Date.now() - feed.loadedAt.getTime()) / 1000);
+        items.set(labels, feed.items);
+        failures.set(labels, feed.failures);
       }
     });
   }

@@ -1,7 +1,7 @@
 import type { EngineChoice } from '@gatehouse/contract';
 import type { Subject } from '@gatehouse/matching';
 import type { Database } from '../database/index.ts';
-import type { TenantScope } from '../lib/scope.ts';
+import type { Scope } from '../lib/scope.ts';
 import { type ListRegistry, listVersions } from '../lists/index.ts';
 import { ListsNotLoaded } from './screening-errors.ts';
 import { type RunLimits, ScreeningPool } from './screening-pool.ts';
@@ -19,7 +19,7 @@ export interface ScreeningOptions {
 }
 
 export interface ScreeningRequest extends RunLimits {
-  readonly scope: TenantScope;
+  readonly scope: Scope;
   /** Each is screened on its own; names and aliases of one count as one party. */
   readonly subjects: readonly Subject[];
   /** List engines with their settings. */

@@ -1,4 +1,4 @@
-import type { EngineChoice, ListEngine, WatchlistFileEntry } from '@gatehouse/contract';
+import type { EngineChoice, ListEngine, WatchlistEntry } from '@gatehouse/contract';
 import type { ListEntry, ScreenResult, Subject } from '@gatehouse/matching';
 import type { SharedListVersion } from '../lists/index.ts';
 
@@ -45,7 +45,7 @@ export type ThreadAnswer =
 /** Asks for the index of a tenant's own list. */
 export interface WatchlistMessage {
   readonly version: string;
-  readonly entries: readonly WatchlistFileEntry[];
+  readonly entries: readonly WatchlistEntry[];
 }
 
 /** Asks for one subject to be screened against entries that no list holds, such as those of a hosted data set. */

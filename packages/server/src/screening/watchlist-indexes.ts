@@ -1,9 +1,9 @@
-import type { WatchlistFileEntry } from '@gatehouse/contract';
-import { type Database, queries } from '../database/index.ts';
-import type { TenantScope } from '../lib/scope.ts';
+import type { Database } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import { readWatchlist } from '../watchlist/index.ts';
 import type { IndexReference, WatchlistMessage } from './thread-protocol.ts';
 
-/** The index of a tenant's own list. */
+/** The index of what a domain searches of its tenant's own list. */
 export interface WatchlistIndex {
   /** The revision of the tenant's list that it holds. */
   readonly revision: number;
@@ -23,11 +23,11 @@ const defaultMaxBytes = 128 * 1024 * 1024;
 /** What an index costs beside its buffer, so that empty lists count too. */
 const overheadBytes = 512;
 
-/** Keeps the index of each tenant's own list, as long as its revision stands and there is room. */
+/** Keeps the index of each domain's own list, as long as its revision stands and there is room. */
 export class WatchlistIndexes {
   readonly #build: WatchlistIndexesOptions['build'];
   readonly #maxBytes: number;
-  /** By tenant, in order of use. */
+  /** By tenant and domain, in order of use. */
   readonly #kept = new Map<string, WatchlistIndex>();
   readonly #underWay = new Map<string, Promise<WatchlistIndex>>();
   #bytes = 0;
@@ -43,45 +43,45 @@ export class WatchlistIndexes {
   }
 
   /**
-   * The index of the tenant's list at `revision` or later.
+   * The index of the domain's list at `revision` or later.
    * @param revision as the caller read it in its own transaction
    */
-  async watchlistIndex(database: Database, scope: TenantScope, revision: number): Promise<WatchlistIndex> {
-    const { tenantId } = scope;
-    const kept = this.#kept.get(tenantId);
+  async watchlistIndex(database: Database, scope: Scope, revision: number): Promise<WatchlistIndex> {
+    const place = `${scope.tenantId}/${scope.domain}`;
+    const kept = this.#kept.get(place);
     if (kept !== undefined && kept.revision >= revision) {
-      this.#kept.delete(tenantId);
-      this.#kept.set(tenantId, kept);
+      this.#kept.delete(place);
+      this.#kept.set(place, kept);
       return kept;
     }
-    const key = `${tenantId}\0${revision}`;
+    const key = `${place}\0${revision}`;
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) return underWay;
     const building = this.#read(database, scope);
     this.#underWay.set(key, building);
     try {
       const index = await building;
-      this.#keep(tenantId, index);
+      this.#keep(place, index);
       return index;
     } finally {
       this.#underWay.delete(key);
     }
   }
 
-  async #read(database: Database, scope: TenantScope): Promise<WatchlistIndex> {
+  async #read(database: Database, scope: Scope): Promise<WatchlistIndex> {
     const { revision, entries } = await readWatchlist(database, scope);
     if (entries.length === 0) return { revision, entries: 0 };
     const version = String(revision);
     const buffer = await this.#build({ version, entries });
-    const key = `${scope.tenantId}@${version}`;
+    const key = `${scope.tenantId}/${scope.domain}@${version}`;
     return { revision, entries: entries.length, reference: { key, buffer } };
   }
 
-  #keep(tenantId: string, index: WatchlistIndex): void {
-    const before = this.#kept.get(tenantId);
+  #keep(place: string, index: WatchlistIndex): void {
+    const before = this.#kept.get(place);
     if (before !== undefined && before.revision > index.revision) return;
-    this.#drop(tenantId);
-    this.#kept.set(tenantId, index);
+    this.#drop(place);
+    this.#kept.set(place, index);
     this.#bytes += bytesOf(index);
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#maxBytes) break;
@@ -89,32 +89,14 @@ export class WatchlistIndexes {
     }
   }
 
-  #drop(tenantId: string): void {
-    const kept = this.#kept.get(tenantId);
+  #drop(place: string): void {
+    const kept = this.#kept.get(place);
     if (kept === undefined) return;
-    this.#kept.delete(tenantId);
+    this.#kept.delete(place);
     this.#bytes -= bytesOf(kept);
   }
 }
 
 function bytesOf(index: WatchlistIndex): number {
   return overheadBytes + (index.reference?.buffer.byteLength ?? 0);
-}
-
-/** One statement, so that the entries are those of the revision it tells. */
-async function readWatchlist(
-  database: Database,
-  scope: TenantScope,
-): Promise<{ revision: number; entries: WatchlistFileEntry[] }> {
-  const rows = await database.read(
-    scope,
-    queries
-      .selectFrom('tenant')
-      .leftJoin('watchlist_entry', 'watchlist_entry.tenant_id', 'tenant.tenant_id')
-      .select(['tenant.watchlist_revision', 'watchlist_entry.entry'])
-      .where('tenant.tenant_id', '=', scope.tenantId)
-      .orderBy('watchlist_entry.entry_id'),
-  );
-  const entries = rows.map((row) => row.entry).filter((entry) => entry !== null);
-  return { revision: rows[0]?.watchlist_revision ?? 0, entries: entries as WatchlistFileEntry[] };
 }

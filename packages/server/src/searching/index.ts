@@ -3,6 +3,7 @@
  * It never decides what a scan costs and keeps nothing.
  */
 export { brave, braveUrl } from './brave.ts';
+export { feedsProvider } from './feeds-provider.ts';
 export { InternetSearch, type SearchOutcome } from './internet-search.ts';
 export type { ArticleHit } from './judge-text.ts';
 export type {

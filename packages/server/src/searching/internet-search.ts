@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../lib/clock.ts';
 import { joinReports } from './join-reports.ts';
 import { type ArticleHit, judgeText } from './judge-text.ts';
-import type { Readiness, SearchLimits, SearchProvider, SearchQuery } from './search-provider.ts';
+import type { FoundText, Readiness, SearchLimits, SearchProvider, SearchQuery } from './search-provider.ts';
 
 export type SearchOutcome =
   | {
@@ -55,7 +56,7 @@ export class InternetSearch {
         }),
       );
       for (const { provider, answer } of answers) {
-        const own = answer.texts.flatMap((text) => judgeText(text, { query, provider, now }) ?? []);
+        const own = await judgeAll(answer.texts, { query, provider, now });
         hits.push(...own);
         evidence.push({ provider, texts: answer.texts.length, named: own.length, ...answer.evidence });
       }
@@ -68,6 +69,25 @@ export class InternetSearch {
     }
     return { kind: 'found', hits: joinReports(hits).slice(0, query.count), evidence };
   }
+}
+
+/** Longest time in one go: hundreds of long texts must not keep the service from answering. */
+const sliceMs = 5;
+
+async function judgeAll(
+  texts: readonly FoundText[],
+  by: { query: SearchQuery; provider: string; now: Date },
+): Promise<ArticleHit[]> {
+  const hits: ArticleHit[] = [];
+  let sliceEnds = performance.now() + sliceMs;
+  for (const text of texts) {
+    const hit = judgeText(text, by);
+    if (hit !== undefined) hits.push(hit);
+    if (performance.now() < sliceEnds) continue;
+    await setImmediate();
+    sliceEnds = performance.now() + sliceMs;
+  }
+  return hits;
 }
 
 /** Leaves the waiting for the other providers; becomes a value at once. */

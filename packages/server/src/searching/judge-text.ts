@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { WireHit } from '@gatehouse/contract';
 import { findMentions } from '@gatehouse/matching';
+import { publishedAt } from '../lib/published-at.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { findRisk } from './find-risk.ts';
 import { passageAround } from './passage.ts';
-import { publishedAt } from './published-at.ts';
 import type { FoundText, SearchQuery } from './search-provider.ts';
 
 /** A hit of INTERNET_SEARCH: `article` is always there. */

@@ -1,12 +1,12 @@
 import { hitSchema } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../lib/plain-text.ts';
+import { publishedAt } from '../lib/published-at.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { InternetSearch } from './internet-search.ts';
 import { joinReports } from './join-reports.ts';
 import { judgeText } from './judge-text.ts';
 import { passageAround } from './passage.ts';
-import { publishedAt } from './published-at.ts';
 import type { FoundText, ProviderAnswer, SearchProvider } from './search-provider.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');

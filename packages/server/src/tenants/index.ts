@@ -19,3 +19,4 @@ export type { SaveWebhook } from './provision-webhooks.ts';
 export { giveBackCredits, recordUsage, takeCredits, takeEventUnit, type Usage } from './quotas.ts';
 export { apiKeySecretPlace, webhookSecretPlace } from './secret-places.ts';
 export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenant-file.ts';
+export { normaliseWatchlistEntry } from './watchlist-entry.ts';

@@ -54,11 +54,7 @@ function checkTenant(tenant: Part, report: Report): void {
     'webhook',
     report,
   );
-  refuseTwice(
-    items(tenant, 'watchlist').map((entry) => member(entry, 'id')),
-    'watchlist entry',
-    report,
-  );
+  refuseTwice(items(tenant, 'watchlist').map(placedEntryId), 'watchlist entry', report);
   refuseTwice(
     items(tenant, 'users').map((user) => lowerCase(member(user, 'email'))),
     'user',
@@ -76,13 +72,34 @@ function checkTenant(tenant: Part, report: Report): void {
     for (const operation of items(key, 'operations')) checkOperation(operation, report);
   }
   for (const workflow of items(tenant, 'workflows')) requireDomain(member(workflow, 'domain'));
-  for (const entry of items(tenant, 'watchlist')) checkWatchlistEntry(entry, report);
+  for (const entry of items(tenant, 'watchlist')) {
+    if (member(entry, 'domain').value !== undefined) requireDomain(member(entry, 'domain'));
+    checkWatchlistEntry(entry, report);
+    checkEntryId(entry, domainNames, report);
+  }
 }
 
 function checkOperation(operation: Part, report: Report): void {
   const { value } = operation;
   if (typeof value !== 'string' || value === '' || value === '*' || keyOperations.includes(value)) return;
   report(operation, `is not an operation: ${suggestName(value, ['"*"', ...keyOperations])}`);
+}
+
+/** The id by which hits name an entry: that of one domain has the domain before it. */
+function placedEntryId(entry: Part): Part {
+  const id = member(entry, 'id');
+  const { value: domain } = member(entry, 'domain');
+  return typeof domain === 'string' && typeof id.value === 'string'
+    ? { ...id, value: `${domain}:${id.value}` }
+    : id;
+}
+
+/** An id for every domain must not read like one of a single domain: rulings are remembered by it. */
+function checkEntryId(entry: Part, domains: readonly string[], report: Report): void {
+  const id = member(entry, 'id');
+  if (member(entry, 'domain').value !== undefined || typeof id.value !== 'string') return;
+  const domain = domains.find((name) => (id.value as string).startsWith(`${name}:`));
+  if (domain !== undefined) report(id, `must not begin with ${domain}: as the ids of that domain alone do`);
 }
 
 function checkWatchlistEntry(entry: Part, report: Report): void {

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { watchlistEntry } from '../tenant-file.ts';
+import { defineConsoleRoute } from './route.ts';
+
+/** The tenant's own list, which the engine WATCHLIST searches (docs/console-api.md). */
+
+export const watchlistItem = z.object({
+  entry: watchlistEntry,
+  everyDomain: z
+    .boolean()
+    .describe('The tenant file gives it for every domain of the tenant; it is changed there alone.'),
+  updatedAt: z.int().describe('Epoch milliseconds.'),
+});
+export type WatchlistItem = z.infer<typeof watchlistItem>;
+
+const domainParams = z.object({ domain: z.string() });
+const entryParams = z.object({ domain: z.string(), entryId: z.string().min(1).max(200) });
+
+/** What became of an entry that was given. */
+export const watchlistChanges = ['added', 'changed', 'unchanged'] as const;
+export type WatchlistChange = (typeof watchlistChanges)[number];
+
+/** Most bytes of a file of entries; some tens of thousands of rows. */
+const importLimit = 8 * 1024 * 1024;
+
+export const watchlistRoutes = {
+  'watchlist.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/watchlist',
+    title: "List the entries that the domain's scans search, by id, page by page",
+    access: 'watchlist.read',
+    params: domainParams,
+    query: z.object({
+      search: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Beginning of an id, or part of a name or alias, in any case of letters.'),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
+    }),
+    output: z.object({
+      entries: z.array(watchlistItem),
+      total: z.int().describe('Entries that match, over all pages.'),
+      nextCursor: z.string().nullable(),
+    }),
+    problems: [],
+  }),
+  'watchlist.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/watchlist/{entryId}',
+    title: 'Read one entry',
+    access: 'watchlist.read',
+    params: entryParams,
+    output: watchlistItem,
+    problems: [],
+  }),
+  'watchlist.keep': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/watchlist',
+    title: 'Add an entry to the domain, or put another in place of the one with its id',
+    access: 'watchlist.write',
+    params: domainParams,
+    body: watchlistEntry,
+    output: z.object({ entryId: z.string(), change: z.enum(watchlistChanges) }),
+    problems: [],
+  }),
+  'watchlist.remove': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/domains/{domain}/watchlist/{entryId}',
+    title: 'Take an entry off the list of the domain',
+    access: 'watchlist.write',
+    params: entryParams,
+    problems: ['KEPT_ELSEWHERE'],
+  }),
+  'watchlist.import': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/watchlist-file',
+    title: 'Take in a CSV file of entries: all of it, or nothing and every fault',
+    access: 'watchlist.write',
+    params: domainParams,
+    body: z.strictObject({
+      csv: z.string().min(1).describe('With a line of column names; `id` and `name` at least.'),
+      replace: z
+        .boolean()
+        .default(false)
+        .describe("`true`: the domain's own entries that the file does not have are removed."),
+    }),
+    bodyLimit: importLimit,
+    output: z.object({
+      applied: z.boolean().describe('`false`: there are faults, and nothing was changed.'),
+      added: z.int(),
+      changed: z.int(),
+      unchanged: z.int(),
+      removed: z.int(),
+      faults: z.array(z.object({ line: z.int(), message: z.string() })).describe('At most 100.'),
+    }),
+    problems: [],
+  }),
+  'watchlist.export': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/watchlist-file',
+    title: "The domain's own entries as the CSV file that `watchlist.import` takes",
+    access: 'watchlist.read',
+    params: domainParams,
+    output: z.object({ csv: z.string(), entries: z.int() }),
+    problems: [],
+  }),
+} as const;

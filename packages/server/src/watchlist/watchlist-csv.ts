@@ -1,0 +1,130 @@
+import { describeIssue, type WatchlistEntry, watchlistEntry } from '@gatehouse/contract';
+import { CsvError, parse } from 'csv-parse/sync';
+import { isScreenable } from './screenable.ts';
+
+/** Columns of the file; lists have semicolons between their items. */
+const columns = [
+  'id',
+  'name',
+  'aliases',
+  'type',
+  'dateOfBirth',
+  'gender',
+  'countries',
+  'identifiers',
+  'note',
+] as const;
+type Column = (typeof columns)[number];
+
+export interface CsvFault {
+  readonly line: number;
+  readonly message: string;
+}
+
+export type CsvEntries =
+  | { readonly ok: true; readonly entries: readonly WatchlistEntry[] }
+  | { readonly ok: false; readonly faults: readonly CsvFault[] };
+
+const mostFaults = 100;
+
+/** Reads a file of entries whole, or lists its faults, each with its line. */
+export function readWatchlistCsv(text: string): CsvEntries {
+  let records: { record: Partial<Record<Column, string>>; info: { lines: number } }[];
+  try {
+    records = parse(text, {
+      bom: true,
+      columns: (header: string[]) => checkedHeader(header),
+      info: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    }) as never;
+  } catch (error) {
+    if (error instanceof HeaderFault) return { ok: false, faults: [{ line: 1, message: error.message }] };
+    if (error instanceof CsvError) {
+      const { lines } = error as { lines?: number };
+      return { ok: false, faults: [{ line: lines ?? 1, message: error.message }] };
+    }
+    throw error;
+  }
+  const faults: CsvFault[] = [];
+  const entries = new Map<string, WatchlistEntry>();
+  for (const { record, info } of records) {
+    const input = entryInput(record);
+    const read = watchlistEntry.safeParse(input);
+    const line = info.lines;
+    if (!read.success) faults.push({ line, message: describeIssue(read.error.issues[0]!, input) });
+    else if (entries.has(read.data.id)) faults.push({ line, message: `id ${read.data.id} stands twice` });
+    else {
+      const fault = isScreenable(read.data);
+      if (fault !== undefined) faults.push({ line, message: fault });
+      entries.set(read.data.id, read.data);
+    }
+  }
+  if (records.length === 0) faults.push({ line: 1, message: 'the file has no entry' });
+  if (faults.length > 0) return { ok: false, faults: faults.slice(0, mostFaults) };
+  return { ok: true, entries: [...entries.values()] };
+}
+
+class HeaderFault extends Error {}
+
+function checkedHeader(header: readonly string[]): string[] {
+  const names = header.map((name) => name.trim());
+  const unknown = names.filter((name) => !columns.some((column) => column === name));
+  if (unknown.length > 0) {
+    throw new HeaderFault(`unknown column ${unknown.join(', ')}: may be ${columns.join(', ')}`);
+  }
+  const missing = ['id', 'name'].filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new HeaderFault(`the column ${missing.join(' and ')} is missing`);
+  return names;
+}
+
+function entryInput(record: Partial<Record<Column, string>>): Record<string, unknown> {
+  const given = Object.entries(record).map(([column, text]) => [column, text.trim()]);
+  const { id, name, type, dateOfBirth, gender, note, ...lists } = Object.fromEntries(given) as typeof record;
+  return {
+    ...(id && { id }),
+    ...(name && { name }),
+    ...(type && { type: type.toLowerCase() }),
+    ...(dateOfBirth && { dateOfBirth }),
+    ...(gender && { gender: gender.toUpperCase() }),
+    ...(note && { note }),
+    aliases: items(lists.aliases),
+    countries: items(lists.countries),
+    identifiers: items(lists.identifiers).map((item) => {
+      const at = item.indexOf(':');
+      return at < 0 ? { value: item } : { kind: item.slice(0, at).trim(), value: item.slice(at + 1).trim() };
+    }),
+  };
+}
+
+function items(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(';')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** The file that `readWatchlistCsv` takes. */
+export function writeWatchlistCsv(entries: readonly WatchlistEntry[]): string {
+  const rows = entries.map((entry) => [
+    entry.id,
+    entry.name,
+    entry.aliases.join('; '),
+    entry.type,
+    entry.dateOfBirth ?? '',
+    entry.gender ?? '',
+    entry.countries.join('; '),
+    entry.identifiers.map(({ kind, value }) => `${kind}:${value}`).join('; '),
+    entry.note ?? '',
+  ]);
+  return `${[[...columns], ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/**
+ * Quoted where the format needs it. A text that a spreadsheet would take for a formula gets a blank before it, which
+ * reading takes away again.
+ */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t]/.test(text) ? ` ${text}` : text;
+  return /[",\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
