@@ -14,6 +14,22 @@ export function tagOf(hash: number): number {
   return (hash & ~NUMBER_MASK) >>> 0;
 }
 
+const WORD_BITS = 32;
+const BITS_PER_VALUE = 4;
+/** Of a hash of 32 bits no more can be told apart. */
+const MOST_WORDS = 1 << 27;
+
+/** By how much a hash is shifted to its bit among so many words: buckets go by the lower end of hashes. */
+function shiftOf(words: number): number {
+  return Math.clz32(words * WORD_BITS - 1);
+}
+
+/** Whether values of a hash may be there; seldom true where there are none, never false where there are. */
+export function hasHash(bits: Uint32Array, hash: number): boolean {
+  const at = hash >>> shiftOf(bits.length);
+  return (bits[at >>> 5]! & (1 << (at & 31))) !== 0;
+}
+
 /** Gathers (hash, number) pairs without boxing them. */
 export class BucketWriter {
   #hashes = new Uint32Array(1024);
@@ -30,6 +46,19 @@ export class BucketWriter {
     this.#numbers[this.#size] = number;
     if (number > this.#largest) this.#largest = number;
     this.#size++;
+  }
+
+  /** A bit for the hash of every value, see `hasHash`; a quarter of them set at most. */
+  bits(): Uint32Array {
+    let words = 1;
+    while (words * WORD_BITS < this.#size * BITS_PER_VALUE && words < MOST_WORDS) words *= 2;
+    const bits = new Uint32Array(words);
+    const shift = shiftOf(words);
+    for (let i = 0; i < this.#size; i++) {
+      const at = this.#hashes[i]! >>> shift;
+      bits[at >>> 5]! |= 1 << (at & 31);
+    }
+    return bits;
   }
 
   /** Gives every number another: the one at its place. */

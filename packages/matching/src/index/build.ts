@@ -191,7 +191,7 @@ class IndexBuilder {
     const dictionary = this.#dictionary();
     const names = this.#names(dictionary);
     const postings = postingsOf(names);
-    const { pairs, unpaired } = pairsOf(names, frequenciesOf(names), {
+    const { pairs, bits, unpaired } = pairsOf(names, frequenciesOf(names), {
       roleOf: (token, name) =>
         unpackRole(
           dictionary.roles[token]!,
@@ -225,6 +225,7 @@ class IndexBuilder {
       soundTable: dictionary.groupTable,
       pairOffsets: pairs.offsets,
       pairNames: pairs.values,
+      pairBits: bits,
       unpairedNames: unpaired,
       joinedOffsets: joined.offsets,
       joinedNames: joined.values,

@@ -3,10 +3,11 @@
  * by pairs of them, whichever is less work, and checked by all their tokens before anything is aligned.
  */
 import type { PreparedName } from '../names/prepare.ts';
+import { DOUBTFUL_SCORE } from '../scoring/alignment.ts';
 import { boundWeight, mostListAlone } from '../scoring/costs.ts';
 import { LEAST_JOINED, LONGEST_ACRONYM, LONGEST_JOINED } from '../scoring/joined-parts.ts';
 import { tokenSimilarity } from '../scoring/token-similarity.ts';
-import { NUMBER_MASK, tagOf } from './buckets.ts';
+import { hasHash, NUMBER_MASK, tagOf } from './buckets.ts';
 import { expandQuery } from './expand.ts';
 import { hash32 } from './hash.ts';
 import { acronymKey } from './joined-keys.ts';
@@ -74,7 +75,7 @@ export class NameSearch {
       expandQuery(this.#index, query, { meetings, threshold: this.threshold });
       this.#bound = new NameBound(this.#index, query, meetings);
       this.#visitJoined();
-      const plan = this.#visitStricter(planOf(query, meetings, this.threshold));
+      const plan = this.#visitStricter(this.#planOf(this.threshold));
       if (plan) this.#execute(plan);
     } finally {
       meetings.clear();
@@ -87,20 +88,29 @@ export class NameSearch {
    * @returns what is left to look for; undefined when all was found
    */
   #visitStricter(first: Plan): Plan | undefined {
-    const { meetings, muchWork } = this.#index.scratch;
+    const { muchWork } = this.#index.scratch;
     let plan = first;
     let work = this.#workOf(plan);
     for (const step of STRICTER) {
       if (step <= this.threshold || work <= muchWork) break;
-      const stricter = planOf(this.#query, meetings, step);
+      const stricter = this.#planOf(step);
       if (this.#workOf(stricter) * WORTH_TRYING > work) continue;
       this.#execute(stricter);
       if (this.threshold >= step) return undefined;
       if (this.threshold === plan.threshold) continue;
-      plan = planOf(this.#query, meetings, this.threshold);
+      plan = this.#planOf(this.threshold);
       work = this.#workOf(plan);
     }
     return plan;
+  }
+
+  /** The plan that looks at the fewest names. */
+  #planOf(threshold: number): Plan {
+    const { meetings } = this.#index.scratch;
+    const plan = planOf(this.#query, meetings, { threshold, isSure: false });
+    if (threshold > DOUBTFUL_SCORE) return plan;
+    const sure = planOf(this.#query, meetings, { threshold, isSure: true });
+    return this.#workOf(sure) < this.#workOf(plan) ? sure : plan;
   }
 
   /** Visits every name that may score the threshold of a plan. */
@@ -283,8 +293,9 @@ export class NameSearch {
   }
 
   #look(a: number, b: number, mostWeight: number): void {
-    const { pairOffsets, pairNames } = this.#index.sections;
+    const { pairOffsets, pairNames, pairBits } = this.#index.sections;
     const key = pairHash(a, b);
+    if (!hasHash(pairBits, key)) return;
     const bucket = key & (pairOffsets.length - 2);
     const tag = tagOf(key);
     const end = pairOffsets[bucket + 1]!;

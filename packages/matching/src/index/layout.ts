@@ -5,10 +5,10 @@
 import { checksum } from './hash.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
-export const engineVersion = '1.5.0';
+export const engineVersion = '1.6.0';
 
 const MAGIC = 0x49534847;
-const LAYOUT = 5;
+const LAYOUT = 6;
 const HEADER_BYTES = 32;
 const ALIGNMENT = 8;
 
@@ -43,6 +43,8 @@ export const SECTIONS = {
   /** Names by hash of each unordered pair of their frequent tokens (tagged), and those of too many for that. */
   pairOffsets: Uint32Array,
   pairNames: Uint32Array,
+  /** Which pairs there are: a bit by hash, so that most look-ups of others end in near memory. */
+  pairBits: Uint32Array,
   unpairedNames: Uint32Array,
   /** Names by hash of what only the whole name shows: short neighbouring tokens written together, acronyms (tagged). */
   joinedOffsets: Uint32Array,

@@ -10,6 +10,7 @@ import { isLight } from '../names/roles.ts';
 import { isSmallWord } from '../scoring/alignment.ts';
 import { leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
 import { LONGEST_JOIN } from '../scoring/joined-parts.ts';
+import { DOUBTFUL } from '../scoring/token-similarity.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { RARE } from './pair-keys.ts';
 
@@ -87,6 +88,7 @@ class Planner {
   readonly #query: PreparedName;
   readonly #meetings: Meetings;
   readonly #threshold: number;
+  readonly #isSure: boolean;
   readonly #allLight: boolean;
   /** By query token: the most that it weighs in a meeting. */
   readonly #bounds: Float64Array;
@@ -98,14 +100,18 @@ class Planner {
   /** By query token: the most that it gains in any name, and whether anything meets it at all. */
   readonly #best: Float64Array;
   readonly #isMet: boolean[];
+  /** By query token: the most that it gains where it meets doubtfully or nothing, where only sure meetings lead to names. */
+  readonly #doubtful: Float64Array;
   /** All of the query. */
   readonly #balance: Balance = { gained: 0, met: 0, alone: 0 };
   readonly #cover: number;
 
-  constructor(query: PreparedName, meetings: Meetings, threshold: number) {
+  constructor(query: PreparedName, meetings: Meetings, how: PlanOptions) {
+    const { threshold } = how;
     this.#query = query;
     this.#meetings = meetings;
     this.#threshold = threshold;
+    this.#isSure = how.isSure;
     this.#allLight = query.roles.every(isLight);
     // An initial weighs no more than itself, whatever it meets.
     this.#bounds = Float64Array.from(query.weights, (weight, q) =>
@@ -115,11 +121,14 @@ class Planner {
     this.#covers = this.#singles.slice();
     this.#gains = new Float64Array(meetings.size);
     this.#best = new Float64Array(query.tokens.length).fill(Number.NEGATIVE_INFINITY);
+    this.#doubtful = this.#best.slice();
     this.#gatherGains();
     this.#isMet = Array.from(this.#best, (best) => best > Number.NEGATIVE_INFINITY);
     for (let q = 0; q < query.tokens.length; q++) {
       const lost = -threshold * leastQueryLoss(query.family, query.aloneWeights[q]!);
-      this.#best[q] = Math.max(this.#best[q]!, lost);
+      if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY)
+        this.#doubtful[q] = Math.max(this.#doubtful[q]!, lost);
+      this.#best[q] = Math.max(this.#best[q]!, this.#doubtful[q]!, lost);
       this.#put(this.#balance, q);
     }
     this.#cover = this.#covers.reduce((sum, cover) => sum + cover, 0);
@@ -134,8 +143,9 @@ class Planner {
       this.#gains[at] = gain;
       const end = kind[at] === MEETING.span ? to[at]! : from[at]! + 1;
       const count = end - from[at]!;
+      const most = this.#isLeft(at) ? this.#doubtful : this.#best;
       for (let q = from[at]!; q < end; q++) {
-        this.#best[q] = Math.max(this.#best[q]!, gain / count);
+        most[q] = Math.max(most[q]!, gain / count);
         this.#bounds[q] = Math.max(this.#bounds[q]!, weight[at]! / count);
         this.#covers[q] = Math.max(this.#covers[q]!, coverOf(kind[at]!));
       }
@@ -146,22 +156,34 @@ class Planner {
     });
   }
 
-  /** Adds a query token to those that may be met. */
-  #put(balance: Balance, q: number): void {
-    if (!this.#isMet[q]) {
-      balance.alone += this.#query.aloneWeights[q]!;
-      return;
-    }
-    balance.gained += this.#best[q]!;
-    balance.met += this.#bounds[q]!;
+  /** Whether a meeting leads to no name in this plan. */
+  #isLeft(at: number): boolean {
+    const { kind, similarity } = this.#meetings;
+    return this.#isSure && kind[at] === MEETING.single && similarity[at] === DOUBTFUL;
   }
 
-  /** Takes a query token out of those that may be met: it meets nothing. */
-  #remove(balance: Balance, q: number): void {
+  /** Adds a query token to those that may be met. */
+  #put(balance: Balance, q: number): void {
+    if (this.#isMet[q]) {
+      balance.gained += this.#best[q]!;
+      balance.met += this.#bounds[q]!;
+    } else this.#lose(balance, q, 1);
+  }
+
+  /** Counts a query token as one that meets doubtfully or nothing, or no longer does so. */
+  #lose(balance: Balance, q: number, sign: 1 | -1): void {
+    if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY) {
+      balance.gained += sign * this.#doubtful[q]!;
+      balance.met += sign * this.#bounds[q]!;
+    } else balance.alone += sign * this.#query.aloneWeights[q]!;
+  }
+
+  /** Takes a query token out of those that may be met. */
+  #remove(balance: Balance, q: number, sign: 1 | -1 = 1): void {
     if (!this.#isMet[q]) return;
-    balance.gained -= this.#best[q]!;
-    balance.met -= this.#bounds[q]!;
-    balance.alone += this.#query.aloneWeights[q]!;
+    balance.gained -= sign * this.#best[q]!;
+    balance.met -= sign * this.#bounds[q]!;
+    this.#lose(balance, q, sign);
   }
 
   /** Whether a name may reach the threshold that meets all of the query that may be met. */
@@ -212,7 +234,9 @@ class Planner {
   #found(isWanted: (kind: number) => boolean): number[][] {
     const { size, kind, from } = this.#meetings;
     const found: number[][] = this.#query.roles.map(() => []);
-    for (let at = 0; at < size; at++) if (isWanted(kind[at]!)) found[from[at]!]!.push(at);
+    for (let at = 0; at < size; at++) {
+      if (isWanted(kind[at]!) && !this.#isLeft(at)) found[from[at]!]!.push(at);
+    }
     return found;
   }
 
@@ -290,12 +314,9 @@ class Planner {
     // Whether what is left, and any one of those taken before, is still enough.
     const isOneEnough = () =>
       two.some(({ q }) => {
-        if (!this.#isMet[q]) return this.#isEnough(left);
-        return this.#isEnough({
-          gained: left.gained + this.#best[q]!,
-          met: left.met + this.#bounds[q]!,
-          alone: left.alone - this.#query.aloneWeights[q]!,
-        });
+        const balance = { ...left };
+        this.#remove(balance, q, -1);
+        return this.#isEnough(balance);
       });
     for (const postings of telling) {
       if (this.#isEnough(left)) one.push(postings);
@@ -322,7 +343,17 @@ function coverOf(kind: number): number {
   return kind === MEETING.first || kind === MEETING.last ? LONGEST_JOIN : 1;
 }
 
-/** Plans the search for names that score `threshold` or more, from all meetings of the query. */
-export function planOf(query: PreparedName, meetings: Meetings, threshold: number): Plan {
-  return new Planner(query, meetings, threshold).plan();
+export interface PlanOptions {
+  /** Least score of the names to be found. */
+  threshold: number;
+  /**
+   * Whether only meetings beyond doubt lead to names. They are fewer; but a name that meets few of them is then not
+   * found by a doubtful one, so that more of the others may have to be looked at.
+   */
+  isSure: boolean;
+}
+
+/** Plans the search for names that score the threshold or more, from all meetings of the query. */
+export function planOf(query: PreparedName, meetings: Meetings, how: PlanOptions): Plan {
+  return new Planner(query, meetings, how).plan();
 }

@@ -55,7 +55,7 @@ export function pairsOf(
   names: NameTokens,
   frequencies: Uint32Array,
   known: { roleOf: (token: number, name: number) => Role; lengthOf: (token: number) => number },
-): { pairs: Buckets; unpaired: Uint32Array } {
+): { pairs: Buckets; bits: Uint32Array; unpaired: Uint32Array } {
   const pairs = new BucketWriter();
   const unpaired = new NumberList();
   const parts: number[] = [];
@@ -76,5 +76,5 @@ export function pairsOf(
     }
     for (const key of keys) pairs.add(key, name);
   }
-  return { pairs: pairs.finish(8), unpaired: unpaired.finish() };
+  return { pairs: pairs.finish(8), bits: pairs.bits(), unpaired: unpaired.finish() };
 }
