@@ -1,6 +1,7 @@
 import type { Engine, EngineChoice, EngineSettings, ListEngine, WireHit } from '@gatehouse/contract';
 import { enginePolicies, type Subject } from '@gatehouse/matching';
 import type { Scope } from '../lib/scope.ts';
+import type { Generation } from '../lists/index.ts';
 import {
   compareWireHits,
   quickScanSubject,
@@ -73,11 +74,13 @@ export function startEngines(
   const subject = quickScanSubject(task.subject);
   let answer: Promise<RemoteAnswer> | undefined;
   const limits = { deadlineMs: tools.providerTimeoutMs, signal: task.signal };
+  // Lists may be swapped meanwhile: all engines of a scan search the same ones.
+  const generation = tools.screening.listsInForce();
   // Several engines may search the hosted data set; one question serves them all.
   const askRemote = (remote: RemoteMatch) => (answer ??= remote.match(subject, limits));
   return (Object.keys(task.engines) as Engine[]).map((engine) => {
     if (engine === 'INTERNET_SEARCH') return { engine, finding: searchInternet(tools, task) };
-    const lists = searchLists(tools, task, { engine, subject });
+    const lists = searchLists(tools, task, { engine, subject, generation });
     const { remote } = tools;
     if (remote?.serves(engine) !== true) return { engine, finding: lists };
     const hosted = searchHosted(tools, task, { engine, subject, answer: askRemote(remote) });
@@ -106,7 +109,7 @@ interface ListTask {
 async function searchLists(
   { screening }: EngineTools,
   task: EngineTask,
-  { engine, subject }: ListTask,
+  { engine, subject, generation }: ListTask & { readonly generation: Generation | undefined },
 ): Promise<EngineFinding> {
   try {
     const { engineVersion, listVersions, results } = await screening.screen({
@@ -116,6 +119,7 @@ async function searchLists(
       engines: { [engine]: task.engines[engine] },
       timeoutMs: listTimeoutMs,
       signal: task.signal,
+      generation,
     });
     const hits = wireHits(engine, results[0]?.[engine]?.hits ?? []);
     const record = { settings: task.engines[engine], engineVersion, lists: listVersions };

@@ -28,6 +28,8 @@ export interface RunLimits {
   readonly signal?: AbortSignal | undefined;
   /** Longest time from asking to answer, in ms. A thread that still works then is ended and replaced. */
   readonly timeoutMs?: number | undefined;
+  /** The lists to search, so that several requests of one scan search the same ones; those in force unless given. */
+  readonly generation?: Generation | undefined;
 }
 
 /** A request's results and the lists that were searched. */
@@ -38,6 +40,7 @@ export interface PoolAnswer {
 
 interface Waiting {
   readonly request: ThreadRequest;
+  readonly generation: Generation | undefined;
   readonly resolve: (answer: PoolAnswer) => void;
   readonly reject: (error: unknown) => void;
   /** By `performance.now()`. */
@@ -132,10 +135,17 @@ export class ScreeningPool {
   #pump(): void {
     while (this.#running < this.threads && this.#queue.length > 0) {
       const share = Math.ceil(this.#queue.length / this.threads);
-      const batch = this.#queue.splice(0, Math.min(share, this.#batch)).filter((waiting) => !waiting.settled);
+      const batch = this.#next(Math.min(share, this.#batch)).filter((waiting) => !waiting.settled);
       if (batch.length > 0) void this.#send(batch);
     }
     if (this.#running === 0 && this.#queue.length === 0) this.#whenIdle?.();
+  }
+
+  /** The first that wait, up to `most`, of those that search the same lists. */
+  #next(most: number): Waiting[] {
+    const [first] = this.#queue;
+    const other = this.#queue.findIndex(({ generation }) => generation !== first?.generation);
+    return this.#queue.splice(0, other < 0 ? most : Math.min(most, other));
   }
 
   async #send(batch: readonly Waiting[]): Promise<void> {
@@ -144,7 +154,7 @@ export class ScreeningPool {
     const left = Math.max(...batch.map((waiting) => waiting.deadline)) - performance.now();
     const timer = setTimeout(() => stuck.abort(), left + this.#graceMs);
     try {
-      const generation = this.#generation();
+      const generation = batch[0]?.generation ?? this.#generation();
       const message: ScreenMessage = {
         lists: listReferences(generation),
         requests: batch.map((waiting) => waiting.request),
@@ -180,6 +190,7 @@ function bounded(
   };
   const waiting: Waiting = {
     request,
+    generation: limits.generation,
     resolve: (answer) => settle(() => promise.resolve(answer)),
     reject: (error) => settle(() => promise.reject(error)),
     deadline: performance.now() + timeoutMs,

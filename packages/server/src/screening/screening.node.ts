@@ -1,4 +1,10 @@
-import { type ListEngine, parseInput, type SubjectInput, subjectSchema } from '@gatehouse/contract';
+import {
+  type EngineChoice,
+  type ListEngine,
+  parseInput,
+  type SubjectInput,
+  subjectSchema,
+} from '@gatehouse/contract';
 import type { Hit, Subject } from '@gatehouse/matching';
 import type { Database } from '../database/database.ts';
 import {
@@ -41,7 +47,7 @@ export function screeningNode(service: {
       engines: node.engines,
     });
     const rulings = await readRulings(service.database, context, answer);
-    return finding(context, { subjects: subjects.subjects, answer, rulings });
+    return finding(context, { subjects: subjects.subjects, settings: node.engines, answer, rulings });
   };
 }
 
@@ -100,7 +106,12 @@ async function readRulings(
 
 function finding(
   context: NodeContext,
-  screened: { subjects: readonly Subject[]; answer: ScreenAnswer; rulings: ReadonlyMap<string, Ruling> },
+  screened: {
+    subjects: readonly Subject[];
+    settings: EngineChoice;
+    answer: ScreenAnswer;
+    rulings: ReadonlyMap<string, Ruling>;
+  },
 ): NodeResult {
   const { answer, subjects } = screened;
   const found = answer.results.flatMap((engines, subjectIndex) => {
@@ -117,6 +128,7 @@ function finding(
     input: {
       subjects,
       engines: Object.keys(answer.results[0] ?? {}),
+      settings: screened.settings,
       engineVersion: answer.engineVersion,
       lists: answer.listVersions,
     },

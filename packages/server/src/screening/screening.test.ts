@@ -129,6 +129,28 @@ describe('Screening', () => {
     expect(hits?.map((hit) => hit.entityId)).toEqual(['un-sc:9003']);
   });
 
+  it('goes on against the lists that a scan began with, also after a swap', async () => {
+    const generation = screening.listsInForce()!;
+    await writeListFile(
+      listFile,
+      madeUpList([{ id: 9005, first: 'Tamsin', last: 'Quorrel' }], '2026-03-05T00:00:00Z'),
+    );
+    await lists.load();
+    const ask = (pinned?: typeof generation) =>
+      screening.screen({
+        scope,
+        watchlistRevision: 0,
+        subjects: [{ name: 'Tamsin Quorrel', type: 'individual' }],
+        engines: { GLOBAL_CHECK: { matchStrength: 'STRONG', maxHits: 20 } },
+        generation: pinned,
+      });
+    const [before, after, again] = await Promise.all([ask(generation), ask(), ask(generation)]);
+    const hits = [before, after, again].map(({ results }) => results[0]!.GLOBAL_CHECK!.hits.length);
+    expect(hits).toEqual([0, 1, 0]);
+    expect(before!.listVersions).toEqual(again!.listVersions);
+    expect(after!.listVersions).not.toEqual(before!.listVersions);
+  });
+
   it('refuses an engine that searches no list', async () => {
     const engines = chooseEngines(['INTERNET_SEARCH']);
     const request = { scope, watchlistRevision: 0, subjects: [], engines };

@@ -2,7 +2,7 @@ import type { EngineChoice } from '@gatehouse/contract';
 import type { Subject } from '@gatehouse/matching';
 import type { Database } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type ListRegistry, listVersions } from '../lists/index.ts';
+import { type Generation, type ListRegistry, listVersions } from '../lists/index.ts';
 import { ListsNotLoaded } from './screening-errors.ts';
 import { type RunLimits, ScreeningPool } from './screening-pool.ts';
 import type { EngineResults, EntriesMessage } from './thread-protocol.ts';
@@ -62,6 +62,11 @@ export class Screening {
   /** Whether lists are loaded; before that every request is refused. */
   ready(): boolean {
     return this.#lists.current() !== undefined;
+  }
+
+  /** The lists in force now, for requests that belong together; undefined before they are loaded. */
+  listsInForce(): Generation | undefined {
+    return this.#lists.current();
   }
 
   /**
