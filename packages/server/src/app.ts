@@ -379,7 +379,7 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
     const sweeping = uploads.startSweeping();
     closing.defer(() => sweeping.stop());
   }
-  const identity = new Identity(database, clock);
+  const identity = new Identity(database);
   const domainsOf = (tenantId: string) => tenants.tenant(tenantId)?.domains ?? new Set<string>();
   return startListener(
     {

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Operations } from '@gatehouse/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
-import { type ConsoleOptions, consolePlugin } from './console/index.ts';
+import { type ConsoleOptions, consolePath, consolePlugin, refuseUnreadableAddress } from './console/index.ts';
 import {
   createHttpServer,
   type GatewayOptions,
@@ -48,14 +49,15 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
       longRequests: [{ path: `${storagePath}/`, timeoutMs: uploadTimeoutMs }],
       ownTime: [gatewayPath],
     }),
+    unreadable: [{ path: `${consolePath}/`, refuse: refuseUnreadableAddress }],
     ...parts.http,
     onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
   });
   server.server.on('drop', parts.onDropped);
-  server.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
-  server.get('/readyz', async (_request, reply) => {
+  server.get('/healthz', (request, reply) => identify(request, reply).send({ status: 'ok' }));
+  server.get('/readyz', async (request, reply) => {
     const missing = await notReady();
-    return reply
+    return identify(request, reply)
       .code(missing ? 503 : 200)
       .send(missing ? { status: 'unready', missing } : { status: 'ready' });
   });
@@ -123,6 +125,11 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
       () => 'the database does not answer',
     );
   }
+}
+
+/** Every answer tells its request's id, and an answer about health is never an old one. */
+function identify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
 }
 
 /** Why the address cannot be listened on, and what to do. */

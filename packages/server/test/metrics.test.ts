@@ -45,6 +45,11 @@ describe.each(storyStores())('the metrics of a service, %s', (store) => {
     const other = await startTestService('embedded', { GATEHOUSE_METRICS_PORT: String(port) });
     expect(other.app.metricsPort).toBeUndefined();
     expect((await fetch(new URL('/readyz', other.app.baseUrl))).status).toBe(200);
+    for (const path of ['/healthz', '/readyz']) {
+      const { headers } = await fetch(new URL(path, other.app.baseUrl));
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
     await other.stop();
     expect((await readMetrics(port)).get('gatehouse_database_up')).toBe(1);
   });

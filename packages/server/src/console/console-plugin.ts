@@ -77,6 +77,12 @@ function readBodiesAsBytes(scope: FastifyInstance): void {
   );
 }
 
+/** An address below the console's that cannot be decoded, which no route is ever asked about. */
+export function refuseUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  guardAnswers(request, reply);
+  return refuse(reply, new ConsoleRefusal('MALFORMED', 'the address cannot be decoded'));
+}
+
 /** Answers hold people's data: nothing keeps them, nothing frames or interprets them. */
 function guardAnswers(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({

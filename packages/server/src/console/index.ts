@@ -3,5 +3,10 @@
  * It never knows what a route does, nor how a session is kept.
  */
 export type { ConsoleCall, ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
-export { type ConsoleOptions, consolePlugin } from './console-plugin.ts';
+export {
+  type ConsoleOptions,
+  consolePath,
+  consolePlugin,
+  refuseUnreadableAddress,
+} from './console-plugin.ts';
 export { ConsoleRefusal } from './console-refusal.ts';

@@ -1,5 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { newId } from '../lib/ids.ts';
 import { replyWithError, sendError, writeErrorToSocket } from './answer.ts';
 import { answerClientError, destroySoon, rememberExchange } from './client-errors.ts';
@@ -24,7 +29,11 @@ export interface HttpServerSettings {
   readonly maxHeaderBytes?: number;
   /** Further connections are closed at once. Default 10,000. */
   readonly maxConnections?: number;
+  /** Paths whose scope refuses an address that cannot be decoded in its own way, instead of by the envelope. */
+  readonly unreadable?: readonly { readonly path: string; readonly refuse: RefuseUnreadable }[];
 }
+
+export type RefuseUnreadable = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
  * What Fastify must be told for the public listener. The request id is ours: one that the client chose
@@ -48,7 +57,9 @@ function httpServerOptions(
     // Fastify's own 503 is no envelope; the gateway answers by its state while the server drains.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
+      const own = settings.unreadable?.find(({ path }) => request.url.startsWith(path));
+      if (own !== undefined) return void own.refuse(request as FastifyRequest, reply as FastifyReply);
       void replyWithError(
         reply,
         new GatewayError('API_INVALID_REQUEST', { detail: `the URL is not acceptable (${error.code})` }),

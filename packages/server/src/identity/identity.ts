@@ -3,7 +3,6 @@ import { permissionsOf } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { ConsoleUser } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
 import {
@@ -15,12 +14,6 @@ import {
   touchSession,
 } from './session-queries.ts';
 import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-limit.ts';
-
-/** How long a session lasts without being used, and however much it is used. */
-export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 } as const;
-
-/** A use is noted when the last noted one is older: an idle session may end this much early. */
-const noteUseAfterMs = 60_000;
 
 export interface SignIn {
   /** Needed where the address belongs to several tenants. */
@@ -43,19 +36,17 @@ export type SignInResult =
  */
 export class Identity {
   readonly #database: Database;
-  readonly #clock: Clock;
   /** Of no password: an address without an account costs the same as a wrong password. */
   readonly #nobody: Promise<string>;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#clock = clock;
     this.#nobody = hashPassword(randomBytes(32).toString('base64'));
   }
 
   async signIn(ask: SignIn): Promise<SignInResult> {
     const email = ask.email.trim().toLowerCase();
-    const attempt: Attempt = { account: email, address: ask.client, now: this.#clock.now() };
+    const attempt: Attempt = { account: email, address: ask.client };
     const found = await this.#database.operator(async (tx) => {
       const retryAfterSeconds = await countAttempt(tx, attempt);
       if (retryAfterSeconds !== undefined) return { retryAfterSeconds };
@@ -74,20 +65,12 @@ export class Identity {
 
   /** Whose session a token is, as roles and groups are now; undefined when it is none, or has ended. */
   async authenticate(token: string): Promise<ConsoleUser | undefined> {
-    const now = this.#clock.now();
-    const usedAfter = new Date(now.getTime() - sessionLimits.idleMs);
     return this.#database.operator(async (tx) => {
-      const session = await findSession(tx, { tokenHash: sha256(token), now, usedAfter });
+      const session = await findSession(tx, sha256(token));
       if (session === undefined) return undefined;
-      const { usedAt, ...row } = session;
-      const isNoted = now.getTime() - usedAt.getTime() < noteUseAfterMs;
-      if (!isNoted) await touchSession(tx, session, now);
-      const idleFrom = isNoted ? usedAt : now;
-      return {
-        ...row,
-        permissions: permissionsOf(row.roles),
-        idleExpiresAt: new Date(Math.min(idleFrom.getTime() + sessionLimits.idleMs, row.expiresAt.getTime())),
-      };
+      const { isDue, ...row } = session;
+      if (isDue) await touchSession(tx, session);
+      return { ...row, permissions: permissionsOf(row.roles) };
     });
   }
 
@@ -108,15 +91,12 @@ export class Identity {
   async #begin(account: Account, attempt: Attempt): Promise<SignInResult> {
     const token = randomBytes(32).toString('base64url');
     const sessionId = newId();
-    const { now } = attempt;
     await this.#database.operator(async (tx) => {
       await insertSession(tx, {
         account,
         sessionId,
         tokenHash: sha256(token),
         credential: sha256(account.passwordHash),
-        now,
-        expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs),
       });
       await forgiveAttempt(tx, attempt);
       await recordOf(tx, account.tenantId, {

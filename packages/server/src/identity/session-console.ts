@@ -1,6 +1,7 @@
 import type { SignedIn } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
-import { type Identity, sessionLimits } from './identity.ts';
+import type { Identity } from './identity.ts';
+import { sessionLimits } from './session-queries.ts';
 
 type SessionHandlers = Pick<
   ConsoleHandlers,

@@ -1,7 +1,20 @@
 import type { Role } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 
-/** Statements of sessions. They run before a tenant is known, so in operator transactions alone. */
+/**
+ * Statements of sessions. They run before a tenant is known, so in operator transactions alone. Times are the
+ * database's, which all nodes share.
+ */
+
+/** How long a session lasts without being used, and however much it is used. */
+export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 } as const;
+
+/** A use is noted when the last noted one is older: an idle session may end this much early. */
+const noteUseAfterMs = 60_000;
+
+function milliseconds(ms: number): string {
+  return `${ms} * interval '1 millisecond'`;
+}
 
 /** A person who may sign in. */
 export interface Account {
@@ -27,22 +40,19 @@ export interface NewSession {
   readonly sessionId: string;
   readonly tokenHash: Buffer;
   readonly credential: Buffer;
-  readonly now: Date;
-  readonly expiresAt: Date;
 }
 
 /** Adds a session and takes the person's ended ones away. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  const { account, sessionId, tokenHash, credential, now, expiresAt } = session;
-  await tx.sql('delete from console_session where tenant_id = $1 and email = $2 and expires_at <= $3', [
+  const { account, sessionId, tokenHash, credential } = session;
+  await tx.sql('delete from console_session where tenant_id = $1 and email = $2 and expires_at <= now()', [
     account.tenantId,
     account.email,
-    now,
   ]);
   await tx.sql(
     `insert into console_session (tenant_id, session_id, email, token_hash, credential, started_at, used_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $7)`,
-    [account.tenantId, sessionId, account.email, tokenHash, credential, now, expiresAt],
+     values ($1, $2, $3, $4, $5, now(), now(), now() + ${milliseconds(sessionLimits.absoluteMs)})`,
+    [account.tenantId, sessionId, account.email, tokenHash, credential],
   );
 }
 
@@ -51,8 +61,11 @@ export interface SessionRow {
   readonly tenantName: string;
   readonly sessionId: string;
   readonly startedAt: Date;
-  readonly usedAt: Date;
   readonly expiresAt: Date;
+  /** As from this use on. */
+  readonly idleExpiresAt: Date;
+  /** Whether this use is to be noted. */
+  readonly isDue: boolean;
   readonly email: string;
   readonly name: string | null;
   readonly roles: Role[];
@@ -60,28 +73,28 @@ export interface SessionRow {
 }
 
 /** A session that holds: not ended, its person and tenant enabled, the password still the one it began with. */
-export async function findSession(
-  tx: Tx,
-  look: { readonly tokenHash: Buffer; readonly now: Date; readonly usedAfter: Date },
-): Promise<SessionRow | undefined> {
+export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const due = `s.used_at <= now() - ${milliseconds(noteUseAfterMs)}`;
+  const idle = milliseconds(sessionLimits.idleMs);
   const [row] = await tx.sql<SessionRow & Record<string, unknown>>(
     `select s.tenant_id as "tenantId", t.name as "tenantName", s.session_id as "sessionId",
-       s.started_at as "startedAt", s.used_at as "usedAt", s.expires_at as "expiresAt",
+       s.started_at as "startedAt", s.expires_at as "expiresAt", ${due} as "isDue",
+       least(s.expires_at, case when ${due} then now() else s.used_at end + ${idle}) as "idleExpiresAt",
        u.email, u.name, u.roles, u.groups
      from console_session s
      join user_account u on u.tenant_id = s.tenant_id and u.email = s.email
      join tenant t on t.tenant_id = s.tenant_id
-     where s.token_hash = $1 and s.expires_at > $2 and s.used_at > $3 and u.enabled and t.enabled
+     where s.token_hash = $1 and s.expires_at > now() and s.used_at > now() - ${idle} and u.enabled and t.enabled
        and sha256(convert_to(u.password_hash, 'UTF8')) = s.credential`,
-    [look.tokenHash, look.now, look.usedAfter],
+    [tokenHash],
   );
   return row;
 }
 
-export async function touchSession(tx: Tx, session: SessionRow, now: Date): Promise<void> {
+export async function touchSession(tx: Tx, session: SessionRow): Promise<void> {
   await tx.sql(
-    'update console_session set used_at = greatest(used_at, $3) where tenant_id = $1 and session_id = $2',
-    [session.tenantId, session.sessionId, now],
+    'update console_session set used_at = greatest(used_at, now()) where tenant_id = $1 and session_id = $2',
+    [session.tenantId, session.sessionId],
   );
 }
 

@@ -3,8 +3,8 @@ import type { Tx } from '../database/database.ts';
 
 /** Lockout: attempts are counted before the password is looked at, so that parallel ones gain nothing. */
 
-/** From the first failure on; then the count begins anew. */
-const windowMs = 15 * 60_000;
+/** From the first failure on, by the database's clock, which all nodes share; then the count begins anew. */
+const window = "interval '15 minutes'";
 
 /** Sign-ins that may fail in a window before further ones are refused unseen. */
 export const failuresAllowed = { account: 5, address: 50 } as const;
@@ -15,7 +15,6 @@ export interface Attempt {
   readonly account: string;
   /** The client's address, or network. */
   readonly address: string;
-  readonly now: Date;
 }
 
 /** Counts an attempt; answers for how many seconds it is refused, or undefined when it may go on. */
@@ -25,7 +24,7 @@ export async function countAttempt(tx: Tx, attempt: Attempt): Promise<number | u
 }
 
 /** Takes the attempt back: it succeeded. The account's earlier failures are forgiven, the address's stay. */
-export async function forgiveAttempt(tx: Tx, { account, address, now }: Attempt): Promise<void> {
+export async function forgiveAttempt(tx: Tx, { account, address }: Attempt): Promise<void> {
   await tx.sql(
     `update sign_in_failure set failures = greatest(failures - 1, 0) where kind = 'address' and key = $1`,
     [keyOf(address)],
@@ -33,24 +32,22 @@ export async function forgiveAttempt(tx: Tx, { account, address, now }: Attempt)
   await tx.sql(`delete from sign_in_failure where kind = 'account' and key = $1`, [keyOf(account)]);
   await tx.sql(
     `delete from sign_in_failure f using (
-       select kind, key from sign_in_failure where since <= $1 limit 1000 for update skip locked
+       select kind, key from sign_in_failure where since <= now() - ${window} limit 1000 for update skip locked
      ) old where f.kind = old.kind and f.key = old.key`,
-    [new Date(now.getTime() - windowMs)],
   );
 }
 
 async function countKey(tx: Tx, kind: Kind, attempt: Attempt): Promise<number | undefined> {
-  const oldest = new Date(attempt.now.getTime() - windowMs);
-  const [row] = await tx.sql<{ failures: number; since: Date }>(
-    `insert into sign_in_failure as f (kind, key, failures, since) values ($1, $2, 1, $3)
+  const [row] = await tx.sql<{ failures: number; leftSeconds: number }>(
+    `insert into sign_in_failure as f (kind, key, failures, since) values ($1, $2, 1, now())
      on conflict (kind, key) do update set
-       failures = case when f.since <= $4 then 1 else least(f.failures + 1, $5) end,
-       since = case when f.since <= $4 then $3 else f.since end
-     returning failures, since`,
-    [kind, keyOf(attempt[kind]), attempt.now, oldest, failuresAllowed[kind] + 1],
+       failures = case when f.since <= now() - ${window} then 1 else least(f.failures + 1, $3) end,
+       since = case when f.since <= now() - ${window} then now() else f.since end
+     returning failures, extract(epoch from since + ${window} - now())::double precision as "leftSeconds"`,
+    [kind, keyOf(attempt[kind]), failuresAllowed[kind] + 1],
   );
   if (row!.failures <= failuresAllowed[kind]) return undefined;
-  return (row!.since.getTime() + windowMs - attempt.now.getTime()) / 1000;
+  return row!.leftSeconds;
 }
 
 function keyOf(text: string): Buffer {

@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { parseStrictJson } from '../gateway/index.ts';
 import { type FileFault, type FilePath, placeOf } from './file-fault.ts';
 
 /** A YAML or JSON file that was read: its value, and where each part of it stands. */
@@ -27,13 +29,18 @@ export async function readLocatedFile(file: string): Promise<ReadResult<LocatedF
   return parseLocated(file, text.text);
 }
 
-/** The same for a text that is already there; `file` names it in faults. */
+/**
+ * The same for a text that is already there; `file` names it in faults. A file whose name ends in `.json` must be
+ * JSON as strictly as a call's body: what YAML would read into it as well is a mistake there.
+ */
 export function parseLocated(file: string, text: string): ReadResult<LocatedFile> {
   const lines = new LineCounter();
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
+  const json = extname(file).toLowerCase() === '.json' ? readJson(file, text) : undefined;
+  if (json?.ok === false) return json;
   try {
     const document = parseDocument(text, {
       lineCounter: lines,
@@ -44,7 +51,8 @@ export function parseLocated(file: string, text: string): ReadResult<LocatedFile
       uniqueKeys: true,
     });
     const problems = [...document.errors, ...document.warnings];
-    if (problems.length > 0) {
+    // What is JSON is read as such; the document only tells where its parts stand.
+    if (problems.length > 0 && json === undefined) {
       const faults = problems.map((problem) => ({
         ...at(problem.pos[0]),
         place: '',
@@ -54,7 +62,7 @@ export function parseLocated(file: string, text: string): ReadResult<LocatedFile
     }
     const located: LocatedFile = {
       file,
-      value: document.toJS({ maxAliasCount }),
+      value: json === undefined ? document.toJS({ maxAliasCount }) : json.value,
       fault: (path, message) => ({ ...at(offsetOf(document, path)), place: placeOf(path), message }),
     };
     const faults = [...unstorableParts(located.value, [])].map(({ path, message }) =>
@@ -70,6 +78,17 @@ export function parseLocated(file: string, text: string): ReadResult<LocatedFile
     if (!(error instanceof RangeError || error instanceof ReferenceError)) throw error;
     return { ok: false, faults: [{ file, place: '', message }] };
   }
+}
+
+/** The value of a JSON file, or the first place where it is none. */
+function readJson(file: string, text: string): ReadResult<unknown> {
+  const bytes = Buffer.from(text, 'utf8');
+  const read = parseStrictJson(bytes);
+  if (read.ok) return read;
+  const { problem, offset, line } = read.fault;
+  const before = bytes.subarray(0, offset).toString('utf8');
+  const column = before.length - (before.lastIndexOf('\n') + 1) + 1;
+  return { ok: false, faults: [{ file, line, column, place: '', message: `is no JSON here: ${problem}` }] };
 }
 
 async function readText(file: string): Promise<{ ok: true; text: string } | { ok: false; message: string }> {

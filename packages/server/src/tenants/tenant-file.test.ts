@@ -56,6 +56,32 @@ describe('reading', () => {
     expect((await contentOf(json)).tenants[0]?.id).toBe('acme');
   });
 
+  describe('a file named .json', () => {
+    const readJson = (text: string) => parseTenantFile(join(folder, 'tenants.json'), text, {});
+    const json = (members: string) =>
+      `{\n  "tenants": [\n    { "id": "acme", "name": "Acme"${members} }\n  ]\n}\n`;
+
+    it('is read as JSON, and tells faults with their place like any other', async () => {
+      const read = await readJson(json(', "domains": ["retail"]'));
+      expect(read.ok && read.value.tenants[0]).toMatchObject({ id: 'acme', domains: ['retail'] });
+      const faulty = await readJson(json(', "domains": ["retail"], "quota": {}'));
+      expect(!faulty.ok && faulty.faults).toMatchObject([{ line: 3, column: 60, place: 'tenants[0].quota' }]);
+    });
+
+    it.each([
+      ['a comment', json(', "domains": ["retail"] # all of them'), 3, 59],
+      ['a comma too many', json(', "domains": ["retail",]'), 3, 58],
+      ['a text without quotes', json(', "domains": [retail]'), 3, 49],
+      ['a name that stands twice', json(', "domains": ["retail"], "id": "other"'), 3, 60],
+      ['YAML', minimal, 1, 1],
+    ])('refuses %s, which YAML would take or mend', async (_what, text, line, column) => {
+      const read = await readJson(text);
+      expect(!read.ok && read.faults).toMatchObject([
+        { line, column, message: expect.stringContaining('JSON') },
+      ]);
+    });
+  });
+
   it('resolves secrets from the environment and keeps the webhook secret out of its definition', async () => {
     const text = `tenants:
   - id: acme
