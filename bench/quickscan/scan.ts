@@ -122,5 +122,5 @@ async function startSearch(): Promise<{ url: string; stop(): void }> {
   const server = createServer((_request, response) => response.end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close().closeAllConnections() };
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.close().closeAllConnections() };
 }

@@ -58,6 +58,8 @@ export interface EngineTask {
 
 /** Longest time of an engine that searches lists alone. */
 const listTimeoutMs = 10_000;
+/** For what comes after the last deadline, such as scoring what a hosted data set answered. */
+const graceMs = 5_000;
 
 /** Whether a scan of these engines calls other servers, which takes seconds instead of milliseconds. */
 export function asksOutside(engines: EngineChoice, remote: RemoteMatch | undefined): boolean {
@@ -78,14 +80,32 @@ export function startEngines(
   const generation = tools.screening.listsInForce();
   // Several engines may search the hosted data set; one question serves them all.
   const askRemote = (remote: RemoteMatch) => (answer ??= remote.match(subject, limits));
-  return (Object.keys(task.engines) as Engine[]).map((engine) => {
-    if (engine === 'INTERNET_SEARCH') return { engine, finding: searchInternet(tools, task) };
+  const findings = (engine: Engine): Promise<EngineFinding> => {
+    if (engine === 'INTERNET_SEARCH') return searchInternet(tools, task);
     const lists = searchLists(tools, task, { engine, subject, generation });
     const { remote } = tools;
-    if (remote?.serves(engine) !== true) return { engine, finding: lists };
+    if (remote?.serves(engine) !== true) return lists;
     const hosted = searchHosted(tools, task, { engine, subject, answer: askRemote(remote) });
-    return { engine, finding: joinFindings(engine, task.engines, [lists, hosted]) };
+    return joinFindings(engine, task.engines, [lists, hosted]);
+  };
+  const lastMs = Math.max(listTimeoutMs, tools.providerTimeoutMs) + graceMs;
+  return (Object.keys(task.engines) as Engine[]).map((engine) => ({
+    engine,
+    finding: within(lastMs, findings(engine)),
+  }));
+}
+
+/** Whatever an engine's own deadlines did not end is given up here: a scan never hangs. */
+async function within(ms: number, finding: Promise<EngineFinding>): Promise<EngineFinding> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<EngineFinding>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'failed', reason: `no result within ${ms} ms` }), ms);
   });
+  try {
+    return await Promise.race([finding, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function searchInternet(tools: EngineTools, task: EngineTask): Promise<EngineFinding> {
