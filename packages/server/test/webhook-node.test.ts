@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, type ReceiverAnswer, startReceiver } from './support/receiver.ts';
-import { until } from './support/server-process.ts';
+import { freePort, until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -155,6 +155,8 @@ describe.each(storyStores())('a webhook node, %s', (store) => {
         reason: expect.stringContaining(`webhook wh, attempt ${tries}: `),
       });
       const attempts = await attemptsOf(executionId);
+      // As the store has it, to the millisecond.
+      expect(attempts.map(({ waitMs }) => waitMs)).toEqual([null, 200, 400].slice(0, tries));
       expect(attempts.map(({ state, attempt, outcome }) => ({ state, attempt, outcome }))).toEqual(
         calls.map((_call, index) => ({
           state: 'FAILED',
@@ -165,6 +167,18 @@ describe.each(storyStores())('a webhook node, %s', (store) => {
       expect(await visitsOf(executionId)).toMatchObject([{ node_id: 'crm', attempt: tries }]);
     },
   );
+
+  it('tries again where nobody listens', async () => {
+    const port = await freePort();
+    const crm = await calling([], { webhook: { retry, url: `http://127.0.0.1:${port}/hook` } });
+    const { executionId, status } = await crm.run();
+    expect(status).toMatchObject({ status: 'FAILED' });
+    expect(await attemptsOf(executionId)).toMatchObject([
+      { outcome: 'retry', waitMs: null },
+      { outcome: 'retry', waitMs: 200 },
+      { outcome: 'spent', waitMs: 400 },
+    ]);
+  });
 
   it('takes its failure edge when its attempts are spent, with nothing but the status known', async () => {
     const crm = await calling([{ status: 503 }], {

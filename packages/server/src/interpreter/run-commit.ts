@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { insertVisits, settleSegments } from './run-queries.ts';
+import { insertVisits, jobsOfOthers, settleSegments } from './run-queries.ts';
 import type { BatchWriter, SegmentResult } from './run-types.ts';
 
 /** A segment's result with the job that asked for it. */
@@ -56,12 +56,10 @@ export async function commitSegments(
         told.map(({ execution: { executionId } }) => ({ executionId })),
       );
     }
-    // A job whose segment somebody else took over is theirs to finish.
-    const finished = settlements.filter((settlement) => held.has(settlement.result.execution.executionId));
-    await tools.finishJobs(
-      tx,
-      finished.map((settlement) => settlement.jobId),
-    );
+    const lost = settlements.filter(({ result }) => !held.has(result.execution.executionId));
+    const others = await jobsOfOthers(tx, scope, lost);
+    const finished = settlements.map(({ jobId }) => jobId).filter((jobId) => !others.has(jobId));
+    await tools.finishJobs(tx, finished);
     return own;
   });
 }

@@ -135,6 +135,32 @@ export async function settleSegments(
   return new Set(rows.map((row) => row.execution_id));
 }
 
+/**
+ * Of jobs whose segment this node no longer holds, those that whoever took it over has as well and finishes. The
+ * others are nobody's: their execution was cancelled, or has another job by now.
+ */
+export async function jobsOfOthers(
+  tx: Tx,
+  scope: Scope,
+  lost: readonly { readonly jobId: string; readonly result: SegmentResult }[],
+): Promise<Set<string>> {
+  if (lost.length === 0) return new Set();
+  const rows = await tx.sql<{ job_id: string }>(
+    `select e.job_id from execution e
+     join jsonb_to_recordset($3::jsonb) as l("executionId" uuid, "jobId" uuid)
+       on e.execution_id = l."executionId" and e.job_id = l."jobId"
+     where e.tenant_id = $1 and e.domain = $2 and e.state = 'RUNNING'`,
+    [
+      scope.tenantId,
+      scope.domain,
+      JSON.stringify(
+        lost.map(({ jobId, result: { execution } }) => ({ executionId: execution.executionId, jobId })),
+      ),
+    ],
+  );
+  return new Set(rows.map((row) => row.job_id));
+}
+
 /** Appends visits to the executions' logs. */
 export async function insertVisits(tx: Tx, scope: Scope, results: readonly SegmentResult[]): Promise<void> {
   const visits = results.flatMap((result) =>
