@@ -71,6 +71,7 @@ const features = [
   'quickscan',
   'cases',
   'workflows',
+  'monitoring',
   'deliveries',
 ];
 const rooms = [...mechanisms, ...features];
@@ -112,6 +113,8 @@ const operatorFiles = [
   'packages/server/src/feeds/feeds.ts',
   'packages/server/src/identity/identity.ts',
   'packages/server/src/interpreter/interpreter.ts',
+  'packages/server/src/monitoring/monitoring.ts',
+  'packages/server/src/monitoring/run-runner.ts',
   'packages/server/src/quickscan/scan-runner.ts',
   'packages/server/src/reference/import-reference.ts',
   'packages/server/src/reference/reference-directory.ts',

@@ -62,6 +62,8 @@ export async function submitTemplate(queue: JobQueue<object>): Promise<Statement
       customerType: 'individual',
       name: 'A name',
       profile: data,
+      subject: null,
+      monitored: null,
       idType: null,
       idNumber: null,
     },

@@ -10,6 +10,17 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/**
+ * Every event type that a workflow can be for. `PERIODIC_FLOW_EVENT` is continuous monitoring's own: the service
+ * raises it, and no caller can (spec 4.2 leaves that open; wire-decisions 4).
+ */
+export const workflowEventTypes = [...eventTypes, 'PERIODIC_FLOW_EVENT'] as const;
+export type WorkflowEventType = (typeof workflowEventTypes)[number];
+
+/** Why monitoring screened a customer: a list changed, or somebody asked for it. */
+export const monitoringReasons = ['LIST_CHANGE', 'RESCREEN'] as const;
+export type MonitoringReason = (typeof monitoringReasons)[number];
+
 /** Event types that have a hosted flow (spec 4.1). */
 export const linkEventTypes = ['KYC_EVENT', 'KYB_EVENT'] as const satisfies readonly EventType[];
 

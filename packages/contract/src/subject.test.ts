@@ -37,8 +37,8 @@ describe('a screening subject', () => {
     const fields = Object.keys(subjectSchema.shape);
     expect(fields).toContain('dateOfBirth');
     for (const field of fields) {
-      for (const value of [5, true, [], {}])
-        expect(parsed({ [field]: value })).toMatchObject({ kind: 'shape' });
+      const wrong = field === 'continuousMonitoring' ? ['yes', 5, [], {}] : [5, true, [], {}];
+      for (const value of wrong) expect(parsed({ [field]: value })).toMatchObject({ kind: 'shape' });
     }
   });
 

@@ -73,8 +73,18 @@ const subjectFields = {
   incorporationNumber: optionalText(100).describe('Company registration number.'),
 };
 
+/** What a submit may say beside the subject's own fields; ours, unknown to the specification. */
+const submitFields = {
+  continuousMonitoring: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the customer is screened again when a list changes; absent: as was said before, else the tenant's default.",
+    ),
+};
+
 export const subjectSchema = z
-  .looseObject(subjectFields)
+  .looseObject({ ...subjectFields, ...submitFields })
   .refine((subject) => subject.idNumber === undefined || subject.idType !== undefined, {
     path: ['idType'],
     error: 'must be supplied together with idNumber',

@@ -109,6 +109,16 @@ const tenant = z.strictObject({
     .max(100)
     .optional()
     .describe('Origins of web pages that may upload files and read the answer, e.g. https://app.acme.test.'),
+  monitoring: z
+    .strictObject({
+      default: z
+        .boolean()
+        .describe(
+          'Whether customers are monitored of whom neither a submit nor a person has said otherwise.',
+        ),
+    })
+    .optional()
+    .describe('Continuous monitoring; a new tenant monitors nobody.'),
   groups: z.array(identifier).default([]),
   apiKeys: z.array(apiKey).default([]),
   users: z.array(user).default([]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes, sources } from './domain-values.ts';
+import { sources, workflowEventTypes } from './domain-values.ts';
 import { branchNode } from './nodes/branch.ts';
 import { decisionNode } from './nodes/decision.ts';
 import type { NodeType } from './nodes/index.ts';
@@ -90,7 +90,7 @@ export const workflowFile = z.strictObject({
   id: identifier.describe('What a submit at version 2.0.0 names.'),
   name: z.string().min(1).max(200),
   description: z.string().max(2000).optional(),
-  eventType: z.enum(eventTypes),
+  eventType: z.enum(workflowEventTypes),
   source: z.enum(sources).default('API'),
   mode: z.enum(['async', 'sync']).default('async'),
   budgetMs: z

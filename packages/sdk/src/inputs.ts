@@ -27,6 +27,8 @@ export interface ScreeningSubject {
   /** `YYYY-MM-DD` or `YYYY`. */
   incorporationDate?: string;
   incorporationNumber?: string;
+  /** Whether the customer is screened again when a list changes; absent: as before, or the tenant's default. */
+  continuousMonitoring?: boolean;
   /** Fields that the workflow's own entry declares. */
   [field: string]: unknown;
 }

@@ -27,6 +27,7 @@ import type { MasterKeys } from './lib/secrets.ts';
 import { type Listener, startListener } from './listener.ts';
 import { ListRegistry } from './lists/index.ts';
 import { Metrics, startMetricsListener } from './metrics/index.ts';
+import { type DeploymentReport, Monitoring, orderRescreening, readNewestRuns } from './monitoring/index.ts';
 import { createNodes } from './nodes.ts';
 import { createHandlers } from './operations.ts';
 import { type ScanQueues, ScanRunner } from './quickscan/index.ts';
@@ -119,7 +120,7 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
         await core.refresh();
         return answer;
       },
-      drain: () => drain(core.jobs),
+      drain: () => drain(core.jobs, work.monitoring),
       close: () => closing.disposeAsync(),
     };
   } catch (error) {
@@ -140,13 +141,42 @@ export async function provisionStore(config: Config, file: TenantFileContent): P
 }
 
 /** As `App.reference`, for a store that no server of this machine owns, or that other nodes share. */
-export async function referenceOfStore(config: Config, request: ReferenceRequest): Promise<ReferenceAnswer> {
+export function referenceOfStore(config: Config, request: ReferenceRequest): Promise<ReferenceAnswer> {
+  return useStore(config, async (database) => {
+    const egress = createEgress({ allow: config.egressAllow });
+    try {
+      return await actOnReference({ database, egress }, request);
+    } finally {
+      egress.close();
+    }
+  });
+}
+
+/** The newest runs of monitoring, of all tenants. */
+export function readMonitoring(database: OpenDatabase): Promise<DeploymentReport[]> {
+  return database.operator((tx) => readNewestRuns(tx, shownRuns));
+}
+
+const shownRuns = 50;
+
+/** Orders a full rescreening of a tenant's domain; undefined when there is no such domain. */
+export function orderMonitoring(database: OpenDatabase, scope: Scope): Promise<string | undefined> {
+  return database.operator(async (tx) => {
+    const rows = await tx.sql('select from gatehouse.tenant_domain where tenant_id = $1 and domain = $2', [
+      scope.tenantId,
+      scope.domain,
+    ]);
+    if (rows.length === 0) return undefined;
+    return orderRescreening(tx, scope, { actor: { kind: 'operator', id: 'gatehouse' } });
+  });
+}
+
+/** Uses a store that no server of this machine owns, or that other nodes share. */
+export async function useStore<T>(config: Config, use: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await openStore(config);
-  const egress = createEgress({ allow: config.egressAllow });
   try {
-    return await actOnReference({ database, egress }, request);
+    return await use(database);
   } finally {
-    egress.close();
     await database.close();
   }
 }
@@ -286,14 +316,12 @@ interface Work {
   readonly requested: RequestedSends;
   readonly definitions: WebhookDefinitions;
   readonly scans: ScanRunner;
+  readonly monitoring: Monitoring;
 }
 
 /** What executes workflows and scans. */
-function assembleWork(
-  { config, clock, logger, metrics }: Context,
-  core: Core,
-  closing: AsyncDisposableStack,
-): Work {
+function assembleWork(context: Context, core: Core, closing: AsyncDisposableStack): Work {
+  const { config, clock, logger, metrics } = context;
   const { database, jobs, nodeId, lists, workflows, egress } = core;
   const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
   closing.defer(() => screening.close());
@@ -339,7 +367,40 @@ function assembleWork(
     nodeId,
     onSettled: (state) => metrics.scanSettled(state),
   });
-  return { egress, screening, feeds, search, remote, interpreter, hooks, requested, definitions, scans };
+  const monitoring = watchCustomers(context, { ...core, interpreter }, closing);
+  return {
+    egress,
+    screening,
+    feeds,
+    search,
+    remote,
+    interpreter,
+    hooks,
+    requested,
+    definitions,
+    scans,
+    monitoring,
+  };
+}
+
+function watchCustomers(
+  { logger, metrics }: Context,
+  parts: Core & { readonly interpreter: Interpreter },
+  closing: AsyncDisposableStack,
+): Monitoring {
+  const { jobs, lists } = parts;
+  const monitoring = new Monitoring({
+    ...parts,
+    queue: jobs.queue('monitoring'),
+    lists: () => lists.current(),
+    logger,
+    onRun: (figures) => metrics.monitored(figures),
+  });
+  closing.defer(() => monitoring.close());
+  closing.defer(() => jobs.stop());
+  // A run in hand ends before its lane is waited for.
+  closing.defer(() => monitoring.stop());
+  return monitoring;
 }
 
 /**
@@ -424,7 +485,14 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
 /** Opens the listener of the metrics where one is wanted; the answer is its port. */
 async function showMetrics(
   { config, logger, metrics }: Context,
-  { jobs, lists, updates, feeds, listener }: Core & Pick<Work, 'feeds'> & { listener: Listener },
+  {
+    jobs,
+    lists,
+    updates,
+    feeds,
+    monitoring,
+    listener,
+  }: Core & Pick<Work, 'feeds' | 'monitoring'> & { listener: Listener },
   closing: AsyncDisposableStack,
 ): Promise<number | undefined> {
   if (config.metricsPort === 0) return undefined;
@@ -435,6 +503,7 @@ async function showMetrics(
     listSources: () => updates.standings(),
     listGeneration: () => updates.inForce()?.sequence,
     feeds: () => feeds.states(),
+    monitoredCustomers: () => monitoring.watched,
   });
   const place = { host: config.metricsHost, port: config.metricsPort };
   const metricsListener = await startMetricsListener(metrics, place, logger);
@@ -474,8 +543,9 @@ async function pendingJobs(jobs: Jobs<JobPayloads>): Promise<Record<string, numb
   return Object.fromEntries(queueNames.map((queue, index) => [queue, counts[index]!]));
 }
 
-/** In the queues' order, in which one's jobs may ask for a later one's. */
-async function drain(jobs: Jobs<JobPayloads>): Promise<void> {
+/** In the queues' order, in which one's jobs may ask for a later one's; what is due begins first. */
+async function drain(jobs: Jobs<JobPayloads>, monitoring: Monitoring): Promise<void> {
+  if (jobs.works) await monitoring.look();
   for (const queue of queueNames) {
     while ((await jobs.pending(queue)) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -3,6 +3,7 @@ import { expungeDeliveries, type HookRunner, type RequestedSends } from './deliv
 import type { Feeds } from './feeds/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
 import type { Logger } from './lib/logger.ts';
+import type { Monitoring } from './monitoring/index.ts';
 import type { ScanRunner } from './quickscan/index.ts';
 import type { WebhookDefinitions } from './webhooks/index.ts';
 
@@ -11,6 +12,8 @@ export interface Background {
 }
 
 const reviveEveryMs = 1_000;
+/** How soon after a list changed its customers are screened, beside the time that other nodes take for the list. */
+const lookEveryMs = 2_000;
 const forgetEveryMs = 60_000;
 /** What a node had in hand when it fell silent was taken over long before this. */
 const silentMs = 10 * 60_000;
@@ -28,6 +31,7 @@ export function startBackground(
     requested: RequestedSends;
     scans: ScanRunner;
     feeds: Feeds;
+    monitoring: Monitoring;
     definitions: WebhookDefinitions;
   },
   { logger, webhookLogDays }: { logger: Logger; webhookLogDays: number },
@@ -39,7 +43,9 @@ export function startBackground(
       await parts.hooks.revive();
       await parts.requested.revive();
       await parts.scans.revive();
+      await parts.monitoring.revive();
     }),
+    repeat(lookEveryMs, () => parts.monitoring.look()),
     repeat(forgetEveryMs, () => forgetDeadNodes(parts.database, silentMs)),
     repeat(wakeTimersEveryMs, () => parts.interpreter.wakeTimers(stopping.signal)),
     repeat(expungeEveryMs, async () => {

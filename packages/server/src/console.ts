@@ -2,6 +2,7 @@ import { caseConsole } from './cases/index.ts';
 import type { ConsoleHandlers } from './console/index.ts';
 import { deliveryConsole, type RequestedSends } from './deliveries/index.ts';
 import { type Identity, sessionConsole } from './identity/index.ts';
+import { monitoringConsole } from './monitoring/index.ts';
 import { rulingConsole } from './screening/index.ts';
 import type { Services } from './services.ts';
 import { type ObjectStore, uploadConsole } from './uploads/index.ts';
@@ -21,6 +22,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...webhookConsole(services),
     ...deliveryConsole(services),
     ...watchlistConsole(services),
+    ...monitoringConsole(services),
   };
 }
 

@@ -3,11 +3,13 @@ import { chmod, open, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import fastify from 'fastify';
-import type { App } from './app.ts';
+import { type App, orderMonitoring, readMonitoring } from './app.ts';
 import { inspectStore, type StoreFacts } from './database/inspect.ts';
 import { type DataKeyStanding, dataKeyStandings } from './lib/data-key-standing.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
+import type { Scope } from './lib/scope.ts';
 import type { ListStatus } from './lists/index.ts';
+import type { DeploymentReport } from './monitoring/index.ts';
 import type { ReferenceAnswer, ReferenceRequest } from './reference-acts.ts';
 import { type FileFault, type ProvisionResult, readTenantFile } from './tenants/index.ts';
 import {
@@ -54,6 +56,15 @@ export interface ControlRequests {
     readonly answer: VersionRow[];
   };
   reference: { readonly send: ReferenceRequest; readonly answer: ReferenceAnswer };
+  monitoring: {
+    readonly send: Record<string, never>;
+    readonly answer: readonly DeploymentReport[];
+  };
+  rescreen: {
+    readonly send: Scope;
+    /** Null when the tenant has no such domain. */
+    readonly answer: { readonly runId: string | null };
+  };
   inspect: {
     readonly send: Record<string, never>;
     readonly answer: {
@@ -108,6 +119,8 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
     chooseList: ({ reason, source, version }) => app.updates[reason](source, version, operatorActor),
     listVersions: ({ source }) => app.updates.versions(source),
     reference: (request) => app.reference(request),
+    monitoring: () => readMonitoring(app.database),
+    rescreen: async (scope) => ({ runId: (await orderMonitoring(app.database, scope)) ?? null }),
     inspect: async () => {
       const store = await inspectStore(
         (text, values) => app.database.executeSql(text, values) as Promise<never>,

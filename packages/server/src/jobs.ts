@@ -1,10 +1,12 @@
 import type { HookJob, HookRunner, RequestedJob, RequestedSends } from './deliveries/index.ts';
 import type { Interpreter, SegmentJob } from './interpreter/index.ts';
 import type { BatchHandler, QueueDefinition } from './jobs/index.ts';
+import type { Monitoring, RunJob } from './monitoring/index.ts';
 import type { ScanJob, ScanRunner } from './quickscan/index.ts';
 
 /** What each queue's jobs carry. */
 export interface JobPayloads {
+  readonly monitoring: RunJob;
   readonly execution: SegmentJob;
   readonly outside: SegmentJob;
   readonly hook: HookJob;
@@ -20,6 +22,8 @@ export interface JobPayloads {
  * queue's jobs ask for jobs of later queues only, and of their own.
  */
 export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDefinition } = {
+  // A run takes as long as it has to: whoever dies meanwhile is noticed by its lease.
+  monitoring: { batchSize: 1, lanes: 1, expireInSeconds: 86_400, retryLimit: 1000 },
   execution: { batchSize: 32, lanes: 2, expireInSeconds: 20, retryLimit: 1000 },
   outside: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
   hook: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
@@ -33,10 +37,12 @@ export function createJobHandlers(runners: {
   hooks: HookRunner;
   requested: RequestedSends;
   scans: ScanRunner;
+  monitoring: Monitoring;
 }): {
   readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]>;
 } {
   return {
+    monitoring: (batch) => runners.monitoring.run(batch),
     execution: (batch) => runners.interpreter.run(batch),
     outside: (batch) => runners.interpreter.runOutside(batch),
     hook: (batch) => runners.hooks.run(batch),

@@ -67,6 +67,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
         'cases.read',
         'cases.work',
         'customers.read',
+        'customers.work',
         'executions.read',
         'uploads.read',
         'watchlist.read',

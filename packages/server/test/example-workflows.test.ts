@@ -19,20 +19,24 @@ describe.each(storyStores())('the example workflows do what their README says, %
   beforeAll(async () => {
     receiver = await startReceiver();
     service = await startTestService(store, { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' });
-    const file = new URL('tenants.yaml', folder);
-    const text = (await readFile(file, 'utf8'))
-      .replaceAll('http://127.0.0.1:9000', receiver.url)
-      .replace('{ key: ak_examples }', `{ key: ak_examples, secret: ${secret} }`);
-    const read = await parseTenantFile(file.pathname, text);
-    if (!read.ok) throw new Error(JSON.stringify(read.faults, null, 2));
-    const result = await service.app.provision(read.value);
-    expect(result).toMatchObject({ ok: true });
+    await provision();
     client = service.client({ apiKey: 'ak_examples', secret, domain: 'retail' });
   });
   afterAll(async () => {
     await service?.stop();
     await receiver?.stop();
   });
+
+  async function provision(watchlist: readonly object[] = []) {
+    const file = new URL('tenants.yaml', folder);
+    const text = (await readFile(file, 'utf8'))
+      .replaceAll('http://127.0.0.1:9000', receiver.url)
+      .replace('{ key: ak_examples }', `{ key: ak_examples, secret: ${secret} }`)
+      .replace('    apiKeys:', `    watchlist: ${JSON.stringify(watchlist)}\n    apiKeys:`);
+    const read = await parseTenantFile(file.pathname, text);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults, null, 2));
+    expect(await service.app.provision(read.value)).toMatchObject({ ok: true });
+  }
 
   type Submit = Parameters<GatehouseClient['workflow']['submit']>[0];
 
@@ -123,5 +127,25 @@ describe.each(storyStores())('the example workflows do what their README says, %
     expect(await groupsOf(company?.executionId)).toEqual(['first-line', 'compliance']);
     const owned = { customerId: 'k-2', companyName: 'Quillfeather Trading', ownerName: listed };
     expect(await run('KYB_EVENT', owned)).toMatchObject({ caseStatus: 'UNASSIGNED', riskScore: 70 });
+  });
+
+  it('monitoring.yaml', async () => {
+    const name = 'Philippa Harbottle';
+    const data = { customerId: 'm-1', name, customerType: 'individual' };
+    expect(await run('MANUAL_CASE_EVENT', data)).toMatchObject({ caseStatus: 'APPROVED' });
+    await service.drain();
+    await provision([{ id: 'left', name }]);
+    await service.drain();
+    const [found] = await service.app.database.operator((tx) =>
+      tx.sql<{ execution_id: string }>(
+        `select execution_id from execution where customer_id = 'm-1' and event_type = 'PERIODIC_FLOW_EVENT'`,
+      ),
+    );
+    expect(await client.workflow.status(found!.execution_id)).toMatchObject({
+      status: 'WAITING',
+      caseStatus: 'UNASSIGNED',
+      riskScore: 60,
+    });
+    expect(await groupsOf(found!.execution_id)).toEqual(['first-line']);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes, listEngines } from '../domain-values.ts';
+import { listEngines, workflowEventTypes } from '../domain-values.ts';
 import { requiredText } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { caseStates, executionStates } from '../states.ts';
@@ -34,7 +34,7 @@ export const caseSummary = z.object({
   status: z.enum(caseStates),
   customerId: z.string(),
   customerName: z.string().nullable(),
-  eventType: z.enum(eventTypes),
+  eventType: z.enum(workflowEventTypes),
   riskScore: z.number().nullable(),
   groups: z.array(z.string()).describe('Reviewed in this order.'),
   groupIndex: z.int(),

@@ -1,6 +1,7 @@
 import { caseRoutes } from './cases.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { executionRoutes } from './executions.ts';
+import { monitoringRoutes } from './monitoring.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes } from './rulings.ts';
 import { sessionRoutes } from './session.ts';
@@ -20,6 +21,7 @@ export const consoleRoutes = {
   ...deliveryRoutes,
   ...uploadRoutes,
   ...watchlistRoutes,
+  ...monitoringRoutes,
 } as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;

@@ -4,6 +4,7 @@ import { articleSchema, hitSchema } from '../hit.ts';
 import { caseDetail, caseRoutes, caseSummary } from './cases.ts';
 import { deliveryDetail, deliveryRoutes, deliverySummary } from './deliveries.ts';
 import { executionDetail, executionRoutes, executionSummary } from './executions.ts';
+import { monitoringRoutes, monitoringRun } from './monitoring.ts';
 import { type ProblemCode, problemSchema, problems } from './problems.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes, rulingView } from './rulings.ts';
@@ -25,6 +26,7 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...webhookRoutes,
   ...deliveryRoutes,
   ...watchlistRoutes,
+  ...monitoringRoutes,
 } as never;
 
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
@@ -37,6 +39,7 @@ const components = new Map<z.ZodType, string>([
   [rulingView, 'Ruling'],
   [uploadView, 'Upload'],
   [watchlistItem, 'WatchlistItem'],
+  [monitoringRun, 'MonitoringRun'],
   [problemSchema, 'Problem'],
   [workflowSummary, 'WorkflowSummary'],
   [workflowDetail, 'WorkflowDetail'],

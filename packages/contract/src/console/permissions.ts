@@ -5,6 +5,7 @@ export const permissions = [
   'cases.read',
   'cases.work',
   'customers.read',
+  'customers.work',
   'executions.read',
   'uploads.read',
   'watchlist.read',
@@ -13,6 +14,7 @@ export const permissions = [
   'webhooks.manage',
   'workflows.read',
   'workflows.manage',
+  'monitoring.order',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -23,6 +25,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'cases.read',
     'cases.work',
     'customers.read',
+    'customers.work',
     'executions.read',
     'uploads.read',
     'watchlist.read',

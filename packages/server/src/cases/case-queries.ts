@@ -1,4 +1,4 @@
-import type { CaseState, EventType } from '@gatehouse/contract';
+import type { CaseState, WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -7,7 +7,7 @@ export interface CaseOpening {
   readonly executionId: string;
   readonly customerId: string;
   readonly customerName: string | null;
-  readonly eventType: EventType;
+  readonly eventType: WorkflowEventType;
   readonly status: CaseState;
   /** Whether it is opened already concluded (spec 3.1: an automatic decision). */
   readonly resolved: boolean;

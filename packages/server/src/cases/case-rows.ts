@@ -1,4 +1,4 @@
-import type { CaseState, CaseSummary, EventType } from '@gatehouse/contract';
+import type { CaseState, CaseSummary, WorkflowEventType } from '@gatehouse/contract';
 import { type CaseStanding, currentGroup } from './case-moves.ts';
 
 /** A case as lists and acts read it. */
@@ -9,7 +9,7 @@ export interface CaseRow extends CaseStanding {
   readonly status: CaseState;
   readonly customerId: string;
   readonly customerName: string | null;
-  readonly eventType: EventType;
+  readonly eventType: WorkflowEventType;
   readonly riskScore: number | null;
   readonly revision: number;
   readonly openedAt: Date;

@@ -1,6 +1,7 @@
 import type { ListsAnswer } from '../control.ts';
 import type { ListStatus } from '../lists/index.ts';
 import type { SourceStanding, UpdateOutcome, VersionRow } from '../updates/index.ts';
+import { formatTable } from './table.ts';
 
 /** One line of `lists status`: the list in force, where there is one, and how its source stands. */
 export type StatusRow = { readonly source: string } & Partial<Omit<ListStatus, 'source'>> &
@@ -30,7 +31,7 @@ export function describeLists(rows: readonly StatusRow[], now: Date): string {
     row.checkedAt ? `${timeSince(row.checkedAt, now)} ago` : '',
     remarksOf(row).join('; '),
   ]);
-  return table(
+  return formatTable(
     [['SOURCE', 'VERSION', 'AGE', 'ENTRIES', 'NAMES', 'INDEX', 'CHECKED', ''], ...cells],
     [2, 3, 4, 5, 6],
   );
@@ -87,7 +88,10 @@ export function describeVersions(versions: readonly VersionRow[]): string {
     String(row.entries ?? ''),
     row.refusal?.message ?? '',
   ]);
-  return table([['SOURCE', 'VERSION', 'STATE', 'FOUND', 'IN FORCE SINCE', 'ENTRIES', ''], ...cells], [5]);
+  return formatTable(
+    [['SOURCE', 'VERSION', 'STATE', 'FOUND', 'IN FORCE SINCE', 'ENTRIES', ''], ...cells],
+    [5],
+  );
 }
 
 /** A server's answer carries instants as text. */
@@ -99,18 +103,4 @@ function timeSince(instant: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / 60_000));
   if (minutes < 60) return `${minutes} min`;
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
-}
-
-/** Columns as wide as their widest cell; those named stand to the right. */
-function table(rows: readonly (readonly string[])[], toTheRight: readonly number[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) =>
-        toTheRight.includes(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
-  return `${lines.join('\n')}\n`;
 }

@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   provision: async () => (await import('./provision.ts')).addProvisionCommand,
   lists: async () => (await import('./lists.ts')).addListsCommand,
   reference: async () => (await import('./reference.ts')).addReferenceCommand,
+  monitoring: async () => (await import('./monitoring.ts')).addMonitoringCommand,
   doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,

@@ -6,6 +6,10 @@ export interface CustomerUpdate {
   readonly customerType: string | null;
   readonly name: string | null;
   readonly profile: Readonly<Record<string, unknown>>;
+  /** The screening subject as submitted; null where the event says nothing of a person. */
+  readonly subject: Readonly<Record<string, unknown>> | null;
+  /** Whether the customer is to be monitored; null where the submit does not say. */
+  readonly monitored: boolean | null;
   /** Kept from the first submission only (spec 2.4). */
   readonly idType: string | null;
   readonly idNumber: string | null;
@@ -15,12 +19,16 @@ const notProfile = new Set(['customerId', 'customerType', 'name', 'idType', 'idN
 
 /** The customer as a screening subject describes it (spec 2.4). */
 export function customerOfSubject(subject: SubjectInput): CustomerUpdate {
-  const fields = subjectFieldNames.filter((name) => !notProfile.has(name) && subject[name] !== undefined);
+  const told = subjectFieldNames.filter((name) => subject[name] !== undefined);
+  const fields = told.filter((name) => !notProfile.has(name));
+  const screened = told.filter((name) => name !== 'idType' && name !== 'idNumber');
   return {
     customerId: subject.customerId,
     customerType: subject.customerType,
     name: subject.name,
     profile: Object.fromEntries(fields.map((name) => [name, subject[name]])),
+    subject: Object.fromEntries(screened.map((name) => [name, subject[name]])),
+    monitored: subject.continuousMonitoring ?? null,
     idType: subject.idType ?? null,
     idNumber: subject.idNumber ?? null,
   };
@@ -28,5 +36,14 @@ export function customerOfSubject(subject: SubjectInput): CustomerUpdate {
 
 /** The customer of an event that says nothing of a person. */
 export function customerOfEvent(customerId: string): CustomerUpdate {
-  return { customerId, customerType: null, name: null, profile: {}, idType: null, idNumber: null };
+  return {
+    customerId,
+    customerType: null,
+    name: null,
+    profile: {},
+    subject: null,
+    monitored: null,
+    idType: null,
+    idNumber: null,
+  };
 }

@@ -1,2 +1,11 @@
 /** Customer profiles, kept under the caller's customerId. Never decides anything about a customer. */
 export { type CustomerUpdate, customerOfEvent, customerOfSubject } from './customer-update.ts';
+export {
+  type CustomerMonitoring,
+  chooseMonitoring,
+  type FollowedCustomer,
+  readChangeMark,
+  readCustomerMonitoring,
+  readFollowedCustomers,
+  readMonitoredCustomers,
+} from './watched-customers.ts';

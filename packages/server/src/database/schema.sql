@@ -114,6 +114,9 @@ create table customer (
   id_number text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  monitored boolean,
+  subject jsonb,
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint customer_pkey PRIMARY KEY (tenant_id, domain, customer_id)
 );
 
@@ -263,6 +266,62 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (number)
 );
 
+create table monitoring_position (
+  tenant_id text not null,
+  domain text not null,
+  sequence bigint not null,
+  watchlist_revision integer not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint monitoring_position_pkey PRIMARY KEY (tenant_id, domain),
+  constraint monitoring_position_tenant_id_domain_fkey FOREIGN KEY (tenant_id, domain) REFERENCES tenant_domain(tenant_id, domain)
+);
+
+create table monitoring_run (
+  tenant_id text not null,
+  domain text not null,
+  run_id uuid not null,
+  kind text not null,
+  state text not null,
+  customer_id text,
+  ordered_by text,
+  from_sequence bigint not null,
+  to_sequence bigint not null,
+  versions_from jsonb not null default '{}'::jsonb,
+  versions_to jsonb not null default '{}'::jsonb,
+  engine_version text,
+  entries_changed integer,
+  customers_considered integer,
+  customers_concerned integer,
+  customers_screened integer not null default 0,
+  alerts integer not null default 0,
+  silenced integer not null default 0,
+  executions integer not null default 0,
+  failures integer not null default 0,
+  failure text,
+  cursor text,
+  worked_ms double precision not null default 0,
+  fence integer not null default 0,
+  owner_node text,
+  job_id uuid,
+  ordered_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint monitoring_run_pkey PRIMARY KEY (tenant_id, domain, run_id),
+  constraint monitoring_run_kind_check CHECK ((kind = ANY (ARRAY['LIST_CHANGE'::text, 'RESCREEN'::text]))),
+  constraint monitoring_run_state_check CHECK ((state = ANY (ARRAY['ORDERED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
+);
+
+create table monitoring_start (
+  tenant_id text not null,
+  domain text not null,
+  run_id uuid not null,
+  customer_id text not null,
+  execution_id uuid not null,
+  entity_ids text[] not null,
+  constraint monitoring_start_pkey PRIMARY KEY (tenant_id, domain, run_id, customer_id),
+  constraint monitoring_start_tenant_id_domain_run_id_fkey FOREIGN KEY (tenant_id, domain, run_id) REFERENCES monitoring_run(tenant_id, domain, run_id)
+);
+
 create table node_lease (
   node_id text not null,
   started_at timestamp with time zone not null default now(),
@@ -361,6 +420,7 @@ create table tenant (
   watchlist_revision integer not null default 0,
   created_at timestamp with time zone not null default now(),
   upload_origins text[] not null default '{}'::text[],
+  monitoring_default boolean not null default false,
   constraint tenant_pkey PRIMARY KEY (tenant_id)
 );
 
@@ -573,6 +633,7 @@ create table workflow_version (
 
 create sequence change_revision as bigint start 1 increment 1;
 
+CREATE INDEX alert_by_customer ON gatehouse.alert USING btree (tenant_id, domain, customer_id, entity_id, created_at DESC);
 CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
 CREATE INDEX case_by_opening ON gatehouse.case_record USING btree (tenant_id, domain, opened_at, case_no);
@@ -580,6 +641,7 @@ CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, 
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
 CREATE UNIQUE INDEX console_session_by_token ON gatehouse.console_session USING btree (token_hash);
 CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (tenant_id, email);
+CREATE INDEX customer_by_change ON gatehouse.customer USING btree (tenant_id, domain, changed_in, customer_id);
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
@@ -587,6 +649,8 @@ CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) W
 CREATE INDEX feed_item_by_keys ON gatehouse.feed_item USING gin (keys);
 CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree (source, sequence);
 CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
+CREATE INDEX monitoring_run_by_time ON gatehouse.monitoring_run USING btree (tenant_id, domain, ordered_at DESC, run_id);
+CREATE UNIQUE INDEX monitoring_run_open ON gatehouse.monitoring_run USING btree (tenant_id, domain) WHERE (state = 'RUNNING'::text);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
@@ -619,6 +683,12 @@ alter table event_quota enable row level security;
 alter table event_quota force row level security;
 alter table execution enable row level security;
 alter table execution force row level security;
+alter table monitoring_position enable row level security;
+alter table monitoring_position force row level security;
+alter table monitoring_run enable row level security;
+alter table monitoring_run force row level security;
+alter table monitoring_start enable row level security;
+alter table monitoring_start force row level security;
 alter table quick_scan enable row level security;
 alter table quick_scan force row level security;
 alter table quick_scan_hit enable row level security;
@@ -689,6 +759,18 @@ create policy of_tenant on event_quota for all to gatehouse_app
 create policy of_operator on execution for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on execution for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on monitoring_position for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on monitoring_position for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on monitoring_run for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on monitoring_run for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on monitoring_start for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on monitoring_start for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on quick_scan for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -797,6 +879,12 @@ grant delete, insert, select, update on list_file_piece to gatehouse_operator;
 grant delete, insert, select, update on list_node to gatehouse_operator;
 grant delete, insert, select, update on list_source to gatehouse_operator;
 grant delete, insert, select, update on list_version to gatehouse_operator;
+grant insert, select, update on monitoring_position to gatehouse_app;
+grant delete, insert, select, update on monitoring_position to gatehouse_operator;
+grant insert, select, update on monitoring_run to gatehouse_app;
+grant delete, insert, select, update on monitoring_run to gatehouse_operator;
+grant insert, select on monitoring_start to gatehouse_app;
+grant delete, insert, select, update on monitoring_start to gatehouse_operator;
 grant delete, insert, select, update on node_lease to gatehouse_operator;
 grant insert, select, update on quick_scan to gatehouse_app;
 grant delete, insert, select, update on quick_scan to gatehouse_operator;

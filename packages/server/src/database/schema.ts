@@ -22,6 +22,7 @@ export interface TenantTable {
   watchlist_revision: Defaulted<number>;
   created_at: Defaulted<Date>;
   upload_origins: Defaulted<string[]>;
+  monitoring_default: Defaulted<boolean>;
 }
 
 export interface TenantDomainTable {
@@ -188,6 +189,9 @@ export interface CustomerTable {
   id_number: string | null;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
+  monitored: boolean | null;
+  subject: NullableJson;
+  changed_in: Defaulted<number>;
 }
 
 export interface ExecutionTable {
@@ -506,6 +510,55 @@ export interface TenantReferenceTable {
   updated_at: Defaulted<Date>;
 }
 
+export interface MonitoringPositionTable {
+  tenant_id: string;
+  domain: string;
+  sequence: number;
+  watchlist_revision: number;
+  updated_at: Defaulted<Date>;
+}
+
+export interface MonitoringRunTable {
+  tenant_id: string;
+  domain: string;
+  run_id: string;
+  kind: string;
+  state: string;
+  customer_id: string | null;
+  ordered_by: string | null;
+  from_sequence: number;
+  to_sequence: number;
+  versions_from: DefaultedJson;
+  versions_to: DefaultedJson;
+  engine_version: string | null;
+  entries_changed: number | null;
+  customers_considered: number | null;
+  customers_concerned: number | null;
+  customers_screened: Defaulted<number>;
+  alerts: Defaulted<number>;
+  silenced: Defaulted<number>;
+  executions: Defaulted<number>;
+  failures: Defaulted<number>;
+  failure: string | null;
+  cursor: string | null;
+  worked_ms: Defaulted<number>;
+  fence: Defaulted<number>;
+  owner_node: string | null;
+  job_id: string | null;
+  ordered_at: Defaulted<Date>;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+export interface MonitoringStartTable {
+  tenant_id: string;
+  domain: string;
+  run_id: string;
+  customer_id: string;
+  execution_id: string;
+  entity_ids: string[];
+}
+
 export interface Schema {
   tenant: TenantTable;
   tenant_domain: TenantDomainTable;
@@ -549,6 +602,9 @@ export interface Schema {
   list_node: ListNodeTable;
   reference_version: ReferenceVersionTable;
   tenant_reference: TenantReferenceTable;
+  monitoring_position: MonitoringPositionTable;
+  monitoring_run: MonitoringRunTable;
+  monitoring_start: MonitoringStartTable;
 }
 
 /** Builds statements and never runs them: `tx.run(queries.selectFrom('execution')…)` does. */

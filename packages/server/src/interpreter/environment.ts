@@ -1,9 +1,9 @@
 import {
   type EntryField,
-  type EventType,
   type OutputType,
   reservedIds,
   subjectFieldNames,
+  type WorkflowEventType,
 } from '@gatehouse/contract';
 
 /** Kinds of values inside expressions; `any` is decided when the expression runs. */
@@ -60,19 +60,30 @@ export const reservedNames: ReadonlySet<string> = new Set(reservedIds);
 const requiredSubjectFields: ReadonlySet<string> = new Set(['customerId', 'name', 'customerType']);
 
 /** Fields of `data` that the interface itself declares for an event (spec 2.4, 2.5). */
-export function interfaceFields(eventType: EventType | undefined): ReadonlyMap<string, FieldType> {
-  if (eventType !== 'MANUAL_CASE_EVENT') return new Map([['customerId', required('text')]]);
-  return new Map(
-    subjectFieldNames.map((name) => [
-      name,
-      requiredSubjectFields.has(name) ? required('text') : optional('text'),
-    ]),
-  );
+export function interfaceFields(eventType: WorkflowEventType | undefined): ReadonlyMap<string, FieldType> {
+  if (!isSubjectEvent(eventType)) return new Map([['customerId', required('text')]]);
+  const subject = subjectFieldNames.map((name): [string, FieldType] => [
+    name,
+    requiredSubjectFields.has(name) ? required('text') : optional('text'),
+  ]);
+  return new Map([...subject, ...(eventType === 'PERIODIC_FLOW_EVENT' ? monitoringFields : [])]);
 }
+
+/** Events whose data is a screening subject: a caller's, and the one that monitoring raises of what it last said. */
+export function isSubjectEvent(eventType: WorkflowEventType | undefined): boolean {
+  return eventType === 'MANUAL_CASE_EVENT' || eventType === 'PERIODIC_FLOW_EVENT';
+}
+
+/** What monitoring tells of why it starts an execution. */
+const monitoringFields: readonly [string, FieldType][] = [
+  ['monitoringRunId', required('text')],
+  ['monitoringReason', required('text')],
+  ['monitoringEntityIds', required('list')],
+];
 
 /** The interface's fields of `data`, then the workflow's own. */
 export function dataFields(
-  eventType: EventType | undefined,
+  eventType: WorkflowEventType | undefined,
   entry: readonly EntryField[],
 ): ReadonlyMap<string, FieldType> {
   const fields = new Map(interfaceFields(eventType));
@@ -96,8 +107,8 @@ const entryKinds: Readonly<Record<EntryField['type'], Kind>> = {
  * The customer's profile. `name` and `customerType` are certain only where the event itself brings them;
  * a customer known from a transaction alone may have neither.
  */
-export function customerFields(eventType: EventType | undefined): ReadonlyMap<string, FieldType> {
-  const certain = eventType === 'MANUAL_CASE_EVENT';
+export function customerFields(eventType: WorkflowEventType | undefined): ReadonlyMap<string, FieldType> {
+  const certain = isSubjectEvent(eventType);
   return new Map<string, FieldType>([
     ['customerId', required('text')],
     ['customerType', { kind: 'text', nullable: !certain }],

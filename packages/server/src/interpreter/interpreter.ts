@@ -78,6 +78,22 @@ export class Interpreter {
     return this.#options.queue.insertion({ ...firstJob(scope, executionId), here: true });
   }
 
+  /**
+   * Adds the first jobs of executions whose rows are inserted in `tx` with `job_id` equal to their own ids. Call `wake`
+   * after the commit.
+   */
+  begin(tx: Tx, scope: Scope, executionIds: readonly string[]): Promise<void> {
+    return this.#options.queue.enqueueAll(
+      tx,
+      executionIds.map((executionId) => firstJob(scope, executionId)),
+    );
+  }
+
+  /** The commit of first jobs is through: idle lanes look at once. */
+  wake(): void {
+    this.#options.queue.wake();
+  }
+
   /** The commit of the first job is through: this node begins at once. */
   started(scope: Scope, executionId: string): void {
     this.#options.queue.begin(firstJob(scope, executionId));

@@ -1,4 +1,4 @@
-import type { EventType } from '@gatehouse/contract';
+import type { WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
@@ -15,7 +15,7 @@ interface TakenRow {
   execution_id: string;
   workflow_id: string;
   workflow_version: number;
-  event_type: EventType;
+  event_type: WorkflowEventType;
   customer_id: string;
   customer_type: string | null;
   customer_name: string | null;

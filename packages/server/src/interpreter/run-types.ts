@@ -1,4 +1,10 @@
-import type { DecisionOutcome, EventType, HookTrigger, NodeType, WorkflowNodeOf } from '@gatehouse/contract';
+import type {
+  DecisionOutcome,
+  HookTrigger,
+  NodeType,
+  WorkflowEventType,
+  WorkflowNodeOf,
+} from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -42,7 +48,7 @@ export interface RunningExecution {
   readonly executionId: string;
   readonly workflowId: string;
   readonly workflowVersion: number;
-  readonly eventType: EventType;
+  readonly eventType: WorkflowEventType;
   readonly customer: CustomerFacts;
   readonly data: Readonly<Record<string, unknown>>;
   readonly segment: number;

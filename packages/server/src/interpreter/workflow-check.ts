@@ -1,6 +1,6 @@
-import { type EventType, linkEventTypes, type WorkflowFile, workflowFile } from '@gatehouse/contract';
+import { linkEventTypes, type WorkflowEventType, type WorkflowFile, workflowFile } from '@gatehouse/contract';
 import { suggestion } from '../lib/nearest.ts';
-import { interfaceFields, isReadableField, reservedNames } from './environment.ts';
+import { interfaceFields, isReadableField, isSubjectEvent, reservedNames } from './environment.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
 import { findExpressionFaults, type KnownWebhooks } from './workflow-expressions.ts';
 import { findSchemaFaults } from './workflow-schema-faults.ts';
@@ -65,16 +65,16 @@ function findModeFaults(draft: Draft): Finding[] {
   const findings: Finding[] = [];
   const sync = draft.raw['mode'] === 'sync';
   // Wire-decisions 4: the hosted flow starts executions with the source SDK, and spec 4.1 gives it two events.
-  const hosted: readonly (EventType | undefined)[] = [undefined, ...linkEventTypes];
+  const hosted: readonly (WorkflowEventType | undefined)[] = [undefined, ...linkEventTypes];
   if (draft.raw['source'] === 'SDK' && !hosted.includes(draft.eventType)) {
     findings.push({
       path: ['source'],
       message: `${draft.eventType} has no hosted flow: source must be API, or eventType one of ${linkEventTypes.join(', ')}`,
     });
   }
-  // Spec 4.2: the answer to a MANUAL_CASE_EVENT is asynchronous.
-  if (sync && draft.eventType === 'MANUAL_CASE_EVENT') {
-    findings.push({ path: ['mode'], message: 'MANUAL_CASE_EVENT is asynchronous: mode must be async' });
+  // Spec 4.2: the answer to a MANUAL_CASE_EVENT is asynchronous; for a PERIODIC_FLOW_EVENT nobody waits.
+  if (sync && isSubjectEvent(draft.eventType)) {
+    findings.push({ path: ['mode'], message: `${draft.eventType} is asynchronous: mode must be async` });
   }
   if (!sync && draft.raw['budgetMs'] !== undefined) {
     findings.push({
@@ -166,7 +166,7 @@ function noSuch(what: string, name: string, known: ReadonlySet<string>): string 
 /** Without subjects of its own a screening node takes the interface's fields, and only a screening event brings a name. */
 function findMissingName(node: DraftNode, draft: Draft): Finding[] {
   if (node.type !== 'screening' || draft.eventType === undefined) return [];
-  if (draft.eventType === 'MANUAL_CASE_EVENT') return [];
+  if (isSubjectEvent(draft.eventType)) return [];
   const given = memberOf(node.raw, 'subject') ?? memberOf(node.raw, 'subjects');
   const declared = draft.entry.some(
     ({ field }) => field?.name === 'name' && (field.type === 'text' || field.type === 'string'),

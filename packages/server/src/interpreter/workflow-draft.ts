@@ -1,10 +1,10 @@
 import {
   type EntryField,
-  type EventType,
   entryTypes,
-  eventTypes,
   type NodeType,
   nodeTypes,
+  type WorkflowEventType,
+  workflowEventTypes,
 } from '@gatehouse/contract';
 import { reservedNames } from './environment.ts';
 
@@ -14,7 +14,7 @@ import { reservedNames } from './environment.ts';
  */
 export interface Draft {
   readonly raw: Readonly<Record<string, unknown>>;
-  readonly eventType: EventType | undefined;
+  readonly eventType: WorkflowEventType | undefined;
   readonly entry: readonly DraftEntry[];
   readonly nodes: readonly DraftNode[];
   readonly edges: readonly DraftEdge[];
@@ -62,7 +62,7 @@ export function readDraft(raw: Readonly<Record<string, unknown>>): Draft {
   }
   return {
     raw,
-    eventType: eventTypes.find((eventType) => eventType === raw['eventType']),
+    eventType: workflowEventTypes.find((eventType) => eventType === raw['eventType']),
     entry: arrayOf(raw['entry']).map(readEntry),
     nodes,
     edges: arrayOf(raw['edges']).map(readEdge),

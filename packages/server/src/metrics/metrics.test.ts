@@ -9,6 +9,7 @@ const logger = createLogger('silent');
 const sources: MetricSources = {
   jobsPending: () => Promise.resolve({ execution: 3, quickscan: 0 }),
   connections: () => Promise.resolve(7),
+  monitoredCustomers: () => 12,
   lists: () => [{ source: 'un-sc', ageDays: 4, entries: 1000, rejected: { count: 2 } }],
   listSources: () => [
     {

@@ -55,6 +55,8 @@ export interface MetricSources {
   listGeneration(): number | undefined;
   /** The feeds of the deployment; rejects when the store does not answer. */
   feeds(): Promise<readonly FeedFigures[]>;
+  /** Monitored customers that this node holds in memory. */
+  monitoredCustomers(): number;
 }
 
 /** A scrape must be answered although the store hangs: its figures are then left out. */
@@ -109,6 +111,15 @@ export class Metrics {
   readonly #screeningFailures = this.#instruments.counter({
     name: 'gatehouse_screening_failures_total',
     help: 'Screenings that ended without an answer.',
+  });
+  readonly #monitoringRuns = this.#instruments.counter({
+    name: 'gatehouse_monitoring_runs_total',
+    help: 'Runs of continuous monitoring that this node ended, by state: DONE or FAILED.',
+    labels: ['state'],
+  });
+  readonly #monitoringSeconds = this.#instruments.durations({
+    name: 'gatehouse_monitoring_run_duration_seconds',
+    help: 'One run of continuous monitoring, from its taking by this node to its end.',
   });
   readonly #listLoadFailures = this.#instruments.counter({
     name: 'gatehouse_list_load_failures_total',
@@ -177,6 +188,11 @@ export class Metrics {
     this.#scans.inc({ state });
   }
 
+  monitored({ state, ms }: { readonly state: string; readonly ms: number }): void {
+    this.#monitoringRuns.inc({ state });
+    this.#monitoringSeconds.observe(ms / 1000);
+  }
+
   screened({ ms, ok }: { readonly ms: number; readonly ok: boolean }): void {
     if (ok) this.#screeningSeconds.observe(ms / 1000);
     else this.#screeningFailures.inc();
@@ -226,8 +242,13 @@ export class Metrics {
       name: 'gatehouse_connections',
       help: 'Open connections of the public listener.',
     });
+    const monitored = this.#instruments.gauge({
+      name: 'gatehouse_monitored_customers',
+      help: 'Monitored customers that this node holds in memory.',
+    });
     this.#instruments.beforeScrape(async () => {
       if (this.#sources === undefined) return;
+      monitored.set(this.#sources.monitoredCustomers());
       const [pending, open] = await Promise.all([
         patiently(this.#sources.jobsPending()),
         patiently(this.#sources.connections()),

@@ -74,3 +74,33 @@ export async function readAlerts(tx: Tx, scope: Scope, executionId: string): Pro
     [scope.tenantId, scope.domain, executionId],
   );
 }
+
+/** The newest alert of a customer on an entity, silenced or not. */
+export interface KnownAlert {
+  readonly customerId: string;
+  readonly entityId: string;
+  readonly entityFacts: Partial<Facts>;
+  readonly category: string;
+  readonly subCategory: string;
+  /** Versions of the lists that were searched, by source id. */
+  readonly lists: Readonly<Record<string, string>>;
+}
+
+/** What is known of hits of these customers on these entities. */
+export function readKnownAlerts(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly customerIds: readonly string[]; readonly entityIds: readonly string[] },
+): Promise<KnownAlert[]> {
+  return tx.sql<KnownAlert & Record<string, unknown>>(
+    `select distinct on (a.customer_id, a.entity_id) a.customer_id as "customerId", a.entity_id as "entityId",
+       a.entity_facts as "entityFacts", a.hit ->> 'category' as category, a.hit ->> 'subCategory' as "subCategory",
+       coalesce(v.input -> 'lists', '{}') as lists
+     from alert a
+     left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
+       and v.sequence = a.visit_sequence
+     where a.tenant_id = $1 and a.domain = $2 and a.customer_id = any($3::text[]) and a.entity_id = any($4::text[])
+     order by a.customer_id, a.entity_id, a.created_at desc`,
+    [scope.tenantId, scope.domain, [...new Set(of.customerIds)], [...new Set(of.entityIds)]],
+  );
+}

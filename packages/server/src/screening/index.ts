@@ -2,7 +2,7 @@
  * Screens subjects against the lists, in threads, and applies reviewers' rulings to what is found.
  * It never loads a list file and never decides a case. A hosted data set can be asked beside the lists.
  */
-export { type AlertView, readAlerts } from './alert-queries.ts';
+export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './alert-queries.ts';
 export { entityFacts, subjectFacts } from './facts.ts';
 export { compareWireHits, wireHit, wireHits } from './hit-view.ts';
 export {
@@ -22,6 +22,7 @@ export {
   type RulingView,
 } from './ruling-queries.ts';
 export {
+  changedFields,
   type FactField,
   type Facts,
   factFields,
@@ -41,4 +42,4 @@ export {
   type ScreeningPoolOptions,
 } from './screening-pool.ts';
 export { matchingSubject, normalFields, quickScanSubject, type SubjectResult } from './subject.ts';
-export type { EngineResults } from './thread-protocol.ts';
+export type { EngineResults, ListEngineChoice } from './thread-protocol.ts';

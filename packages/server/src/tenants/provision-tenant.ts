@@ -27,6 +27,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     events: stored.events,
     quickScanCredits: stored.quick_scan_granted,
     uploadOrigins: stored.upload_origins,
+    monitoringDefault: stored.monitoring_default,
   };
   // What the file does not speak of stays.
   const after = {
@@ -36,6 +37,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     events: tenant.events ?? before?.events ?? [],
     quickScanCredits: tenant.quickScanCredits ?? before?.quickScanCredits ?? 0,
     uploadOrigins: tenant.uploadOrigins ?? before?.uploadOrigins ?? [],
+    monitoringDefault: tenant.monitoring?.default ?? before?.monitoringDefault ?? false,
   };
   const values = {
     name: after.name,
@@ -44,6 +46,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     events: after.events,
     quick_scan_granted: after.quickScanCredits,
     upload_origins: after.uploadOrigins,
+    monitoring_default: after.monitoringDefault,
   };
   if (before === undefined) {
     await tx.run(queries.insertInto('tenant').values({ tenant_id: tenant.id, ...values }));

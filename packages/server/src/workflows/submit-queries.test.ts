@@ -50,6 +50,8 @@ describeOnStores('an accepted submit', (store) => {
             customerType: null,
             name: null,
             profile: {},
+            subject: null,
+            monitored: null,
             idType: null,
             idNumber: null,
           },

@@ -52,11 +52,12 @@ function takingUnit(scope: Scope, execution: NewExecution): Query<unknown> {
        where tenant_id = $1 and event_type = $4 and used < granted
        returning 1
      ), profile as (
-       insert into customer as c (tenant_id, domain, customer_id, customer_type, name, profile, id_type, id_number)
-       select $1, $2, $10, $11, $12, $13::jsonb, $14, $15 from unit
+       insert into customer as c (tenant_id, domain, customer_id, customer_type, name, profile, id_type, id_number, subject, monitored)
+       select $1, $2, $10, $11, $12, $13::jsonb, $14, $15, $18::jsonb, $19 from unit
        on conflict (tenant_id, domain, customer_id) do update set
          customer_type = coalesce(excluded.customer_type, c.customer_type), name = coalesce(excluded.name, c.name),
-         profile = c.profile || excluded.profile, updated_at = now()
+         profile = c.profile || excluded.profile, subject = coalesce(excluded.subject, c.subject),
+         monitored = coalesce(excluded.monitored, c.monitored), changed_in = excluded.changed_in, updated_at = now()
      ), born as (
        insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id,
          workflow_version, api_key, request_id, customer_id, data, state)
@@ -89,6 +90,8 @@ function takingUnit(scope: Scope, execution: NewExecution): Query<unknown> {
       customer.idNumber,
       JSON.stringify(execution.data),
       execution.auditId,
+      customer.subject && JSON.stringify(customer.subject),
+      customer.monitored,
     ],
   );
 }

@@ -1,4 +1,4 @@
-import type { EventType, Source, WorkflowFile } from '@gatehouse/contract';
+import type { Source, WorkflowEventType, WorkflowFile } from '@gatehouse/contract';
 import type { Actor } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { queries } from '../database/index.ts';
@@ -8,7 +8,7 @@ import type { Scope } from '../lib/scope.ts';
 export interface PublishedVersion extends Scope {
   readonly workflowId: string;
   readonly version: number;
-  readonly eventType: EventType;
+  readonly eventType: WorkflowEventType;
   readonly source: Source;
   /** Whether it is the newest published one of its workflow. */
   readonly newest: boolean;
@@ -43,7 +43,7 @@ export async function readPublishedVersions(tx: Tx, tenantId?: string): Promise<
     domain: row.domain,
     workflowId: row.workflow_id,
     version: row.version,
-    eventType: row.event_type as EventType,
+    eventType: row.event_type as WorkflowEventType,
     source: row.source as Source,
     newest: row.version === row.published_version,
     publishedAt: row.published_at,

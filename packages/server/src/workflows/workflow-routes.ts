@@ -1,4 +1,4 @@
-import type { EventType, Source } from '@gatehouse/contract';
+import type { Source, WorkflowEventType } from '@gatehouse/contract';
 import QuickLRU from 'quick-lru';
 import type { Database } from '../database/database.ts';
 import { type CompiledWorkflow, compileWorkflow } from '../interpreter/index.ts';
@@ -33,7 +33,7 @@ export class Workflows {
   }
 
   /** The version that an event of this source starts: the newest published workflow of that route. */
-  route(scope: Scope, route: { eventType: EventType; source: Source }): RouteResult {
+  route(scope: Scope, route: { eventType: WorkflowEventType; source: Source }): RouteResult {
     const candidates = this.#of(scope).filter(
       (version) => version.newest && version.eventType === route.eventType && version.source === route.source,
     );
@@ -45,8 +45,18 @@ export class Workflows {
     );
   }
 
+  /** Every domain that has a published workflow for this event and source. */
+  scopesWith(route: { eventType: WorkflowEventType; source: Source }): readonly Scope[] {
+    return [...this.#versions.values()].flatMap((versions) => {
+      const [first] = versions.filter(
+        ({ newest, eventType, source }) => newest && eventType === route.eventType && source === route.source,
+      );
+      return first ? [{ tenantId: first.tenantId, domain: first.domain }] : [];
+    });
+  }
+
   /** The version that a `workflowId` of a 2.0.0 submit names: `<id>@<version>`, or `<id>` for the newest. */
-  named(scope: Scope, workflowId: string, eventType: EventType): RouteResult {
+  named(scope: Scope, workflowId: string, eventType: WorkflowEventType): RouteResult {
     const [, id = workflowId, version] = /^(.*)@([1-9]\d{0,8})$/.exec(workflowId) ?? [];
     const found = this.#of(scope).find(
       (candidate) =>

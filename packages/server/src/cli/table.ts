@@ -1,0 +1,13 @@
+/** Columns as wide as their widest cell; those named stand to the right. */
+export function formatTable(rows: readonly (readonly string[])[], toTheRight: readonly number[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) =>
+        toTheRight.includes(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}

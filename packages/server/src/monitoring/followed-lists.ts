@@ -1,0 +1,54 @@
+import { type Generation, listVersions, type SharedListVersion } from '../lists/index.ts';
+import type { ListActivation } from '../updates/index.ts';
+
+/** The lists that a node screens against, and the activation that they stand for. */
+export interface ListsInForce {
+  readonly lists: readonly SharedListVersion[];
+  readonly versions: Readonly<Record<string, string>>;
+  readonly engineVersion: string;
+  /** Everything up to this activation is in them. */
+  readonly sequence: number;
+}
+
+/** The lists in force on this node as monitoring follows them. */
+export class FollowedLists {
+  readonly #current: () => Generation | undefined;
+  #newest: { readonly sequence: number; readonly versions: Readonly<Record<string, string>> } = {
+    sequence: 0,
+    versions: {},
+  };
+
+  constructor(current: () => Generation | undefined) {
+    this.#current = current;
+  }
+
+  /** The last activation that this node has heard of. */
+  get heardOf(): number {
+    return this.#newest.sequence;
+  }
+
+  /** Tells of activations, oldest first. */
+  hear(activations: readonly Pick<ListActivation, 'sequence' | 'source' | 'version'>[]): void {
+    for (const { sequence, source, version } of activations) {
+      this.#newest = { sequence, versions: { ...this.#newest.versions, [source]: version } };
+    }
+  }
+
+  /** Undefined before the lists are loaded, and while this node has yet to put the newest versions in force. */
+  inForce(): ListsInForce | undefined {
+    const generation = this.#current();
+    if (generation === undefined) return undefined;
+    const versions = listVersions(generation);
+    const { sequence } = this.#newest;
+    for (const [source, version] of Object.entries(this.#newest.versions)) {
+      // A source that is configured no longer has nothing in force.
+      if (versions[source] !== undefined && versions[source] !== version) return undefined;
+    }
+    return {
+      lists: generation.lists.map(({ index }) => index),
+      versions,
+      engineVersion: generation.engineVersion,
+      sequence,
+    };
+  }
+}

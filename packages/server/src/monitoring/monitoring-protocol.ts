@@ -1,0 +1,96 @@
+import type { ListEngine } from '@gatehouse/contract';
+import type { WatchlistRow } from '@gatehouse/matching';
+import type { SharedListVersion } from '../lists/index.ts';
+import type { Facts, ListEngineChoice } from '../screening/index.ts';
+
+/** What the main thread and the thread of monitoring say to each other. All of it is copied, but the buffers. */
+
+/** A customer as the thread keeps one. */
+export interface WatchedCustomer {
+  readonly customerId: string;
+  /** The interface's fields, as last submitted. */
+  readonly subject: Readonly<Record<string, unknown>>;
+}
+
+/** What a run searches. */
+export interface RunSearch {
+  readonly lists: readonly SharedListVersion[];
+  /** The tenant's own list, where an engine of the run searches it. */
+  readonly watchlist: readonly WatchlistRow[];
+  /** What is looked for: entries by id and whole lists; null is every entry of every list. */
+  readonly changed: { readonly entryIds: readonly string[]; readonly sources: readonly string[] } | null;
+  /** Engines with their settings, one choice for each screening node of the workflow. */
+  readonly engines: readonly ListEngineChoice[];
+}
+
+/** A hit on an entry that a run looks for. */
+export interface MonitoredHit {
+  readonly engine: ListEngine;
+  readonly entityId: string;
+  readonly source: string;
+  readonly category: string;
+  readonly subCategory: string;
+  readonly entityFacts: Facts;
+}
+
+/** What screening one customer came to. */
+export interface ScreenedCustomer {
+  readonly customerId: string;
+  readonly hits: readonly MonitoredHit[];
+  readonly subjectFacts: Facts | null;
+  /** Why this customer could not be screened; the others are. */
+  readonly failure?: string;
+}
+
+/** What can be asked of the thread. */
+export interface ThreadCalls {
+  /** Takes in customers of a scope, in place of what was known of them; those to be forgotten by id. */
+  watch: {
+    readonly send: {
+      readonly scope: string;
+      readonly customers: readonly WatchedCustomer[];
+      readonly gone: readonly string[];
+    };
+    readonly answer: { readonly watched: number };
+  };
+  /** Forgets every customer of a scope. */
+  forget: { readonly send: { readonly scope: string }; readonly answer: null };
+  /** Finds whom the entries of a run may concern, in the order of their ids. */
+  begin: {
+    readonly send: {
+      readonly runId: string;
+      readonly scope: string;
+      readonly search: RunSearch;
+      /** The only customer to look at. */
+      readonly customerId: string | null;
+    };
+    readonly answer: {
+      readonly considered: number;
+      readonly concerned: number;
+      readonly entries: number | null;
+    };
+  };
+  /** Screens the next of them. */
+  screen: {
+    readonly send: { readonly runId: string; readonly after: string | null; readonly limit: number };
+    readonly answer: {
+      readonly customers: readonly ScreenedCustomer[];
+      /** The last customer looked at, screened or gone meanwhile; null when there was none. */
+      readonly last: string | null;
+      readonly isLast: boolean;
+    };
+  };
+  end: { readonly send: { readonly runId: string }; readonly answer: null };
+}
+
+export type ThreadCallName = keyof ThreadCalls;
+
+export interface ThreadQuestion<Name extends ThreadCallName = ThreadCallName> {
+  readonly id: number;
+  readonly name: Name;
+  readonly send: ThreadCalls[Name]['send'];
+}
+
+export type ThreadReply =
+  | { readonly id: number; readonly ok: true; readonly answer: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: unknown };

@@ -1,0 +1,277 @@
+import { type Actor, recordAudit } from '../audit/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Interpreter } from '../interpreter/index.ts';
+import { type Job, type JobQueue, jobSchema } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { Generation } from '../lists/index.ts';
+import type { TenantDirectory } from '../tenants/index.ts';
+import { readListActivations } from '../updates/index.ts';
+import type { Workflows } from '../workflows/index.ts';
+import { FollowedLists, type ListsInForce } from './followed-lists.ts';
+import { readActivationsBetween, versionsOf } from './list-changes.ts';
+import { MonitoredCustomers } from './monitored-customers.ts';
+import { insertOrderedRun, type RunJob, startRun } from './run-rows.ts';
+import { type RunFigures, RunRunner } from './run-runner.ts';
+import { WatchThread } from './watch-thread.ts';
+
+export interface MonitoringOptions {
+  readonly database: Database;
+  readonly queue: JobQueue<RunJob>;
+  readonly interpreter: Interpreter;
+  readonly workflows: Workflows;
+  readonly tenants: TenantDirectory;
+  /** The lists in force on this node. */
+  readonly lists: () => Generation | undefined;
+  readonly logger: Logger;
+  readonly nodeId: string;
+  readonly onRun?: (figures: RunFigures) => void;
+}
+
+/** A run that failed is not tried again at once: what it failed on is seldom gone by itself. */
+const pauseAfterFailure = '5 minutes';
+/** Any number that nobody else locks. */
+const lockKey = 4_283_640_009;
+const route = { eventType: 'PERIODIC_FLOW_EVENT', source: 'API' } as const;
+
+interface ScopeState {
+  readonly sequence: number | null;
+  readonly watchlistRevision: number | null;
+  readonly tenantWatchlist: number;
+  readonly orderedRun: string | null;
+  readonly orderedCustomer: string | null;
+  readonly isBusy: boolean;
+  readonly isPaused: boolean;
+}
+
+/**
+ * Continuous monitoring: follows the lists, and for each domain with a monitoring workflow begins a run whenever there
+ * is something that its customers have not been screened against. Any number of nodes may look; the store lets one
+ * begin, and one do, each run.
+ */
+export class Monitoring {
+  readonly #options: MonitoringOptions;
+  readonly #lists: FollowedLists;
+  readonly #thread: WatchThread;
+  readonly #customers: MonitoredCustomers;
+  readonly #runner: RunRunner;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(options: MonitoringOptions) {
+    this.#options = options;
+    this.#lists = new FollowedLists(options.lists);
+    this.#thread = new WatchThread(() => this.#customers.forgetAll());
+    this.#customers = new MonitoredCustomers({ database: options.database, thread: this.#thread });
+    this.#runner = new RunRunner({
+      ...options,
+      lists: this.#lists,
+      customers: this.#customers,
+      thread: this.#thread,
+    });
+  }
+
+  /** Customers that this node keeps in memory. */
+  get watched(): number {
+    return this.#customers.watched;
+  }
+
+  run(batch: readonly Job<RunJob>[]): Promise<void> {
+    return this.#runner.run(batch);
+  }
+
+  /** The run in hand ends at its next commit and is gone on with by whoever comes next. */
+  stop(): void {
+    this.#runner.stop();
+  }
+
+  async close(): Promise<void> {
+    this.#runner.stop();
+    await this.#thread.close();
+  }
+
+  /**
+   * Begins what is due, and keeps the customers in memory up to date. To be called every few seconds on every node that
+   * works.
+   */
+  look(): Promise<void> {
+    const turn = this.#looking.then(() => this.#look());
+    this.#looking = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #look(): Promise<void> {
+    await this.#hear();
+    const inForce = this.#lists.inForce();
+    if (inForce === undefined) return;
+    const { workflows, tenants, logger } = this.#options;
+    for (const scope of workflows.scopesWith(route)) {
+      const tenant = tenants.tenant(scope.tenantId);
+      if (!tenant?.enabled || !tenant.domains.has(scope.domain)) continue;
+      try {
+        await this.#customers.refresh(scope);
+        await this.#lookAt(scope, inForce);
+      } catch (error) {
+        logger.error({ err: error, ...scope }, 'monitoring of a domain failed');
+      }
+    }
+  }
+
+  /** Gives another job to runs whose node died, and to those without a live job. */
+  async revive(): Promise<void> {
+    const { database, queue } = this.#options;
+    const revived = await database.operator(async (tx) => {
+      const orphans = await tx.sql<{ tenant_id: string; domain: string; run_id: string }>(
+        `select r.tenant_id, r.domain, r.run_id from gatehouse.monitoring_run r
+         where r.state = 'RUNNING' and (
+           (r.owner_node is not null and not exists (
+             select from gatehouse.node_lease l where l.node_id = r.owner_node and l.beat_at > now() - interval '4 seconds'
+           ))
+           or (r.owner_node is null and r.job_id in (
+             select j.id from ${jobSchema}.job j
+             where j.name = 'monitoring' and j.state = 'active' and j.started_on < now() - interval '5 seconds'
+           ))
+           or (r.started_at < now() - interval '1 minute' and not exists (
+             select from ${jobSchema}.job j where j.name = 'monitoring' and j.id = r.job_id and j.state < 'completed'
+           ))
+         )
+         order by r.started_at limit 100 for update of r skip locked`,
+      );
+      for (const { tenant_id: tenantId, domain, run_id: runId } of orphans) {
+        const id = newId();
+        await tx.sql(
+          `update gatehouse.monitoring_run set job_id = $4, owner_node = null, fence = fence + 1
+           where tenant_id = $1 and domain = $2 and run_id = $3`,
+          [tenantId, domain, runId, id],
+        );
+        await queue.enqueue(tx, { id, data: { tenantId, domain, runId } });
+      }
+      return orphans.length;
+    });
+    if (revived > 0) queue.wake();
+  }
+
+  /** Takes note of list versions that were put in force since the last look. */
+  async #hear(): Promise<void> {
+    const { database } = this.#options;
+    for (;;) {
+      const activations = await database.operator((tx) => readListActivations(tx, this.#lists.heardOf));
+      if (activations.length === 0) return;
+      this.#lists.hear(activations);
+    }
+  }
+
+  async #lookAt(scope: Scope, inForce: ListsInForce): Promise<void> {
+    const { database, queue } = this.#options;
+    const begun = await database.operator(async (tx) => {
+      // Of several nodes that look, one begins.
+      await tx.sql('select pg_advisory_xact_lock($1)', [lockKey]);
+      if (await isAnyNodeBehind(tx, inForce.sequence)) return false;
+      const state = await readState(tx, scope);
+      if (state.isBusy) return false;
+      const next = await this.#next(tx, state, inForce);
+      if (next === undefined) return false;
+      const jobId = newId();
+      const { engineVersion } = inForce;
+      if (!(await startRun(tx, scope, { ...next, jobId, engineVersion }))) return false;
+      await recordAudit(tx, scope, {
+        actor: { kind: 'system', id: 'monitoring' },
+        act: 'monitoring.begin',
+        object: { kind: 'monitoringRun', id: next.runId },
+        detail: { kind: next.kind, versionsFrom: next.versionsFrom, versionsTo: next.versionsTo },
+      });
+      await queue.enqueue(tx, { id: jobId, data: { ...scope, runId: next.runId } });
+      return true;
+    });
+    if (begun) queue.wake();
+  }
+
+  /** The run that the domain needs next, if any. */
+  async #next(tx: Tx, state: ScopeState, inForce: ListsInForce) {
+    const whole = {
+      versionsFrom: {},
+      versionsTo: inForce.versions,
+      fromSequence: 0,
+      toSequence: inForce.sequence,
+    };
+    if (state.orderedRun !== null) {
+      return { ...whole, runId: state.orderedRun, kind: 'RESCREEN' as const, isOrdered: true };
+    }
+    if (state.isPaused) return undefined;
+    // Nobody can tell what customers from before monitoring began were screened against.
+    if (state.sequence === null) {
+      return { ...whole, runId: newId(), kind: 'RESCREEN' as const, isOrdered: false };
+    }
+    const isOwnListNewer = state.tenantWatchlist > (state.watchlistRevision ?? 0);
+    if (state.sequence >= inForce.sequence && !isOwnListNewer) return undefined;
+    const activations = await readActivationsBetween(tx, state.sequence, inForce.sequence);
+    const { versionsFrom, versionsTo } = versionsOf(activations);
+    const own = (revision: number): Record<string, string> =>
+      isOwnListNewer ? { watchlist: String(revision) } : {};
+    return {
+      runId: newId(),
+      kind: 'LIST_CHANGE' as const,
+      isOrdered: false,
+      fromSequence: state.sequence,
+      toSequence: inForce.sequence,
+      versionsFrom: { ...versionsFrom, ...own(state.watchlistRevision ?? 0) },
+      versionsTo: { ...versionsTo, ...own(state.tenantWatchlist) },
+    };
+  }
+}
+
+/**
+ * Orders a full rescreening of a domain, or of one customer, with the lists and settings in force when its turn comes;
+ * its audit row stands beside it.
+ */
+export async function orderRescreening(
+  tx: Tx,
+  scope: Scope,
+  order: { readonly customerId?: string | undefined; readonly actor: Actor },
+): Promise<string> {
+  const runId = newId();
+  const { customerId, actor } = order;
+  await insertOrderedRun(tx, scope, { runId, customerId, orderedBy: actor.id });
+  await recordAudit(tx, scope, {
+    actor,
+    act: 'monitoring.order',
+    object: { kind: 'monitoringRun', id: runId },
+    detail: { customerId: customerId ?? null },
+  });
+  return runId;
+}
+
+async function readState(tx: Tx, scope: Scope): Promise<ScopeState> {
+  const [state] = await tx.sql<ScopeState & Record<string, unknown>>(
+    `select p.sequence, p.watchlist_revision as "watchlistRevision", t.watchlist_revision as "tenantWatchlist",
+       o.run_id as "orderedRun", o.customer_id as "orderedCustomer",
+       exists (select from gatehouse.monitoring_run r
+         where r.tenant_id = t.tenant_id and r.domain = $2 and r.state = 'RUNNING') as "isBusy",
+       exists (select from gatehouse.monitoring_run r where r.tenant_id = t.tenant_id and r.domain = $2
+         and r.state = 'FAILED' and r.finished_at > now() - interval '${pauseAfterFailure}') as "isPaused"
+     from gatehouse.tenant t
+     left join gatehouse.monitoring_position p on p.tenant_id = t.tenant_id and p.domain = $2
+     left join lateral (
+       select run_id, customer_id from gatehouse.monitoring_run r
+       where r.tenant_id = t.tenant_id and r.domain = $2 and r.state = 'ORDERED'
+       order by r.ordered_at, r.run_id limit 1
+     ) o on true
+     where t.tenant_id = $1`,
+    [scope.tenantId, scope.domain],
+  );
+  if (!state) throw new Error(`tenant ${scope.tenantId} is not stored although its workflows are`);
+  return state;
+}
+
+/**
+ * Whether a live node still screens against older lists: a customer that it screens now would be missed by a run that
+ * has begun.
+ */
+async function isAnyNodeBehind(tx: Tx, sequence: number): Promise<boolean> {
+  const rows = await tx.sql(
+    `select from gatehouse.list_node n join gatehouse.node_lease l on l.node_id = n.node_id::text
+     where n.sequence < $1 and l.beat_at > now() - interval '4 seconds' limit 1`,
+    [sequence],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,273 @@
+import type { EngineChoice } from '@gatehouse/contract';
+import { recordAudit } from '../audit/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Interpreter } from '../interpreter/index.ts';
+import type { Job, JobQueue } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { ListEngineChoice } from '../screening/index.ts';
+import { readWatchlist } from '../watchlist/index.ts';
+import { startMonitored, type Workflows } from '../workflows/index.ts';
+import type { FollowedLists } from './followed-lists.ts';
+import { type Judged, judgeCustomers } from './judge-customers.ts';
+import { readActivationsBetween, readChangedEntries } from './list-changes.ts';
+import type { MonitoredCustomers } from './monitored-customers.ts';
+import type { RunSearch, ScreenedCustomer } from './monitoring-protocol.ts';
+import {
+  advanceRun,
+  describeRun,
+  endRun,
+  insertStarts,
+  type RunJob,
+  type TakenRun,
+  takeRun,
+  writePosition,
+} from './run-rows.ts';
+import type { WatchThread } from './watch-thread.ts';
+
+/** Customers screened between two commits: what a crash repeats. */
+const chunkSize = 200;
+/** Attempts at a run before it is given up. */
+const maxAttempts = 8;
+
+export interface RunRunnerOptions {
+  readonly database: Database;
+  readonly queue: JobQueue<RunJob>;
+  readonly interpreter: Interpreter;
+  readonly workflows: Workflows;
+  readonly lists: FollowedLists;
+  readonly customers: MonitoredCustomers;
+  readonly thread: WatchThread;
+  readonly logger: Logger;
+  readonly nodeId: string;
+  readonly onRun?: ((figures: RunFigures) => void) | undefined;
+}
+
+/** What a run came to here, for the metrics. */
+export interface RunFigures {
+  readonly state: 'DONE' | 'FAILED';
+  readonly ms: number;
+}
+
+/** What a run goes by. */
+interface RunPlan {
+  readonly run: TakenRun;
+  readonly workflow: { readonly workflowId: string; readonly version: number };
+  readonly versions: Readonly<Record<string, string>>;
+  readonly watchlistRevision: number;
+  readonly search: RunSearch;
+}
+
+/** Does runs: each to its end on one node, and on another from the last commit on when that one dies. */
+export class RunRunner {
+  readonly #options: RunRunnerOptions;
+  readonly #stopping = new AbortController();
+
+  constructor(options: RunRunnerOptions) {
+    this.#options = options;
+  }
+
+  async run(batch: readonly Job<RunJob>[]): Promise<void> {
+    for (const job of batch) await this.#runOne(job);
+  }
+
+  /** Ends the run in hand at its next commit; another node, or the next start, goes on with it. */
+  stop(): void {
+    this.#stopping.abort(new Error('monitoring is being stopped'));
+  }
+
+  async #runOne(job: Job<RunJob>): Promise<void> {
+    const { database, queue, nodeId, logger, onRun } = this.#options;
+    const run = await database.operator(async (tx) => {
+      const taken = await takeRun(tx, job.data, nodeId);
+      if (!taken) await queue.finish(tx, [job.id]);
+      return taken;
+    });
+    if (!run) return;
+    const startedAt = performance.now();
+    const ended = await this.#walk(run, job).catch(async (error: unknown) => {
+      if (this.#stopping.signal.aborted) return undefined;
+      if (job.retryCount + 1 < maxAttempts) throw error;
+      logger.error({ err: error, runId: run.runId }, 'a run of monitoring failed for good');
+      const failure = `an internal error, the same at each of ${maxAttempts} attempts`;
+      return this.#end(run, job, { state: 'FAILED', failure, position: undefined });
+    });
+    if (ended) onRun?.({ state: ended, ms: performance.now() - startedAt });
+  }
+
+  /** Screens whoever is concerned, part by part, chunk by chunk; undefined when the run is somebody else's by now. */
+  async #walk(run: TakenRun, job: Job<RunJob>): Promise<'DONE' | 'FAILED' | undefined> {
+    const plan = await this.#plan(run);
+    if (plan === undefined) {
+      const failure = 'no workflow for PERIODIC_FLOW_EVENT is published';
+      return this.#end(run, job, { state: 'FAILED', failure, position: undefined });
+    }
+    const { customers, thread } = this.#options;
+    const whole = { considered: 0, concerned: 0 };
+    try {
+      for await (const part of customers.parts(run.scope, run.cursor)) {
+        const { runId, customerId } = run;
+        const begun = await thread.ask('begin', { runId, scope: part, search: plan.search, customerId });
+        whole.considered += begun.considered;
+        whole.concerned += begun.concerned;
+        await this.#options.database.transaction(run.scope, (tx) =>
+          describeRun(tx, run, { ...whole, entries: begun.entries }),
+        );
+        if (!(await this.#screenPart(plan))) return undefined;
+      }
+    } finally {
+      if (!this.#stopping.signal.aborted) await thread.ask('end', { runId: run.runId });
+    }
+    const position = { sequence: run.toSequence, watchlistRevision: plan.watchlistRevision };
+    return this.#end(run, job, {
+      state: 'DONE',
+      failure: null,
+      // One customer's rescreening says nothing of the others.
+      position: run.customerId === null ? position : undefined,
+    });
+  }
+
+  async #screenPart(plan: RunPlan): Promise<boolean> {
+    let after = plan.run.cursor;
+    for (;;) {
+      this.#stopping.signal.throwIfAborted();
+      const startedAt = performance.now();
+      const { customers, last, isLast } = await this.#options.thread.ask('screen', {
+        runId: plan.run.runId,
+        after,
+        limit: chunkSize,
+      });
+      if (last !== null) {
+        const isOurs = await this.#commit(plan, { customers, last, startedAt });
+        if (!isOurs) return false;
+        after = last;
+      }
+      if (isLast) return true;
+    }
+  }
+
+  /** Writes what a chunk came to: executions with their jobs, whom they are for, and how far the run is, together. */
+  async #commit(
+    { run, workflow, versions }: RunPlan,
+    chunk: {
+      readonly customers: readonly ScreenedCustomer[];
+      readonly last: string;
+      readonly startedAt: number;
+    },
+  ): Promise<boolean> {
+    const { database, interpreter } = this.#options;
+    const failed = chunk.customers.filter(({ failure }) => failure !== undefined);
+    for (const { customerId, failure } of failed.slice(0, 10)) {
+      this.#options.logger.error(
+        { runId: run.runId, customerId, failure },
+        'a customer could not be screened',
+      );
+    }
+    const started = await database.transaction(run.scope, async (tx) => {
+      const judged = await judgeCustomers(tx, run.scope, {
+        reason: run.kind,
+        versions,
+        customers: chunk.customers,
+      });
+      const executions = judged.alerted.map((one) => ({ ...one, executionId: newId() }));
+      const isOurs = await advanceRun(tx, run, {
+        cursor: chunk.last,
+        screened: chunk.customers.length,
+        alerts: executions.reduce((sum, { entityIds }) => sum + entityIds.length, 0),
+        silenced: judged.silenced,
+        executions: executions.length,
+        failures: failed.length,
+        workedMs: performance.now() - chunk.startedAt,
+      });
+      if (!isOurs) return undefined;
+      return executions.length === 0 ? 0 : this.#start(tx, { run, workflow }, executions);
+    });
+    if (started) interpreter.wake();
+    return started !== undefined;
+  }
+
+  async #start(
+    tx: Tx,
+    { run, workflow }: Pick<RunPlan, 'run' | 'workflow'>,
+    executions: readonly (Judged['alerted'][number] & { readonly executionId: string })[],
+  ): Promise<number> {
+    const { interpreter } = this.#options;
+    const started = await startMonitored(tx, run.scope, {
+      interpreter,
+      workflow,
+      runId: run.runId,
+      reason: run.kind,
+      executions,
+    });
+    await insertStarts(
+      tx,
+      run,
+      executions.filter(({ executionId }) => started.has(executionId)),
+    );
+    return started.size;
+  }
+
+  async #end(
+    run: TakenRun,
+    job: Job<RunJob>,
+    end: {
+      readonly state: 'DONE' | 'FAILED';
+      readonly failure: string | null;
+      readonly position: { readonly sequence: number; readonly watchlistRevision: number } | undefined;
+    },
+  ): Promise<'DONE' | 'FAILED' | undefined> {
+    const { database, queue } = this.#options;
+    return database.transaction(run.scope, async (tx) => {
+      if (!(await endRun(tx, run, { ...end, workedMs: 0 }))) return undefined;
+      if (end.position) await writePosition(tx, run.scope, end.position);
+      await recordAudit(tx, run.scope, {
+        actor: { kind: 'system', id: 'monitoring' },
+        act: end.state === 'DONE' ? 'monitoring.done' : 'monitoring.failed',
+        object: { kind: 'monitoringRun', id: run.runId },
+        detail: { kind: run.kind, toSequence: run.toSequence, failure: end.failure },
+      });
+      await queue.finish(tx, [job.id]);
+      return end.state;
+    });
+  }
+
+  /** What the run goes by; undefined without a published workflow. */
+  async #plan(run: TakenRun): Promise<RunPlan | undefined> {
+    const { workflows, lists, database } = this.#options;
+    const route = workflows.route(run.scope, { eventType: 'PERIODIC_FLOW_EVENT', source: 'API' });
+    if (route.kind === 'none') return undefined;
+    const { workflow } = await workflows.compiled(run.scope, route.workflowId, route.version);
+    const engines = workflow.nodes.flatMap((node) =>
+      node.type === 'screening' ? [listEngines(node.engines)] : [],
+    );
+    const inForce = lists.inForce();
+    if (inForce === undefined || inForce.sequence < run.toSequence) {
+      throw new Error(`the lists of activation ${run.toSequence} are not in force on this node yet`);
+    }
+    const changed = run.kind === 'RESCREEN' ? null : await this.#changed(run);
+    const own = await readWatchlist(database, run.scope);
+    const searchesOwn =
+      (run.ownListChanged || run.kind === 'RESCREEN') &&
+      engines.some((choice) => choice.WATCHLIST !== undefined);
+    return {
+      run,
+      workflow: route,
+      versions: { ...inForce.versions, watchlist: String(own.revision) },
+      watchlistRevision: own.revision,
+      search: { lists: inForce.lists, watchlist: searchesOwn ? own.entries : [], changed, engines },
+    };
+  }
+
+  #changed(run: TakenRun) {
+    return this.#options.database.operator(async (tx) => {
+      const activations = await readActivationsBetween(tx, run.fromSequence, run.toSequence);
+      const { entryIds, sources } = await readChangedEntries(tx, activations);
+      return { entryIds, sources };
+    });
+  }
+}
+
+/** The engines that search lists. What is asked outside says nothing of a list: monitoring leaves it to the workflow. */
+function listEngines(choice: EngineChoice): ListEngineChoice {
+  return Object.fromEntries(Object.entries(choice).filter(([engine]) => engine !== 'INTERNET_SEARCH'));
+}

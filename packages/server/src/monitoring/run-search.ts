@@ -1,0 +1,147 @@
+import type { ListEngine } from '@gatehouse/contract';
+import {
+  buildIndex,
+  enginePolicies,
+  type Hit,
+  type LayeredList,
+  type ListEntry,
+  leastNameScore,
+  type MatchPolicy,
+  openIndex,
+  openVersion,
+  type SearchedList,
+  type Subject,
+  screen,
+  watchlistEntry,
+} from '@gatehouse/matching';
+import { entityFacts, type ListEngineChoice, subjectFacts } from '../screening/index.ts';
+import type { MonitoredHit, RunSearch, ScreenedCustomer } from './monitoring-protocol.ts';
+
+/**
+ * More than any engine shows: what a run looks for must not be pushed out by other hits, and the workflow that it starts
+ * screens with the engine's own bound.
+ */
+const unboundedHits = 10_000;
+
+/** Entries from which on every customer is screened against all of them: turning the search round then costs more. */
+const mostLookedUp = 20_000;
+
+interface EngineSearch {
+  readonly engine: ListEngine;
+  readonly policy: MatchPolicy;
+  readonly lists: readonly SearchedList[];
+}
+
+/** What one run looks for: opened lists of nothing else, and the policies that decide what a hit is. */
+export class OpenSearch {
+  readonly #engines: readonly EngineSearch[];
+  readonly #published: readonly ListEntry[];
+  readonly #own: readonly ListEntry[];
+  /** Undefined where the lists that are searched hold nothing else. */
+  readonly #isLookedFor: ((entityId: string, source: string) => boolean) | undefined;
+  readonly #isEveryone: boolean;
+  /** Entries that are looked for; null is all of them. */
+  readonly entries: number | null;
+
+  constructor(search: RunSearch) {
+    const lists = search.lists.map((list) => openVersion(list));
+    this.#own = search.watchlist.map(watchlistEntry);
+    const own = searched(this.#own);
+    const { changed } = search;
+    const count = changed && changed.entryIds.length + countOf(lists, changed.sources);
+    this.entries = count;
+    this.#isEveryone = count === null || count > mostLookedUp;
+    this.#published = changed === null || this.#isEveryone ? [] : entriesOf(lists, changed);
+    const published = this.#isEveryone ? lists : searched(this.#published);
+    this.#isLookedFor = this.#isEveryone && changed !== null ? lookedFor(changed) : undefined;
+    this.#engines = policiesOf(search.engines, { published, own });
+  }
+
+  /** Entries to look customers up by with the least name score that counts; undefined: everybody is concerned. */
+  lookUps(): readonly { readonly entries: readonly ListEntry[]; readonly threshold: number }[] | undefined {
+    if (this.#isEveryone) return undefined;
+    const threshold = (isOwn: boolean) =>
+      leastNameScore(
+        this.#engines.filter(({ engine }) => (engine === 'WATCHLIST') === isOwn).map(({ policy }) => policy),
+      );
+    return [
+      { entries: this.#published, threshold: threshold(false) },
+      { entries: this.#own, threshold: threshold(true) },
+    ].filter(({ entries }) => entries.length > 0);
+  }
+
+  /** Every hit of a customer on what is looked for. One whom screening fails on does not take the others along. */
+  screen(customerId: string, subject: Subject): ScreenedCustomer {
+    try {
+      const hits = this.#engines.flatMap(({ engine, policy, lists }) =>
+        screen(lists, subject, policy)
+          .hits.filter(
+            (hit) => engine === 'WATCHLIST' || this.#isLookedFor?.(hit.entityId, hit.source) !== false,
+          )
+          .map((hit) => monitoredHit(engine, hit)),
+      );
+      return { customerId, hits, subjectFacts: hits.length > 0 ? subjectFacts(subject) : null };
+    } catch (error) {
+      return { customerId, hits: [], subjectFacts: null, failure: (error as Error).message };
+    }
+  }
+}
+
+type Changed = NonNullable<RunSearch['changed']>;
+
+function countOf(lists: readonly LayeredList[], sources: readonly string[]): number {
+  return lists.reduce((sum, list) => sum + (sources.includes(list.source) ? list.entityCount : 0), 0);
+}
+
+/** The entries as they are now; those that are gone are left out. */
+function entriesOf(lists: readonly LayeredList[], { entryIds, sources }: Changed): ListEntry[] {
+  const found = new Map<string, ListEntry>();
+  for (const list of lists) {
+    if (!sources.includes(list.source)) continue;
+    for (const entry of list.entries()) found.set(entry.id, entry);
+  }
+  for (const id of entryIds) {
+    for (const list of lists) {
+      const entry = found.has(id) ? undefined : list.entryWithId(id);
+      if (entry) found.set(id, entry);
+    }
+  }
+  return [...found.values()];
+}
+
+function lookedFor({ entryIds, sources }: Changed): (entityId: string, source: string) => boolean {
+  const ids = new Set(entryIds);
+  return (entityId, source) => ids.has(entityId) || sources.includes(source);
+}
+
+function searched(entries: readonly ListEntry[]): SearchedList[] {
+  if (entries.length === 0) return [];
+  return [openIndex(buildIndex(entries, { source: 'monitoring', version: '' }))];
+}
+
+function policiesOf(
+  choices: readonly ListEngineChoice[],
+  lists: { readonly published: readonly SearchedList[]; readonly own: readonly SearchedList[] },
+): EngineSearch[] {
+  const found = new Map<string, EngineSearch>();
+  const add = (engine: ListEngine, policy: MatchPolicy, over: readonly SearchedList[]) => {
+    if (over.length === 0) return;
+    const unbounded = { ...policy, maxHits: unboundedHits };
+    found.set(JSON.stringify([engine, unbounded]), { engine, policy: unbounded, lists: over });
+  };
+  for (const choice of choices) {
+    const { published, own } = lists;
+    if (choice.GLOBAL_CHECK) add('GLOBAL_CHECK', enginePolicies.GLOBAL_CHECK(choice.GLOBAL_CHECK), published);
+    if (choice.RISK_LISTS) add('RISK_LISTS', enginePolicies.RISK_LISTS(choice.RISK_LISTS), published);
+    if (choice.COMPOSITE_SCAN) {
+      add('COMPOSITE_SCAN', enginePolicies.COMPOSITE_SCAN(choice.COMPOSITE_SCAN), published);
+    }
+    if (choice.WATCHLIST) add('WATCHLIST', enginePolicies.WATCHLIST(), own);
+  }
+  return [...found.values()];
+}
+
+function monitoredHit(engine: ListEngine, { entityId, source, entry }: Hit): MonitoredHit {
+  const { category, subCategory } = entry;
+  return { engine, entityId, source, category, subCategory, entityFacts: entityFacts(entry) };
+}

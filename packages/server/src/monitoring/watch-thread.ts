@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import type { ThreadCallName, ThreadCalls, ThreadReply } from './monitoring-protocol.ts';
+
+interface Waiting {
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The thread of monitoring as the main thread speaks to it. It starts with the first call and is replaced when it dies. */
+export class WatchThread {
+  readonly #onLost: () => void;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #calls = 0;
+  #closed = false;
+
+  /** @param onLost told when the thread died: what it knew has to be told to the next one */
+  constructor(onLost: () => void) {
+    this.#onLost = onLost;
+  }
+
+  /** Asks the thread; calls are answered in their order. Rejects with what broke. */
+  ask<Name extends ThreadCallName>(
+    name: Name,
+    send: ThreadCalls[Name]['send'],
+  ): Promise<ThreadCalls[Name]['answer']> {
+    if (this.#closed) return Promise.reject(new Error('monitoring is being closed'));
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    const id = this.#calls++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, name, send });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#worker?.terminate();
+    this.#rejectAll(new Error('monitoring is being closed'));
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./monitoring-thread.ts', import.meta.url));
+    worker.on('message', (reply: ThreadReply) => {
+      const waiting = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
+      if (reply.ok) waiting?.resolve(reply.answer as never);
+      else waiting?.reject(new Error('the thread of monitoring failed', { cause: reply.error }));
+    });
+    worker.once('error', (cause) => this.#lose(new Error('the thread of monitoring died', { cause })));
+    worker.once('exit', (code) => this.#lose(new Error(`the thread of monitoring ended with code ${code}`)));
+    // A process that has nothing else to do may end.
+    worker.unref();
+    return worker;
+  }
+
+  #lose(error: Error): void {
+    if (this.#worker === undefined || this.#closed) return;
+    this.#worker = undefined;
+    this.#rejectAll(error);
+    this.#onLost();
+  }
+
+  #rejectAll(error: Error): void {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
