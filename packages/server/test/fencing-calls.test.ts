@@ -176,4 +176,29 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
     expect(new Set(idsAndAttempts().map(String)).size).toBe(1);
     expect(idsAndAttempts()).toHaveLength(2);
   });
+
+  it('give a hook another job when a node died between fetching and taking it, and call once', async () => {
+    const executionId = await submit('hook');
+    const [first] = await jobsOf('execution', executionId);
+    await node('node-a').interpreter.run([first!]);
+    const [call] = await jobsOf('hook', executionId);
+    const fetched = (seconds: number) =>
+      service.app.database.executeSql(
+        `update ${jobSchema}.job set state = 'active', started_on = now() - make_interval(secs => $2) where id = $1`,
+        [call!.id, seconds],
+      );
+    await fetched(1);
+    await node('node-b').hooks.revive();
+    expect(await jobsOf('hook', executionId)).toEqual([call]);
+    await fetched(6);
+    await node('node-b').hooks.revive();
+    const again = await jobsOf('hook', executionId);
+    expect(again).toEqual([{ ...call, id: expect.not.stringMatching(call!.id) }]);
+    await node('node-b').hooks.revive();
+    expect(await jobsOf('hook', executionId)).toEqual(again);
+    await node('node-b').hooks.run(again);
+    expect(receiver.calls).toHaveLength(1);
+    expect(await written(executionId)).toMatchObject({ delivery: 'SUCCEEDED' });
+    expect(await jobsOf('hook', executionId)).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { jobSchema } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { HookJob } from './hook-runner.ts';
 
@@ -31,8 +32,40 @@ export async function holdHook(
   return rows.length > 0;
 }
 
-/** Hooks that a node without a live lease was sending, given up by it; for operator transactions. */
-export async function findOrphanedHooks(tx: Tx): Promise<HookJob[]> {
+/** A hook that nobody sends any more, with the jobs of it that nobody does. */
+export interface OrphanedHook {
+  readonly data: HookJob;
+  readonly jobIds: readonly string[];
+}
+
+/**
+ * Hooks that a node without a live lease was sending, given up by it, and those whose job was fetched by a node
+ * that died before it took the hook (a live one takes it at once); for operator transactions.
+ */
+export async function findOrphanedHooks(tx: Tx): Promise<readonly OrphanedHook[]> {
+  const givenUp = await giveUpHooks(tx);
+  const jobs = await tx.sql<{ id: string; data: HookJob }>(
+    `select j.id, j.data from ${jobSchema}.job j
+     where j.name = 'hook' and j.state = 'active' and (
+       j.data ->> 'deliveryId' = any($1)
+       or (j.started_on < now() - interval '5 seconds' and not exists (
+         select from webhook_delivery d
+         where d.tenant_id = j.data ->> 'tenantId' and d.domain = j.data ->> 'domain'
+           and d.delivery_id = (j.data ->> 'deliveryId')::uuid and (d.owner_node is not null or d.state <> 'PENDING')
+       ))
+     )
+     limit 500 for update of j skip locked`,
+    [givenUp.map(({ deliveryId }) => deliveryId)],
+  );
+  const all = [...givenUp.map((data) => ({ id: undefined, data })), ...jobs];
+  const byDelivery = Map.groupBy(all, ({ data }) => data.deliveryId);
+  return [...byDelivery.values()].map((of) => ({
+    data: of[0]!.data,
+    jobIds: of.flatMap(({ id }) => (id === undefined ? [] : [id])),
+  }));
+}
+
+async function giveUpHooks(tx: Tx): Promise<HookJob[]> {
   const rows = await tx.sql<{ tenant_id: string; domain: string; execution_id: string; delivery_id: string }>(
     `update webhook_delivery d set owner_node = null
      from (
