@@ -1,4 +1,7 @@
 /** Entry of the build thread: takes one order as its worker data, reports progress, then the result. */
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ListFileError } from '@gatehouse/matching';
 import { readStamp } from './file-facts.ts';
@@ -12,6 +15,22 @@ export type BuildMessage =
   | { readonly kind: 'refused'; readonly file: string; readonly place: string; readonly expected: string };
 
 const progressEveryMs = 100;
+
+/**
+ * Lets screenings go first where processors are short: a list may take its time, a scan may not. Only Linux gives
+ * threads priorities of their own, and names the thread that asks.
+ */
+function giveWay(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(
+      Number(basename(readlinkSync('/proc/thread-self'))),
+      constants.priority.PRIORITY_BELOW_NORMAL,
+    );
+  } catch {
+    // Without /proc, or without the right to: the build is then as important as everything else.
+  }
+}
 
 async function run(order: BuildOrder, post: (message: BuildMessage) => void): Promise<void> {
   let bytesTotal = 0;
@@ -34,5 +53,6 @@ async function run(order: BuildOrder, post: (message: BuildMessage) => void): Pr
 
 if (parentPort !== null) {
   const port = parentPort;
+  giveWay();
   await run(workerData as BuildOrder, (message) => port.postMessage(message));
 }
