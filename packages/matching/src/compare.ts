@@ -8,7 +8,7 @@ import {
   identifiersOf,
 } from './features/identifier.ts';
 import { corroborate } from './features/table.ts';
-import { GUESS_FACTOR, guessNames, type PreparedName, prepareName } from './names/prepare.ts';
+import { GUESS_FACTOR, guessNames, nativeName, type PreparedName, prepareName } from './names/prepare.ts';
 import { readingsOf } from './names/readings.ts';
 import { type Family, ROLE } from './names/roles.ts';
 import type { Alignment } from './scoring/alignment.ts';
@@ -66,20 +66,24 @@ interface Reading {
 }
 
 function readingsAs(names: readonly string[], family: Family): Reading[] {
-  return names.flatMap((name) =>
-    readingsOf(name).map((text, i) => ({
-      text,
-      prepared: prepareName(text, family),
-      factor: i > 0 ? READING_FACTOR : 1,
-    })),
-  );
+  return names.flatMap((text) => {
+    const native = nativeName(text, family);
+    const readings = readingsOf(text).map((reading, at) => ({
+      text: reading,
+      prepared: prepareName(reading, family),
+      factor: at > 0 ? READING_FACTOR : 1,
+    }));
+    return native ? [...readings, { text, prepared: native, factor: 1 }] : readings;
+  });
 }
 
 /** The readings by what may be meant, of those that leave something to guess. */
 function guessesOf(readings: readonly Reading[], family: Family): Reading[] {
-  return readings.flatMap(({ text, factor }) =>
-    guessNames(text, family).map((prepared) => ({ text, prepared, factor: factor * GUESS_FACTOR })),
-  );
+  return readings
+    .filter(({ prepared }) => !prepared.isNative)
+    .flatMap(({ text, factor }) =>
+      guessNames(text, family).map((prepared) => ({ text, prepared, factor: factor * GUESS_FACTOR })),
+    );
 }
 
 /** The better of `best` and what any of `own` and any of `listed` score. */

@@ -3,8 +3,8 @@ import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
 import { NameSearch } from './index/candidates.ts';
 import type { ListIndex } from './index/list-index.ts';
+import { queryNames } from './names/all-readings.ts';
 import { GUESS_FACTOR, type PreparedName, prepareName } from './names/prepare.ts';
-import { queryNames } from './names/query-names.ts';
 import type { Family } from './names/roles.ts';
 import { type Alignment, alignNames } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
@@ -72,7 +72,7 @@ export function matchNames(
 ): void {
   let { floor } = request;
   for (const query of queryNames(queryName, request.family)) {
-    if (request.policy.exactOnly && query.isGuess) continue;
+    if (request.policy.exactOnly && (query.isGuess || query.isNative)) continue;
     floor = matchReading(segment, { queryName, query }, { ...request, floor }, best);
   }
 }
@@ -92,7 +92,7 @@ function matchReading(
     const list = index.preparedName(name);
     const alignment = alignNames(query, list, (q, l) => search.similarityOf(q, list.ids[l]!));
     if (alignment.score < search.threshold) return;
-    if (query.isGuess) alignment.exact = false;
+    if (query.isGuess || query.isNative) alignment.exact = false;
     const nameScore = nameScoreOf(index, name, alignment) * (query.isGuess ? GUESS_FACTOR : 1);
     if (nameScore < search.threshold || !isAccepted(index, name, alignment, request.policy)) return;
     const match = { segment, entity, name, queryName, query, alignment, nameScore };

@@ -47,6 +47,14 @@ describe('screen', () => {
     expect(ids('Anemona Thalassopoulou')).toContain('sample:p22');
   });
 
+  it('compares names of one script in that script too, and says so', () => {
+    const screened = screen([index], { name: 'أسمة بن لادن', type: 'individual' }, weak).hits[0]!;
+    expect(screened.entityId).toBe('sample:d01');
+    // Of four characters one is another, and its reading has other letters.
+    const changed = screen([index], { name: '欧阳冰雪', type: 'individual' }, weak).hits[0]!;
+    expect(changed.reasons.map(({ detail }) => detail)).toContain('冰 is the same in its own script');
+  });
+
   it('finds names with a typing error, written together, or by initials', () => {
     expect(ids('Thadeus Quillfeather')).toContain('sample:p01');
     expect(ids('Thaddeus Quilfleather')).toContain('sample:p01');

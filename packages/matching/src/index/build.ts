@@ -2,9 +2,8 @@
 import { dayNumber } from '../dates.ts';
 import type { DateInterval, ListEntry, NameKind } from '../entry.ts';
 import { displayName, type HitEntry } from '../hit-entry.ts';
+import { listNames } from '../names/all-readings.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
-import { prepareName } from '../names/prepare.ts';
-import { readingsOf } from '../names/readings.ts';
 import { familyOf } from '../names/roles.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
 import { buildDictionary, type Dictionary, orderOf, tableOf, unpackRole } from './dictionary.ts';
@@ -97,15 +96,14 @@ class IndexBuilder {
     const family = familyOf(entry.type);
     const seen = new Set<string>();
     entry.names.forEach((name, ordinal) => {
-      readingsOf(name.text).forEach((reading, index) => {
-        const prepared = prepareName(reading, family);
+      for (const { prepared, isReading } of listNames(name.text, family)) {
         const key = prepared.tokens.join(' ');
-        if (key === '' || seen.has(key)) return;
+        if (seen.has(key)) continue;
         seen.add(key);
         const flags =
           NAME_KINDS.indexOf(name.kind) |
           (family === 'person' ? NAME_FLAG.person : 0) |
-          (index > 0 ? NAME_FLAG.reading : 0);
+          (isReading ? NAME_FLAG.reading : 0);
         const number = this.#nameEntity.length;
         this.#nameOffsets.push(this.#nameTokens.length);
         this.#nameEntity.push(entity);
@@ -113,7 +111,7 @@ class IndexBuilder {
         this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
         for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
         for (const joined of joinedKeysOf(prepared)) this.#joined.add(hash32(joined), number);
-      });
+      }
     });
   }
 

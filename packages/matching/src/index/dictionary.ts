@@ -1,8 +1,9 @@
 /** The token dictionary: texts, look-up by text, roles, and look-up by spelling and by sound. */
-import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
+
 import { roleOf } from '../names/role-of.ts';
 import type { Family, Role } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
+import { isRigid } from '../scoring/token-similarity.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
 import { forEachDeletion } from './deletions.ts';
 import { hash32 } from './hash.ts';
@@ -55,9 +56,9 @@ export function orderOf(tokens: readonly string[]): number[] {
   );
 }
 
-/** Whether a token can be met by another spelling at all: legal forms and numbers cannot. */
+/** Whether a token can be met by another spelling at all. */
 function isSpelled(token: string): boolean {
-  return token[0] !== LEGAL_CLASS_MARK && !/^\d+$/.test(token);
+  return !isRigid(token);
 }
 
 /** Dictionary of distinct tokens, numbered as they come; they must be in the order of `orderOf`. */

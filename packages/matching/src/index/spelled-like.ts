@@ -1,5 +1,6 @@
 /** Tokens of a list that are spelled like a given one, or sound like it: every one that scoring would let meet it. */
 import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
+import { CHARACTER_MARK } from '../names/native.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { editDistance, LONGEST_TOKEN } from '../scoring/edit-cost.ts';
 import { SpellingComparer } from '../scoring/spelling-comparer.ts';
@@ -18,7 +19,7 @@ import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { forEachDeletion } from './deletions.ts';
 import type { ListIndex } from './list-index.ts';
 
-const MARK = LEGAL_CLASS_MARK.charCodeAt(0);
+const [LEGAL, CHARACTER] = [LEGAL_CLASS_MARK.charCodeAt(0), CHARACTER_MARK.charCodeAt(0)];
 const [DIGIT_0, DIGIT_9] = [48, 57];
 
 /**
@@ -151,7 +152,7 @@ export class SpelledLike {
 
 /** `isRigid` for a token in the index. */
 function isRigidCode(codes: Uint8Array, from: number, to: number): boolean {
-  if (codes[from] === MARK) return true;
+  if (codes[from] === LEGAL || codes[from] === CHARACTER) return true;
   for (let at = from; at < to; at++) if (codes[at]! < DIGIT_0 || codes[at]! > DIGIT_9) return false;
   return true;
 }

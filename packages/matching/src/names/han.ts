@@ -7,12 +7,17 @@ const COMPOUND = new Set(
   ),
 );
 
+/** Legal forms, which stand before or after a company's name without a space. */
+const FORMS =
+  /(?:股份有限公司|有限责任公司|有限責任公司|有限公司|株式会社|株式會社|合同会社|有限会社|合資会社|合名会社|財団法人|社団法人|基金会)/g;
+
 const RUN = /\p{Script=Han}+/gu;
 const LONGEST_NAME = 4;
 
 /** Short runs are read as a name, family name first: two words. Longer ones stay as they are. */
 export function separateHanNames(text: string): string {
-  return text.replace(RUN, (run) => {
+  return text.replace(FORMS, ' $& ').replace(RUN, (run) => {
+    if (run.search(FORMS) === 0) return run;
     const characters = [...run];
     if (characters.length < 2 || characters.length > LONGEST_NAME) return ` ${run} `;
     const length = characters.length > 2 && COMPOUND.has(characters.slice(0, 2).join('')) ? 2 : 1;

@@ -4,6 +4,8 @@
  * tokeniser leaves them: points deleted, words separated by one blank.
  */
 
+import { toAscii } from './transliterate.ts';
+
 /** Class to spellings. Public and joint-stock companies, private limited companies, partnerships, others. */
 const CLASSES: Readonly<Record<string, string>> = {
   jsc: `jsc|ojsc|cjsc|pjsc|oao|zao|pao|nao|ao|open joint stock company|closed joint stock company|public joint
@@ -33,14 +35,56 @@ const CLASSES: Readonly<Record<string, string>> = {
   corp: 'inc|incorporated|corp|corporation|corporacion|corporacao|corporatsiya|korporatsiya|korporasi',
   co: 'co|company|compania|companhia|compagnie|cie|cia|kompaniya|kompania|firma|sherkat|sharikat|sharika|sirketi|sirket',
   lp: `lp|l p|llp|l l p|limited partnership|limited liability partnership|lllp|kg|k g|kommanditgesellschaft|ohg|
-    gmbh co kg|ag co kg|gbr|cv|c v|scs|snc|s n c|sca|ks|k s|ky|kb|hb|vof|partnership`,
+    gmbh co kg|gmbh and co kg|gmbh and co|ag co kg|ag and co kg|and co kg|gbr|cv|c v|scs|snc|s n c|sca|ks|k s|ky|kb|hb|vof|partnership`,
   ngo: `ev|e v|eingetragener verein|ngo|nko|ano|avtonomnaya nekommercheskaya organizatsiya|vzw|asbl|onlus|stichting|
     stiftung|foundation|fondation|fundacion|fundacao|fondazione|fond|vakfi|waqf|yayasan`,
   state: `gup|fgup|mup|gosudarstvennoe unitarnoe predpriyatie|federalnoe gosudarstvennoe unitarnoe predpriyatie|
     state unitary enterprise|federal state unitary enterprise|soe|state enterprise|unitary enterprise|ep|eps`,
 };
 
+/** More spellings, in the scripts and languages of their countries; brought to the tokeniser's form below. */
+const MORE: Readonly<Record<string, string>> = {
+  jsc: `công ty cổ phần|açıq səhmdar cəmiyyəti|qapalı səhmdar cəmiyyəti|акционерное общество|открытое акционерное
+    общество|закрытое акционерное общество|публичное акционерное общество|публічне акціонерне товариство|приватне
+    акціонерне товариство|акціонерне товариство|акционерно дружество|акционерско друштво|акционерлік қоғам|ανώνυμη
+    εταιρεία|ανωνυμη εταιρια|δημόσια εταιρεία|株式会社|股份有限公司|주식회사|شركة مساهمة|شركة مساهمة عامة|شركة المساهمة
+    العامة|شركة مساهمة مقفلة|ش م ع|ش م ك|sh ma|sh mk|سهامی عام|سهامی خاص|חברה ציבורית|บริษัทมหาชนจำกัด|compañía anónima|
+    société anonyme monégasque|akciová společnosť|akciová spoločnosť|samþykktarfélag|hlutafélag|aksjonærselskap|
+    public company|public company limited by shares|akcinė bendrovė|akciju sabiedrība|aktsiaselts|dioničko društvo|
+    delniška družba|részvénytársaság|zártkörűen működő részvénytársaság|nyilvánosan működő részvénytársaság|
+    sociedade anônima|perseroan terbatas terbuka|shoqëri aksionare|societate pe acțiuni|societate pe actiuni`,
+  llc: `công ty trách nhiệm hữu hạn|məhdud məsuliyyətli cəmiyyəti|məhdud məsuliyyətli cəmiyyət|общество с ограниченной
+    ответственностью|товариство з обмеженою відповідальністю|таварыства з абмежаванай адказнасцю|дружество с ограничена
+    отговорност|друштво са ограниченом одговорношћу|жауапкершілігі шектеулі серіктестік|εταιρεία περιορισμένης ευθύνης|
+    ιδιωτική κεφαλαιουχική εταιρεία|有限公司|有限責任公司|有限责任公司|合同会社|有限会社|유한회사|유한책임회사|شركة ذات مسؤولية
+    محدودة|الشركة ذات المسؤولية المحدودة|ذ م م|dh mm|مسئولیت محدود|با مسئولیت محدود|บริษัทจำกัด|บริษัท จำกัด|შეზღუდული
+    პასუხისმგებლობის საზოგადოება|սահմանափակ պատասխանատվությամբ ընկերություն|compañía limitada|compañía de
+    responsabilidad limitada|spoločnosť s ručením obmedzeným|spol s ro|osakeyhtiö|einkahlutafélag|uždaroji akcinė
+    bendrovė|sabiedrība ar ierobežotu atbildību|društvo s ograničenom odgovornošću|družba z omejeno odgovornostjo|
+    shoqëri me përgjegjësi të kufizuar|sociedade por quotas|close corporation|private company limited by shares|
+    company limited by shares|international business company|exempted company|besloten vennootschap met beperkte
+    aansprakelijkheid|perseroan terbatas|sendirian berhad|ehf|limited liability partnership company`,
+  lp: `合資会社|合名会社|合伙企业|합자회사|합명회사|شركة تضامن|شركة التضامن|شركة توصية بسيطة|شركة التوصية البسيطة|ห้างหุ้นส่วนจำกัด|
+    công ty hợp danh|коммандитное товарищество|полное товарищество|komanditní společnost|společnost s ručením
+    omezeným komanditní|komandytowa|spółka komandytowa|spółka jawna|ansvarlig selskap|handelsbolag|kommanditbolag|
+    kommandittselskap|commanditaire vennootschap|vennootschap onder firma|société en commandite simple|société en nom
+    collectif|sociedad en comandita simple|sociedad colectiva|ετερόρρυθμη εταιρεία|ομόρρυθμη εταιρεία`,
+  ngo: `基金会|財団法人|社団法人|재단법인|사단법인|جمعية|مؤسسة خيرية|มูลนิธิ|благотворительный фонд|фонд|автономная некоммерческая
+    организация|stiftelse|säätiö|alapítvány|zaklada|fundacja|nadace|sihtasutus|fundatia|fundația`,
+  state: `федеральное государственное унитарное предприятие|государственное унитарное предприятие|державне підприємство|
+    doanh nghiệp nhà nước|statsforetak|статское предприятие|شركة حكومية`,
+};
+
 export const LEGAL_CLASS_MARK = '~';
+
+/** A spelling as the tokeniser leaves it. */
+function asTokens(spelling: string): string {
+  return toAscii(spelling.replace(/\s+/g, ' ').trim())
+    .toLowerCase()
+    .replace(/['`]/g, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
 
 /** Spelling (words joined by one blank) to class token. */
 export const LEGAL_FORMS: ReadonlyMap<string, string> = (() => {
@@ -50,6 +94,9 @@ export const LEGAL_FORMS: ReadonlyMap<string, string> = (() => {
       const clean = spelling.replace(/\s+/g, ' ').trim();
       if (clean !== '' && !clean.endsWith('_')) forms.set(clean, LEGAL_CLASS_MARK + name);
     }
+  }
+  for (const [name, spellings] of Object.entries(MORE)) {
+    for (const spelling of spellings.split('|')) forms.set(asTokens(spelling), LEGAL_CLASS_MARK + name);
   }
   return forms;
 })();

@@ -5,6 +5,7 @@ import { equivalentNames, formsOf } from './given-names.ts';
 import { normalizeIdentifier } from './identifiers.ts';
 import { LEGAL_FORMS } from './legal-forms.ts';
 import { misreadForm } from './misread.ts';
+import { nativeTokens } from './native.ts';
 import { guessNames, prepareName } from './prepare.ts';
 import { readingsOf } from './readings.ts';
 import { ROLE } from './roles.ts';
@@ -108,6 +109,38 @@ describe('prepareName', () => {
     expect(organisation('Alfa JOYNT Stock Company')).toBe('alfa ~jsc');
   });
 
+  it('knows legal forms of many countries, long and short, in their own scripts', () => {
+    const forms: Readonly<Record<string, readonly string[]>> = {
+      '~llc': [
+        '有限公司',
+        '유한회사',
+        'บริษัทจำกัด',
+        'ذ.م.م',
+        'Công ty Trách nhiệm Hữu hạn',
+        'ООО',
+        'ТОВ',
+        'Sdn. Bhd.',
+      ],
+      '~jsc': [
+        '株式会社',
+        '주식회사',
+        '股份有限公司',
+        'Ανώνυμη Εταιρεία',
+        'Акционерное общество',
+        'Tbk',
+        'Oyj',
+        'Nyrt.',
+      ],
+      '~lp': ['合資会社', 'Spółka Komandytowa', 'شركة التضامن', 'GmbH & Co. KG', 'Handelsbolag'],
+      '~ngo': ['基金会', 'Stiftelse', 'มูลนิธิ', 'Yayasan'],
+    };
+    for (const [mark, spellings] of Object.entries(forms))
+      for (const spelling of spellings)
+        expect(organisation(`Zorblax ${spelling}`), spelling).toBe(`zorblax ${mark}`);
+    expect(organisation('北京索尔布有限公司')).toBe('beijingsuoerbu ~llc');
+    expect(organisation('주식회사삼성전자서비스')).toMatch(/^~jsc /);
+  });
+
   it('reads words of two languages for one thing alike, and adjectives of places as the place', () => {
     expect(organisation('Муромский приборостроительный завод')).toBe(
       organisation('Murom Instrument-Making Plant'),
@@ -197,6 +230,31 @@ describe('misreadForm', () => {
     expect(misreadForm('h0ssain')).toBe('hossain');
     expect(misreadForm('james')).toBe('james');
     expect(misreadForm('2017')).toBe('2017');
+  });
+});
+
+describe('nativeTokens', () => {
+  const native = (text: string) => nativeTokens(text).map(({ token }) => token);
+
+  it('tell a name in another script by its own letters, and Han and Hangul character by character', () => {
+    expect(nativeTokens('김정은').map(({ word }) => word)).toEqual(['김', '정', '은']);
+    expect(nativeTokens('Сергей Щукин').map(({ word }) => word)).toEqual(['Сергей', 'Щукин']);
+    expect(native('李明')).not.toEqual(native('黎明'));
+    expect(native('أحمد')).toEqual(native('احمد'));
+    expect(native('Νίκος')).toEqual(native('ΝΙΚΟΣ'));
+    expect(native('ヤマダ')).toEqual(native('やまだ'));
+    expect(native('Sergey')).toEqual([]);
+    expect(native('Sergey Лавров')).toEqual([]);
+  });
+
+  it('are ASCII that no reading in Latin letters gives, for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
+        for (const token of native(text)) expect(token).toMatch(/^(?:[\^|][!-}]+|\d+)$/);
+        expect(native(text.normalize('NFD'))).toEqual(native(text.normalize('NFC')));
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

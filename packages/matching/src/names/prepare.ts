@@ -1,6 +1,7 @@
 /** Reads a name: from its text to tokens with roles and weights, which is all that scoring looks at. */
 import { guessedWords } from './company-guesses.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
+import { nativeTokens } from './native.ts';
 import { organisationTokens } from './organisation.ts';
 import { personTokens } from './person.ts';
 import { roleOf } from './role-of.ts';
@@ -22,6 +23,8 @@ export interface PreparedName {
   isCraft: boolean;
   /** A reading by what may be meant, see `guessNames`. */
   isGuess: boolean;
+  /** The name in its own script, see `nativeName`. */
+  isNative: boolean;
   /** Consonant skeletons of the tokens, filled when first asked for. */
   skeletons: (string | undefined)[];
 }
@@ -47,6 +50,7 @@ export function withRoles(family: Family, tokens: string[], roles: Role[]): Prep
     aloneWeights: roles.map((role) => table[role]!.alone),
     isCraft: false,
     isGuess: false,
+    isNative: false,
     skeletons: new Array(tokens.length),
   };
 }
@@ -92,8 +96,21 @@ export function guessNames(text: string, family: Family): PreparedName[] {
   return guessedWords(tokensOf(text, true)).map((words) => ({ ...prepared(words, family), isGuess: true }));
 }
 
+/**
+ * A person's name in its own script; undefined for a name in Latin letters, or partly so. Organisations are told by
+ * their readings alone, which know what of a name is its legal form and what many share.
+ */
+export function nativeName(text: string, family: Family): PreparedName | undefined {
+  if (family === 'organisation') return undefined;
+  const told = nativeTokens(text).map(({ token }) => token);
+  return told.length === 0 ? undefined : { ...ofTokens(told, family), isNative: true };
+}
+
 function prepared(raw: readonly string[], family: Family): PreparedName {
-  const told = family === 'person' ? personTokens(raw) : organisationTokens(raw);
+  return ofTokens(family === 'person' ? personTokens(raw) : organisationTokens(raw), family);
+}
+
+function ofTokens(told: string[], family: Family): PreparedName {
   const tokens = told.length > OFTEN ? withoutThirds(told) : told;
   const seen = new Set<string>();
   const roles = tokens.map((token) => {

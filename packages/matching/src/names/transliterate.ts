@@ -16,8 +16,13 @@ const POINTS = /[ً-ٰٟۖ-ۭ֑-ׇ‌-‏‪-‮⁦-⁩﻿]/g;
 const HANGUL_RUN = /[가-힣]+/g;
 const LONGEST_HANGUL_NAME = 4;
 
+/** Legal forms, which stand before or after a company's name without a space. */
+const HANGUL_FORMS = /(?:유한책임회사|주식회사|유한회사|합자회사|합명회사|재단법인|사단법인)/g;
+
 function separateSyllables(text: string): string {
-  return text.replace(HANGUL_RUN, (run) => (run.length <= LONGEST_HANGUL_NAME ? [...run].join(' ') : run));
+  return text
+    .replace(HANGUL_FORMS, (form) => ` ${anyAscii(form)} `)
+    .replace(HANGUL_RUN, (run) => (run.length <= LONGEST_HANGUL_NAME ? [...run].join(' ') : run));
 }
 
 function isAscii(text: string): boolean {

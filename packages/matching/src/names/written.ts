@@ -1,4 +1,5 @@
 /** How the tokens of a prepared name are written in its text, for whoever reads the explanation. */
+import { isNative, type NativeToken, nativeTokens } from './native.ts';
 import { organisationTokens } from './organisation.ts';
 import { personTokens } from './person.ts';
 import type { PreparedName } from './prepare.ts';
@@ -30,6 +31,7 @@ function rawWords(text: string, isOrganisation: boolean): { token: string; word:
 export function writtenTokens(text: string, name: PreparedName): string[] {
   const fallback = name.tokens.map((token) => token.replace(/^~/, ''));
   if (name.isGuess) return fallback;
+  if (name.tokens.some(isNative)) return written(nativeTokens(text), name.tokens) ?? fallback;
   const isOrganisation = name.family === 'organisation';
   const raw = rawWords(text, isOrganisation);
   if (raw.map(({ token }) => token).join(' ') !== tokensOf(text, isOrganisation).join(' ')) return fallback;
@@ -38,18 +40,25 @@ export function writtenTokens(text: string, name: PreparedName): string[] {
     raw.map(({ token }) => token),
     ends,
   );
-  const written: string[] = [];
+  const found: string[] = [];
   let from = 0;
   for (let at = 0; at < told.length; at++) {
     const words = raw.slice(from, ends[at]!).map(({ word }) => word);
     const token = told[at]!;
     // Third and further occurrences of a token are not part of a long name.
-    if (token === name.tokens[written.length]) {
-      written.push(words.length === 0 || isPart(token, words) ? token : words.join(' '));
+    if (token === name.tokens[found.length]) {
+      found.push(words.length === 0 || isPart(token, words) ? token : words.join(' '));
     }
     from = ends[at]!;
   }
-  return written.length === name.tokens.length ? written : fallback;
+  return found.length === name.tokens.length ? found : fallback;
+}
+
+/** The words of those tokens that a long name keeps. */
+function written(told: readonly NativeToken[], tokens: readonly string[]): string[] | undefined {
+  const words: string[] = [];
+  for (const { token, word } of told) if (token === tokens[words.length]) words.push(word);
+  return words.length === tokens.length ? words : undefined;
 }
 
 /** Whether the token is one of several that the word gives, as the initials of `JC`. */

@@ -1,6 +1,7 @@
 /** Explains a name alignment part by part, in words, as the names write them. */
 
 import type { Reason } from '../features/feature.ts';
+import { isNative } from '../names/native.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import { writtenTokens } from '../names/written.ts';
@@ -41,6 +42,10 @@ function explainPart(query: Side, list: Side, part: AlignedPart): Reason {
     return { feature: 'name-joined', ...base, detail: `${own} written as ${other}` };
   }
   const [token, met] = [query.prepared.tokens[part.queryFrom]!, list.prepared.tokens[part.listFrom]!];
+  if (isNative(token)) {
+    const detail = token === met ? `${own} is the same in its own script` : `${own} is spelled ${other}`;
+    return { feature: 'name-native', ...base, detail };
+  }
   const isSame = own.toLowerCase() === other.toLowerCase();
   if (query.prepared.roles[part.queryFrom] === ROLE.legalForm) {
     const detail = isSame ? `legal form ${own}` : `legal forms ${own} and ${other} are of one kind`;

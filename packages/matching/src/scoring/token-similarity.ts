@@ -3,6 +3,7 @@ import { isOtherGender } from '../names/gendered-names.ts';
 import { equivalentNames } from '../names/given-names.ts';
 import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
 import { misreadForm } from '../names/misread.ts';
+import { CHARACTER_MARK } from '../names/native.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { editCost, editDistance, LONGEST_TOKEN } from './edit-cost.ts';
 
@@ -61,10 +62,11 @@ export class LazySounded implements Sounded {
   }
 }
 
-/** Whether a token can only be met exactly: numbers and legal forms. */
+/** Whether a token can only be met exactly: numbers, legal forms and characters that are words. */
 export function isRigid(token: string): boolean {
   const first = token.charCodeAt(0);
-  return token[0] === LEGAL_CLASS_MARK || (first >= 48 && first <= 57 && /^\d+$/.test(token));
+  if (token[0] === LEGAL_CLASS_MARK || token[0] === CHARACTER_MARK) return true;
+  return first >= 48 && first <= 57 && /^\d+$/.test(token);
 }
 
 /** Whether a token of so many letters may differ by two edits from another such, at least doubtfully. */

@@ -2,8 +2,8 @@
 import type { ListEntry } from '../entry.ts';
 import { keptExpansion } from '../index/expand.ts';
 import type { ListIndex } from '../index/list-index.ts';
-import { type PreparedName, prepareName } from '../names/prepare.ts';
-import { readingsOf } from '../names/readings.ts';
+import { listNames } from '../names/all-readings.ts';
+import type { PreparedName } from '../names/prepare.ts';
 import { familyOf } from '../names/roles.ts';
 import {
   ACRONYM,
@@ -38,10 +38,9 @@ export function entryNamesOf(entry: ListEntry): EntryName[] {
   const family = familyOf(entry.type);
   const names = new Map<string, EntryName>();
   for (const { text } of entry.names) {
-    for (const reading of readingsOf(text)) {
-      const prepared = prepareName(reading, family);
+    for (const { prepared } of listNames(text, family)) {
       const key = prepared.tokens.join(' ');
-      if (key === '' || names.has(key)) continue;
+      if (names.has(key)) continue;
       const initials = prepared.tokens.filter((token) => token.length === 1);
       names.set(key, { prepared, initials: new Set(initials.map((token) => token.charCodeAt(0) & 0xff)) });
     }

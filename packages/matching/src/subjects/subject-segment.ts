@@ -8,9 +8,9 @@ import { NumberList } from '../index/buckets.ts';
 import { buildDictionaryIndex } from '../index/build.ts';
 import { type ListIndex, openIndex } from '../index/list-index.ts';
 import { TOLERANCE } from '../index/plan.ts';
+import { queryNames } from '../names/all-readings.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import type { PreparedName } from '../names/prepare.ts';
-import { queryNames } from '../names/query-names.ts';
 import { type Family, ROLE_WEIGHTS } from '../names/roles.ts';
 import { boundWeight, leastQueryLoss, lossOf } from '../scoring/costs.ts';
 import {

@@ -1,0 +1,124 @@
+/**
+ * Names in their own script, beside their reading in Latin letters: two names of one script are compared letter by
+ * letter too, for a reading gives several letters for one (`щ` is `shch`) and one for several (`李` and `黎` are `li`).
+ *
+ * A native token is ASCII like all others, so that the same index and the same alignment serve: a mark, then a code
+ * for each letter that no other token has. Han and Hangul are told character by character, each a token of its own
+ * that is met by itself only.
+ */
+import { plainArabic } from './arabic-names.ts';
+
+/** What a word's token begins with, and a character's. Neither begins any other token. */
+const WORD_MARK = '^';
+export const CHARACTER_MARK = '|';
+
+/** Characters that are told one by one. */
+const CHARACTER = /[\p{Script=Han}\p{Script=Hangul}]/u;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const LATIN = /\p{Script=Latin}/u;
+const OTHER_LETTERS = /[^\P{L}\p{Script=Latin}]/u;
+const DIGITS = /^\d+$/;
+/** Letters that Persian, Urdu and Pashto add, beside the Arabic ones. */
+const ARABIC_MORE = 'پچژگٹڈڑںځڅښږټڼړډګ';
+const FIRST_ARABIC = 0x621;
+const ARABIC_LETTERS = 42;
+/** Codes of letters: ASCII without small letters, digits and the signs that mark tokens and keys. */
+const CODES = [...Array(94).keys()]
+  .map((at) => String.fromCharCode(33 + at))
+  .filter((code) => !/[a-z0-9~=#!^|]/.test(code));
+/** Beginnings of the blocks in which the letters of a script lie, and so many letters at most. */
+const BLOCKS: readonly (readonly [number, number])[] = [
+  [0x3ac, 35],
+  [0x430, 48],
+  [0x561, 39],
+  [0x5d0, 27],
+  [0x10d0, 48],
+];
+/** Letters of other scripts take two codes each. */
+const RADIX = CODES.length;
+
+const FOLDED: Readonly<Record<string, string>> = {
+  ё: 'е',
+  ς: 'σ',
+  ך: 'כ',
+  ם: 'מ',
+  ן: 'נ',
+  ף: 'פ',
+  ץ: 'צ',
+};
+const MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
+
+/** One writing of what is written in several. */
+function folded(text: string): string {
+  const plain = text.normalize('NFKD').replace(MARKS, '').normalize('NFC').toLowerCase();
+  return plainArabic(plain.replace(/[ёςךםןףץ]/g, (letter) => FOLDED[letter]!)).replace(
+    /[\u30a1-\u30f6]/g,
+    (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60),
+  );
+}
+
+function codeOf(letter: string): string {
+  const code = letter.codePointAt(0)!;
+  const more = ARABIC_MORE.indexOf(letter);
+  if (more >= 0) return CODES[ARABIC_LETTERS + more] ?? CODES[0]!;
+  if (code >= FIRST_ARABIC && code < FIRST_ARABIC + ARABIC_LETTERS) return CODES[code - FIRST_ARABIC]!;
+  for (const [first, count] of BLOCKS) if (code >= first && code < first + count) return CODES[code - first]!;
+  return CODES[Math.floor(code / RADIX) % RADIX]! + CODES[code % RADIX]!;
+}
+
+function characterCode(character: string): string {
+  const code = character.codePointAt(0)!;
+  return (
+    CODES[Math.floor(code / RADIX / RADIX) % RADIX]! +
+    CODES[Math.floor(code / RADIX) % RADIX]! +
+    CODES[code % RADIX]!
+  );
+}
+
+/** A script's number, so that letters of two scripts never meet: by what its letters' block is. */
+function scriptCode(letter: string): string {
+  return CODES[(letter.codePointAt(0)! >> 7) % RADIX]!;
+}
+
+export interface NativeToken {
+  token: string;
+  /** What stands in the name. */
+  word: string;
+}
+
+/** Whether a token is one of these. */
+export function isNative(token: string): boolean {
+  return token[0] === WORD_MARK || token[0] === CHARACTER_MARK;
+}
+
+/** Native tokens of a name that is wholly in another script than Latin; none for all other names. */
+export function nativeTokens(text: string): NativeToken[] {
+  if (!OTHER_LETTERS.test(text)) return [];
+  const tokens: NativeToken[] = [];
+  let isOther = false;
+  for (const [word] of text.normalize('NFKC').matchAll(WORD)) {
+    if (DIGITS.test(word)) {
+      tokens.push({ token: word, word });
+      continue;
+    }
+    if (LATIN.test(word)) return [];
+    isOther = true;
+    let letters = '';
+    const end = () => {
+      if (letters === '') return;
+      const codes = [...folded(letters)].map(codeOf).join('');
+      if (codes !== '') tokens.push({ token: WORD_MARK + scriptCode(letters) + codes, word: letters });
+      letters = '';
+    };
+    for (const letter of word) {
+      if (!CHARACTER.test(letter)) {
+        letters += letter;
+        continue;
+      }
+      end();
+      tokens.push({ token: CHARACTER_MARK + characterCode(letter), word: letter });
+    }
+    end();
+  }
+  return isOther ? tokens : [];
+}
