@@ -1,5 +1,12 @@
 /** What a finding is about, in the order in which they are printed. */
-export type Subject = 'settings' | 'addresses' | 'data directory' | 'database' | 'master key' | 'lists';
+export type Subject =
+  | 'settings'
+  | 'addresses'
+  | 'data directory'
+  | 'database'
+  | 'master key'
+  | 'lists'
+  | 'uploads';
 
 /** One thing that `gatehouse doctor` looked at. */
 export interface Finding {

@@ -14,13 +14,6 @@ export function checkSettings(
   try {
     const { config, warnings } = loadConfig(env, file);
     const findings: Finding[] = warnings.map((line) => settings.warning(`${line}; it changes nothing`));
-    if (config.objectStore.kind === 's3') {
-      findings.push(
-        settings.warning(
-          'GATEHOUSE_S3_… is set and not used yet: files are kept under the data directory; back that up',
-        ),
-      );
-    }
     if (findings.length === 0) findings.push(settings.ok('all settings can be used'));
     return { config, findings: [...findings, ...checkAddresses(config)] };
   } catch (error) {

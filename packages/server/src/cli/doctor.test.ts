@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../config.ts';
 import type { StoreFacts } from '../database/inspect.ts';
 import type { ListStatus } from '../lists/index.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
@@ -9,6 +10,7 @@ import type { Finding } from './doctor-finding.ts';
 import { checkLists } from './doctor-lists.ts';
 import { checkSettings } from './doctor-settings.ts';
 import { judgeDataKeys, judgeStore } from './doctor-store.ts';
+import { checkUploads } from './doctor-uploads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,14 +37,10 @@ describe('doctor on settings', () => {
   });
 
   it('warns of what is set and does nothing', () => {
-    const s3 = { ENDPOINT: 'http://minio', BUCKET: 'b', ACCESS_KEY: 'a', SECRET_KEY: 'hidden' };
-    const env = Object.fromEntries(Object.entries(s3).map(([name, text]) => [`GATEHOUSE_S3_${name}`, text]));
-    const found = lines({ ...env, GATEHOUSE_PROT: '1' });
+    const found = lines({ GATEHOUSE_PROT: '1' });
     expect(found).toContainEqual(
       expect.stringMatching(/^warning: GATEHOUSE_PROT is not a setting.*GATEHOUSE_PORT/),
     );
-    expect(found).toContainEqual(expect.stringMatching(/^warning: GATEHOUSE_S3_… is set and not used yet/));
-    expect(found.join()).not.toContain('hidden');
   });
 
   it.each([
@@ -203,5 +201,46 @@ describe('doctor on lists', () => {
     expect(linesOf(await checkLists(missing, now, undefined))).toEqual([
       expect.stringMatching(/^broken: GATEHOUSE_LISTS_DIR \S+ does not exist/),
     ]);
+  });
+});
+
+describe('doctor on uploads', () => {
+  const lines = async (env: Record<string, string>) => {
+    const { config } = loadConfig({ GATEHOUSE_DATA_DIR: folder, ...env });
+    return linesOf(await checkUploads(config));
+  };
+
+  it('tells where files go, and that nothing looks for malware', async () => {
+    expect(await lines({})).toEqual([
+      `ok: files lie below ${folder}`,
+      expect.stringMatching(/^ok: nothing looks for malware/),
+    ]);
+  });
+
+  it('warns of files on one node where several may share the database', async () => {
+    const env = {
+      DATABASE_URL: 'postgres://db/x',
+      GATEHOUSE_MASTER_KEY: Buffer.alloc(32).toString('base64'),
+    };
+    expect(await lines(env)).toContainEqual(
+      expect.stringMatching(/^warning: files lie below .* of this node alone/),
+    );
+  });
+
+  it('finds an object store and a virus scanner that do not answer, and tells no secret', async () => {
+    const found = await lines({
+      GATEHOUSE_S3_ENDPOINT: 'http://127.0.0.1:1',
+      GATEHOUSE_S3_BUCKET: 'files',
+      GATEHOUSE_S3_ACCESS_KEY: 'key',
+      GATEHOUSE_S3_SECRET_KEY: 'hidden',
+      GATEHOUSE_CLAMD: '127.0.0.1:1',
+    });
+    expect(found).toEqual([
+      expect.stringMatching(
+        /^broken: looking into the bucket files .*ECONNREFUSED.*check GATEHOUSE_S3_ENDPOINT/,
+      ),
+      expect.stringMatching(/^broken: clamd cannot be asked: .*every upload is refused/),
+    ]);
+    expect(found.join()).not.toContain('hidden');
   });
 });

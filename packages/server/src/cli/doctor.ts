@@ -13,6 +13,7 @@ import { type Finding, findingsOf } from './doctor-finding.ts';
 import { checkLists } from './doctor-lists.ts';
 import { checkSettings } from './doctor-settings.ts';
 import { judgeDataKeys, judgeStore } from './doctor-store.ts';
+import { checkUploads } from './doctor-uploads.ts';
 import { withSettingsFile } from './settings.ts';
 
 const database = findingsOf('database');
@@ -22,7 +23,9 @@ const masterKey = findingsOf('master key');
 /** `gatehouse doctor`: looks at everything that a start needs, changes nothing, and says what to do. */
 export function addDoctorCommand(program: Command): void {
   withSettingsFile(program.command('doctor'))
-    .description('check settings, data directory, database, master key, lists and clock; change nothing')
+    .description(
+      'check settings, data directory, database, master key, lists, clock, object store and virus scanner; change nothing',
+    )
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean; config?: string }) => {
       const findings = await examine(process.env, flags.config);
@@ -47,6 +50,7 @@ export async function examine(env: NodeJS.ProcessEnv, file: string | undefined):
           ...judgeDataKeys(server.inspected.dataKeys),
         ]),
     ...(await checkLists(config, systemClock.now(), server.lists)),
+    ...(await checkUploads(config)),
   ];
 }
 

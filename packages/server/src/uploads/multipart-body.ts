@@ -6,6 +6,7 @@ import type { UploadFields, UploadSink } from './upload-sink.ts';
 
 const maxTokenBytes = 1_024;
 const maxParts = 50;
+const maxWaitingBytes = 256 * 1024;
 
 /**
  * Reads `multipart/form-data` (spec 4.10): the parts `uploadToken` and `file` in any order, others ignored. The
@@ -18,8 +19,12 @@ export async function readMultipart(
   sink: UploadSink,
 ): Promise<UploadFields> {
   const boundary = boundaryOf(request.headers['content-type']);
-  const form = new FormReader(sink);
-  const dicer = new Dicer({ boundary, maxHeaderPairs: 20, ...{ maxHeaderSize: 8_192 } });
+  const progress = new Progress();
+  const form = new FormReader(sink, () => progress.tell());
+  // The splitter's own way of pausing can forget to go on when a part ends while it waits, so it never pauses;
+  // what it has split and nobody has taken yet is bounded below.
+  const limits = { partHwm: Number.MAX_SAFE_INTEGER, maxHeaderSize: 8_192, maxHeaderPairs: 20 };
+  const dicer = new Dicer({ boundary, ...limits });
   const failed = Promise.withResolvers<never>();
   // Whoever waits gets it; when nobody does yet, it must not end the process.
   failed.promise.catch(() => undefined);
@@ -40,7 +45,8 @@ export async function readMultipart(
     for await (const chunk of body) {
       // Behind the last boundary may stand anything; the splitter is done then.
       if (!dicer.writable) continue;
-      await Promise.race([written(dicer, chunk), failed.promise]);
+      dicer.write(chunk);
+      while (waiting(parts) > maxWaitingBytes) await Promise.race([progress.next(), failed.promise]);
     }
     if (dicer.writable) dicer.end();
     await Promise.race([finished, failed.promise]);
@@ -54,11 +60,23 @@ export async function readMultipart(
   }
 }
 
-/** Resolves when the splitter wants more: it waits while a part is not being read. */
-function written(dicer: Dicer, chunk: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    dicer.write(chunk, (error) => (error ? reject(error) : resolve()));
-  });
+/** Bytes that were split and not taken yet. */
+function waiting(parts: readonly Readable[]): number {
+  return parts.reduce((sum, part) => sum + part.readableLength, 0);
+}
+
+/** Tells whoever waits that something was taken. */
+class Progress {
+  #next = Promise.withResolvers<void>();
+
+  tell(): void {
+    this.#next.resolve();
+    this.#next = Promise.withResolvers<void>();
+  }
+
+  next(): Promise<void> {
+    return this.#next.promise;
+  }
 }
 
 function boundaryOf(contentType: string | undefined): string {
@@ -77,11 +95,14 @@ type PartHeader = Readonly<Record<string, readonly string[]>>;
 
 class FormReader {
   readonly #sink: UploadSink;
+  /** Called whenever a piece was taken. */
+  readonly #onPiece: () => void;
   #token: string | undefined;
   #file: { readonly filename: string | undefined; readonly mediaType: string | undefined } | undefined;
 
-  constructor(sink: UploadSink) {
+  constructor(sink: UploadSink, onPiece: () => void) {
     this.#sink = sink;
+    this.#onPiece = onPiece;
   }
 
   fields(): UploadFields {
@@ -94,9 +115,8 @@ class FormReader {
     const disposition = parseDisposition(header['content-disposition']?.[0] ?? '');
     if (disposition.name === 'uploadToken') return this.#takeToken(part);
     if (disposition.name === 'file') return this.#takeFile(header, disposition.filename, part);
-    for await (const _ of part) {
-      // An unknown field is ignored (wire-decisions 3).
-    }
+    // An unknown field is ignored (wire-decisions 3).
+    for await (const _ of part) this.#onPiece();
   }
 
   async #takeToken(part: Readable): Promise<void> {
@@ -104,6 +124,7 @@ class FormReader {
     let text = '';
     for await (const piece of part) {
       text += (piece as Buffer).toString('latin1');
+      this.#onPiece();
       if (text.length > maxTokenBytes) throw malformed(`uploadToken is longer than ${maxTokenBytes} bytes`);
     }
     this.#token = text;
@@ -120,7 +141,10 @@ class FormReader {
     }
     this.#file = { filename, mediaType: header['content-type']?.[0] };
     await this.#sink.begin(this.#token);
-    for await (const piece of part) await this.#sink.write(piece as Buffer);
+    for await (const piece of part) {
+      await this.#sink.write(piece as Buffer);
+      this.#onPiece();
+    }
   }
 }
 

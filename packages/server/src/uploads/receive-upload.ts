@@ -62,6 +62,7 @@ export async function receiveUpload(tools: ReceiveTools, call: UploadCall): Prom
     hold(tools.slots.take());
     const fields = await uploadForms[call.form].read(call.body, call.request, sink);
     uploader ??= await prove(tools, call, fields.uploadToken);
+    await files[0]!.flush();
     return await keepUpload(tools, { file: files[0]!, fields, uploader, requestId: call.requestId });
   } finally {
     for (const file of files) await file.discard();

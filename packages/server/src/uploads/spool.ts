@@ -4,6 +4,9 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import { newId } from '../lib/ids.ts';
 
+/** Pieces come as the network has them; so many bytes of them are written together. */
+const writeBytes = 256 * 1024;
+
 /** What is left behind by a process that died is taken away when it is older than any upload can last. */
 const abandonedAfterMs = 60 * 60_000;
 
@@ -48,6 +51,9 @@ export class SpoolFile {
   readonly #handle: FileHandle;
   readonly #hash: Hash = createHash('sha256');
   #size = 0;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(path: string, handle: FileHandle) {
     this.path = path;
@@ -65,12 +71,33 @@ export class SpoolFile {
   /** Appends; the caller waits before it gives the next piece. */
   async write(bytes: Buffer): Promise<void> {
     this.#hash.update(bytes);
-    let written = 0;
-    while (written < bytes.length) {
-      const result = await this.#handle.write(bytes, written, bytes.length - written, this.#size + written);
+    this.#size += bytes.length;
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    if (this.#pendingBytes < writeBytes) return;
+    // One write is under way while the next bytes come.
+    await this.#writing;
+    this.#writing = this.#writePending();
+    this.#writing.catch(() => undefined);
+  }
+
+  /** Brings what was given into the file; before it is looked at. */
+  async flush(): Promise<void> {
+    await this.#writing;
+    await this.#writePending();
+  }
+
+  async #writePending(): Promise<void> {
+    const pieces = this.#pending;
+    const at = this.#size - this.#pendingBytes;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    if (pieces.length === 0) return;
+    const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+    for (let written = 0; written < bytes.length; ) {
+      const result = await this.#handle.write(bytes, written, bytes.length - written, at + written);
       written += result.bytesWritten;
     }
-    this.#size += bytes.length;
   }
 
   /** SHA-256 of everything that was written; asked once. */
@@ -80,6 +107,7 @@ export class SpoolFile {
 
   /** Ends it; the file goes, unless the store has taken it. */
   async discard(): Promise<void> {
+    await this.#writing.catch(() => undefined);
     await this.#handle.close().catch(() => undefined);
     await rm(this.path, { force: true });
   }
