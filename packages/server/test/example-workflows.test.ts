@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseTenantFile } from '../src/tenants/index.ts';
+import { person, signIn } from './support/console.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -12,6 +13,12 @@ const secret = 'secret-of-the-examples';
 const listed = 'Osama bin Laden';
 const clean = 'Bartholomew Quillfeather';
 
+function approval(expectedRevision: number) {
+  return { move: 'approve', expectedRevision, reason: 'papers seen' };
+}
+
+const tenant = { id: 'examples', name: 'Examples', domains: ['retail'] };
+
 describe.each(storyStores())('the example workflows do what their README says, %s', (store) => {
   let service: TestService;
   let receiver: Receiver;
@@ -20,6 +27,8 @@ describe.each(storyStores())('the example workflows do what their README says, %
     receiver = await startReceiver();
     service = await startTestService(store, { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' });
     await provision();
+    const users = [person('lena', ['analyst'], ['first-line']), person('cora', ['analyst'], ['compliance'])];
+    await service.provision({ ...tenant, users });
     client = service.client({ apiKey: 'ak_examples', secret, domain: 'retail' });
   });
   afterAll(async () => {
@@ -127,6 +136,25 @@ describe.each(storyStores())('the example workflows do what their README says, %
     expect(await groupsOf(company?.executionId)).toEqual(['first-line', 'compliance']);
     const owned = { customerId: 'k-2', companyName: 'Quillfeather Trading', ownerName: listed };
     expect(await run('KYB_EVENT', owned)).toMatchObject({ caseStatus: 'UNASSIGNED', riskScore: 70 });
+
+    // First-line passes on by approving, compliance concludes, and the caller is told once.
+    const [lena, cora] = await Promise.all(['lena', 'cora'].map((name) => signIn(service, tenant, name)));
+    const moves = `/domains/retail/cases/${company?.caseNo}/moves`;
+    const status = () => client.workflow.status(company?.executionId ?? '');
+    const told = receiver.callsTo('/decisions').length;
+    await lena!.post(moves, { move: 'claim', expectedRevision: 1 });
+    expect(await cora!.refused(moves, { method: 'POST', body: approval(2) })).toMatchObject({ status: 403 });
+    await lena!.post(moves, approval(2));
+    await service.drain();
+    expect(await status()).toMatchObject({ status: 'WAITING', caseStatus: 'OTHER_GROUP' });
+    await cora!.post(moves, { move: 'claim', expectedRevision: 3 });
+    await cora!.post(moves, approval(4));
+    await service.drain();
+    expect(await status()).toMatchObject({ status: 'COMPLETED', caseStatus: 'APPROVED' });
+    const calls = receiver.callsTo('/decisions').slice(told);
+    expect(calls.map(({ body }) => JSON.parse(body))).toEqual([
+      { customerId: 'k-1', caseNo: company?.caseNo, caseStatus: 'APPROVED' },
+    ]);
   });
 
   it('monitoring.yaml', async () => {

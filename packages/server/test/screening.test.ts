@@ -324,4 +324,24 @@ describe.each(storyStores())('routing, %s', (store) => {
     );
     expect(counts).toEqual({ used: 7, executions: 7, billed: 7, customers: 7, audited: 7, cases: 7 });
   });
+
+  it('takes submits again as soon as a quota that was used up is raised', async () => {
+    const tenant = aTenant({ quotas: { MANUAL_CASE_EVENT: 1 } });
+    await service.provision(tenant);
+    const client = service.client({ ...tenant.key, domain: 'retail' });
+    const submit = () =>
+      client.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data: { ...clean, customerId: 'c-1' } });
+    await submit();
+    for (let again = 0; again < 3; again++) await expect(submit()).rejects.toMatchObject({ code: 403 });
+    await service.provision({ ...tenant, id: tenant.id, quotas: { MANUAL_CASE_EVENT: 2 } });
+    await submit();
+    for (let again = 0; again < 3; again++) await expect(submit()).rejects.toMatchObject({ code: 403 });
+    const [quota] = await service.app.database.operator((tx) =>
+      tx.sql('select used, granted from event_quota where tenant_id = $1 and event_type = $2', [
+        tenant.id,
+        'MANUAL_CASE_EVENT',
+      ]),
+    );
+    expect(quota).toEqual({ used: 2, granted: 2 });
+  });
 });

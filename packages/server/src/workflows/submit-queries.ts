@@ -20,6 +20,18 @@ export interface NewExecution {
 /** SQLSTATE of a division by zero: how `takingUnit` ends when no unit was left. */
 const noUnitLeft = '22012';
 
+/** Whether a quota that ran out has units again; a plain read, which fails for nobody. */
+export async function hasUnits(database: Database, scope: Scope, eventType: EventType): Promise<boolean> {
+  const rows = await database.read(
+    scope,
+    statement('select 1 from event_quota where tenant_id = $1 and event_type = $2 and used < granted', [
+      scope.tenantId,
+      eventType,
+    ]),
+  );
+  return rows.length > 0;
+}
+
 /**
  * Writes everything of an accepted submit in one round trip; false when no unit of the quota was left, and
  * then nothing is written. The job goes first: the quota's row, on which all submits of a tenant meet, is

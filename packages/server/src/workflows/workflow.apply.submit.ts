@@ -19,7 +19,7 @@ import { normalFields } from '../screening/index.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import { checkUploadReferences } from '../uploads/index.ts';
 import { readExecution } from './execution-queries.ts';
-import { insertExecution } from './submit-queries.ts';
+import { hasUnits, insertExecution } from './submit-queries.ts';
 import type { RouteResult, Workflows } from './workflow-routes.ts';
 
 type Input = InputOf<Operations['workflow.apply.submit']>;
@@ -37,6 +37,11 @@ export interface SubmitService {
 
 /** Answers `workflow.apply.submit` (spec 4.2, wire-decisions 3 and 4). */
 export function applySubmit(service: SubmitService): Handlers['workflow.apply.submit'] {
+  /**
+   * Quotas that ran out here. Taking a unit that is not there ends in an error, which the database logs; callers who
+   * go on asking are answered by a look instead.
+   */
+  const spent = new Set<string>();
   return async (call, input) => {
     const tenant = service.tenants.tenant(call.scope.tenantId);
     if (!tenant?.events.has(input.eventType)) {
@@ -55,8 +60,20 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
     const data = knownData(workflow, input, accepted.subject);
     const stranger = await checkUploadReferences(service.database, call.scope, data);
     if (stranger !== undefined) return refuseInput(stranger);
-    return submit(service, call, { input, workflow, route, subject: accepted.subject, data });
+    const quota = JSON.stringify([call.scope.tenantId, input.eventType]);
+    if (spent.has(quota)) {
+      if (!(await hasUnits(service.database, call.scope, input.eventType))) return quotaUsedUp(input);
+      spent.delete(quota);
+    }
+    const answer = await submit(service, call, { input, workflow, route, subject: accepted.subject, data });
+    if (answer !== undefined) return answer;
+    spent.add(quota);
+    return quotaUsedUp(input);
   };
+}
+
+function quotaUsedUp({ eventType }: Input): Refusal {
+  return refuse(businessCodes.quotaExhausted, `the quota of ${eventType} is used up`);
 }
 
 function chooseRoute(workflows: Workflows, call: Call, input: Input): RouteResult {
@@ -100,6 +117,7 @@ function picked(from: Readonly<Record<string, unknown>>, names: readonly string[
   return Object.fromEntries(there.map((name) => [name, from[name]]));
 }
 
+/** Starts the execution; undefined when no unit of the quota was left. */
 async function submit(
   service: SubmitService,
   call: Call,
@@ -110,7 +128,7 @@ async function submit(
     subject: SubjectInput | undefined;
     data: Record<string, unknown>;
   },
-): Promise<Answer | Refusal> {
+): Promise<Answer | undefined> {
   const { input, workflow, route, subject, data } = request;
   const { eventType, source } = input;
   const executionId = newId();
@@ -132,7 +150,7 @@ async function submit(
       data,
     },
   });
-  if (!accepted) return refuse(businessCodes.quotaExhausted, `the quota of ${eventType} is used up`);
+  if (!accepted) return undefined;
   service.interpreter.started(call.scope, executionId);
   const status =
     eventType === 'MANUAL_CASE_EVENT' ? 'RUNNING' : service.worksHere() ? 'EXECUTING' : 'SUBMITTED';
