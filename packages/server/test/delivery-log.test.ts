@@ -279,6 +279,25 @@ describe.each(storyStores())('the delivery log, %s', (store) => {
       expect((await ask('not-an-id')).status).toBe(422);
     });
 
+    it('is made by another node when the one that had it is gone', async () => {
+      const { tenant, dev, run, calls } = await calling([{ status: 400 }, { status: 200 }]);
+      await run();
+      const [failed] = await list(dev, '?kind=node');
+      const { deliveryId } = failed!;
+      // As a node leaves it that dies while it sends: taken, without a result, its job gone.
+      await service.app.database.operator((tx) =>
+        tx.sql(
+          `insert into webhook_attempt (tenant_id, domain, delivery_id, attempt, due_at, cause, requested_by, owner_node)
+           values ($1, 'retail', $2, 2, now(), 'replay', 'dev@example.test', 'a node that died')`,
+          [tenant.id, deliveryId],
+        ),
+      );
+      await expect
+        .poll(async () => (await read(dev, deliveryId)).replayed, { timeout: 10_000 })
+        .toBe('SUCCEEDED');
+      expect(calls().at(-1)!.headers).toMatchObject({ 'x-webhook-id': deliveryId, 'x-webhook-attempt': '2' });
+    });
+
     it('is refused while the delivery is under way', async () => {
       const { dev, tenant, calls } = await calling(['hang'], { timeoutMs: 2_000 });
       const client = service.client({ ...tenant.key, domain: 'retail' });
