@@ -62,7 +62,8 @@ function expansionOf(
  * List tokens that one query token may meet. Of those that an initial may stand for only the initial itself is told:
  * they are too many to be looked up.
  */
-function expandToken(index: ListIndex, text: string, role: number): TokenExpansion {
+function expandToken(index: ListIndex, text: string, how: ExpansionOptions): TokenExpansion {
+  const { role, withDoubtful } = how;
   const tokens: number[] = [];
   const similarities: number[] = [];
   const add = (token: number, similarity: number) => {
@@ -78,7 +79,7 @@ function expandToken(index: ListIndex, text: string, role: number): TokenExpansi
   } else {
     const told = toldTokens(index, text);
     for (const [token, similarity] of told) add(token, similarity);
-    index.scratch.spelledLike.find(text, false, (token, similarity) => {
+    index.scratch.spelledLike.find(text, withDoubtful ? 'doubtful' : 'sure', (token, similarity) => {
       if (told.size === 0 || !told.has(token)) add(token, similarity);
     });
     if (isJoinable(role) && text.length <= LONGEST_JOINED) {
@@ -121,17 +122,24 @@ function toldTokens(index: ListIndex, text: string): Map<number, number> {
   return told;
 }
 
+interface ExpansionOptions {
+  /** What the token is in its name. */
+  role: number;
+  /** Also those it meets doubtfully: several times as many, and of no use to names that score more than these can. */
+  withDoubtful: boolean;
+}
+
 /** Expansions that are kept for further searches. */
 const KEPT_EXPANSIONS = 4096;
 
 /** What one token may meet, kept for the searches that ask again. */
-export function keptExpansion(index: ListIndex, text: string, role: number): TokenExpansion {
+export function keptExpansion(index: ListIndex, text: string, how: ExpansionOptions): TokenExpansion {
   const { expansions } = index.scratch;
   // A numeral is never joined, so it is expanded unlike the same token elsewhere.
-  const key = isJoinable(role) ? text : `!${text}`;
+  const key = `${isJoinable(how.role) ? '' : '!'}${how.withDoubtful ? '?' : ''}${text}`;
   let expansion = expansions.get(key);
   if (expansion === undefined) {
-    expansion = expandToken(index, text, role);
+    expansion = expandToken(index, text, how);
     if (expansions.size >= KEPT_EXPANSIONS) expansions.clear();
     expansions.set(key, expansion);
   }
@@ -160,7 +168,10 @@ class SingleMeetings {
 
   add(q: number): void {
     const query = this.#query;
-    const expansion = keptExpansion(this.#index, query.tokens[q]!, query.roles[q]!);
+    const expansion = keptExpansion(this.#index, query.tokens[q]!, {
+      role: query.roles[q]!,
+      withDoubtful: this.#withDoubtful,
+    });
     const { tokens, similarities, lengths, roles, first, last } = expansion;
     const own = { length: query.tokens[q]!.length, role: baseRole(query, q), weight: query.weights[q]! };
     const repeated = weightOf(query.family, ROLE.repeated);
@@ -218,7 +229,7 @@ function addSpans(index: ListIndex, query: PreparedName, meetings: Meetings): vo
       weight += query.weights[to - 1]!;
       if (text.length < LEAST_JOINED) continue;
       const whole = { kind: MEETING.span, from, to, weight, repeatedWeight: weight };
-      index.scratch.spelledLike.find(text, true, (token, similarity) => {
+      index.scratch.spelledLike.find(text, 'join', (token, similarity) => {
         if (index.tokenLength(token) < LEAST_JOINED || !isJoinable(index.roleOfToken(token, query.family)))
           return;
         const frequency = index.frequency(token);

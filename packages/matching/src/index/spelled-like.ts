@@ -33,6 +33,8 @@ export class SpelledLike {
   readonly #seen: Uint32Array;
   #search = 0;
   #text = '';
+  #isJoin = false;
+  #withDoubtful = false;
   #mayBeTwo = false;
   /** The own number, or -1, and the tokens that share the own skeleton, which has so many letters. */
   #own = -1;
@@ -48,14 +50,22 @@ export class SpelledLike {
   /**
    * Hands over each list token that meets `text` by spelling or sound, once, with the similarity that
    * `spellingSimilarity` gives them: 1 for the token itself, and for singles also tokens of the same letters.
-   * @param isJoin whether the text is several tokens read as one, which meet within one edit and never as scrambled
+   * @param way `sure` for what meets beyond doubt, `doubtful` for all; `join` for several tokens read as one, which
+   * meet within one edit and never as scrambled
    */
-  find(text: string, isJoin: boolean, visit: (token: number, similarity: number) => void): void {
+  find(
+    text: string,
+    way: 'sure' | 'doubtful' | 'join',
+    visit: (token: number, similarity: number) => void,
+  ): void {
     const own = this.#index.tokenId(text);
     if (own >= 0) visit(own, 1);
     if (text.length < 2 || text.length > LONGEST_TOKEN || isRigid(text)) return;
     this.#text = text;
-    this.#mayBeTwo = !isJoin;
+    this.#isJoin = way === 'join';
+    this.#withDoubtful = way === 'doubtful';
+    const isLong = sureEditLimit(text.length, text.length, 2) === 2;
+    this.#mayBeTwo = way === 'doubtful' || (way === 'sure' && isLong);
     this.#own = own;
     this.#comparer.start(text);
     this.#startSearch();
@@ -126,13 +136,12 @@ export class SpelledLike {
     const edits = this.#edits(token, allowed);
     const shared = token >= this.#groupFrom && token < this.#groupTo ? this.#shared : 0;
     const most = costLimit(edits, sureEditLimit(own, other, allowed), shared, longer);
-    let similarity = edits === 2 && allowed === 2 ? DOUBTFUL : 0;
+    let similarity = this.#withDoubtful && edits === 2 && allowed === 2 ? DOUBTFUL : 0;
     if (most >= 0) {
       const cost = this.#comparer.cost(tokenBytes, from, to, most);
       if (cost <= most) similarity = costSimilarity(cost, longer);
     }
-    if (similarity >= SCRAMBLED || !this.#mayBeTwo || own !== other || own < LEAST_SCRAMBLED)
-      return similarity;
+    if (similarity >= SCRAMBLED || this.#isJoin || own !== other || own < LEAST_SCRAMBLED) return similarity;
     const mayBe = this.#comparer.mayBeScrambled(tokenBytes, from, to);
     return mayBe && isScrambled(this.#text, this.#index.tokenText(token)) ? SCRAMBLED : similarity;
   }

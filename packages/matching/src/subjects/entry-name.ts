@@ -59,7 +59,7 @@ export function meetingsOfEntryName(dictionary: ListIndex, { prepared }: EntryNa
   const found: KeyMeeting[] = [];
   const { tokens, roles } = prepared;
   for (let at = 0; at < tokens.length; at++) {
-    const expansion = keptExpansion(dictionary, tokens[at]!, roles[at]!);
+    const expansion = keptExpansion(dictionary, tokens[at]!, { role: roles[at]!, withDoubtful: true });
     const entryBits = bitsOf(at, at + 1);
     for (let i = 0; i < expansion.tokens.length; i++) {
       found.push({
@@ -88,7 +88,7 @@ function addSpans(dictionary: ListIndex, { tokens, roles }: PreparedName, found:
       text += tokens[to - 1]!;
       if (text.length < LEAST_JOINED) continue;
       const entryBits = bitsOf(from, to);
-      dictionary.scratch.spelledLike.find(text, true, (key, similarity) =>
+      dictionary.scratch.spelledLike.find(text, 'join', (key, similarity) =>
         found.push({ key, similarity: JOINED * similarity, several: true, entryBits }),
       );
     }
