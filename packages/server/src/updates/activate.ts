@@ -18,7 +18,7 @@ export interface VersionFile {
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
-  /** Where it was fetched; absent for one that lay in the lists folder. */
+  /** Where it was fetched, without what may be a key; absent for one that lay in the lists folder. */
   readonly url?: string | undefined;
 }
 

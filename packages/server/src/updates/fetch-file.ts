@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Egress, EgressHead } from '../lib/egress.ts';
@@ -6,6 +7,7 @@ import { sha256OfFile } from './file-hash.ts';
 /** What the publisher said of a file that was fetched whole, for the next conditional request. */
 export const fileStateSchema = z.object({
   name: z.string(),
+  /** Where it was fetched, as `rememberedAddress` has it. */
   url: z.string(),
   etag: z.string().optional(),
   lastModified: z.string().optional(),
@@ -94,9 +96,16 @@ export async function fetchFile(egress: Egress, order: FetchOrder): Promise<Fetc
   };
 }
 
-/** An address as messages name it: what stands behind the `?` may be a key. */
-function withoutQuery(url: string): string {
+/** An address as messages and records name it: what stands behind the `?` may be a key. */
+export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
+}
+
+/** An address by which another one is told from it, without what may be a key. */
+export function rememberedAddress(url: string): string {
+  const shown = withoutQuery(url);
+  if (shown === url) return url;
+  return `${shown}?sha256=${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
 }
 
 /** Never from https to http: the list could be anybody's then. */
@@ -119,7 +128,12 @@ async function take(
 ): Promise<FetchOutcome | 'redirected'> {
   const { status } = head;
   if (redirects.has(status)) return 'redirected';
-  if (status === 304) return { kind: 'unchanged' };
+  if (status === 304) {
+    // Behind some publishers stand caches that say so to whoever asks without a condition.
+    if (begun === undefined && conditionsOf(order.known).length > 0) return { kind: 'unchanged' };
+    await removePart(order.path);
+    return failed(order, 'it answered 304 and was not asked whether it changed', true);
+  }
   if (status === 206 && begun !== undefined) {
     if (continues(head, begun)) return receive(order, { head, body, begun });
     await removePart(order.path);
@@ -140,12 +154,13 @@ async function receive(
   { head, body, begun }: Answer & { readonly begun: Part | undefined },
 ): Promise<FetchOutcome> {
   const part = `${order.path}.part`;
-  const isPlain = (head.headers.get('content-encoding') ?? 'identity') === 'identity';
-  const rest = isPlain ? wholeNumber(head.headers.get('content-length')) : undefined;
-  const total = rest === undefined ? undefined : rest + (begun?.size ?? 0);
+  const rest = isPlain(head) ? wholeNumber(head.headers.get('content-length')) : undefined;
+  const coming = rest === undefined ? undefined : rest + (begun?.size ?? 0);
+  // A publisher may send less of a file than it was asked for: the whole of it is what counts.
+  const total = (begun === undefined ? undefined : wholeOf(head)) ?? coming;
   if (total !== undefined && total > order.maxBytes) return tooLarge(order);
   const validators = validatorsOf(head);
-  if (begun === undefined) await writeNote(order, isPlain ? validators : {});
+  if (begun === undefined) await writeNote(order, isPlain(head) ? validators : {});
   let size = begun?.size ?? 0;
   const file = await open(part, begun === undefined ? 'w' : 'a');
   try {
@@ -165,7 +180,8 @@ async function receive(
   const sha256 = await sha256OfFile(part);
   await rename(part, order.path);
   await removePart(order.path);
-  const { name, url } = order;
+  const { name } = order;
+  const url = rememberedAddress(order.url);
   return { kind: 'fetched', state: { name, url, ...validators, size, sha256 } };
 }
 
@@ -192,7 +208,12 @@ async function readPart(order: FetchOrder): Promise<Part | undefined> {
   const found = await stat(`${order.path}.part`).catch(() => undefined);
   const text = await readFile(notePath(order.path), 'utf8').catch(() => '{}');
   const note = noteSchema.safeParse(jsonOf(text));
-  if (found === undefined || found.size === 0 || !note.success || note.data.url !== order.url)
+  if (
+    found === undefined ||
+    found.size === 0 ||
+    !note.success ||
+    note.data.url !== rememberedAddress(order.url)
+  )
     return undefined;
   const { etag, lastModified } = note.data;
   const validator = etag !== undefined && !etag.startsWith('W/') ? etag : lastModified;
@@ -200,7 +221,7 @@ async function readPart(order: FetchOrder): Promise<Part | undefined> {
 }
 
 async function writeNote(order: FetchOrder, validators: ReturnType<typeof validatorsOf>): Promise<void> {
-  await writeFile(notePath(order.path), JSON.stringify({ url: order.url, ...validators }));
+  await writeFile(notePath(order.path), JSON.stringify({ url: rememberedAddress(order.url), ...validators }));
 }
 
 async function removePart(path: string): Promise<void> {
@@ -229,7 +250,17 @@ function continues({ headers }: EgressHead, begun: Part): boolean {
   const from = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '')?.[1];
   const etag = headers.get('etag');
   const isSame = etag === undefined || !begun.validator.startsWith('"') || etag === begun.validator;
-  return Number(from) === begun.size && isSame;
+  return Number(from) === begun.size && isSame && isPlain({ headers });
+}
+
+/** What is packed on its way counts its bytes otherwise than the file that lies here. */
+function isPlain({ headers }: Pick<EgressHead, 'headers'>): boolean {
+  return (headers.get('content-encoding') ?? 'identity') === 'identity';
+}
+
+/** Bytes of the whole file, as the head of a part of it tells. */
+function wholeOf({ headers }: EgressHead): number | undefined {
+  return wholeNumber(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]);
 }
 
 function validatorsOf({ headers }: EgressHead) {

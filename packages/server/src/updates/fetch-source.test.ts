@@ -130,6 +130,43 @@ describe('one file', () => {
     expect(publisher.statuses('sdn.csv')).toEqual([200, 416, 200]);
   });
 
+  it('is not whole before all of it has come, however little the publisher sends of what it is asked for', async () => {
+    publisher.publish('sdn.csv', list);
+    publisher.next('sdn.csv', { kind: 'cut', after: 50_000 }, { kind: 'less', bytes: 30_000 });
+    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
+    expect(publisher.statuses('sdn.csv')).toEqual([200, 206, 206]);
+  });
+
+  it('is not gone on with by pieces that are packed on their way', async () => {
+    publisher.publish('sdn.csv', list);
+    publisher.next('sdn.csv', { kind: 'cut', after: 50_000 });
+    await look(['sdn.csv'], {}, { retryDelaysMs: [] });
+    const headers = { 'Content-Range': `bytes 50000-50011/${list.length}`, 'Content-Encoding': 'gzip' };
+    publisher.next('sdn.csv', { kind: 'status', status: 206, headers });
+    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
+    expect(publisher.statuses('sdn.csv')).toEqual([200, 206, 200]);
+  });
+
+  it('is not taken for unchanged by an answer to what was not asked', async () => {
+    publisher.publish('sdn.csv', list);
+    publisher.next('sdn.csv', { kind: 'status', status: 304 });
+    expect(await look(['sdn.csv'], {}, { retryDelaysMs: [] })).toMatchObject({
+      kind: 'failed',
+      message: `${publisher.url('sdn.csv')}: it answered 304 and was not asked whether it changed`,
+    });
+    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched' });
+  });
+
+  it('is known by an address that tells no key, and is another one under another key', async () => {
+    publisher.publish('sdn.csv', list);
+    const keyed = (key: string) =>
+      look([], { files: { 'sdn.csv': `${publisher.url('sdn.csv')}?key=${key}` } });
+    expect(JSON.stringify(await keyed('first-key'))).not.toContain('first-key');
+    expect(await keyed('first-key')).toEqual({ kind: 'unchanged' });
+    expect(await keyed('other-key')).toMatchObject({ kind: 'fetched' });
+    expect(publisher.statuses('sdn.csv')).toEqual([200, 304, 200]);
+  });
+
   it('comes through a burst of 500s and waits as long as it is asked to', async () => {
     publisher.publish('sdn.csv', list);
     publisher.next(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Egress } from '../lib/egress.ts';
 import type { SourceSettings } from '../lists/index.ts';
-import { type FetchOutcome, type FileState, fetchFile } from './fetch-file.ts';
+import { type FetchOutcome, type FileState, fetchFile, rememberedAddress } from './fetch-file.ts';
 
 export interface FetchContext {
   readonly egress: Egress;
@@ -39,8 +39,9 @@ export const usualRetryDelaysMs = [1_000, 5_000, 25_000];
 export async function fetchSource(settings: SourceSettings, context: FetchContext): Promise<SourceFetched> {
   await mkdir(context.folder, { recursive: true });
   const names = Object.keys(settings.files);
+  const addresses = new Map(names.map((name) => [name, rememberedAddress(settings.files[name]!)]));
   const knownBy = new Map(
-    context.known.filter(({ name, url }) => settings.files[name] === url).map((state) => [state.name, state]),
+    context.known.filter(({ name, url }) => addresses.get(name) === url).map((state) => [state.name, state]),
   );
   // A source that reads another file than before has no known state as a whole.
   const isKnown = knownBy.size === names.length && context.known.length === names.length;

@@ -300,6 +300,22 @@ describe.each(stores)('lists on $kind', (store) => {
       ]);
     });
 
+    it('go back to the version before also when its publisher has offered that again meanwhile', async () => {
+      publisher.publish('un.xml', list(people(50)));
+      const node = await startNode();
+      const first = node.updates.inForce()!.versions['un-sc']!;
+      publisher.publish('un.xml', list(people(20), 2));
+      expect(await update(node)).toMatchObject({ kind: 'refused' });
+      expect(await node.updates.accept('un-sc', undefined, ana)).toMatchObject({ kind: 'activated' });
+      publisher.publish('un.xml', list(people(50)));
+      expect(await update(node)).toMatchObject({ kind: 'refused', version: first });
+      expect(await node.updates.rollback('un-sc', undefined, ana)).toMatchObject({
+        kind: 'activated',
+        version: first,
+      });
+      expect(found(people(50)[40]!, node)).toEqual(['un-sc:40']);
+    });
+
     it('are looked after by themselves when their time has come', async () => {
       publisher.publish('un.xml', list(people(30)));
       const node = await startNode();
@@ -335,12 +351,62 @@ describe.each(stores)('lists on $kind', (store) => {
       });
     });
 
+    it('keep the version to go back to, however much rubbish is refused', async () => {
+      const sources = { 'un-sc': { keep: 2 } };
+      const node = openNode({ sources });
+      for (const day of [1, 2]) {
+        publisher.publish('un.xml', list(people(50), day));
+        if (day === 1) await node.updates.start();
+        else await update(node);
+      }
+      for (const rubbish of ['', '<html>sorry</html>', list(people(3)), list(people(4)), 'sorry']) {
+        publisher.publish('un.xml', rubbish);
+        expect(await update(node)).toMatchObject({ kind: 'refused' });
+      }
+      await node.close();
+      const again = await startNode({ sources });
+      const versions = await again.updates.versions();
+      const kept = await readdir(join(again.dataDir, 'lists', 'un-sc', 'files'));
+      const states = versions.filter(({ version }) => kept.includes(version));
+      expect(states.map(({ state, refusal }) => refusal?.reason ?? state).toSorted()).toEqual([
+        'active',
+        'shrunk',
+        'superseded',
+        'unreadable',
+      ]);
+      expect(await again.updates.rollback('un-sc', undefined, ana)).toMatchObject({ kind: 'activated' });
+    });
+
+    it('tell nobody the key in an address', async () => {
+      const address = publisher.url('un.xml');
+      const node = openNode({
+        sources: { 'un-sc': { files: { 'consolidated.xml': `${address}?key=hidden` } } },
+      });
+      publisher.publish('un.xml', list(people(30)));
+      await node.updates.start();
+      publisher.publish('un.xml', '<html>sorry</html>');
+      const refused = await update(node);
+      expect(refused).toMatchObject({
+        kind: 'refused',
+        refusal: { message: expect.stringContaining(address) },
+      });
+      const kept = await database.operator((tx) =>
+        tx.sql(`select to_jsonb(v) as row from list_version v union all select to_jsonb(s) from list_source s
+          union all select detail from audit_event where object_kind = 'list'`),
+      );
+      expect(kept.length).toBeGreaterThan(4);
+      expect(JSON.stringify([refused, kept])).not.toContain('hidden');
+    });
+
     it('are refused by a line for a source that is not configured', async () => {
       publisher.publish('un.xml', list(people(30)));
       const node = await startNode();
       expect(await node.updates.update(['eu-fsf'], ana)).toEqual([
         { source: 'eu-fsf', kind: 'failed', message: 'eu-fsf is no configured source; configured are un-sc' },
       ]);
+      expect(await node.updates.rollback('eu-fsf', undefined, ana)).toMatchObject({
+        message: 'eu-fsf is no configured source; configured are un-sc',
+      });
     });
   });
 

@@ -16,6 +16,7 @@ import {
 } from '../lists/index.ts';
 import { listsTopic } from './activate.ts';
 import { type Feed, findFeeds } from './feeds.ts';
+import { withoutQuery } from './fetch-file.ts';
 import { fetchSource, usualRetryDelaysMs } from './fetch-source.ts';
 import { sha256OfFile } from './file-hash.ts';
 import {
@@ -320,20 +321,20 @@ export class ListUpdates {
   }
 
   async #updateOne(source: string, actor: Actor): Promise<UpdateOutcome> {
-    const feed = this.#feeds.get(source);
-    if (feed === undefined) {
-      const known = [...this.#feeds.keys()].join(', ') || 'none';
-      return {
-        source,
-        kind: 'failed',
-        message: `${source} is no configured source; configured are ${known}`,
-      };
-    }
+    const unknown = this.#unknown(source);
+    if (unknown) return unknown;
+    const feed = this.#feeds.get(source)!;
     return this.#claimed(source, () =>
       feed.kind === 'publisher'
         ? this.#fetch(feed, actor)
         : this.#takeFolder(feed, { actor, isChosen: false }),
     );
+  }
+
+  #unknown(source: string): UpdateOutcome | undefined {
+    if (this.#feeds.has(source)) return undefined;
+    const known = [...this.#feeds.keys()].join(', ') || 'none';
+    return { source, kind: 'failed', message: `${source} is no configured source; configured are ${known}` };
   }
 
   async #choose({
@@ -348,6 +349,8 @@ export class ListUpdates {
     reason: 'accept' | 'rollback';
   }): Promise<UpdateOutcome> {
     if (this.#feeds.size === 0) await this.#findFeeds();
+    const unknown = this.#unknown(source);
+    if (unknown) return unknown;
     const versions = await this.versions(source);
     const chosen = chooseVersion(versions, version, reason);
     if (typeof chosen === 'string') return { source, kind: 'failed', message: `${source}: ${chosen}` };
@@ -417,13 +420,16 @@ export class ListUpdates {
       await database.operator((tx) => noteChecked(tx, source, { nextCheckAt }));
       return this.#settle(sameAsBefore(known!));
     }
+    const shownAs = Object.fromEntries(
+      Object.entries(settings.files).map(([name, url]) => [name, withoutQuery(url)]),
+    );
     const outcome = await this.#judge.consider({
       settings,
-      files: fetched.states.map(({ name, size, sha256, url }) => ({ name, size, sha256, url })),
+      files: fetched.states.map(({ name, size, sha256 }) => ({ name, size, sha256, url: shownAs[name] })),
       folder,
       reason: 'update',
       actor,
-      shownAs: settings.files,
+      shownAs,
       isChosen: false,
     });
     await database.operator((tx) => noteChecked(tx, source, { nextCheckAt, validators: fetched.states }));
@@ -573,20 +579,17 @@ export function chooseVersion(
   named: string | undefined,
   reason: 'accept' | 'rollback',
 ): VersionRow | string {
-  const candidates = versions.filter((row) =>
-    reason === 'accept'
-      ? row.state === 'refused' && row.refusal?.reason !== 'unreadable'
-      : row.state !== 'active' && row.activatedAt !== null,
-  );
+  const candidates = versions
+    .filter((row) =>
+      reason === 'accept' ? row.state === 'refused' && row.refusal?.reason !== 'unreadable' : wasInForce(row),
+    )
+    // A version may have been refused when its publisher offered it again: when it was in force counts.
+    .toSorted((one, other) => (reason === 'rollback' ? since(other) - since(one) : 0));
   if (named === undefined) {
     const none =
       reason === 'accept' ? 'no refused version waits to be accepted' : 'no earlier version is kept';
-    // A version that an operator went back from is accepted only by its name.
-    const wanted =
-      reason === 'accept'
-        ? candidates.find(({ refusal }) => refusal?.reason !== 'rolledBack')
-        : candidates.find(({ state }) => state === 'superseded');
-    return wanted ?? none;
+    // A version that an operator went back from is taken again only by its name.
+    return candidates.find(({ refusal }) => refusal?.reason !== 'rolledBack') ?? none;
   }
   const found = candidates.find(({ version }) => version === named);
   if (found) return found;
@@ -599,9 +602,23 @@ export function chooseVersion(
     : `${named} was never in force; use accept`;
 }
 
-/** The newest so many, among them always the one in force and a refused one that waits. */
+/**
+ * The one in force and the last that were, so many in all; beside them what was refused last, and what of that can be
+ * accepted. However often a publisher sends rubbish, the version to go back to stays.
+ */
 export function keptVersions(versions: readonly VersionRow[], keep: number): string[] {
   const active = versions.filter(({ state }) => state === 'active');
-  const others = versions.filter(({ state }) => state !== 'active').slice(0, keep - active.length);
-  return [...active, ...others].map(({ version }) => version);
+  const former = versions.filter(wasInForce).toSorted((one, other) => since(other) - since(one));
+  const refused = versions.filter((row) => row.state === 'refused' && !wasInForce(row));
+  const acceptable = refused.find(({ refusal }) => refusal?.reason !== 'unreadable');
+  const kept = [...active, ...former.slice(0, keep - active.length), ...refused.slice(0, 1)];
+  return [...new Set([...kept, ...(acceptable ? [acceptable] : [])].map(({ version }) => version))];
+}
+
+function wasInForce({ state, activatedAt }: VersionRow): boolean {
+  return state !== 'active' && activatedAt !== null;
+}
+
+function since({ activatedAt }: VersionRow): number {
+  return activatedAt?.getTime() ?? 0;
 }

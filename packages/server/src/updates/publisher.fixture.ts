@@ -7,6 +7,8 @@ export type Misbehaviour =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
   /** The connection is cut after so many bytes of the body. */
   | { readonly kind: 'cut'; readonly after: number }
+  /** Of a range that is asked for, so many bytes are answered, in good order. */
+  | { readonly kind: 'less'; readonly bytes: number }
   /** Nothing comes until `letGo` hangs up. */
   | { readonly kind: 'silence' }
   /** Something happens first; then the file as usual. */
@@ -88,7 +90,7 @@ export class Publisher {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const path = (request.url ?? '/').slice(1);
+    const path = (request.url ?? '/').slice(1).replace(/\?.*$/, '');
     response.on('close', () =>
       this.seen.push({ path, status: response.statusCode, headers: request.headers }),
     );
@@ -107,13 +109,21 @@ export class Publisher {
       response.writeHead(404).end();
       return;
     }
-    this.#send(request, response, { file, cutAfter: ahead?.kind === 'cut' ? ahead.after : undefined });
+    this.#send(request, response, {
+      file,
+      cutAfter: ahead?.kind === 'cut' ? ahead.after : undefined,
+      mostBytes: ahead?.kind === 'less' ? ahead.bytes : undefined,
+    });
   }
 
   #send(
     request: IncomingMessage,
     response: ServerResponse,
-    { file, cutAfter }: { file: PublishedFile; cutAfter: number | undefined },
+    {
+      file,
+      cutAfter,
+      mostBytes = file.body.length,
+    }: { file: PublishedFile; cutAfter: number | undefined; mostBytes: number | undefined },
   ): void {
     const etag = `"${createHash('sha256').update(file.body).digest('hex').slice(0, 16)}"`;
     if (file.hasValidators) response.setHeader('ETag', etag);
@@ -124,13 +134,15 @@ export class Publisher {
     }
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? Number.NaN);
     const isResumed = file.hasValidators && from >= 0 && request.headers['if-range'] === etag;
-    const body = isResumed ? file.body.subarray(from) : file.body;
+    const body = isResumed ? file.body.subarray(from, from + mostBytes) : file.body;
     if (isResumed) {
-      response.setHeader('Content-Range', `bytes ${from}-${file.body.length - 1}/${file.body.length}`);
+      const last = from + body.length - 1;
+      response.setHeader('Content-Range', `bytes ${from}-${last}/${file.body.length}`);
     }
     response.setHeader('Content-Length', body.length);
     response.writeHead(isResumed ? 206 : 200);
     if (cutAfter === undefined) response.end(body);
-    else response.write(body.subarray(0, cutAfter), () => setTimeout(() => response.destroy(), 20));
+    // What a busy reader has not read by then is lost to it.
+    else response.write(body.subarray(0, cutAfter), () => setTimeout(() => response.destroy(), 250));
   }
 }
