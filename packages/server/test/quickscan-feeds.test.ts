@@ -84,13 +84,22 @@ describe.each(storyStores())('the search of feeds, %s', (store) => {
     return (await client.quickscan.detail(id)) as Done;
   }
 
+  const notLoaded = { code: 400, message: expect.stringContaining('no feed was loaded yet') };
+
   it('is refused until a feed was loaded: an empty store must not read as a clean name', async () => {
     await lookNow();
     expect((await states()).every(({ loaded, failure }) => !loaded && failure === 'HTTP 503')).toBe(true);
-    await expect(scan({})).rejects.toMatchObject({
-      code: 400,
-      message: expect.stringContaining('no feed was loaded yet'),
-    });
+    await expect(scan({})).rejects.toMatchObject(notLoaded);
+  });
+
+  it('is refused also when what answers says that nothing changed since nothing was read', async () => {
+    server.reply(paths[0]!, { status: 304 });
+    await lookNow();
+    expect((await states()).map(({ loaded, failure }) => [loaded, failure])).toContainEqual([
+      false,
+      'HTTP 304',
+    ]);
+    await expect(scan({})).rejects.toMatchObject(notLoaded);
   });
 
   it('finds who is named in RSS, Atom and RDF, with passage, date and words of risk', async () => {
@@ -205,5 +214,19 @@ describe.each(storyStores())('the search of feeds, %s', (store) => {
         },
       },
     });
+  });
+
+  it('is refused again when its news was deleted, until all of it was read anew', async () => {
+    await service.app.database.operator((tx) => tx.sql('delete from feed_item'));
+    await expect(scan({})).rejects.toMatchObject(notLoaded);
+    for (const path of paths) {
+      server.reply(path, ({ headers }) =>
+        headers['if-none-match'] === undefined
+          ? { body: fixture('rss-2.0.xml'), headers: { etag: '"v2"' } }
+          : { status: 304 },
+      );
+    }
+    await lookNow();
+    expect(await scan({})).toMatchObject({ status: 'DONE', totalHits: 1 });
   });
 });

@@ -31,10 +31,11 @@ export async function readFeedStates(tx: Tx, urls: readonly string[]): Promise<F
   );
 }
 
-/** Whether any of the feeds was ever read well. */
+/** Whether any of the feeds was ever read well, and its news is there. */
 export async function anyFeedLoaded(tx: Tx, urls: readonly string[]): Promise<boolean> {
   const [row] = await tx.sql<{ loaded: boolean }>(
-    'select exists (select from feed where url = any($1::text[]) and loaded_at is not null) as loaded',
+    `select exists (select from feed f where url = any($1::text[]) and loaded_at is not null
+       and exists (select from feed_item i where i.feed_url = f.url)) as loaded`,
     [urls],
   );
   return row!.loaded;
@@ -44,19 +45,25 @@ export interface DueFeed extends FeedValidators {
   readonly url: string;
 }
 
-/** Takes feeds whose time has come; nobody else takes them before `leaseSeconds` are over. */
+/**
+ * Takes feeds whose time has come; nobody else takes them before `leaseSeconds` are over. A feed without news, which an
+ * operator may have deleted, is asked for without a condition.
+ */
 export async function takeDueFeeds(
   tx: Tx,
   urls: readonly string[],
   { most, leaseSeconds }: { readonly most: number; readonly leaseSeconds: number },
 ): Promise<DueFeed[]> {
   return tx.sql<DueFeed & Record<string, unknown>>(
-    `update feed set due_at = now() + make_interval(secs => $3)
-     where url in (
+    `update feed f set due_at = now() + make_interval(secs => $3)
+     from (select url, exists (select from feed_item i where i.feed_url = feed.url) as has_news
+       from feed where url = any($1::text[])) as kept
+     where kept.url = f.url and f.url in (
        select url from feed where url = any($1::text[]) and due_at <= now()
        order by due_at limit $2 for update skip locked
      )
-     returning url, etag, last_modified as "lastModified"`,
+     returning f.url, case when has_news then etag end as etag,
+       case when has_news then last_modified end as "lastModified"`,
     [urls, most, leaseSeconds],
   );
 }

@@ -44,7 +44,6 @@ const mostParts = 8;
 export class Feeds {
   readonly #options: FeedsOptions;
   #registered = false;
-  #loaded = false;
 
   constructor(options: FeedsOptions) {
     this.#options = options;
@@ -75,13 +74,11 @@ export class Feeds {
     }
   }
 
-  /** Whether any feed was ever read well: before that, finding nothing would tell nothing. */
+  /** Whether any feed was ever read well, and its news is there: else finding nothing would tell nothing. */
   async loaded(): Promise<boolean> {
     const { database, urls } = this.#options;
     if (urls.length === 0) return false;
-    // Once read, it stays: nothing takes that back.
-    this.#loaded ||= await database.operator((tx) => anyFeedLoaded(tx, urls));
-    return this.#loaded;
+    return database.operator((tx) => anyFeedLoaded(tx, urls));
   }
 
   async states(): Promise<FeedState[]> {

@@ -50,7 +50,10 @@ export async function fetchFeed(
       signal,
     });
     const next = redirectOf(answer, url);
-    if (next === undefined) return judge(answer, url);
+    if (next === undefined) {
+      const isConditional = feed.etag !== null || feed.lastModified !== null;
+      return judge(answer, { url, isConditional });
+    }
     if (redirects === mostRedirects)
       return { kind: 'failed', reason: `it redirects more than ${mostRedirects} times` };
     url = next;
@@ -60,12 +63,19 @@ export async function fetchFeed(
 function redirectOf(answer: EgressResult, url: string): string | undefined {
   if (answer.kind === 'failure' || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
   const location = answer.headers.get('location');
-  return location !== undefined && URL.canParse(location, url) ? new URL(location, url).href : undefined;
+  if (location === undefined || !URL.canParse(location, url)) return undefined;
+  const next = new URL(location, url);
+  // Never from https to http: the news could be anybody's then.
+  return next.protocol === 'https:' || url.startsWith('http:') ? next.href : undefined;
 }
 
-function judge(answer: EgressResult, url: string): FeedFetch {
+function judge(
+  answer: EgressResult,
+  { url, isConditional }: { readonly url: string; readonly isConditional: boolean },
+): FeedFetch {
   if (answer.kind === 'failure') return { kind: 'failed', reason: answer.message };
-  if (answer.status === 304) return { kind: 'unchanged' };
+  // Behind some publishers stand caches that say so to whoever asks without a condition: nothing was read then.
+  if (answer.status === 304 && isConditional) return { kind: 'unchanged' };
   if (answer.status !== 200) return { kind: 'failed', reason: `HTTP ${answer.status}` };
   if (answer.truncated) return { kind: 'failed', reason: `it has more than ${maxBytes} bytes, or broke off` };
   return {
