@@ -2,7 +2,7 @@
  * Files of 20 MB, 50 at a time, against a bare Fastify handler that writes the same bytes, in the same run:
  * bytes a second, processor time a file, and how much memory the server takes meanwhile.
  *
- *   npm run bench:uploads [rounds] [parallel]
+ *   npm run bench:uploads [rounds] [parallel] [store]
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -99,8 +99,8 @@ async function measure(service: RunningService, body: Body, count: number): Prom
   };
 }
 
-const stores = await openStores('embedded');
-const store = await stores.create('embedded');
+const stores = await openStores(process.argv[4] ?? 'PostgreSQL');
+const store = await stores.create(stores.names[0]!);
 const folders = { sync: join(store.directory, 'bare-sync'), plain: join(store.directory, 'bare-plain') };
 for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
 const bareFile = join(import.meta.dirname, 'bare-server.ts');
@@ -128,7 +128,7 @@ try {
     'service, multipart': { service, body: formOf(token) },
     'service, JSON': { service, body: jsonOf(token) },
   };
-  console.log(machineLine());
+  console.log(`${store.name}, ${parallel} at a time; ${machineLine()}`);
   // One at a time first, so that code and memory are as they are when nothing runs in parallel.
   for (const { service: server, body } of Object.values(subjects)) await measure(server, body, 1);
   const figures = new Map<string, Figures[]>();

@@ -93,9 +93,13 @@ export class SpoolFile {
     this.#pending = [];
     this.#pendingBytes = 0;
     if (pieces.length === 0) return;
-    const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
-    for (let written = 0; written < bytes.length; ) {
-      const result = await this.#handle.write(bytes, written, bytes.length - written, at + written);
+    let { bytesWritten: written } = await this.#handle.writev(pieces, at);
+    const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (written === total) return;
+    // A disk that is nearly full takes a part, and says what is wrong when it is asked for the rest.
+    const bytes = Buffer.concat(pieces);
+    while (written < total) {
+      const result = await this.#handle.write(bytes, written, total - written, at + written);
       written += result.bytesWritten;
     }
   }
