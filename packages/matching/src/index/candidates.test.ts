@@ -101,6 +101,18 @@ describe('candidatesOf', () => {
     expect(found.map((name) => index.preparedName(name).tokens.join(' '))).toContain('pyol bit na');
   });
 
+  it('finds a name that only initials and a doubtful token lead to', () => {
+    const made = ['J. C. Penn', 'Najib Ullah'].map((text, i) => ({
+      ...entries[0]!,
+      id: `test:${i}`,
+      type: 'individual' as const,
+      names: [{ text, kind: 'primary' as const }],
+    }));
+    const index = opened(made);
+    expect(candidatesOf(index, prepareName('J. C. Aaenn', 'person'), 0.5)).toHaveLength(1);
+    expect(candidatesOf(index, prepareName('Haji Mullah Sahib', 'person'), 0.5)).toHaveLength(1);
+  });
+
   it('finds every name by pairs of tokens too', () => {
     const index = opened(entries);
     index.scratch.pairWorth = Number.POSITIVE_INFINITY;

@@ -110,7 +110,7 @@ export class NameSearch {
     const plan = planOf(this.#query, meetings, { threshold, isSure: false });
     if (threshold > DOUBTFUL_SCORE) return plan;
     const sure = planOf(this.#query, meetings, { threshold, isSure: true });
-    return this.#workOf(sure) < this.#workOf(plan) ? sure : plan;
+    return sure.isComplete && this.#workOf(sure) < this.#workOf(plan) ? sure : plan;
   }
 
   /** Visits every name that may score the threshold of a plan. */

@@ -61,6 +61,11 @@ export interface SpanPostings extends Postings {
 }
 
 export interface Plan {
+  /**
+   * Whether it leads to every name. By sure meetings alone it does not where light tokens and doubtful meetings are
+   * enough.
+   */
+  isComplete: boolean;
   /** Query tokens of which every name that can reach the threshold meets at least one. */
   one: TokenPostings[];
   /** Query tokens of which every such name meets two; undefined when one may be enough. */
@@ -326,6 +331,7 @@ class Planner {
     }
     const isPaired = !this.#allLight && two.length > 1 && !isOneEnough();
     return {
+      isComplete: !this.#isSure || !this.#isEnough(left),
       one,
       two: isPaired ? two : undefined,
       spans: this.#spans(telling),
