@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './layout.ts';
  * another version are built anew: so whoever changes one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.7.0',
+  version: '1.8.0',
   scores: 'f7cd7eb8f8bc20c1096b1ea000c722f7',
-  index: '47f57c103a34ae7a58df99cd82006b66',
+  index: 'bc867746269b801d8276ae0e31f77ec7',
 };
 
 const NAMES = [

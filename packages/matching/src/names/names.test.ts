@@ -49,6 +49,28 @@ describe('tokensOf', () => {
     expect(tokensOf('A&B 3%', true)).toEqual(['a', 'and', 'b', '3', 'percent']);
   });
 
+  it('takes pictures, flags and marks of trade for no part of a name, and reads letters in circles', () => {
+    const plain = ['osama', 'bin', 'laden'];
+    for (const text of [
+      '😀 Osama bin Laden 🚀',
+      'Osama🚀bin👨🏽‍💻Laden',
+      'Osama™ bin® Laden℠',
+      '☠️Osama ♥ bin → Laden ✓🇷🇺🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+      'Ⓞⓢⓐⓜⓐ 𝕓𝕚𝕟 🅻🅰🅳🅴🅽',
+    ]) {
+      expect(tokensOf(text, false), text).toEqual(plain);
+      expect(tokensOf(text, true), text).toEqual(plain);
+    }
+    expect(tokensOf('ℹ Bank № ❺ ②', true)).toEqual(['i', 'bank', 'no', '5', '2']);
+    expect(tokensOf('😀🚀🇷🇺', false)).toEqual([]);
+  });
+
+  it('reads every sign for a number as one word', () => {
+    for (const text of ['Usine N°5', 'Usine nº 5', 'Usine №5', 'Usine No. 5']) {
+      expect(tokensOf(text, true), text).toEqual(['usine', 'no', '5']);
+    }
+  });
+
   it('joins letters with points in organisations and keeps them as initials in people', () => {
     expect(tokensOf('A.B.C. Company S.p.A.', true)).toEqual(['abc', 'company', 'spa']);
     expect(tokensOf('J.-C. Juncker J.Smith', false)).toEqual(['j', 'c', 'juncker', 'j', 'smith']);

@@ -19,6 +19,17 @@ const LONGEST_HANGUL_NAME = 4;
 /** Legal forms, which stand before or after a company's name without a space. */
 const HANGUL_FORMS = /(?:유한책임회사|주식회사|유한회사|합자회사|합명회사|재단법인|사단법인)/g;
 
+/**
+ * Pictures, flags, arrows and marks of trade that ornament a name and are no part of it: any-ascii would read a rocket
+ * as a word, a tick as `v` and a trade mark as two letters. What modifies a picture (skin, joiner, form) goes with it.
+ * Letters and numbers in circles and squares stay, for they are read.
+ */
+const ORNAMENTS =
+  /(?:[\u{1F1E6}-\u{1F1FF}]{2}|(?![\p{L}\p{N}\u3200-\u33FF\u{1F100}-\u{1F2FF}])(?:\p{Extended_Pictographic}|[\u2120\u2190-\u21FF\u2300-\u23FF\u2500-\u27BF\u2B00-\u2BFF\u{1F000}-\u{1FAFF}]))(?:\u200D|\u20E3|\uFE0E|\uFE0F|[\u{1F3FB}-\u{1F3FF}]|[\u{E0020}-\u{E007F}])*/gu;
+
+/** `N°5`, `Nº 5`, `№5`: the sign for a number is a word of its own. */
+const NUMBER_SIGN = /№|(?<!\p{L})n[°º]/giu;
+
 function separateSyllables(text: string): string {
   return text
     .replace(HANGUL_FORMS, (form) => ` ${anyAscii(form)} `)
@@ -38,7 +49,11 @@ const HAN = /\p{Script=Han}/u;
 /** ASCII reading of a text in any script; case is kept, unreadable characters vanish. */
 export function toAscii(text: string): string {
   if (isAscii(text)) return text;
-  let readable = text.normalize('NFKC').replace(POINTS, '');
+  let readable = text
+    .replace(ORNAMENTS, ' ')
+    .replace(NUMBER_SIGN, ' No ')
+    .normalize('NFKC')
+    .replace(POINTS, '');
   if (hasArabic(readable)) readable = arabicToLatin(readable);
   if (HEBREW.test(readable)) readable = hebrewToLatin(readable);
   if (INDIC.test(readable)) readable = indicToLatin(readable);
