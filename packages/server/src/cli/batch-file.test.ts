@@ -19,3 +19,20 @@ it('keeps a fault of the file for whoever asks for its rows, however late', asyn
   await expect(asking).rejects.toThrow(CommandFailure);
   await expect(asking).rejects.toThrow(`${file}, line 1: must have the column name; it has NAME;id`);
 });
+
+it.each([
+  ['nothing', ''],
+  ['blank lines only', '\n\n'],
+])('refuses a file of %s, which would read like one in which nobody met', async (_, text) => {
+  const file = join(folder, 'empty.csv');
+  writeFileSync(file, text);
+  const asking = openBatchFile(file, ['name']).rows[Symbol.asyncIterator]().next();
+  await expect(asking).rejects.toThrow(`${file}, line 1: must have the column name; it has nothing`);
+});
+
+it('takes a file of a header and no rows', async () => {
+  const file = join(folder, 'header.csv');
+  writeFileSync(file, 'id,name\n');
+  const asking = openBatchFile(file, ['name']).rows[Symbol.asyncIterator]().next();
+  await expect(asking).resolves.toMatchObject({ done: true });
+});

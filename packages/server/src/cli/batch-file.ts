@@ -23,6 +23,7 @@ export interface BatchFile {
 export function openBatchFile(file: string, required: readonly string[]): BatchFile {
   let bytesRead = 0;
   const size = file === '-' ? 0 : fileSize(file);
+  let hasHeader = false;
   const read = (): Parser => {
     const source: Readable = file === '-' ? process.stdin : createReadStream(file);
     source.on('data', (chunk: Buffer) => {
@@ -30,18 +31,25 @@ export function openBatchFile(file: string, required: readonly string[]): BatchF
     });
     const parser = parse({
       bom: true,
-      columns: (header: string[]) => checkHeader(file, header, required),
+      columns: (header: string[]) => {
+        hasHeader = true;
+        return checkHeader(file, header, required);
+      },
       info: true,
       skip_empty_lines: true,
     });
     source.on('error', (error) => parser.destroy(error));
     return source.pipe(parser);
   };
-  return { rows: readRows(file, read), progress: () => (size === 0 ? 0 : bytesRead / size) };
+  const rows = async function* (): AsyncGenerator<FileRow> {
+    yield* readRows(file, read);
+    // A file that lost its content would otherwise read like one in which nobody met.
+    if (!hasHeader) checkHeader(file, [], required);
+  };
+  return { rows: rows(), progress: () => (size === 0 ? 0 : bytesRead / size) };
 }
 
 /** Reads only once somebody asks for rows: a fault that came before would have nobody to hear it. */
-
 async function* readRows(file: string, read: () => Parser): AsyncGenerator<FileRow> {
   try {
     for await (const parsed of read()) {
@@ -58,9 +66,8 @@ function checkHeader(file: string, header: readonly string[], required: readonly
   const columns = header.map((name) => name.trim());
   const missing = required.filter((name) => !columns.includes(name));
   if (missing.length === 0) return columns;
-  throw new CommandFailure(
-    `${file}, line 1: must have the column ${missing.join(' and ')}; it has ${columns.join(', ')}`,
-  );
+  const found = columns.length === 0 ? 'nothing' : columns.join(', ');
+  throw new CommandFailure(`${file}, line 1: must have the column ${missing.join(' and ')}; it has ${found}`);
 }
 
 function fileSize(file: string): number {

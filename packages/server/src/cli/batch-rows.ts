@@ -7,7 +7,7 @@ import {
   screen,
 } from '@gatehouse/matching';
 import type { SharedListVersion } from '../lists/index.ts';
-import { readSubject, type SubjectFields } from './subject-fields.ts';
+import { nameFault, readSubject, type SubjectFields } from './subject-fields.ts';
 
 /** What the commands do with one row of a batch. Pure, so that threads can do it. */
 
@@ -50,9 +50,10 @@ function screenRow({
       type: row['type']?.trim() || type,
     } satisfies SubjectFields;
     const { subject, faults } = readSubject(fields);
-    if (subject.name.trim() === '') {
+    const unusable = nameFault(subject.name);
+    if (unusable !== undefined) {
       // Without hits alone the line would read like a clean name.
-      const value = { id: row['id'] ?? null, name: subject.name, hits: [], error: 'name is blank' };
+      const value = { id: row['id'] ?? null, name: subject.name, hits: [], error: unusable };
       return { value, faults, skipped: true };
     }
     const { hits } = screen(indexes, subject, policy);

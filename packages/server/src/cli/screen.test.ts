@@ -62,6 +62,7 @@ describe('gatehouse screen', () => {
   it.each([
     [['screen'], /takes either a name or --batch FILE/],
     [['screen', 'a', '--batch', 'b.csv'], /takes either a name or --batch FILE/],
+    [['screen', '😀 -'], /name "😀 -" has no letter and no digit/],
     [['screen', 'a', '--dob', 'yesterday'], /dateOfBirth "yesterday" is no date/],
     [['screen', 'a', '--country', 'Atlantis'], /country "Atlantis" is not known/],
     [
@@ -133,11 +134,12 @@ describe('gatehouse screen --batch', () => {
     expect(result.stderr).toContain('gender "?"');
   });
 
-  it('exits 1 when a row has no name, because it was not screened', async () => {
-    const file = csv('blank.csv', `id,name\n1,\n2,${listed}\n`);
+  it('exits 1 when a row has no name, or one without letters, because it was not screened', async () => {
+    const file = csv('blank.csv', `id,name\n1,\n2,${listed}\n3,😀 -\n`);
     const result = await runGatehouse(['screen', '--batch', file], { env });
     expect(result.code).toBe(1);
-    expect(lines(result.stdout)).toHaveLength(2);
+    expect(lines(result.stdout)).toHaveLength(3);
+    expect(lines(result.stdout)[2]).toMatchObject({ error: 'name "😀 -" has no letter and no digit' });
     expect(lines(result.stdout)[0]).toEqual({
       id: '1',
       name: '',

@@ -33,10 +33,17 @@ export interface ReadSubject {
 
 const genders: Readonly<Record<string, 'F' | 'M'>> = { f: 'F', female: 'F', m: 'M', male: 'M' };
 
-/** The subject to be matched. Only `name` can make it unusable: a blank one is a fault and matches nothing. */
+/** Why a name cannot be screened, so that nobody takes its lack of hits for a clean name; undefined when it can. */
+export function nameFault(name: string): string | undefined {
+  if (name.trim() === '') return 'name is blank';
+  return /[\p{L}\p{N}]/u.test(name) ? undefined : `name ${JSON.stringify(name)} has no letter and no digit`;
+}
+
+/** The subject to be matched. Only `name` can make it unusable: one that `nameFault` tells matches nothing. */
 export function readSubject(fields: SubjectFields): ReadSubject {
   const faults: string[] = [];
-  if (fields.name.trim() === '') faults.push('name is blank');
+  const unusable = nameFault(fields.name);
+  if (unusable !== undefined) faults.push(unusable);
   const type = readType(fields.type, faults);
   const aliases = splitList(fields.aliases);
   const countries = splitList(fields.countries).flatMap((text) => readCountry(text, faults));
