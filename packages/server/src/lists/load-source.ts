@@ -65,7 +65,8 @@ async function reuse(
     return {
       manifest,
       index,
-      warnings: [],
+      // The size of a candidate was judged before it came here.
+      warnings: kind === 'candidate' ? warningsOf(manifest, undefined) : [],
       async commit() {
         if (isRestamped || kind === 'candidate') await takeIntoUse(folder, manifest);
       },

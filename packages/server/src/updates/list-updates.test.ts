@@ -30,6 +30,7 @@ interface TestNode {
   readonly lists: ListRegistry;
   readonly dataDir: string;
   readonly troubles: string[];
+  readonly warnings: string[];
   close(): Promise<void>;
 }
 
@@ -81,6 +82,8 @@ describe.each(stores)('lists on $kind', (store) => {
     const clock = { now: () => new Date() };
     const lists = new ListRegistry({ dataDir, clock });
     const troubles: string[] = [];
+    const warnings: string[] = [];
+    lists.on('warning', (line) => warnings.push(line));
     const updates = new ListUpdates({
       database,
       lists,
@@ -99,6 +102,7 @@ describe.each(stores)('lists on $kind', (store) => {
       lists,
       dataDir,
       troubles,
+      warnings,
       close: async () => {
         await updates.close();
         await lists.close();
@@ -469,7 +473,12 @@ describe.each(stores)('lists on $kind', (store) => {
       await put(list(people(100)));
       await (await start()).close();
       await put(list(people(20), 2));
-      expect(found(people(100)[77]!, await start())).toEqual([]);
+      const again = await start();
+      expect(found(people(100)[77]!, again)).toEqual([]);
+      expect(again.warnings).toEqual([
+        'un-sc: fell from 100 to 20 entries (-80 %); at most 20 % may go at once; ' +
+          'it is in force since the service was started with it',
+      ]);
     });
 
     it('go back when somebody puts the earlier file there', async () => {
@@ -503,6 +512,16 @@ describe.each(stores)('lists on $kind', (store) => {
       await other.updates.rollback('un-sc', undefined, ana);
       await one.updates.catchUp();
       expect(found(people(33)[31]!, one)).toEqual([]);
+    });
+
+    it('are told of each node again after its report was lost', async () => {
+      publisher.publish('un.xml', list(people(30)));
+      const node = await startNode();
+      const reports = () =>
+        database.operator((tx) => tx.sql<{ sequence: number }>('select sequence from list_node'));
+      await database.operator((tx) => tx.sql('delete from list_node'));
+      await node.updates.look();
+      expect(await reports()).toEqual([{ sequence: node.updates.inForce()!.sequence }]);
     });
 
     it('are not fetched by two at once', async () => {

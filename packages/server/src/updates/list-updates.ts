@@ -507,8 +507,12 @@ export class ListUpdates {
     const { logger, onTrouble } = this.#options;
     const { kind, source } = outcome;
     if (kind === 'activated') {
-      const { version, sequence, entries, counts } = outcome;
+      const { version, sequence, entries, counts, unusual } = outcome;
       logger.info({ source, version, sequence, entries, changes: counts }, 'a list version is in force');
+      if (unusual !== undefined) {
+        const told = 'it is in force since the service was started with it';
+        this.#options.lists.emit('warning', `${source}: ${unusual}; ${told}`);
+      }
       await this.catchUp();
     } else if (kind === 'failed') {
       logger.error(
@@ -525,10 +529,15 @@ export class ListUpdates {
   }
 
   async #refreshStandings(): Promise<void> {
-    const { database, clock } = this.#options;
+    const { database, clock, nodeId } = this.#options;
     const [sources, versions, nodes] = await database.operator(
       async (tx) => [await readSources(tx), await readVersions(tx), await readNodes(tx)] as const,
     );
+    const own = this.#inForce;
+    // The report was lost with the store, or removed with a lease that came back.
+    if (own && nodes.find((node) => node.nodeId === nodeId)?.sequence !== own.sequence) {
+      await database.operator((tx) => reportNode(tx, { nodeId, ...own }));
+    }
     this.#standings = standingsOf({
       feeds: this.#feeds.values(),
       sources,

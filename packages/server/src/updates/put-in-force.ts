@@ -32,6 +32,8 @@ export type UpdateOutcome = { readonly source: string } & (
       readonly entries: number;
       /** Null for the first version of a source. */
       readonly counts: Readonly<Record<ChangeKind, number>> | null;
+      /** Why it would have been refused, had not somebody chosen it. */
+      readonly unusual?: string | undefined;
     }
   /** It is kept for an operator to look at; the version in force stays. `isNew` is false for one refused before. */
   | { readonly kind: 'refused'; readonly version: string; readonly refusal: Refusal; readonly isNew: boolean }
@@ -102,13 +104,11 @@ export class VersionJudge {
     }
     const facts = factsOf(built, offer.files);
     const before = versions.find(({ state }) => state === 'active');
-    const judged =
-      offer.isChosen || !before?.entries
-        ? undefined
-        : judgeSize(offer.settings, before.entries, facts.entries);
-    if (judged) return this.#refuse(offer, facts, judged);
+    const judged = before?.entries ? judgeSize(offer.settings, before.entries, facts.entries) : undefined;
+    if (judged && !offer.isChosen) return this.#refuse(offer, facts, judged);
     await this.#parts.files.keep(offer.folder, facts);
-    return this.#activate({ facts, built, configured }, offer);
+    const outcome = await this.#activate({ facts, built, configured }, offer);
+    return outcome.kind === 'activated' ? { ...outcome, unusual: judged?.message } : outcome;
   }
 
   /** Puts a version that is kept in force, whatever its size; undefined when its files are lost or cannot be read. */
