@@ -45,11 +45,11 @@ describe('the cut of a member out of JSON', () => {
         (others, image, sizes, isFirst) => {
           const { image: _, ...kept } = others as Record<string, unknown>;
           const object = isFirst ? { image, ...kept } : { ...kept, image };
-          for (const text of [JSON.stringify(object), JSON.stringify(object, null, 2)]) {
-            const { taken, begins, rest } = cutIn(text, sizes);
+          for (const indent of [0, 2]) {
+            const { taken, begins, rest } = cutIn(JSON.stringify(object, null, indent), sizes);
             expect(begins).toBe(1);
             expect(taken).toBe(image);
-            expect(JSON.parse(rest)).toEqual({ ...object, image: '' });
+            expect(rest).toBe(JSON.stringify({ ...object, image: '' }, null, indent));
           }
         },
       ),
