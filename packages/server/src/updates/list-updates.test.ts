@@ -459,10 +459,13 @@ describe.each(stores)('lists on $kind', (store) => {
       expect(older?.refusal?.message).toContain(join(folder, 'lists', 'un-sc', 'consolidated.xml'));
     });
 
-    it('stop a first start when they are damaged, and not a later one', async () => {
+    it('stop a start when they are damaged and there is nothing else, and not one that has an earlier version', async () => {
       await put(list(people(30)).slice(0, 1_000));
-      const refused = openNode({ listsDir: join(folder, 'lists') });
-      await expect(refused.updates.start()).rejects.toThrow(ListsRefusal);
+      for (const _again of [false, true]) {
+        const refused = openNode({ listsDir: join(folder, 'lists') });
+        await expect(refused.updates.start()).rejects.toThrow(ListsRefusal);
+        await refused.close();
+      }
       await put(list(people(30)));
       await (await start()).close();
       await put(list(people(30)).slice(0, 1_000));

@@ -174,7 +174,8 @@ export class ListUpdates {
       if (feed.kind === 'folder') await this.#lookAtFolder(feed, true);
     }
     while (!(await this.catchUp())) {
-      for (const source of await this.#missing()) await this.#updateOne(source, system);
+      for (const source of await this.#missing())
+        await this.#stopAtDamage(await this.#updateOne(source, system));
       if (!(await this.catchUp()))
         await sleep(this.#timing.lookEveryMs, undefined, { signal: this.#stopping.signal });
     }
@@ -465,11 +466,15 @@ export class ListUpdates {
     const outcome = await this.#claimed(source, () =>
       this.#takeFolder(feed, { actor: system, isChosen: isStart, isFirstSight: before === undefined }),
     );
-    if (isStart && outcome.kind === 'refused' && outcome.refusal.reason === 'unreadable') {
-      const { versions } = await this.#options.database.operator(readInForce);
-      if (!versions.some((version) => version.source === source))
-        throw new ListsRefusal(outcome.refusal.message);
-    }
+    if (isStart) await this.#stopAtDamage(outcome);
+  }
+
+  /** A folder whose files are damaged, and of which nothing earlier is there, stops every start until somebody looks. */
+  async #stopAtDamage(outcome: UpdateOutcome): Promise<void> {
+    const { source, kind } = outcome;
+    if (kind !== 'refused' || outcome.refusal.reason !== 'unreadable') return;
+    if (this.#feeds.get(source)?.kind !== 'folder') return;
+    if ((await this.#missing()).includes(source)) throw new ListsRefusal(outcome.refusal.message);
   }
 
   async #takeFolder(
