@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { jobSchema } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** Statements of attempts that people ask for: replays and test sends. */
@@ -129,8 +130,41 @@ export async function holdRequested(
   return rows.length > 0;
 }
 
-/** Attempts that a node without a live lease was making, given up by it; for operator transactions. */
-export async function findOrphanedRequests(tx: Tx): Promise<RequestedJob[]> {
+/** An attempt that nobody makes any more, with the jobs of it that nobody does. */
+export interface OrphanedRequest {
+  readonly data: RequestedJob;
+  readonly jobIds: readonly string[];
+}
+
+/**
+ * Attempts that a node without a live lease was making, given up by it, and those whose job was fetched by a node
+ * that died before it took the attempt (a live one takes it at once); for operator transactions.
+ */
+export async function findOrphanedRequests(tx: Tx): Promise<readonly OrphanedRequest[]> {
+  const givenUp = await giveUpRequests(tx);
+  const keyOf = ({ deliveryId, attempt }: RequestedJob) => `${deliveryId} ${attempt}`;
+  const jobs = await tx.sql<{ id: string; data: RequestedJob }>(
+    `select j.id, j.data from ${jobSchema}.job j
+     where j.name = 'requested' and j.state = 'active' and (
+       (j.data ->> 'deliveryId') || ' ' || (j.data ->> 'attempt') = any($1)
+       or (j.started_on < now() - interval '5 seconds' and not exists (
+         select from webhook_attempt a
+         where a.tenant_id = j.data ->> 'tenantId' and a.domain = j.data ->> 'domain'
+           and a.delivery_id = (j.data ->> 'deliveryId')::uuid and a.attempt = (j.data ->> 'attempt')::integer
+           and (a.owner_node is not null or a.outcome is not null)
+       ))
+     )
+     limit 500 for update of j skip locked`,
+    [givenUp.map(keyOf)],
+  );
+  const all = [...givenUp.map((data) => ({ id: undefined, data })), ...jobs];
+  return [...Map.groupBy(all, ({ data }) => keyOf(data)).values()].map((of) => ({
+    data: of[0]!.data,
+    jobIds: of.flatMap(({ id }) => (id === undefined ? [] : [id])),
+  }));
+}
+
+function giveUpRequests(tx: Tx): Promise<RequestedJob[]> {
   return tx.sql<RequestedJob>(
     `update webhook_attempt a set owner_node = null
      from (

@@ -151,7 +151,14 @@ export class RequestedSends {
     const { database, queue, logger } = this.#options;
     const orphans = await database.operator(async (tx) => {
       const found = await findOrphanedRequests(tx);
-      for (const data of found) await queue.enqueue(tx, { id: newId(), data });
+      await queue.finish(
+        tx,
+        found.flatMap(({ jobIds }) => jobIds),
+      );
+      await queue.enqueueAll(
+        tx,
+        found.map(({ data }) => ({ id: newId(), data })),
+      );
       return found;
     });
     if (orphans.length === 0) return;
