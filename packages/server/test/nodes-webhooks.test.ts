@@ -51,7 +51,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('three nodes that call a 
   it('take over from a killed and from a frozen one within ten seconds, and run nothing past its fence', {
     timeout: 240_000,
   }, async () => {
-    const undisturbed = await runThroughKills('PostgreSQL', customers, []);
+    const undisturbed = await runThroughKills('PostgreSQL', customers);
     stage = await createKillStage('PostgreSQL', customers, { answerMs: 300 });
     const [steady, frozen, killed] = await startNodes(3);
     const away = [frozen!.name, killed!.name];

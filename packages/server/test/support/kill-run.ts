@@ -6,8 +6,8 @@ import type { StoreName } from './service.ts';
 
 /** How one life of the server ends. */
 export interface PlannedKill {
-  /** The point at which it kills itself; undefined for an end from outside after `afterMs`. */
-  readonly point: string | undefined;
+  /** Whether it kills itself at the next point; otherwise it is killed from outside after `afterMs`. */
+  readonly atPoint: boolean;
   /** At the how many-th such moment of this life. */
   readonly turn: number;
   readonly afterMs: number;
@@ -23,6 +23,8 @@ const patienceMs = 8_000;
 
 const preload = `--import=${new URL('kill-points.ts', import.meta.url).href}`;
 
+const calm = { points: [], kills: [] };
+
 /**
  * Submits every customer once, over as many lives of the server as there are kills and a last one that is left in
  * peace, and answers what came of it. The store, the caller's server and the tenant are the run's own.
@@ -30,23 +32,28 @@ const preload = `--import=${new URL('kill-points.ts', import.meta.url).href}`;
 export async function runThroughKills(
   store: StoreName,
   customers: readonly PlannedCustomer[],
-  kills: readonly PlannedKill[],
+  { points, kills }: { readonly points: readonly string[]; readonly kills: readonly PlannedKill[] } = calm,
 ): Promise<KillRun> {
+  // In turn, again and again; one that was not reached in its life comes again soon.
+  const queue = [...points];
   const stage = await createKillStage(store, customers);
   try {
     const reached = new Map<string, number>();
     for (const [life, kill] of kills.entries()) {
+      const point = kill.atPoint ? queue.shift() : undefined;
       const server = stage.serve(
-        kill.point === undefined
+        point === undefined
           ? {}
-          : { NODE_OPTIONS: preload, STORY_KILL_POINT: kill.point, STORY_KILL_TURN: String(kill.turn) },
+          : { NODE_OPTIONS: preload, STORY_KILL_POINT: point, STORY_KILL_TURN: String(kill.turn) },
       );
       const goal = Math.ceil(((life + 1) * customers.length) / (kills.length + 1));
       const work = server.ready.then((url) => stage.submits.upTo(goal, stage.deployment.client(url)));
       work.catch(() => undefined);
-      if (await killedItself(server, kill)) {
-        reached.set(kill.point!, (reached.get(kill.point!) ?? 0) + 1);
-      }
+      const isReached = await killedItself(server, point === undefined ? kill.afterMs : undefined);
+      if (point !== undefined && isReached) {
+        reached.set(point, (reached.get(point) ?? 0) + 1);
+        queue.push(point);
+      } else if (point !== undefined) queue.splice(2, 0, point);
       await work.catch(() => undefined);
     }
     const last = stage.serve();
@@ -64,12 +71,12 @@ export async function runThroughKills(
 }
 
 /** Whether the server came to its point; otherwise it was killed from outside. */
-async function killedItself(server: ServerProcess, { point, afterMs }: PlannedKill): Promise<boolean> {
+async function killedItself(server: ServerProcess, afterMs: number | undefined): Promise<boolean> {
   const patience = new AbortController();
   const wait = (ms: number) => sleep(ms, false, { signal: patience.signal });
   const byItself = await Promise.race([
     server.ended.then(() => true),
-    point === undefined ? wait(afterMs) : server.ready.then(() => wait(patienceMs)),
+    afterMs === undefined ? server.ready.then(() => wait(patienceMs)) : wait(afterMs),
   ]).catch(() => true);
   patience.abort();
   server.signal('SIGKILL');
