@@ -1,7 +1,9 @@
 /**
  * The yardstick of executions: the job library alone, with its defaults, on the same store with the same durability.
- * As many callers as the service has executions under way add one job each and add the next when theirs is done;
- * lanes fetch and complete batches as large as the service's, without pause. Nothing is done for a job.
+ * A workflow of three steps is three jobs in a chain, as the library's users write it: a step that is done adds the next
+ * one. As many callers as the service has executions under way begin one each and the next when theirs is done; lanes
+ * fetch and complete batches as large as the service's, and add the next steps of a batch in one call, without pause.
+ * Nothing is done for a job.
  *
  * The library's own `work` waits between its looks; calling `fetch` without pause is the most it can do.
  */
@@ -15,12 +17,14 @@ import { queueDefinitions } from '../../packages/server/src/jobs.ts';
 import { cpuSecondsOf } from '../rig/processes.ts';
 import type { BenchStore } from '../rig/stores.ts';
 
+/** Steps of a workflow, as many as the service's trivial one has. */
+export const steps = 3;
 /** As many as the closed loop of `sustained.ts` keeps under way. */
 const callers = 128;
 const queue = 'bare';
 
 export interface BareLibrary {
-  /** Jobs added, fetched and completed a second. */
+  /** Workflows of `steps` chained jobs that ended, a second. */
   round(seconds: number): Promise<number>;
   /** CPU seconds that its process has used. */
   cpuSeconds(): number;
@@ -54,6 +58,12 @@ export async function startBareLibrary(store: BenchStore): Promise<BareLibrary> 
       await ended;
     },
   };
+}
+
+interface StepJob {
+  readonly caller: string;
+  /** From 1. */
+  readonly step: number;
 }
 
 async function serve(place: DatabasePlace): Promise<void> {
@@ -103,7 +113,7 @@ async function round(boss: PgBoss, seconds: number): Promise<number> {
   let completed = 0;
   const lane = async () => {
     while (working) {
-      const jobs = await boss.fetch<{ caller: string }>(queue, { batchSize });
+      const jobs = await boss.fetch<StepJob>(queue, { batchSize });
       if (jobs.length === 0) {
         await sleep(1);
         continue;
@@ -112,8 +122,15 @@ async function round(boss: PgBoss, seconds: number): Promise<number> {
         queue,
         jobs.map(({ id }) => id),
       );
-      completed += jobs.length;
-      for (const { data } of jobs) done.get(data.caller)?.();
+      const next = jobs.flatMap(({ data }) =>
+        data.step < steps ? [{ data: { caller: data.caller, step: data.step + 1 } satisfies StepJob }] : [],
+      );
+      if (next.length > 0) await boss.insert(queue, next);
+      for (const { data } of jobs) {
+        if (data.step < steps) continue;
+        completed += 1;
+        done.get(data.caller)?.();
+      }
     }
   };
   const caller = async (_: unknown, index: number) => {
@@ -121,7 +138,7 @@ async function round(boss: PgBoss, seconds: number): Promise<number> {
     while (performance.now() < end) {
       const { promise, resolve } = Promise.withResolvers<void>();
       done.set(name, resolve);
-      await boss.send(queue, { caller: name });
+      await boss.send(queue, { caller: name, step: 1 } satisfies StepJob);
       await promise;
     }
   };

@@ -1,6 +1,6 @@
 /**
- * The most executions a second that the service decides, as a share of the jobs that the job library alone adds,
- * fetches and completes: rounds in turns, each contender on a store of its own, at most 128 under way.
+ * The most executions a second that the service decides, as a share of the workflows of three chained jobs that the job
+ * library alone brings to their end: rounds in turns, each contender on a store of its own, at most 128 under way.
  *
  *   node bench/executions/rounds.ts [rounds] [seconds a round] [store]
  */
@@ -9,7 +9,7 @@ import { postgresCpuSeconds } from '../rig/processes.ts';
 import { listSettings, listsNote, startService, untilReady } from '../rig/service.ts';
 import { type BenchStores, openStores, type StoreName } from '../rig/stores.ts';
 import { benchTenants, nextSubmit, nextTrivialSubmit } from '../rig/tenant.ts';
-import { startBareLibrary } from './bare-library.ts';
+import { startBareLibrary, steps } from './bare-library.ts';
 import { closedSubmits, type NextSubmit, type Submitted, untilDecided } from './load.ts';
 import { readRecord } from './record.ts';
 
@@ -68,9 +68,9 @@ async function measure(stores: BenchStores, name: StoreName): Promise<void> {
   await library.stop();
   await service.stop();
   console.log(
-    `executions on ${name}, ${rounds} rounds of ${seconds} s, at most 128 under way, one tenant; the library alone: ${spread(bare, 0)} jobs a second`,
+    `executions on ${name}, ${rounds} rounds of ${seconds} s, at most 128 under way, one tenant; the library alone: ${spread(bare, 0)} workflows of ${steps} chained jobs a second`,
   );
-  console.log(`    processor of a job: ${toldCost(bareCosts)}`);
+  console.log(`    processor of a workflow: ${toldCost(bareCosts)}`);
   for (const [index, { name: what }] of contenders.entries()) {
     const rates: number[] = [];
     const milliseconds: number[] = [];
@@ -88,7 +88,7 @@ async function measure(stores: BenchStores, name: StoreName): Promise<void> {
   }
 }
 
-/** Milliseconds of processor time for one execution or job: of the process that does it, and of PostgreSQL. */
+/** Milliseconds of processor time for one execution or workflow: of the process that does it, and of PostgreSQL. */
 interface Cost {
   readonly process: number;
   readonly postgres: number;

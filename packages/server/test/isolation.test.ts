@@ -173,6 +173,7 @@ describe.each(storyStores())('what belongs to others, %s', (store) => {
 
 it('has a story for every operation that takes an id', () => {
   expect(Object.keys(operations).sort()).toEqual([
+    'prepare.platform.config',
     'quickscan.detail',
     'quickscan.hits',
     'quickscan.submit',
