@@ -1,5 +1,5 @@
 /** The steps between which a server can be killed, each with what its statement looks like. */
-export const steps: readonly (readonly [string, RegExp])[] = [
+const executionSteps: readonly (readonly [string, RegExp])[] = [
   ['submit', /insert into execution \(/],
   ['fetch', /gatehouse_jobs\.job[\s\S]*for update of j skip locked/i],
   ['take', /update execution e set fence = /],
@@ -14,12 +14,23 @@ export const steps: readonly (readonly [string, RegExp])[] = [
   ['finish', /delete from gatehouse_jobs/i],
 ];
 
-/** The steps that name the transaction they stand in, for its commit. */
-export const commitSteps: readonly string[] = ['take', 'settle', 'timer', 'claim', 'hold'];
+/** The same of a run of monitoring. */
+const monitoringSteps: readonly (readonly [string, RegExp])[] = [
+  ['take run', /update gatehouse\.monitoring_run set fence = /],
+  ['advance run', /update monitoring_run set cursor = /],
+  ['start workflow', /insert into monitoring_start/],
+  ['end run', /update monitoring_run set state = /],
+];
 
-/** Every point at which a server can kill itself. */
+export const steps: readonly (readonly [string, RegExp])[] = [...executionSteps, ...monitoringSteps];
+
+/** The steps that name the transaction they stand in, for its commit. */
+const executionCommits: readonly string[] = ['take', 'settle', 'timer', 'claim', 'hold'];
+export const commitSteps: readonly string[] = [...executionCommits, 'take run', 'advance run', 'end run'];
+
+/** Every point of an execution's life at which a server can kill itself. */
 export const killPoints: readonly string[] = ['before', 'after'].flatMap((when) =>
-  [...steps.map(([name]) => name), ...commitSteps.map((name) => `commit of ${name}`)].map(
+  [...executionSteps.map(([name]) => name), ...executionCommits.map((name) => `commit of ${name}`)].map(
     (step) => `${when} ${step}`,
   ),
 );
