@@ -651,6 +651,7 @@ CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree 
 CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
 CREATE INDEX monitoring_run_by_time ON gatehouse.monitoring_run USING btree (tenant_id, domain, ordered_at DESC, run_id);
 CREATE UNIQUE INDEX monitoring_run_open ON gatehouse.monitoring_run USING btree (tenant_id, domain) WHERE (state = 'RUNNING'::text);
+CREATE INDEX monitoring_start_by_customer ON gatehouse.monitoring_start USING btree (tenant_id, domain, customer_id);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);

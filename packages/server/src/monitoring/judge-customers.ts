@@ -9,6 +9,7 @@ import {
   readKnownAlerts,
 } from '../screening/index.ts';
 import type { MonitoredHit, ScreenedCustomer } from './monitoring-protocol.ts';
+import { readStarted } from './run-rows.ts';
 
 /** A customer with hits that nobody has seen. */
 export interface AlertedCustomer {
@@ -40,15 +41,28 @@ export async function judgeCustomers(
   const met = run.customers.filter(({ hits }) => hits.length > 0);
   if (met.length === 0) return { alerted: [], silenced: 0 };
   const known = new Map<string, KnownAlert>();
-  const found = await readKnownAlerts(tx, scope, {
+  const asked = {
     customerIds: met.map(({ customerId }) => customerId),
     entityIds: met.flatMap(({ hits }) => hits.map(({ entityId }) => entityId)),
-  });
-  for (const alert of found) known.set(keyOf(alert.customerId, alert.entityId), alert);
+  };
+  for (const alert of await readKnownAlerts(tx, scope, asked)) {
+    known.set(keyOf(alert.customerId, alert.entityId), alert);
+  }
+  // The workflow's engines show a bounded number of hits, so that not all that was told became an alert.
+  const told = new Set(
+    run.reason === 'RESCREEN'
+      ? (await readStarted(tx, scope, asked)).map((one) => keyOf(one.customerId, one.entityId))
+      : [],
+  );
+  const isNews = (customerId: string, hit: MonitoredHit): boolean => {
+    const key = keyOf(customerId, hit.entityId);
+    const alert = known.get(key);
+    return alert === undefined ? !told.has(key) : !isKnown(hit, alert, run);
+  };
   const alerted: AlertedCustomer[] = [];
   let silenced = 0;
   for (const { customerId, hits, subjectFacts } of met) {
-    const news = hits.filter((hit) => !isKnown(hit, known.get(keyOf(customerId, hit.entityId)), run));
+    const news = hits.filter((hit) => isNews(customerId, hit));
     const entities = [...new Map(news.map((hit) => [hit.entityId, hit])).values()];
     if (entities.length === 0 || subjectFacts === null) continue;
     const entityIds = entities.map(({ entityId }) => entityId);
@@ -75,13 +89,12 @@ function keyOf(customerId: string, entityId: string): string {
  */
 function isKnown(
   hit: MonitoredHit,
-  alert: KnownAlert | undefined,
+  alert: KnownAlert,
   {
     reason,
     versions,
   }: { readonly reason: MonitoringReason; readonly versions: Readonly<Record<string, string>> },
 ): boolean {
-  if (alert === undefined) return false;
   if (alert.lists[hit.source] !== undefined && alert.lists[hit.source] === versions[hit.source]) return true;
   if (reason === 'LIST_CHANGE' && hit.engine !== 'WATCHLIST') return false;
   return (

@@ -181,6 +181,20 @@ export async function insertStarts(
   );
 }
 
+/** Of these customers and entities, those that a run has started the workflow for, as pairs. */
+export function readStarted(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly customerIds: readonly string[]; readonly entityIds: readonly string[] },
+): Promise<{ readonly customerId: string; readonly entityId: string }[]> {
+  return tx.sql(
+    `select distinct s.customer_id as "customerId", e.entity_id as "entityId"
+     from monitoring_start s cross join unnest(s.entity_ids) as e(entity_id)
+     where s.tenant_id = $1 and s.domain = $2 and s.customer_id = any($3::text[]) and e.entity_id = any($4::text[])`,
+    [scope.tenantId, scope.domain, [...new Set(of.customerIds)], [...new Set(of.entityIds)]],
+  );
+}
+
 /** How far a domain has followed the lists and the tenant's own list. */
 export interface Position {
   readonly sequence: number;
