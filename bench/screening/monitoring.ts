@@ -12,7 +12,6 @@ import {
   firstVersion,
   type ListDifference,
   type ListEntry,
-  leastNameScore,
   type MatchPolicy,
   nextVersion,
   openIndex,
@@ -139,7 +138,7 @@ if (rows) {
   const index = new SubjectIndex();
   const built = measured(() => {
     for (const [key, subject] of subjects) index.put(key, subject);
-    index.concerned([], 1);
+    index.concerned([], []);
   });
   const memory = process.memoryUsage();
   console.log(
@@ -162,7 +161,7 @@ if (rows) {
     const policy = { ...one, maxHits: 1000 };
     const run = measured(() => {
       const list = openIndex(buildIndex(after, { source: 'changed', version: '2' }));
-      const concerned = index.concerned(after, leastNameScore([policy]));
+      const concerned = index.concerned(after, [policy]);
       return { concerned, found: alerts(concerned, subjects, { lists: [list], policy, changed }) };
     });
     const all = measured(() => alerts(subjects.keys(), subjects, { lists: [whole], policy, changed }));

@@ -46,7 +46,7 @@ export {
 export { listSources } from './sources/table.ts';
 export { type WatchlistRow, watchlistEntry } from './sources/watchlist.ts';
 export type { Subject } from './subject.ts';
-export { leastNameScore, SubjectIndex, type SubjectIndexOptions } from './subjects/subject-index.ts';
+export { SubjectIndex, type SubjectIndexOptions } from './subjects/subject-index.ts';
 export { diffEntry, type EntryDifference, type FieldChange } from './versions/entry-difference.ts';
 export { type LayeredList, openVersion } from './versions/layered-list.ts';
 export { changeOf, differences, differencesOf, type ListDifference } from './versions/list-difference.ts';

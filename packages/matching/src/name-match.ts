@@ -12,7 +12,7 @@ import type { Subject } from './subject.ts';
 import { hasBit, type Segment } from './versions/segment.ts';
 
 /** What a name of each kind is worth against a primary one. */
-const KIND_FACTOR: Record<NameKind, number> = {
+export const KIND_FACTOR: Record<NameKind, number> = {
   primary: 1,
   strong: 1,
   original: 1,
@@ -20,7 +20,7 @@ const KIND_FACTOR: Record<NameKind, number> = {
   weak: 0.92,
 };
 /** A part of a published name, read alone. */
-const READING_FACTOR = 0.98;
+export const READING_FACTOR = 0.98;
 
 /** One name of an entity that met one name of the subject. */
 export interface NameMatch {

@@ -1,7 +1,8 @@
 /** One name of a list entry, as subjects are looked up by it. */
-import type { ListEntry } from '../entry.ts';
+import type { ListEntry, NameKind } from '../entry.ts';
 import { keptExpansion } from '../index/expand.ts';
 import type { ListIndex } from '../index/list-index.ts';
+import { READING_FACTOR } from '../name-match.ts';
 import { listNames } from '../names/all-readings.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { familyOf } from '../names/roles.ts';
@@ -21,6 +22,8 @@ export interface EntryName {
   prepared: PreparedName;
   /** Letters of its initials, as character codes: each may stand for any token that begins with it. */
   initials: ReadonlySet<number>;
+  /** The least alignment with it that may be a hit. */
+  threshold: number;
 }
 
 /** A key that the entry's name meets. */
@@ -33,16 +36,26 @@ export interface KeyMeeting {
   entryBits: number;
 }
 
-/** Every way to read the names of an entry, as the index of its list reads them; each once. */
-export function entryNamesOf(entry: ListEntry): EntryName[] {
+/**
+ * Every way to read the names of an entry, as the index of its list reads them; each once.
+ * @param thresholds the least alignment that may be a hit, by the kind of name
+ */
+export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameKind, number>>): EntryName[] {
   const family = familyOf(entry.type);
   const names = new Map<string, EntryName>();
-  for (const { text } of entry.names) {
-    for (const { prepared } of listNames(text, family)) {
+  for (const { text, kind } of entry.names) {
+    for (const { prepared, isReading } of listNames(text, family)) {
+      const least = isReading ? Math.min(1, thresholds[kind] / READING_FACTOR) : thresholds[kind];
+      if (least > 1) continue;
       const key = prepared.tokens.join(' ');
-      if (names.has(key)) continue;
+      const known = names.get(key);
+      if (known) {
+        known.threshold = Math.min(known.threshold, least);
+        continue;
+      }
       const initials = prepared.tokens.filter((token) => token.length === 1);
-      names.set(key, { prepared, initials: new Set(initials.map((token) => token.charCodeAt(0) & 0xff)) });
+      const letters = new Set(initials.map((token) => token.charCodeAt(0) & 0xff));
+      names.set(key, { prepared, initials: letters, threshold: least });
     }
   }
   return [...names.values()];

@@ -4,27 +4,47 @@
  *
  *     const index = new SubjectIndex();
  *     index.put('customer 1', subject);                      // and again whenever the subject changes
- *     for (const key of index.concerned(changedEntries, leastNameScore(policies)))
+ *     for (const key of index.concerned(changedEntries, policies))
  *       screen([changedList], index.subject(key)!, policy);
  *
  * Subjects lie in segments that do not change; what is new or changed gathers in a small one, and small ones are
  * built into larger ones, so that taking a subject in costs little however many there are.
  */
 import type { MatchPolicy } from '../engines/policy.ts';
-import type { ListEntry } from '../entry.ts';
+import type { ListEntry, NameKind } from '../entry.ts';
 import { GREATEST_GAIN } from '../features/table.ts';
+import { KIND_FACTOR } from '../name-match.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import type { Subject } from '../subject.ts';
 import { entryNamesOf } from './entry-name.ts';
 import { SubjectSegment } from './subject-segment.ts';
 
-/** The least name score that any of the policies may show, whatever other facts agree. */
-export function leastNameScore(policies: readonly MatchPolicy[]): number {
-  return Math.min(
-    1,
-    ...policies.map(({ nameFloor, scoreFloor }) => Math.max(nameFloor, scoreFloor - GREATEST_GAIN)),
-  );
+/**
+ * The least alignment with a name of each kind that any of the policies may show, whatever other facts agree; more than
+ * 1 where none does.
+ */
+function thresholdsOf(policies: readonly MatchPolicy[]): Record<NameKind, number> {
+  const of = (kind: NameKind) => {
+    const least = policies.map((policy) => {
+      if (kind === 'weak' && policy.weakAliases === 'none') return Number.POSITIVE_INFINITY;
+      if (policy.exactOnly || (kind === 'weak' && policy.weakAliases === 'exact')) return 1;
+      const score = Math.max(policy.nameFloor, policy.scoreFloor - GREATEST_GAIN);
+      // A hit by rounding is a hit.
+      return Math.min(1, (score - ROUNDING) / KIND_FACTOR[kind]);
+    });
+    return Math.min(...least);
+  };
+  return {
+    primary: of('primary'),
+    strong: of('strong'),
+    weak: of('weak'),
+    former: of('former'),
+    original: of('original'),
+  };
 }
+
+/** Scores are compared with four decimals. */
+const ROUNDING = 0.0002;
 
 export interface SubjectIndexOptions {
   /** Subjects that are gathered before they become a segment by themselves. */
@@ -91,17 +111,18 @@ export class SubjectIndex {
   }
 
   /**
-   * Keys of every subject that may meet one of the entries with a name score of `threshold` or more, or that shares an
-   * identifier with one; see `leastNameScore`. None that does is left out; of the others only few are told.
+   * Keys of every subject that one of the policies may find one of the entries for, by name or by an identifier. None is
+   * left out; of the others only few are told.
    */
-  concerned(entries: Iterable<ListEntry>, threshold: number): Set<string> {
+  concerned(entries: Iterable<ListEntry>, policies: readonly MatchPolicy[]): Set<string> {
     this.#settle();
+    const thresholds = thresholdsOf(policies);
     const found = new Set<string>();
     const seen = new Set<string>();
     for (const entry of entries) {
       const identifiers = entry.identifiers.flatMap(({ value }) => normalizeIdentifier(value) ?? []);
-      const names = entryNamesOf(entry).filter(({ prepared }) => {
-        const text = `${prepared.family}:${prepared.tokens.join(' ')}`;
+      const names = entryNamesOf(entry, thresholds).filter(({ prepared, threshold }) => {
+        const text = `${threshold}:${prepared.family}:${prepared.tokens.join(' ')}`;
         const isNew = !seen.has(text);
         seen.add(text);
         return isNew;
@@ -112,7 +133,7 @@ export class SubjectIndex {
           if (key !== undefined) found.add(key);
         };
         for (const identifier of identifiers) segment.withIdentifier(identifier).forEach(visit);
-        for (const name of names) segment.find(name, threshold, visit);
+        for (const name of names) segment.find(name, visit);
       }
     }
     if (seen.size > 0) {

@@ -233,8 +233,9 @@ export class SubjectSegment {
     return this.#identifiers.get(value) ?? [];
   }
 
-  /** Hands over every subject of which a name may score `threshold` against the entry's name; some more than once. */
-  find(entryName: EntryName, threshold: number, visit: (subject: number) => void): void {
+  /** Hands over every subject of which a name may reach the entry name's threshold; some more than once. */
+  find(entryName: EntryName, visit: (subject: number) => void): void {
+    const { threshold } = entryName;
     const touched = this.#gather(entryName, threshold);
     for (const name of touched) {
       if (this.#reaches(name, entryName, threshold)) visit(this.#nameSubject[name]!);

@@ -62,7 +62,7 @@ export function createAnswers(): Answers {
       else {
         const lookUps = opened.lookUps();
         concerned = lookUps
-          ? new Set(lookUps.flatMap(({ entries, threshold }) => [...index.concerned(entries, threshold)]))
+          ? new Set(lookUps.flatMap(({ entries, policies }) => [...index.concerned(entries, policies)]))
           : index.keys();
       }
       const customerIds = [...concerned].sort(byId);

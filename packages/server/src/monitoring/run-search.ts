@@ -5,7 +5,6 @@ import {
   type Hit,
   type LayeredList,
   type ListEntry,
-  leastNameScore,
   type MatchPolicy,
   openIndex,
   openVersion,
@@ -57,17 +56,17 @@ export class OpenSearch {
     this.#engines = policiesOf(search.engines, { published, own });
   }
 
-  /** Entries to look customers up by with the least name score that counts; undefined: everybody is concerned. */
-  lookUps(): readonly { readonly entries: readonly ListEntry[]; readonly threshold: number }[] | undefined {
+  /** Entries to look customers up by, with the policies that decide; undefined: everybody is concerned. */
+  lookUps():
+    | readonly { readonly entries: readonly ListEntry[]; readonly policies: readonly MatchPolicy[] }[]
+    | undefined {
     if (this.#isEveryone) return undefined;
-    const threshold = (isOwn: boolean) =>
-      leastNameScore(
-        this.#engines.filter(({ engine }) => (engine === 'WATCHLIST') === isOwn).map(({ policy }) => policy),
-      );
+    const policies = (isOwn: boolean) =>
+      this.#engines.filter(({ engine }) => (engine === 'WATCHLIST') === isOwn).map(({ policy }) => policy);
     return [
-      { entries: this.#published, threshold: threshold(false) },
-      { entries: this.#own, threshold: threshold(true) },
-    ].filter(({ entries }) => entries.length > 0);
+      { entries: this.#published, policies: policies(false) },
+      { entries: this.#own, policies: policies(true) },
+    ].filter((one) => one.entries.length > 0 && one.policies.length > 0);
   }
 
   /** Every hit of a customer on what is looked for. One whom screening fails on does not take the others along. */
