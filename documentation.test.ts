@@ -96,8 +96,8 @@ describe('the pages', () => {
 describe('ARCHITECTURE.md', () => {
   const architecture = pageAt('ARCHITECTURE.md');
 
-  it('has at most 150 lines', () => {
-    expect(architecture.text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  it('has at most 180 lines', () => {
+    expect(architecture.text.trimEnd().split('\n').length).toBeLessThanOrEqual(180);
   });
 
   it('has a row for every room of the server, lowest first as the rules of imports have them', () => {

@@ -7,6 +7,7 @@ export * from './engine-settings.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export type { SecretReference } from './file-values.ts';
+export * from './flow/index.ts';
 export * from './hit.ts';
 export type { DecisionHook, HookTrigger } from './nodes/decision.ts';
 export * from './nodes/index.ts';

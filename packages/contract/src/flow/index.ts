@@ -1,0 +1,4 @@
+/** What the hosted verification pages and the server say to each other. */
+export * from './problems.ts';
+export * from './routes.ts';
+export * from './views.ts';

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { flowLanguages } from './views.ts';
+
+/**
+ * Calls of the hosted pages, below `/verify/api` (ours; spec 4.11 and 5.1 leave them open). All but the exchange
+ * carry `Authorization: Bearer <sdkToken>`; the token lives in the page's memory alone. Answers are JSON, not kept
+ * by caches. What a refusal's body carries beside `code` stands in `problems.ts`.
+ */
+
+const callbackKey = z.string().min(8).max(100).describe('The one of `nextStep`.');
+const fieldValue = z.union([
+  z.string().max(10_000),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(2000)).max(200),
+  z.null(),
+]);
+const fieldValues = z.record(z.string().max(64), fieldValue);
+
+/** `POST /session`: exchanges the link's token; starts nothing. Answers `FlowSession`. */
+export const sessionBody = z.strictObject({ linkToken: z.string().min(1).max(200) });
+
+/** `POST /consent`: begins the execution, or goes on with an unfinished one. Answers `FlowView`. */
+export const consentBody = z.strictObject({ language: z.enum(flowLanguages) });
+
+/** `POST /steps/{nodeId}`: the data of the step, by its type. Answers `FlowView`. */
+export const stepBodies = {
+  particulars: z.strictObject({ callbackKey, values: fieldValues }),
+  'required-forms': z.strictObject({
+    callbackKey,
+    values: z.record(z.string().max(100), z.array(fieldValues).max(1000)),
+  }),
+  documents: z.strictObject({ callbackKey }).describe('After every document was added.'),
+  'phone-verification': z.strictObject({ callbackKey, code: z.string().max(20) }),
+  'email-verification': z.strictObject({ callbackKey, code: z.string().max(20) }),
+  'ownership-structure': z.strictObject({
+    callbackKey,
+    owners: z
+      .array(
+        z.strictObject({
+          ownerId: z.string().min(1).max(40),
+          parentId: z.string().min(1).max(40).nullable(),
+          kind: z.enum(['person', 'company']),
+          name: z.string().max(1000),
+          percent: z.number(),
+          dateOfBirth: z.string().max(10).nullable().default(null),
+          countryOfNationality: z.string().max(3).nullable().default(null),
+          countryOfIncorporation: z.string().max(3).nullable().default(null),
+          registrationNumber: z.string().max(100).nullable().default(null),
+        }),
+      )
+      .max(200),
+  }),
+  'review-and-submit': z.strictObject({
+    callbackKey,
+    consentVersion: z.string().max(100),
+    agreed: z.boolean(),
+  }),
+} as const;
+
+/** `POST /steps/{nodeId}/code`: sends a code. Answers `FlowView`. */
+export const codeBody = z.strictObject({
+  callbackKey,
+  phoneCountry: z.string().max(10).optional().describe('Code of `platform_phone_code`.'),
+  phoneNumber: z.string().max(40).optional(),
+  email: z.string().max(320).optional(),
+});
+
+/** `POST /steps/{nodeId}/reopen`: goes back to a step that only people's steps followed. Answers `FlowView`. */
+export const reopenBody = z.strictObject({});
+
+/** `POST /files`: announces a file. Answers `FlowFile`. */
+export const fileBody = z.strictObject({
+  /** The page's own id of the file: announcing it twice is one file. */
+  clientKey: z.string().min(8).max(100),
+  filename: z.string().min(1).max(300),
+  contentType: z.string().max(100),
+  size: z.int().min(1),
+});
+/** Bytes of each part but the last. `PUT /files/{fileId}/parts/{number}` (from 0, `application/octet-stream`) can be repeated. */
+export const filePartBytes = 256 * 1024;
+
+/** `POST /steps/{nodeId}/documents`: adds a document of complete files and reads it; answers when it was read. Answers `FlowView`. */
+export const documentBody = z.strictObject({
+  callbackKey,
+  group: z.string().max(100),
+  type: z.string().max(100),
+  country: z.string().max(3).nullable().default(null),
+  files: z.strictObject({ front: z.string().max(100), back: z.string().max(100).optional() }),
+});
+
+/** `PUT /steps/{nodeId}/documents/{documentId}`: the fields as the person confirms them. Answers `FlowView`. `DELETE` takes the document back. */
+export const confirmBody = z.strictObject({ callbackKey, fields: fieldValues });
+
+/** `GET /choices/{key}?q=…`: choices of a long list whose code or name begins with or holds `q`, at most 50. Answers `Choice[]`. `GET /flow` answers `FlowView`. */
+
+export interface FlowSession {
+  readonly sdkToken: string;
+  /** Idle seconds after which the token ends. */
+  readonly idleSeconds: number;
+}
+
+/** A file under way: which parts are there. Complete: judged by its content and kept. */
+export interface FlowFile {
+  readonly fileId: string;
+  readonly size: number;
+  readonly partBytes: number;
+  readonly missing: readonly number[];
+  readonly complete: boolean;
+}

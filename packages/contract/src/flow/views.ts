@@ -1,0 +1,240 @@
+import type { FieldRules, FieldType } from '../reference/field-rules.ts';
+
+/**
+ * What the hosted pages are told (docs/hosted.md). Types alone: a browser gets them without a byte of script.
+ * Instants are epoch milliseconds, dates YYYY-MM-DD, countries two capital letters.
+ */
+
+/** Languages of the hosted pages and of messages to end users; BCP 47. */
+export const flowLanguages = ['en', 'de', 'fr', 'es', 'ar', 'zh'] as const;
+export type FlowLanguage = (typeof flowLanguages)[number];
+
+export interface Branding {
+  readonly name: string;
+  /** Address on this server; null: the name alone is shown. */
+  readonly logoUrl: string | null;
+  /** As #rrggbb; the pages see to it that text on it can be read. */
+  readonly primaryColour: string | null;
+  readonly contact: { readonly email: string | null; readonly url: string | null };
+  readonly privacyUrl: string | null;
+}
+
+/** One choice of a field. */
+export interface Choice {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** One field as it is asked for here: `particular`'s definition with the form's rules in front. */
+export interface FlowField {
+  readonly field: string;
+  /** In the tenant's words; the pages have their own for fields that ship. */
+  readonly label: string;
+  /** The label is the tenant's own, and is shown as it is in every language. */
+  readonly ownLabel: boolean;
+  readonly type: FieldType;
+  readonly required: boolean;
+  readonly rules: FieldRules;
+  /** Short lists stand here; of long ones the pages ask `choices` with this key. */
+  readonly choices: readonly Choice[] | null;
+  readonly choicesKey: string | null;
+}
+
+/** A value of a field: lists for the types that end in List, an address as text with lines. */
+export type FieldValue = string | number | boolean | readonly string[] | null;
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
+/** Why a value is not taken; `rule` is a word of the rules, or `type`, `unknown`, `required`. */
+export interface FieldFault {
+  /** `field`, or `form[2].field` of a repeated form, or a path of the step's own. */
+  readonly field: string;
+  readonly rule: string;
+  /** What the rule asks for, such as the greatest length. */
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** A form of `required-form`. */
+export interface FlowForm {
+  readonly code: string;
+  readonly name: string;
+  readonly ownName: boolean;
+  readonly repeatable: boolean;
+  readonly minItems: number;
+  readonly maxItems: number;
+  readonly fields: readonly FlowField[];
+}
+
+export interface DocumentChoice {
+  /** Code of `platform_document_master`. */
+  readonly type: string;
+  readonly name: string;
+  readonly sides: readonly ('front' | 'back')[];
+  /** Whether the service reads it and shows what it read. */
+  readonly readable: boolean;
+  /** The country whose document it is has to be told. */
+  readonly needsCountry: boolean;
+}
+
+export interface DocumentGroup {
+  readonly group: string;
+  readonly minCount: number;
+  readonly choices: readonly DocumentChoice[];
+  readonly mustNotBeExpired: boolean;
+  readonly maxAgeDays: number | null;
+}
+
+/** A field that was read from a document, for the person to put right. */
+export interface ReadField {
+  readonly field:
+    | 'surname'
+    | 'givenNames'
+    | 'documentNumber'
+    | 'nationality'
+    | 'issuingCountry'
+    | 'dateOfBirth'
+    | 'sex'
+    | 'expiryDate';
+  readonly value: string | null;
+  /** The service is sure: check digits agree, or both places say the same. */
+  readonly sure: boolean;
+}
+
+/** A document as it stands in the step: files, what was read, what the person said. */
+export interface GivenDocument {
+  readonly documentId: string;
+  readonly group: string;
+  readonly type: string;
+  readonly country: string | null;
+  readonly sides: readonly { readonly side: 'front' | 'back'; readonly filename: string }[];
+  readonly reading:
+    | { readonly kind: 'read'; readonly fields: readonly ReadField[]; readonly findings: readonly string[] }
+    /** Not read: the person types the fields. `reason` is one of the reader's words. */
+    | { readonly kind: 'unread'; readonly reason: string; readonly retake: boolean }
+    /** Of a kind that is not read, such as a bank statement. */
+    | { readonly kind: 'kept' };
+  /** As the person confirmed them; null until then. */
+  readonly confirmed: FieldValues | null;
+}
+
+/** A one-time code that was sent. */
+export interface CodeView {
+  /** The address with its middle hidden. */
+  readonly address: string;
+  readonly sentAt: number;
+  readonly expiresAt: number;
+  readonly resendAt: number;
+  readonly attemptsLeft: number;
+}
+
+/** An owner of a company, at any layer. Percentages are of the holder one layer above. */
+export interface Owner {
+  readonly ownerId: string;
+  /** The company or owner in which the share is held; null: the customer itself. */
+  readonly parentId: string | null;
+  readonly kind: 'person' | 'company';
+  readonly name: string;
+  readonly percent: number;
+  readonly dateOfBirth: string | null;
+  readonly countryOfNationality: string | null;
+  readonly countryOfIncorporation: string | null;
+  readonly registrationNumber: string | null;
+}
+
+export interface EffectiveOwner {
+  readonly name: string;
+  readonly percent: number;
+  readonly beneficialOwner: boolean;
+}
+
+/** A section of the last screen: what was given in one step. */
+export interface ReviewSection {
+  readonly nodeId: string;
+  readonly type: PersonStepType;
+  /** The step can be opened again from here: nothing but people's steps came after it. */
+  readonly canReopen: boolean;
+  readonly entries: readonly {
+    readonly field: string;
+    readonly label: string;
+    readonly ownLabel: boolean;
+    readonly value: string;
+  }[];
+}
+
+/** Node types that wait for the person. */
+export const personStepTypes = [
+  'particulars',
+  'required-forms',
+  'documents',
+  'phone-verification',
+  'email-verification',
+  'ownership-structure',
+  'review-and-submit',
+] as const;
+export type PersonStepType = (typeof personStepTypes)[number];
+
+interface StepBase {
+  readonly nodeId: string;
+  /** Goes back with the step's data: the same key and data give the same answer (spec 4.11, 8). */
+  readonly callbackKey: string;
+  /** The node's title in the workflow file, where it has one. */
+  readonly title: string | null;
+}
+
+/** The step that waits for the person. */
+export type FlowStep = StepBase &
+  (
+    | { readonly type: 'particulars'; readonly fields: readonly FlowField[]; readonly values: FieldValues }
+    | {
+        readonly type: 'required-forms';
+        readonly forms: readonly FlowForm[];
+        /** By form; a repeatable form has several. */
+        readonly values: Readonly<Record<string, readonly FieldValues[]>>;
+      }
+    | {
+        readonly type: 'documents';
+        readonly groups: readonly DocumentGroup[];
+        readonly given: readonly GivenDocument[];
+        readonly maxBytes: number;
+        readonly mediaTypes: readonly string[];
+      }
+    | {
+        readonly type: 'phone-verification';
+        /** Prefilled from what is known; null: asked for. */
+        readonly phoneCountry: string | null;
+        readonly phoneNumber: string | null;
+        readonly code: CodeView | null;
+      }
+    | { readonly type: 'email-verification'; readonly email: string | null; readonly code: CodeView | null }
+    | {
+        readonly type: 'ownership-structure';
+        readonly owners: readonly Owner[];
+        readonly beneficialOwnerAbovePercent: number;
+        readonly maxDepth: number;
+      }
+    | {
+        readonly type: 'review-and-submit';
+        readonly sections: readonly ReviewSection[];
+        /** The text the person agrees to, and its version, which is kept with the time. */
+        readonly consent: { readonly version: string; readonly text: string | null };
+      }
+  );
+
+/** Everything the pages need to show where the person stands. */
+export interface FlowView {
+  readonly branding: Branding;
+  readonly eventType: 'KYC_EVENT' | 'KYB_EVENT';
+  /** `consent`: nothing has begun. `working`: the service is at work, ask again. `ended`: nothing more can be given. */
+  readonly state: 'consent' | 'step' | 'working' | 'done' | 'ended';
+  /** When the link ends. */
+  readonly expiresAt: number;
+  /** The person's language as last chosen; null before. */
+  readonly language: FlowLanguage | null;
+  /** What will be asked, as far as it is known: steps behind a branch are not counted before it is taken. */
+  readonly steps: readonly {
+    readonly nodeId: string;
+    readonly type: PersonStepType;
+    readonly title: string | null;
+    readonly state: 'done' | 'current' | 'ahead';
+  }[];
+  readonly nextStep: FlowStep | null;
+}
