@@ -16,9 +16,18 @@ export const flowProblems = {
   },
   STEP_NOT_NEXT: { status: 409, meaning: 'The step is not the one that waits; `view` tells which one does.' },
   FLOW_ENDED: { status: 409, meaning: 'The flow takes nothing more; `view` tells how it stands.' },
-  LINK_EXPIRED: { status: 410, meaning: 'The seven days of the link are over.' },
-  LINK_SUPERSEDED: { status: 410, meaning: 'A newer link was made for the same e-mail address.' },
-  LINK_SPENT: { status: 410, meaning: 'What the link was for has been submitted.' },
+  LINK_EXPIRED: {
+    status: 410,
+    meaning: 'The seven days of the link are over; `branding` tells whom to ask.',
+  },
+  LINK_SUPERSEDED: {
+    status: 410,
+    meaning: 'A newer link was made for the same e-mail address; `branding` tells whom to ask.',
+  },
+  LINK_SPENT: {
+    status: 410,
+    meaning: 'What the link was for has been submitted; `branding` tells whom to ask.',
+  },
   TOO_LARGE: { status: 413, meaning: 'The body or the file is too large.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

@@ -92,7 +92,7 @@ export const documentBody = z.strictObject({
 /** `PUT /steps/{nodeId}/documents/{documentId}`: the fields as the person confirms them. Answers `FlowView`. `DELETE` takes the document back. */
 export const confirmBody = z.strictObject({ callbackKey, fields: fieldValues });
 
-/** `GET /choices/{key}?q=…`: choices of a long list whose code or name begins with or holds `q`, at most 50. Answers `Choice[]`. `GET /flow` answers `FlowView`. */
+/** `GET /choices/{key}?q=…`: choices of a long list whose code or name begins with or holds `q`, at most 50; without `q` all of them where these are at most 300, as countries and dialling codes are. Answers `Choice[]`. `GET /flow` answers `FlowView`. */
 
 export interface FlowSession {
   readonly sdkToken: string;

@@ -23,6 +23,8 @@ export interface Branding {
 export interface Choice {
   readonly code: string;
   readonly name: string;
+  /** What belongs to it in any language, such as a dialling code with its plus sign. */
+  readonly detail?: string;
 }
 
 /** One field as it is asked for here: `particular`'s definition with the form's rules in front. */
@@ -156,7 +158,15 @@ export interface ReviewSection {
     readonly field: string;
     readonly label: string;
     readonly ownLabel: boolean;
+    /** For people, in English words. */
     readonly value: string;
+    /** As it was given, with what the pages need to write it in the person's language. */
+    readonly given?: FieldValue;
+    readonly type?: FieldType;
+    readonly choicesKey?: string | null;
+    /** The form it belongs to, and from 0 which of a repeated one. */
+    readonly form?: { readonly code: string; readonly name: string; readonly ownName: boolean };
+    readonly item?: number;
   }[];
 }
 
