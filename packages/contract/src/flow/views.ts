@@ -48,10 +48,14 @@ export type FieldValues = Readonly<Record<string, FieldValue>>;
 
 /** Why a value is not taken; `rule` is a word of the rules, or `type`, `unknown`, `required`. */
 export interface FieldFault {
-  /** `field`, or `form[2].field` of a repeated form, or a path of the step's own. */
+  /** `field`; of required forms `FORM[2].field`, or `FORM` alone; or a path of the step's own. */
   readonly field: string;
   readonly rule: string;
-  /** What the rule asks for, such as the greatest length. */
+  /**
+   * What the rule asks for, such as the greatest length. Of a list's item also its `index`. Of `script` (a name that is
+   * not in Latin letters) the server adds `proposal`, a spelling in them, where it knows one: the person checks it, and
+   * what was typed goes into the field `originalName`.
+   */
   readonly params: Readonly<Record<string, string | number>>;
 }
 

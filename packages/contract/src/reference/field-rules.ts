@@ -58,6 +58,7 @@ export const fieldRules = z.strictObject({
   minLength: count.optional().describe('Characters.'),
   maxLength: count.optional().describe('Characters.'),
   pattern: pattern.optional().describe('Fits the whole value.'),
+  script: z.literal('Latin').optional().describe('Letters of this script alone.'),
   itemPattern: pattern.optional().describe('Fits each part of a list.'),
   itemMaxLength: count.optional().describe('Characters of each part of a list.'),
   separator: z
