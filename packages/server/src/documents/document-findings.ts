@@ -1,0 +1,87 @@
+import { countryCode } from '../lib/countries.ts';
+import { judgeDocumentNumber } from '../reference/index.ts';
+import type { DocumentInput } from './document-reader.ts';
+import type {
+  DocumentField,
+  DocumentFields,
+  DocumentFinding,
+  MrzReading,
+  PrintedValue,
+} from './document-reading.ts';
+import { isoDate } from './mrz-dates.ts';
+import { isSameValue } from './same-value.ts';
+
+interface ReadDocument {
+  readonly mrz: MrzReading | null;
+  readonly printed: Readonly<Partial<Record<DocumentField, PrintedValue>>>;
+  readonly fields: DocumentFields;
+}
+
+/** What the document says against what was chosen, expected and printed, against the calendar and its country's numbers. */
+export async function judgeFields(
+  { mrz, printed, fields }: ReadDocument,
+  input: DocumentInput,
+  today: Date,
+): Promise<DocumentFinding[]> {
+  return [
+    ...judgeExpiry(fields, today),
+    ...judgeKind(mrz, input),
+    ...judgeCountry(fields, input),
+    ...compare('printedDiffers', mrz?.fields ?? {}, valuesOf(printed)),
+    ...compare('expectedDiffers', fields, input.expected ?? {}),
+    ...(await judgeNumber(fields, input)),
+    ...(mrz !== null && mrz.corrected.length > 0 ? [{ code: 'corrected' } as const] : []),
+  ];
+}
+
+/** Valid to the end of the day it names, or of the month or year where it names no more. */
+function judgeExpiry({ expiryDate }: DocumentFields, today: Date): DocumentFinding[] {
+  const isPast = expiryDate !== undefined && expiryDate < isoDate(today).slice(0, expiryDate.length);
+  return isPast ? [{ code: 'expired', field: 'expiryDate', found: expiryDate }] : [];
+}
+
+/** First letters of the zone's code by ICAO 9303: P passports, V visas, the others cards. */
+function judgeKind(mrz: MrzReading | null, { documentType }: DocumentInput): DocumentFinding[] {
+  if (mrz === null || !['PASSPORT', 'NATIONAL_ID', 'RESIDENCE_PERMIT'].includes(documentType)) return [];
+  const isPassport = mrz.documentCode.startsWith('P');
+  if (isPassport === (documentType === 'PASSPORT')) return [];
+  return [{ code: 'otherDocumentType', found: mrz.documentCode, wanted: documentType }];
+}
+
+function judgeCountry({ issuingCountry }: DocumentFields, { country }: DocumentInput): DocumentFinding[] {
+  const wanted = countryCode(country) ?? country;
+  if (issuingCountry === undefined || issuingCountry === wanted) return [];
+  return [{ code: 'otherCountry', field: 'issuingCountry', found: issuingCountry, wanted }];
+}
+
+/** Numbers of passports are judged by their check digits alone. */
+async function judgeNumber(
+  { documentNumber, personalNumber }: DocumentFields,
+  { country, documentType }: DocumentInput,
+): Promise<DocumentFinding[]> {
+  const alpha2 = countryCode(country);
+  const candidates = [documentNumber, personalNumber].filter((number) => number !== undefined);
+  if (alpha2 === undefined || candidates.length === 0) return [];
+  // Which of the two is the national number differs between countries; one that fits is enough.
+  const judgements = await Promise.all(
+    candidates.map((number) => judgeDocumentNumber(alpha2, documentType, number)),
+  );
+  if (judgements.includes('fits') || judgements.includes('not known')) return [];
+  const code = judgements.includes('wrong check digit') ? 'numberCheckDigit' : 'numberForm';
+  return [{ code, field: 'documentNumber', found: candidates[0]! }];
+}
+
+function valuesOf(printed: ReadDocument['printed']): DocumentFields {
+  return Object.fromEntries(Object.entries(printed).map(([field, { value }]) => [field, value]));
+}
+
+function compare(
+  code: 'printedDiffers' | 'expectedDiffers',
+  found: DocumentFields,
+  wanted: DocumentFields,
+): DocumentFinding[] {
+  return (Object.keys(wanted) as DocumentField[])
+    .filter((field) => found[field] !== undefined && wanted[field] !== undefined)
+    .filter((field) => !isSameValue(field, found[field]!, wanted[field]!))
+    .map((field) => ({ code, field, found: found[field]!, wanted: wanted[field]! }));
+}

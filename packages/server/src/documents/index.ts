@@ -1,0 +1,29 @@
+/**
+ * Reads identity documents from pictures: machine-readable zone, what is printed, and what a person should look at. It
+ * decodes pictures only in processes that can be ended, keeps nothing, and never decides about anybody.
+ */
+export {
+  createDocumentReader,
+  type DocumentInput,
+  type DocumentReader,
+  type DocumentReaderOptions,
+  type ReadOptions,
+} from './document-reader.ts';
+export {
+  type CheckDigit,
+  type CheckDigitResult,
+  type DocumentField,
+  type DocumentFields,
+  type DocumentFinding,
+  type DocumentReading,
+  type FindingCode,
+  findingCodes,
+  isWorthRetaking,
+  type MrzReading,
+  type PictureQuality,
+  type PrintedValue,
+  type ReadValue,
+  type UnreadableReason,
+  unreadableReasons,
+} from './document-reading.ts';
+export { tesseractInstallHint } from './tesseract.ts';

@@ -1,0 +1,46 @@
+import { text } from 'node:stream/consumers';
+import { spawnBounded } from './bounded-process.ts';
+
+/** What to tell whoever runs the service. */
+export const tesseractInstallHint = 'install it with: apt-get install tesseract-ocr tesseract-ocr-eng';
+
+const bounds = { memoryMegabytes: 600, cpuSeconds: 60 };
+
+/** The version of tesseract; null where it, or the data that reads Latin letters, is not installed. */
+export async function tesseractVersion(command: string): Promise<string | null> {
+  const [version, languages] = await Promise.all([ask(command, '--version'), ask(command, '--list-langs')]);
+  const [, number] = /^tesseract v?(\S+)/m.exec(version) ?? [];
+  return number !== undefined && /^eng$/m.test(languages) ? number : null;
+}
+
+async function ask(command: string, question: string): Promise<string> {
+  const child = spawnBounded([command, question], bounds, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  });
+  const answer = await text(child.stdout!);
+  await ended;
+  return answer;
+}
+
+/** One run over one picture (PNG or PNM), which goes in and comes out through pipes: nothing is written to disk. */
+export async function runTesseract(
+  command: string,
+  picture: Uint8Array,
+  settings: readonly string[],
+): Promise<string> {
+  const child = spawnBounded([command, 'stdin', 'stdout', '-l', 'eng', ...settings], bounds, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  // Ending before it has read everything is told by its exit code.
+  child.stdin!.on('error', () => undefined);
+  child.stdin!.end(picture);
+  const [output, complaint, code] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
+  if (code === 0) return output;
+  throw new Error(`tesseract ended with ${code}: ${complaint.trim().slice(0, 500)}`);
+}
