@@ -168,7 +168,7 @@ export class NameBound {
 
   /** What the query's tokens gain together, less what is lost at the least. */
   #sum(threshold: number, name: { listAlone: number; meeting: number; isNear: boolean }): number {
-    const { family, aloneWeights } = this.#query;
+    const { family, leastAlone } = this.#query;
     const gains = this.#gains;
     let others = name.listAlone;
     for (const q of this.#initials) {
@@ -186,11 +186,11 @@ export class NameBound {
     for (let q = 0; q < gains.length; q++) {
       const gain = gains[q]!;
       if (gain === Number.NEGATIVE_INFINITY) {
-        alone += aloneWeights[q]!;
+        alone += leastAlone[q]!;
         continue;
       }
       met += this.#weights[q]!;
-      gained += Math.max(gain, -threshold * leastQueryLoss(family, aloneWeights[q]!));
+      gained += Math.max(gain, -threshold * leastQueryLoss(family, leastAlone[q]!));
     }
     if (met === 0) return Number.NEGATIVE_INFINITY;
     if (

@@ -130,7 +130,7 @@ class Planner {
     this.#gatherGains();
     this.#isMet = Array.from(this.#best, (best) => best > Number.NEGATIVE_INFINITY);
     for (let q = 0; q < query.tokens.length; q++) {
-      const lost = -threshold * leastQueryLoss(query.family, query.aloneWeights[q]!);
+      const lost = -threshold * leastQueryLoss(query.family, query.leastAlone[q]!);
       if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY)
         this.#doubtful[q] = Math.max(this.#doubtful[q]!, lost);
       this.#best[q] = Math.max(this.#best[q]!, this.#doubtful[q]!, lost);
@@ -180,7 +180,7 @@ class Planner {
     if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY) {
       balance.gained += sign * this.#doubtful[q]!;
       balance.met += sign * this.#bounds[q]!;
-    } else balance.alone += sign * this.#query.aloneWeights[q]!;
+    } else balance.alone += sign * this.#query.leastAlone[q]!;
   }
 
   /** Takes a query token out of those that may be met. */

@@ -1,4 +1,5 @@
 /** Forms of one given name: nicknames, short forms and other languages' spellings that share no spelling. */
+import { PATRONYMIC_FORMS } from './patronymic-forms.ts';
 import { SYLLABLES } from './syllables.ts';
 
 const GROUPS: readonly string[] = [
@@ -105,7 +106,7 @@ const GROUPS: readonly string[] = [
   'khadija khadijah hatice khadidja',
 ];
 
-const ALL: readonly (readonly string[])[] = [...GROUPS, ...SYLLABLES].map((group) => [
+const ALL: readonly (readonly string[])[] = [...GROUPS, ...PATRONYMIC_FORMS, ...SYLLABLES].map((group) => [
   ...new Set(group.split(' ')),
 ]);
 

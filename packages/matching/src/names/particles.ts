@@ -7,6 +7,7 @@ export const PARTICLES: ReadonlySet<string> = new Set(
   van von vom zu zum zur der den dem ter ten te tot op het t v
   af av ap ab mac mc fitz o
   e i ye ya wa va
+  ogly oglu oghlu oghly ogli ughli ugli uly uulu kyzy kizi qizi qyzy gyzy gizi
   `
     .split(/\s+/)
     .filter((word) => word.length > 1 && !word.includes('_')),

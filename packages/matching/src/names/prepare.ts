@@ -2,6 +2,7 @@
 import { guessedWords } from './company-guesses.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
 import { nativeTokens } from './native.ts';
+import { OMITTED_FACTOR, type Omission, omissionsOf } from './omissions.ts';
 import { organisationTokens } from './organisation.ts';
 import { personTokens } from './person.ts';
 import { roleOf } from './role-of.ts';
@@ -19,6 +20,10 @@ export interface PreparedName {
   weights: number[];
   /** Weight of each token when it meets nothing. */
   aloneWeights: number[];
+  /** The least that each token weighs when the query has it alone: less where it is a part that many leave out. */
+  leastAlone: number[];
+  /** Which tokens many leave out; undefined where there are none, and of list names, which it does not matter for. */
+  omissions: Omission[] | undefined;
   /** Name of a ship or an aircraft, compared more strictly. */
   isCraft: boolean;
   /** A reading by what may be meant, see `guessNames`. */
@@ -42,12 +47,15 @@ export function skeletonAt(name: PreparedName, at: number): string {
 /** A prepared name from its canonical tokens. */
 export function withRoles(family: Family, tokens: string[], roles: Role[]): PreparedName {
   const table = ROLE_WEIGHTS[family];
+  const aloneWeights = roles.map((role) => table[role]!.alone);
   return {
     family,
     tokens,
     roles,
     weights: roles.map((role) => table[role]!.met),
-    aloneWeights: roles.map((role) => table[role]!.alone),
+    aloneWeights,
+    leastAlone: aloneWeights,
+    omissions: undefined,
     isCraft: false,
     isGuess: false,
     isNative: false,
@@ -87,7 +95,22 @@ function withoutThirds(tokens: readonly string[]): string[] {
  * read like all others; a text without any letter or digit gives no tokens.
  */
 export function prepareName(text: string, family: Family): PreparedName {
-  return prepared(tokensOf(text, family === 'organisation'), family);
+  const name = prepared(tokensOf(text, family === 'organisation'), family);
+  return family === 'person' ? withOmissions(name, familyEndOf(text)) : name;
+}
+
+/** How many tokens stand before the comma of `Family, Given`; 0 where there is none, or several. */
+function familyEndOf(text: string): number {
+  const comma = text.indexOf(',');
+  if (comma < 0 || text.includes(',', comma + 1)) return 0;
+  return personTokens(tokensOf(text.slice(0, comma), false)).length;
+}
+
+function withOmissions(name: PreparedName, familyEnd: number): PreparedName {
+  const omissions = omissionsOf(name.tokens, name.roles, familyEnd);
+  if (!omissions) return name;
+  const leastAlone = name.aloneWeights.map((weight, at) => weight * OMITTED_FACTOR[omissions[at]!]!);
+  return { ...name, omissions, leastAlone };
 }
 
 /** Other readings of an organisation's name, by what its unknown words may be meant for. */

@@ -149,3 +149,10 @@ export const SYLLABLES: readonly string[] = [
     .map((group) => group.join(' ')),
   ...syllables(KOREAN).map((syllable) => koreanForms(syllable).join(' ')),
 ];
+
+/** All syllables of Chinese and Korean names, in every spelling of them that is known. */
+export const SYLLABLE_WORDS: ReadonlySet<string> = new Set([
+  ...SYLLABLES.flatMap(syllables),
+  ...syllables(CHINESE),
+  ...syllables(KOREAN),
+]);

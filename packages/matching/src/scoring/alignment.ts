@@ -1,4 +1,5 @@
 /** Aligns the tokens of a query name with those of a list name and turns the alignment into a name score. */
+import { OMISSION } from '../names/omissions.ts';
 import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { type Family, isLight, ROLE, type Role } from '../names/roles.ts';
 import { lossOf } from './costs.ts';
@@ -181,6 +182,17 @@ interface Remainder {
   genericOnly: boolean;
 }
 
+/**
+ * Whether the query has nothing alone but parts that many leave out, beside all that it is known by; a list name that
+ * has something alone too contradicts.
+ */
+function isOmitted(query: PreparedName, used: Uint8Array): boolean {
+  const { omissions, roles } = query;
+  return (
+    omissions?.every((kind, at) => kind !== OMISSION.none || used[at] || !isTelling(roles[at]!)) ?? false
+  );
+}
+
 /** Weight of a token that met nothing, whichever side it is on. */
 function aloneWeight(name: PreparedName, at: number, remainder: Remainder): number {
   const role = name.roles[at]!;
@@ -190,8 +202,11 @@ function aloneWeight(name: PreparedName, at: number, remainder: Remainder): numb
 }
 
 function queryAloneWeight(query: PreparedName, used: Uint8Array, remainder: Remainder): number {
+  const isLeast = !remainder.contradicted && isOmitted(query, used);
   let sum = 0;
-  for (let i = 0; i < query.tokens.length; i++) if (!used[i]) sum += aloneWeight(query, i, remainder);
+  for (let i = 0; i < query.tokens.length; i++) {
+    if (!used[i]) sum += isLeast ? query.leastAlone[i]! : aloneWeight(query, i, remainder);
+  }
   return sum;
 }
 

@@ -18,6 +18,9 @@ interface Side extends WrittenName {
   written: readonly string[];
 }
 
+/** By kind of omission. */
+const OMITTED_WORDS: readonly string[] = ['', 'the middle name ', 'the patronymic '];
+
 function round(value: number): number {
   return Math.round(value * 10000) / 10000;
 }
@@ -81,6 +84,15 @@ function alone(side: Side, taken: (at: number) => boolean): string {
   return side.written.filter((_, at) => !taken(at)).join(' ');
 }
 
+/** What the words are that only the query has, where they are of one kind that many leave out. */
+function omittedAs({ omissions, aloneWeights }: PreparedName, { parts }: Alignment): string {
+  if (!omissions) return '';
+  const isMet = (at: number) => parts.some((part) => part.queryFrom <= at && at < part.queryTo);
+  const kinds = new Set(omissions.filter((_, at) => !isMet(at) && aloneWeights[at]! > 0));
+  if (kinds.size !== 1) return '';
+  return OMITTED_WORDS[[...kinds][0]!]!;
+}
+
 /** One reason for each part that met and one for what each side has alone. */
 export function explainAlignment(query: WrittenName, list: WrittenName, alignment: Alignment): Reason[] {
   const side = (name: WrittenName): Side => ({ ...name, written: writtenTokens(name.text, name.prepared) });
@@ -90,7 +102,7 @@ export function explainAlignment(query: WrittenName, list: WrittenName, alignmen
   const queryAlone = alone(own, (at) => parts.some((part) => part.queryFrom <= at && at < part.queryTo));
   const listAlone = alone(other, (at) => parts.some((part) => part.listFrom <= at && at < part.listTo));
   if (queryAlone !== '') {
-    const detail = `${queryAlone} is not in the listed name`;
+    const detail = `${omittedAs(query.prepared, alignment)}${queryAlone} is not in the listed name`;
     reasons.push({ feature: 'name-query-only', score: 0, weight: round(alignment.queryAlone), detail });
   }
   if (listAlone !== '') {

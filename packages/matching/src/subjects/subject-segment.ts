@@ -10,6 +10,7 @@ import { type ListIndex, openIndex } from '../index/list-index.ts';
 import { TOLERANCE } from '../index/plan.ts';
 import { queryNames } from '../names/all-readings.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
+import { OMISSION, OMITTED_FACTOR } from '../names/omissions.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { type Family, ROLE_WEIGHTS } from '../names/roles.ts';
 import { boundWeight, leastQueryLoss, lossOf } from '../scoring/costs.ts';
@@ -34,6 +35,8 @@ export interface KeyedSubject {
 const MOST_TOKENS = 31;
 /** How a key stands for tokens of a name. */
 const KIND = { token: 0, join: 1, acronym: 2 } as const;
+/** A role takes so many bits; above them stands what may be left out. */
+const OMISSION_SHIFT = 4;
 /** The least that a token weighs in a meeting. */
 const LIGHTEST = 0.1;
 
@@ -87,7 +90,7 @@ class SegmentBuilder {
     this.nameFamily.push(name.family === 'person' ? 0 : 1);
     this.nameOffsets.push(this.roles.length);
     for (let at = 0; at < name.tokens.length; at++) {
-      this.roles.push(name.roles[at]!);
+      this.roles.push(name.roles[at]! | ((name.omissions?.[at] ?? OMISSION.none) << OMISSION_SHIFT));
       this.initials.push(name.tokens[at]!.charCodeAt(0) & 0xff);
       this.#post(name.tokens[at]!, number, bitsOf(at, at + 1), KIND.token);
     }
@@ -159,7 +162,7 @@ function familiesOf(type: Subject['type']): Family[] {
   return [type === 'individual' ? 'person' : 'organisation'];
 }
 
-/** What tokens of a role weigh, by role; see `NameBound`, whose bound this is. */
+/** What tokens of a role weigh, by role and what may be left out; see `NameBound`, whose bound this is. */
 interface RoleBounds {
   /** At most and at least when they meet another, and when they meet nothing. */
   most: Float64Array;
@@ -169,7 +172,12 @@ interface RoleBounds {
 }
 
 function roleBounds(family: Family): RoleBounds {
-  const weights = ROLE_WEIGHTS[family];
+  const weights = OMITTED_FACTOR.flatMap((factor) =>
+    Array.from({ length: 1 << OMISSION_SHIFT }, (_, role) => {
+      const { met = 0, alone = 0 } = ROLE_WEIGHTS[family][role] ?? {};
+      return { met, alone: factor * alone };
+    }),
+  );
   return {
     most: Float64Array.from(weights, ({ met }) => boundWeight(met)),
     alone: Float64Array.from(weights, ({ alone }) => alone),

@@ -1,0 +1,67 @@
+/**
+ * Parts of a person's name that many leave out: patronymics and second given names. Whoever states one, where the
+ * list does not, is hardly another person; two that differ are as good as two other names.
+ */
+import { fathersByMarks, isPatronymic } from './patronymics.ts';
+import { ROLE, type Role } from './roles.ts';
+import { SYLLABLE_WORDS } from './syllables.ts';
+
+export const OMISSION = {
+  /** A part that is not left out. */
+  none: 0,
+  /** A second or further given name. */
+  middle: 1,
+  patronymic: 2,
+} as const;
+
+export type Omission = (typeof OMISSION)[keyof typeof OMISSION];
+
+/** By kind: how much of its weight a part has that the list name leaves out. */
+export const OMITTED_FACTOR: readonly number[] = [1, 0.5, 0.3];
+
+/** A name of fewer telling parts is stated in full. */
+const LEAST_PARTS = 3;
+
+function isName(role: Role): boolean {
+  return role === ROLE.name || role === ROLE.common;
+}
+
+/**
+ * Places of the first and the last telling token by which a person is known: a given and a family name.
+ * @param telling places of the telling tokens
+ * @param familyEnd how many tokens stand before the comma of `Family, Given`; 0 without one
+ */
+function anchorsOf(telling: readonly number[], familyEnd: number): readonly number[] {
+  const given = telling.find((at) => at >= familyEnd);
+  if (familyEnd === 0 || given === undefined || given === telling[0]) return [telling[0]!, telling.at(-1)!];
+  return [...telling.filter((at) => at < familyEnd), given];
+}
+
+/**
+ * What each token of a person's name is that may be left out.
+ * @param familyEnd how many tokens stand before the comma of `Family, Given`; 0 without one
+ * @returns undefined where nothing is
+ */
+export function omissionsOf(
+  tokens: readonly string[],
+  roles: readonly Role[],
+  familyEnd: number,
+): Omission[] | undefined {
+  const telling = [...tokens.keys()].filter((at) => isName(roles[at]!));
+  if (telling.length < LEAST_PARTS) return undefined;
+  const anchors = anchorsOf(telling, familyEnd);
+  const fathers = fathersByMarks(tokens, roles);
+  const omissions: Omission[] = tokens.map(() => OMISSION.none);
+  let found = false;
+  for (const [i, at] of telling.entries()) {
+    const before = i === 0 ? undefined : tokens[telling[i - 1]!]!;
+    const follows = before !== undefined && !isPatronymic(before);
+    let omission: Omission = OMISSION.none;
+    if (fathers.has(at) || (follows && isPatronymic(tokens[at]!))) omission = OMISSION.patronymic;
+    // Each syllable of a Chinese or Korean name is a part of its own and as telling as the others.
+    else if (!anchors.includes(at) && !SYLLABLE_WORDS.has(tokens[at]!)) omission = OMISSION.middle;
+    omissions[at] = omission;
+    found ||= omission !== OMISSION.none;
+  }
+  return found ? omissions : undefined;
+}
