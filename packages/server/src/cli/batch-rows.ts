@@ -83,6 +83,12 @@ function compareRow({ type }: Extract<BatchWork, { kind: 'compare' }>): (row: Ba
     const [name1, name2] = [row['name1'] ?? '', row['name2'] ?? ''];
     const given = row['type']?.trim().toLowerCase() || type || 'any';
     const known = isComparedType(given);
+    const unusable = namesFaults({ name1, name2 });
+    if (unusable.length > 0) {
+      // The score alone would read like that of two different names.
+      const value = { name1, name2, score: 0, reasons: [], error: unusable.join('; ') };
+      return { value, faults: unusable, skipped: true };
+    }
     const result = compare(name1, name2, { type: known ? given : 'any' });
     return {
       value: { name1, name2, ...result },
@@ -90,6 +96,13 @@ function compareRow({ type }: Extract<BatchWork, { kind: 'compare' }>): (row: Ba
       skipped: false,
     };
   };
+}
+
+/** Why two names cannot be compared: a fault for each that has nothing to compare. */
+export function namesFaults(names: { readonly name1: string; readonly name2: string }): readonly string[] {
+  return (['name1', 'name2'] as const)
+    .map((which) => nameFault(names[which], which))
+    .filter((fault) => fault !== undefined);
 }
 
 /** How a comparison may read its names. */

@@ -1,7 +1,7 @@
 import { compare } from '@gatehouse/matching';
 import { type Command, Option } from 'commander';
 import { runBatch } from './batch.ts';
-import { comparedTypes } from './batch-rows.ts';
+import { comparedTypes, namesFaults } from './batch-rows.ts';
 import { CommandFailure } from './command-failure.ts';
 import { wholeNumber } from './engine-flags.ts';
 import { describeReasons } from './explanation.ts';
@@ -46,6 +46,8 @@ async function runCompare(
   if (flags.batch !== undefined || name1 === undefined || name2 === undefined) {
     throw new CommandFailure('compare takes either two names or --batch FILE');
   }
+  const [fault] = namesFaults({ name1, name2 });
+  if (fault !== undefined) throw new CommandFailure(fault);
   const { score, reasons } = compare(name1, name2, { type: flags.type });
   if (flags.json) process.stdout.write(`${JSON.stringify({ name1, name2, score, reasons })}\n`);
   else process.stdout.write(`${[score.toFixed(4), ...describeReasons(reasons)].join('\n')}\n`);

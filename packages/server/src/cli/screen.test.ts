@@ -193,6 +193,21 @@ describe('gatehouse compare', () => {
     expect(result.stderr).toMatch(/\n3 rows, \d+ rows\/s, /);
   });
 
+  it('exits 1 when a row has not two names, because a score of 0 would tell them apart', async () => {
+    const file = csv('blanks.csv', 'name1,name2\nJon Smith,\nJon Smith,John Smith\n -," "\n');
+    const result = await runGatehouse(['compare', '--batch', file], { env });
+    expect(result.code).toBe(1);
+    expect(lines(result.stdout)).toMatchObject([
+      { name1: 'Jon Smith', name2: '', score: 0, reasons: [], error: 'name2 is blank' },
+      { score: expect.any(Number) },
+      { error: 'name1 " -" has no letter and no digit; name2 is blank' },
+    ]);
+    expect(lines(result.stdout)[1]).not.toHaveProperty('error');
+    expect(result.stderr).toContain(`${file}, line 2: name2 is blank; left out`);
+    const single = await runGatehouse(['compare', 'Jon Smith', ' '], { env });
+    expect(single).toMatchObject({ code: 1, stdout: '', stderr: 'gatehouse: name2 is blank\n' });
+  });
+
   it('refuses one name alone', async () => {
     await expect(runGatehouse(['compare', 'a'], { env })).resolves.toMatchObject({ code: 1, stdout: '' });
   });

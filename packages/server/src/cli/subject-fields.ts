@@ -33,10 +33,16 @@ export interface ReadSubject {
 
 const genders: Readonly<Record<string, 'F' | 'M'>> = { f: 'F', female: 'F', m: 'M', male: 'M' };
 
-/** Why a name cannot be screened, so that nobody takes its lack of hits for a clean name; undefined when it can. */
-export function nameFault(name: string): string | undefined {
-  if (name.trim() === '') return 'name is blank';
-  return /[\p{L}\p{N}]/u.test(name) ? undefined : `name ${JSON.stringify(name)} has no letter and no digit`;
+/**
+ * Why a name can be neither screened nor compared, so that nobody takes its lack of hits for a clean name or its score
+ * of 0 for another one; undefined when it can.
+ * @param what what the name is called where it stands
+ */
+export function nameFault(name: string, what = 'name'): string | undefined {
+  if (name.trim() === '') return `${what} is blank`;
+  return /[\p{L}\p{N}]/u.test(name)
+    ? undefined
+    : `${what} ${JSON.stringify(name)} has no letter and no digit`;
 }
 
 /** The subject to be matched. Only `name` can make it unusable: one that `nameFault` tells matches nothing. */
