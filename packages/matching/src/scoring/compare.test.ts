@@ -35,6 +35,18 @@ const atLeast: readonly [string, Type, number, readonly [string, string][]][] = 
     ],
   ],
   [
+    'two letters for one with a mark',
+    'individual',
+    0.97,
+    [
+      ['Jürgen Müller', 'Juergen Mueller'],
+      ['Goethe', 'Göthe'],
+      ['Soerensen, Aage', 'Åge Sörensen'],
+      ['Oeystein Aaberg', 'Øystein Åberg'],
+      ['Jörg Größ', 'Joerg Groess'],
+    ],
+  ],
+  [
     'another order of parts',
     'individual',
     1,
@@ -279,6 +291,10 @@ describe('compare', () => {
     expect(explained('VanDerBilt, J.', 'Jan van der Bilt')).toEqual([
       'name-joined: VanDerBilt written as van der Bilt',
       'name-initial: J. may stand for Jan',
+    ]);
+    expect(explained('Jürgen Mueller', 'Juergen Müller')).toEqual([
+      'name-transliteration: Jürgen is written Juergen',
+      'name-transliteration: Mueller is written Müller',
     ]);
     expect(explained('Qasim Jarnes', 'Ghasem James')).toEqual([
       'name-sound: Qasim sounds like Ghasem',

@@ -22,10 +22,12 @@ const CLOSE: readonly (readonly [string, number])[] = [
 ];
 
 const HALF_COST = 0.25;
+/** The `e` of `ae`, `oe` and `ue` for `ä`, `ö` and `ü`, and the second `a` of `aa` for `å`. */
+const DIGRAPH_COST = 0.1;
 const UNVOWELLED_COST = 0.1;
 const SPARSE_COST = 0.25;
 export const SWAP_COST = 0.8;
-const [C, K] = [99, 107];
+const [A, C, E, K, L, O, U] = [97, 99, 101, 107, 108, 111, 117];
 /** ASCII codes. */
 export const CODES = 128;
 /** By code of one letter × CODES + code of the other: cost of replacing one by the other. */
@@ -120,9 +122,25 @@ export function vowelCostOf(aVowels: number, la: number, bVowels: number, lb: nu
   return isSparse(aVowels, la) !== isSparse(bVowels, lb) ? SPARSE_COST : -1;
 }
 
-/** Cost of dropping the letter at `at`: little for one half of a doubled letter and for the `c` of `ck`. */
+/**
+ * Whether the letter at `at` is the second of two that stand for one with a mark. A final `e` is read as it is, and so
+ * is that of `Michael` and `Rafael`.
+ */
+function endsDigraph(codes: Uint8Array, at: number, token: Coded): boolean {
+  if (at === token.from) return false;
+  const before = codes[at - 1];
+  if (codes[at] === A) return before === A;
+  if (codes[at] !== E || at + 1 === token.to) return false;
+  return before === O || before === U || (before === A && codes[at + 1] !== L);
+}
+
+/**
+ * Cost of dropping the letter at `at`: little for one half of a doubled letter, for the second letter of what German
+ * and Nordic names write for one with a mark, and for the `c` of `ck`.
+ */
 export function dropCost(codes: Uint8Array, at: number, token: Coded, vowelCost: number): number {
   const code = codes[at]!;
+  if (endsDigraph(codes, at, token)) return DIGRAPH_COST;
   if (at > token.from && codes[at - 1] === code) return HALF_COST;
   if (code === C && at + 1 < token.to && codes[at + 1] === K) return HALF_COST;
   return isVowel[code] && vowelCost >= 0 ? vowelCost : insertion[code]!;

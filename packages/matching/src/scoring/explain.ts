@@ -63,12 +63,16 @@ function explainPart(query: Side, list: Side, part: AlignedPart): Reason {
   if (meeting === 'exact' && !isSame) {
     return { feature: 'name-exact', ...base, detail: `${own} is the same as ${other}` };
   }
+  if (meeting === 'digraph') {
+    return { feature: 'name-transliteration', ...base, detail: wordsOf(meeting, own, other) };
+  }
   return { feature: `name-${meeting}`, ...base, detail: wordsOf(meeting, own, other) };
 }
 
 function wordsOf(meeting: Meeting, own: string, other: string): string {
   const words: Readonly<Record<Meeting, string>> = {
     exact: `${own} is the same`,
+    digraph: `${own} is written ${other}`,
     spelling: `${own} is spelled ${other}`,
     sound: `${own} sounds like ${other}`,
     equivalent: `${own} is a form of ${other}`,

@@ -7,7 +7,15 @@ import { CHARACTER_MARK } from '../names/native.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { editCost, editDistance, LONGEST_TOKEN } from './edit-cost.ts';
 
-export type Meeting = 'exact' | 'spelling' | 'sound' | 'equivalent' | 'initial' | 'misread' | 'scrambled';
+export type Meeting =
+  | 'exact'
+  | 'digraph'
+  | 'spelling'
+  | 'sound'
+  | 'equivalent'
+  | 'initial'
+  | 'misread'
+  | 'scrambled';
 
 /** Two tokens below this do not meet. */
 export const LEAST_SIMILARITY = 0.55;
@@ -168,11 +176,15 @@ export function tokenSimilarity(a: Sounded, b: Sounded): number {
   return similarity < SCRAMBLED && isScrambled(a.text, b.text) ? SCRAMBLED : similarity;
 }
 
+/** Two letters for one with a mark: `Mueller`, `Aagaard`. */
+const DIGRAPH = /([aou])e(?=.)|(?<=a)a/g;
+
 /** In what way two tokens met, for the explanation. */
 export function meetingOf(a: string, b: string): Meeting {
   if (a === b) return 'exact';
   if (a.length === 1 || b.length === 1) return 'initial';
   if (equivalentNames(a, b)) return 'equivalent';
+  if (a.replace(DIGRAPH, '$1') === b.replace(DIGRAPH, '$1')) return 'digraph';
   if (editDistance(a, b, EDITS_ALLOWED) <= EDITS_ALLOWED) return 'spelling';
   if (isMisread(a, b)) return 'misread';
   return isScrambled(a, b) ? 'scrambled' : 'sound';
