@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** An answer to a browser, complete but for its status. */
+export interface PageFile {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface PageFiles {
+  /**
+   * The one page, in which the script shows everything. It is never kept by caches. `frameAncestors` are the origins
+   * that may embed it, none by default.
+   */
+  page(acceptEncoding: string | undefined, frameAncestors?: readonly string[]): PageFile;
+  /** A file that the page asks for, by its path below the pages' own; undefined: there is none. Kept for good, as its name holds a hash of its content. */
+  asset(path: string, acceptEncoding: string | undefined): PageFile | undefined;
+}
+
+/** Where `npm run build` puts the pages of end users. */
+export const hostedPagesFolder = fileURLToPath(new URL('../../../hosted/dist/', import.meta.url));
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+const encodings = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const;
+const indexPath = 'index.html';
+
+/**
+ * Reads a built folder of pages into memory; undefined: nothing was built there. Everything comes from this server and
+ * nothing stands inline, so the content policy needs neither nonce nor hash. Pictures that the person has just taken
+ * are shown from memory (`blob:`).
+ */
+export function openPageFiles(folder: string): PageFiles | undefined {
+  const files = readFiles(folder);
+  const index = files.get(indexPath);
+  if (index === undefined) return undefined;
+  return {
+    page(acceptEncoding, frameAncestors = []) {
+      const { body, headers } = encoded(files, indexPath, acceptEncoding)!;
+      return {
+        body,
+        headers: {
+          ...headers,
+          'cache-control': 'no-store',
+          'content-security-policy': contentPolicy(frameAncestors),
+          'cross-origin-opener-policy': 'same-origin',
+          'permissions-policy': 'geolocation=(), microphone=(), payment=(), usb=()',
+          'referrer-policy': 'no-referrer',
+        },
+      };
+    },
+    asset(path, acceptEncoding) {
+      if (path === indexPath) return undefined;
+      const found = encoded(files, path, acceptEncoding);
+      return (
+        found && {
+          ...found,
+          headers: { ...found.headers, 'cache-control': 'public, max-age=31536000, immutable' },
+        }
+      );
+    },
+  };
+}
+
+function contentPolicy(frameAncestors: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`,
+  ].join('; ');
+}
+
+/** By path with slashes; packed copies stand beside the files. */
+function readFiles(folder: string): Map<string, Buffer> {
+  const entries = entriesOf(folder).filter((entry) => entry.isFile());
+  return new Map(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [relative(folder, path).split(sep).join('/'), readFileSync(path)];
+    }),
+  );
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The file in the smallest form that the browser takes. */
+function encoded(
+  files: ReadonlyMap<string, Buffer>,
+  path: string,
+  acceptEncoding: string | undefined,
+): PageFile | undefined {
+  const contentType = contentTypes[extname(path)];
+  const plain = files.get(path);
+  if (contentType === undefined || plain === undefined) return undefined;
+  const accepted = acceptedEncodings(acceptEncoding);
+  const packed = encodings
+    .filter(({ name }) => accepted.has(name))
+    .map(({ name, ending }) => ({ name, body: files.get(path + ending) }))
+    .find(({ body }) => body !== undefined);
+  return {
+    body: packed?.body ?? plain,
+    headers: {
+      'content-type': contentType,
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+      ...(packed && { 'content-encoding': packed.name }),
+    },
+  };
+}
+
+/** Codings that a browser takes; one with the weight 0 it does not. */
+function acceptedEncodings(header = ''): Set<string> {
+  const parts = header.split(',').map((part) =>
+    part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  );
+  return new Set(parts.filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? '')).map(([name]) => name!));
+}
