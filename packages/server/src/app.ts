@@ -1,5 +1,6 @@
 import { operations } from '@gatehouse/contract';
 import { type Background, startBackground } from './background.ts';
+import { Codes } from './codes/index.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { createConsoleHandlers } from './console.ts';
 import {
@@ -26,6 +27,8 @@ import type { Scope } from './lib/scope.ts';
 import type { MasterKeys } from './lib/secrets.ts';
 import { type Listener, startListener } from './listener.ts';
 import { ListRegistry } from './lists/index.ts';
+import { mailboxChannels, messageWays } from './message-ways.ts';
+import { Mailbox, Messages, mailboxPath } from './messages/index.ts';
 import { Metrics, startMetricsListener } from './metrics/index.ts';
 import { type DeploymentReport, Monitoring, orderRescreening, readNewestRuns } from './monitoring/index.ts';
 import { createNodes } from './nodes.ts';
@@ -37,6 +40,7 @@ import { RemoteMatch, Screening } from './screening/index.ts';
 import { providerHosts, searchProviders } from './search-providers.ts';
 import { InternetSearch } from './searching/index.ts';
 import {
+  DataKeys,
   type ProvisionResult,
   provision,
   rewrapDataKeys,
@@ -68,6 +72,10 @@ export interface App {
   readonly baseUrl: string;
   readonly storageUrl: string;
   readonly consoleUrl: string;
+  /** The development mailbox; undefined: there is none. */
+  readonly mailboxUrl: string | undefined;
+  /** One-time codes, for stories until a flow asks for them. */
+  readonly codes: Codes;
   /** Undefined when the metrics are off, or their port was taken. */
   readonly metricsPort: number | undefined;
   readonly masterKeys: MasterKeys;
@@ -107,6 +115,8 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
       baseUrl: `${publicUrl}/gateway`,
       storageUrl: `${publicUrl}/storage`,
       consoleUrl: `${publicUrl}/console`,
+      mailboxUrl: mailboxChannels(config).length === 0 ? undefined : `${publicUrl}${mailboxPath}`,
+      codes: work.codes,
       metricsPort,
       masterKeys: core.masterKeys,
       database: core.database,
@@ -317,6 +327,9 @@ interface Work {
   readonly definitions: WebhookDefinitions;
   readonly scans: ScanRunner;
   readonly monitoring: Monitoring;
+  readonly messages: Messages;
+  readonly codes: Codes;
+  readonly mailbox: Mailbox;
 }
 
 /** What executes workflows and scans. */
@@ -330,6 +343,8 @@ function assembleWork(context: Context, core: Core, closing: AsyncDisposableStac
   const sending = { database, masterKeys: core.masterKeys, egress, clock };
   const workflow = (scope: Scope, workflowId: string, version: number) =>
     workflows.compiled(scope, workflowId, version);
+  const outside = openProviders(config, closing);
+  const telling = assembleMessages(context, core, outside);
   const hooks = new HookRunner({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });
   const requested = new RequestedSends({ ...sending, queue: jobs.queue('requested'), logger, nodeId });
   const definitions = new WebhookDefinitions(sending);
@@ -348,7 +363,6 @@ function assembleWork(context: Context, core: Core, closing: AsyncDisposableStac
     logger,
     nodeId,
   });
-  const outside = openProviders(config, closing);
   const feeds = new Feeds({
     database,
     egress: outside,
@@ -380,7 +394,28 @@ function assembleWork(context: Context, core: Core, closing: AsyncDisposableStac
     definitions,
     scans,
     monitoring,
+    ...telling,
   };
+}
+
+/** What reaches people by mail and SMS. */
+function assembleMessages(
+  { config, logger }: Context,
+  { database, masterKeys, jobs, nodeId }: Core,
+  outside: Egress,
+): Pick<Work, 'messages' | 'codes' | 'mailbox'> {
+  const keys = new DataKeys(database, masterKeys);
+  const ways = messageWays(config, outside);
+  const messages = new Messages({ database, keys, ways, queue: jobs.queue('message'), logger, nodeId });
+  const { smsPerDay, mailPerDay, smsCountries } = config.messages;
+  const codes = new Codes({
+    database,
+    messages,
+    logger,
+    perTenantDay: { sms: smsPerDay, email: mailPerDay },
+    smsCountries: smsCountries && new Set(smsCountries),
+  });
+  return { messages, codes, mailbox: new Mailbox(database, keys) };
 }
 
 function watchCustomers(
@@ -475,6 +510,7 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
         domainsOf,
         checkOutput: context.checkOutput ?? false,
       },
+      mailbox: parts.mailbox,
       listsReady: () => screening.ready(),
       databaseAnswers: () => database.operator((tx) => tx.sql('select 1')),
     },

@@ -1,8 +1,10 @@
+import { forgetCodes } from './codes/index.ts';
 import { forgetDeadNodes, type OpenDatabase } from './database/index.ts';
 import { expungeDeliveries, type HookRunner, type RequestedSends } from './deliveries/index.ts';
 import type { Feeds } from './feeds/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
 import type { Logger } from './lib/logger.ts';
+import { type Messages, tidyMessages } from './messages/index.ts';
 import type { Monitoring } from './monitoring/index.ts';
 import type { ScanRunner } from './quickscan/index.ts';
 import type { WebhookDefinitions } from './webhooks/index.ts';
@@ -19,6 +21,7 @@ const forgetEveryMs = 60_000;
 const silentMs = 10 * 60_000;
 /** A timer wakes its execution this long after it is due at most, on an idle deployment. */
 const wakeTimersEveryMs = 500;
+const tidyEveryMs = 60_000;
 const expungeEveryMs = 10 * 60_000;
 const lookAtFeedsEveryMs = 5_000;
 
@@ -32,6 +35,7 @@ export function startBackground(
     scans: ScanRunner;
     feeds: Feeds;
     monitoring: Monitoring;
+    messages: Messages;
     definitions: WebhookDefinitions;
   },
   { logger, webhookLogDays }: { logger: Logger; webhookLogDays: number },
@@ -44,9 +48,14 @@ export function startBackground(
       await parts.requested.revive();
       await parts.scans.revive();
       await parts.monitoring.revive();
+      await parts.messages.revive();
     }),
     repeat(lookEveryMs, () => parts.monitoring.look()),
     repeat(forgetEveryMs, () => forgetDeadNodes(parts.database, silentMs)),
+    repeat(tidyEveryMs, async () => {
+      await tidyMessages(parts.database);
+      await forgetCodes(parts.database);
+    }),
     repeat(wakeTimersEveryMs, () => parts.interpreter.wakeTimers(stopping.signal)),
     repeat(expungeEveryMs, async () => {
       await parts.definitions.forgetPrevious();

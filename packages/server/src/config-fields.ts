@@ -1,4 +1,6 @@
 import ipaddr from 'ipaddr.js';
+import { countryCode } from './lib/countries.ts';
+import { readEmailAddress } from './lib/email-address.ts';
 
 /** How one setting is read from its text. */
 export interface Field<T> {
@@ -118,6 +120,100 @@ export const cancelledStatus: Field<string> = {
   parse: (given) => (/^[A-Za-z_]{1,64}$/.test(given) && !takenStatuses.includes(given) ? given : undefined),
 };
 
+/** Where a mail server listens, and how it is spoken to. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: 'implicit' | 'starttls' | 'off';
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+}
+
+export const smtpServer: Field<SmtpServer> = {
+  expected:
+    'smtps://user:password@host:465, or smtp://user:password@host:587 for STARTTLS, or smtp://host:port?tls=off for a server that is spoken to in clear',
+  secret: true,
+  parse: (given) => {
+    const url = URL.canParse(given) ? new URL(given) : undefined;
+    if (url === undefined || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname)) return undefined;
+    const server = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    const isImplicit = url.protocol === 'smtps:';
+    const isClear = url.search === '?tls=off' && !isImplicit;
+    if (!isHost(server) || url.hash !== '' || (url.search !== '' && !isClear)) return undefined;
+    const user = decoded(url.username);
+    const password = decoded(url.password);
+    if (user === undefined || password === undefined) return undefined;
+    return {
+      host: server,
+      port: url.port === '' ? (isImplicit ? 465 : 587) : Number(url.port),
+      tls: isImplicit ? 'implicit' : isClear ? 'off' : 'starttls',
+      user: user === '' ? undefined : user,
+      password: password === '' ? undefined : password,
+    };
+  },
+};
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const mailAddress: Field<string> = {
+  expected: 'an e-mail address, e.g. no-reply@gatehouse.example',
+  parse: readEmailAddress,
+};
+
+/** Alpha-2 codes. */
+export const countries: Field<readonly string[]> = {
+  expected: 'a comma list of ISO 3166 country codes, e.g. DE,AT,CH',
+  parse: (given) => {
+    const codes = commaList(given).map(countryCode);
+    return codes.length > 0 && codes.every((code) => code !== undefined) ? codes : undefined;
+  },
+};
+
+export const perDay: Field<number> = {
+  expected: 'a whole number from 1 to 1000000',
+  parse: (given) => wholeNumber(given, 1, 1_000_000),
+};
+
+/** Headers of a call, which may hold a key. */
+export const headers: Field<Readonly<Record<string, string>>> = {
+  expected: 'JSON that maps header names to texts, e.g. {"X-Api-Key":"…"}',
+  secret: true,
+  parse: (given) => {
+    const value = parsedJson(given);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const right = Object.entries(value).every(
+      ([name, text]) =>
+        /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof text === 'string' && /^[\x20-\x7e]*$/.test(text),
+    );
+    return right ? (value as Record<string, string>) : undefined;
+  },
+};
+
+export const smsTemplate: Field<object> = {
+  expected:
+    'a JSON object whose texts hold {to} and {text}, e.g. {"to":"{to}","from":"{from}","text":"{text}"}',
+  secret: true,
+  parse: (given) => {
+    const value = parsedJson(given);
+    if (typeof value !== 'object' || value === null) return undefined;
+    return given.includes('{to}') && given.includes('{text}') ? value : undefined;
+  },
+};
+
+function parsedJson(given: string): unknown {
+  try {
+    return JSON.parse(given);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A comma list of words, or `all`; in the order of `words`. */
 export function wordsOf<const Word extends string>(words: readonly Word[]): Field<readonly Word[]> {
   return {
@@ -155,12 +251,7 @@ const openVersionOperations = ['prepare.platform.config', 'storage.upload.token'
 export const apiVersions: Field<Readonly<Record<string, string>>> = {
   expected: `JSON that maps ${openVersionOperations.join(' or ')} to a version, e.g. {"storage.upload.token":"1.0.0"}`,
   parse: (given) => {
-    let value: unknown;
-    try {
-      value = JSON.parse(given);
-    } catch {
-      return undefined;
-    }
+    const value = parsedJson(given);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     const right = Object.entries(value).every(
       ([operation, version]) =>

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import * as fields from './config-fields.ts';
+import { type MessagesConfig, readMessages } from './config-messages.ts';
 import { openSettings, SettingError, type Settings } from './config-sources.ts';
 import { readSourceSettings, type SourceSettings } from './lists/index.ts';
 
@@ -83,6 +84,7 @@ export interface Config {
   readonly providerTimeoutMs: number;
   /** Days after which inputs and answers of finished deliveries are deleted; 0 = never. */
   readonly webhookLogDays: number;
+  readonly messages: MessagesConfig;
 }
 
 export interface RemoteMatchConfig {
@@ -151,10 +153,21 @@ export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig 
     remoteMatch: attempt(() => readRemoteMatch(settings)),
     providerTimeoutMs: read('GATEHOUSE_PROVIDER_TIMEOUT_MS', fields.patience) ?? 15_000,
     webhookLogDays: read('GATEHOUSE_WEBHOOK_LOG_DAYS', fields.days) ?? 365,
+    messages: attempt(() => readMessages(settings)) ?? noMessages,
   };
   if (faults.length > 0) throw new SettingError(faults.join('\n'));
   return { config: freezeDeep(config), warnings: settings.unread() };
 }
+
+/** Stands where a fault stops the start anyway. */
+const noMessages: MessagesConfig = {
+  smtp: undefined,
+  sms: undefined,
+  mailbox: 'off',
+  smsCountries: undefined,
+  smsPerDay: 1,
+  mailPerDay: 1,
+};
 
 function readSecretsOfStore(settings: Settings): Pick<Config, 'databaseUrl' | 'masterKey'> {
   const databaseUrl = settings.read('DATABASE_URL', fields.databaseUrl);

@@ -1,6 +1,7 @@
 import type { HookJob, HookRunner, RequestedJob, RequestedSends } from './deliveries/index.ts';
 import type { Interpreter, SegmentJob } from './interpreter/index.ts';
 import type { BatchHandler, QueueDefinition } from './jobs/index.ts';
+import type { MessageJob, Messages } from './messages/index.ts';
 import type { Monitoring, RunJob } from './monitoring/index.ts';
 import type { ScanJob, ScanRunner } from './quickscan/index.ts';
 
@@ -13,6 +14,7 @@ export interface JobPayloads {
   readonly requested: RequestedJob;
   readonly quickscan: ScanJob;
   readonly quickscanOutside: ScanJob;
+  readonly message: MessageJob;
 }
 
 /**
@@ -30,6 +32,8 @@ export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDef
   requested: { batchSize: 16, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
   quickscan: { batchSize: 8, lanes: 2, expireInSeconds: 30, retryLimit: 1000 },
   quickscanOutside: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
+  // Mail servers refuse many connections at a time.
+  message: { batchSize: 16, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
 };
 
 export function createJobHandlers(runners: {
@@ -38,6 +42,7 @@ export function createJobHandlers(runners: {
   requested: RequestedSends;
   scans: ScanRunner;
   monitoring: Monitoring;
+  messages: Messages;
 }): {
   readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]>;
 } {
@@ -49,5 +54,6 @@ export function createJobHandlers(runners: {
     requested: (batch) => runners.requested.run(batch),
     quickscan: (batch) => runners.scans.run('quickscan', batch),
     quickscanOutside: (batch) => runners.scans.run('quickscanOutside', batch),
+    message: (batch) => runners.messages.run(batch),
   };
 }

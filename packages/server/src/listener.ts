@@ -13,6 +13,8 @@ import {
 } from './gateway/index.ts';
 import type { Logger } from './lib/logger.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
+import { mailboxChannels } from './message-ways.ts';
+import { type Mailbox, mailboxPlugin } from './messages/index.ts';
 import { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from './uploads/index.ts';
 
 export interface Listener {
@@ -32,6 +34,7 @@ export interface ListenerParts {
   readonly gateway: Omit<GatewayOptions<Operations>, 'settings' | 'state'>;
   readonly storage: Omit<StorageOptions, 'settings' | 'isDraining' | 'logger'>;
   readonly console: Pick<ConsoleOptions, 'handlers' | 'authenticate' | 'domainsOf' | 'checkOutput'>;
+  readonly mailbox: Mailbox;
   listsReady(): boolean;
   /** Rejects when the store does not answer. */
   databaseAnswers(): Promise<unknown>;
@@ -98,6 +101,10 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
         onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
       }),
     );
+  }
+  if (mailboxChannels(config).length > 0) {
+    const forEverybody = config.messages.mailbox === 'on';
+    await server.register(mailboxPlugin({ mailbox: parts.mailbox, forEverybody }));
   }
   closing.defer(async () => {
     state = 'draining';

@@ -17,12 +17,13 @@ export function searchProviders(
   return providers;
 }
 
-/** Hosts that the operator named for providers. */
-export function providerHosts({ search, remoteMatch }: Config): string[] {
+/** Hosts that the operator named for providers of any kind. */
+export function providerHosts({ search, remoteMatch, messages }: Config): string[] {
   const addresses = [
     search.searxngUrl,
     search.braveToken && search.braveUrl,
     remoteMatch?.url,
+    messages.sms?.url,
     ...search.feeds,
   ];
   return addresses.flatMap((address) => (address ? [hostOf(address)] : []));

@@ -83,7 +83,7 @@ Gatehouse is up with a demo tenant.
   secret          ${environment.GATEHOUSE_API_SECRET}
   domain          ${environment.GATEHOUSE_DOMAIN}
   console login   ${environment.GATEHOUSE_DEMO_EMAIL}  ${environment.GATEHOUSE_DEMO_PASSWORD}
-
+${app.mailboxUrl === undefined ? '' : `  mailbox         ${app.mailboxUrl}  (messages are not sent, only kept there)\n`}
 The same stands in ${file} (readable by you alone). Scan a name, in another terminal:
 
 ${firstCall(file)}

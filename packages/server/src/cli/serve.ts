@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { type App, createApp } from '../app.ts';
-import { loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { startControl } from '../control.ts';
-import { createLogger } from '../lib/logger.ts';
+import { createLogger, type Logger } from '../lib/logger.ts';
+import { mailboxChannels } from '../message-ways.ts';
 import { readTenantFile, type TenantFileContent } from '../tenants/index.ts';
 import { faultsFailure, reportProvision } from './provision.ts';
 
@@ -47,12 +48,20 @@ export async function runService(
   process.stdout.write(
     `gatehouse ready base_url=${app.baseUrl} storage_url=${app.storageUrl} console=${app.consoleUrl}\n`,
   );
+  sayWhatIsKept(app, config, logger);
   const running = async (): Promise<void> => {
     await extra.started?.(app);
     await app.ready;
     await stopped;
   };
   await Promise.race([stopped, running()]);
+}
+
+/** Said at every start, so that a mailbox is never taken for sending. */
+function sayWhatIsKept({ mailboxUrl: mailbox }: App, config: Config, logger: Logger): void {
+  if (mailbox === undefined) return;
+  const channels = mailboxChannels(config);
+  logger.warn({ channels, mailbox }, 'messages are not sent: they are kept in the development mailbox');
 }
 
 /** Resolves when a signal asks the process to end; a second one ends it at once. */

@@ -90,6 +90,16 @@ create table change_marker (
   constraint change_marker_pkey PRIMARY KEY (topic, tenant_id)
 );
 
+create table code_sending (
+  tenant_id text not null,
+  sending_id uuid not null,
+  channel text not null,
+  subject_hash bytea not null,
+  address_hash bytea not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint code_sending_pkey PRIMARY KEY (tenant_id, sending_id)
+);
+
 create table console_session (
   tenant_id text not null,
   session_id uuid not null,
@@ -258,6 +268,38 @@ create table list_version (
   constraint list_version_state_check CHECK ((state = ANY (ARRAY['active'::text, 'superseded'::text, 'refused'::text])))
 );
 
+create table message (
+  tenant_id text not null,
+  domain text not null,
+  message_id uuid not null,
+  channel text not null,
+  kind text not null,
+  language text not null,
+  address text not null,
+  sealed bytea,
+  state text not null default 'PENDING'::text,
+  owner_node text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint message_pkey PRIMARY KEY (tenant_id, domain, message_id)
+);
+
+create table message_attempt (
+  tenant_id text not null,
+  domain text not null,
+  message_id uuid not null,
+  attempt integer not null,
+  provider text not null,
+  intended_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  outcome text,
+  failure text,
+  reference text,
+  constraint message_attempt_pkey PRIMARY KEY (tenant_id, domain, message_id, attempt),
+  constraint message_attempt_tenant_id_domain_message_id_fkey FOREIGN KEY (tenant_id, domain, message_id) REFERENCES message(tenant_id, domain, message_id) ON DELETE CASCADE
+);
+
 create table migration (
   number integer not null,
   name text not null,
@@ -328,6 +370,24 @@ create table node_lease (
   beat_at timestamp with time zone not null default now(),
   version text not null,
   constraint node_lease_pkey PRIMARY KEY (node_id)
+);
+
+create table one_time_code (
+  tenant_id text not null,
+  domain text not null,
+  subject_key text not null,
+  channel text not null,
+  code_id uuid not null,
+  address text not null,
+  sealed_address bytea,
+  code_hash bytea,
+  attempts_left integer not null,
+  message_id uuid not null,
+  sent_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  resend_at timestamp with time zone not null,
+  verified_at timestamp with time zone,
+  constraint one_time_code_pkey PRIMARY KEY (tenant_id, domain, subject_key, channel)
 );
 
 create table quick_scan (
@@ -639,6 +699,9 @@ CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, do
 CREATE INDEX case_by_opening ON gatehouse.case_record USING btree (tenant_id, domain, opened_at, case_no);
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
+CREATE INDEX code_sending_by_address ON gatehouse.code_sending USING btree (tenant_id, channel, address_hash, sent_at);
+CREATE INDEX code_sending_by_subject ON gatehouse.code_sending USING btree (tenant_id, channel, subject_hash, sent_at);
+CREATE INDEX code_sending_by_time ON gatehouse.code_sending USING btree (tenant_id, channel, sent_at);
 CREATE UNIQUE INDEX console_session_by_token ON gatehouse.console_session USING btree (token_hash);
 CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (tenant_id, email);
 CREATE INDEX customer_by_change ON gatehouse.customer USING btree (tenant_id, domain, changed_in, customer_id);
@@ -649,9 +712,13 @@ CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) W
 CREATE INDEX feed_item_by_keys ON gatehouse.feed_item USING gin (keys);
 CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree (source, sequence);
 CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
+CREATE INDEX message_by_time ON gatehouse.message USING btree (created_at);
+CREATE INDEX message_kept ON gatehouse.message USING btree (finished_at) WHERE ((state = 'KEPT'::text) AND (sealed IS NOT NULL));
+CREATE INDEX message_under_way ON gatehouse.message USING btree (owner_node) WHERE ((state = 'PENDING'::text) AND (owner_node IS NOT NULL));
 CREATE INDEX monitoring_run_by_time ON gatehouse.monitoring_run USING btree (tenant_id, domain, ordered_at DESC, run_id);
 CREATE UNIQUE INDEX monitoring_run_open ON gatehouse.monitoring_run USING btree (tenant_id, domain) WHERE (state = 'RUNNING'::text);
 CREATE INDEX monitoring_start_by_customer ON gatehouse.monitoring_start USING btree (tenant_id, domain, customer_id);
+CREATE INDEX one_time_code_by_time ON gatehouse.one_time_code USING btree (sent_at);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
@@ -676,6 +743,8 @@ alter table case_number enable row level security;
 alter table case_number force row level security;
 alter table case_record enable row level security;
 alter table case_record force row level security;
+alter table code_sending enable row level security;
+alter table code_sending force row level security;
 alter table console_session enable row level security;
 alter table console_session force row level security;
 alter table customer enable row level security;
@@ -684,12 +753,18 @@ alter table event_quota enable row level security;
 alter table event_quota force row level security;
 alter table execution enable row level security;
 alter table execution force row level security;
+alter table message enable row level security;
+alter table message force row level security;
+alter table message_attempt enable row level security;
+alter table message_attempt force row level security;
 alter table monitoring_position enable row level security;
 alter table monitoring_position force row level security;
 alter table monitoring_run enable row level security;
 alter table monitoring_run force row level security;
 alter table monitoring_start enable row level security;
 alter table monitoring_start force row level security;
+alter table one_time_code enable row level security;
+alter table one_time_code force row level security;
 alter table quick_scan enable row level security;
 alter table quick_scan force row level security;
 alter table quick_scan_hit enable row level security;
@@ -747,6 +822,10 @@ create policy of_operator on case_record for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on case_record for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on code_sending for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on code_sending for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on console_session for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on customer for all to gatehouse_operator
@@ -761,6 +840,14 @@ create policy of_operator on execution for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on execution for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on message for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on message for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on message_attempt for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on message_attempt for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on monitoring_position for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on monitoring_position for all to gatehouse_app
@@ -772,6 +859,10 @@ create policy of_scope on monitoring_run for all to gatehouse_app
 create policy of_operator on monitoring_start for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on monitoring_start for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on one_time_code for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on one_time_code for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on quick_scan for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -865,6 +956,8 @@ grant insert, select, update on case_record to gatehouse_app;
 grant delete, insert, select, update on case_record to gatehouse_operator;
 grant delete, insert, select, update on change_marker to gatehouse_operator;
 grant usage on change_revision to gatehouse_operator;
+grant insert, select on code_sending to gatehouse_app;
+grant delete, insert, select, update on code_sending to gatehouse_operator;
 grant delete, insert, select, update on console_session to gatehouse_operator;
 grant insert, select, update on customer to gatehouse_app;
 grant delete, insert, select, update on customer to gatehouse_operator;
@@ -880,6 +973,10 @@ grant delete, insert, select, update on list_file_piece to gatehouse_operator;
 grant delete, insert, select, update on list_node to gatehouse_operator;
 grant delete, insert, select, update on list_source to gatehouse_operator;
 grant delete, insert, select, update on list_version to gatehouse_operator;
+grant insert, select, update on message to gatehouse_app;
+grant delete, insert, select, update on message to gatehouse_operator;
+grant insert, select, update on message_attempt to gatehouse_app;
+grant delete, insert, select, update on message_attempt to gatehouse_operator;
 grant insert, select, update on monitoring_position to gatehouse_app;
 grant delete, insert, select, update on monitoring_position to gatehouse_operator;
 grant insert, select, update on monitoring_run to gatehouse_app;
@@ -887,6 +984,8 @@ grant delete, insert, select, update on monitoring_run to gatehouse_operator;
 grant insert, select on monitoring_start to gatehouse_app;
 grant delete, insert, select, update on monitoring_start to gatehouse_operator;
 grant delete, insert, select, update on node_lease to gatehouse_operator;
+grant insert, select, update on one_time_code to gatehouse_app;
+grant delete, insert, select, update on one_time_code to gatehouse_operator;
 grant insert, select, update on quick_scan to gatehouse_app;
 grant delete, insert, select, update on quick_scan to gatehouse_operator;
 grant insert, select on quick_scan_hit to gatehouse_app;

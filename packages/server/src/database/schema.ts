@@ -559,6 +559,61 @@ export interface MonitoringStartTable {
   entity_ids: string[];
 }
 
+export interface MessageTable {
+  tenant_id: string;
+  domain: string;
+  message_id: string;
+  channel: string;
+  kind: string;
+  language: string;
+  address: string;
+  sealed: Buffer | null;
+  state: Defaulted<string>;
+  owner_node: string | null;
+  created_at: Defaulted<Date>;
+  expires_at: Date;
+  finished_at: Date | null;
+}
+
+export interface MessageAttemptTable {
+  tenant_id: string;
+  domain: string;
+  message_id: string;
+  attempt: number;
+  provider: string;
+  intended_at: Defaulted<Date>;
+  finished_at: Date | null;
+  outcome: string | null;
+  failure: string | null;
+  reference: string | null;
+}
+
+export interface OneTimeCodeTable {
+  tenant_id: string;
+  domain: string;
+  subject_key: string;
+  channel: string;
+  code_id: string;
+  address: string;
+  sealed_address: Buffer | null;
+  code_hash: Buffer | null;
+  attempts_left: number;
+  message_id: string;
+  sent_at: Defaulted<Date>;
+  expires_at: Date;
+  resend_at: Date;
+  verified_at: Date | null;
+}
+
+export interface CodeSendingTable {
+  tenant_id: string;
+  sending_id: string;
+  channel: string;
+  subject_hash: Buffer;
+  address_hash: Buffer;
+  sent_at: Defaulted<Date>;
+}
+
 export interface Schema {
   tenant: TenantTable;
   tenant_domain: TenantDomainTable;
@@ -605,6 +660,10 @@ export interface Schema {
   monitoring_position: MonitoringPositionTable;
   monitoring_run: MonitoringRunTable;
   monitoring_start: MonitoringStartTable;
+  message: MessageTable;
+  message_attempt: MessageAttemptTable;
+  one_time_code: OneTimeCodeTable;
+  code_sending: CodeSendingTable;
 }
 
 /** Builds statements and never runs them: `tx.run(queries.selectFrom('execution')…)` does. */

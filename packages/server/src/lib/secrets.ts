@@ -2,7 +2,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createSecretKey,
+  hkdfSync,
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
@@ -57,6 +59,17 @@ export function sealSecret(dataKey: KeyObject, place: SecretPlace, text: string)
 /** Decrypts what `sealSecret` made for the same place; throws when key, place or a single bit differs. */
 export function openSecret(dataKey: KeyObject, place: SecretPlace, envelope: Uint8Array): string {
   return open(dataKey, place, envelope).toString('utf8');
+}
+
+/** A key for hashing under a tenant's data key, one for each purpose: what is hashed for one tells nothing of another. */
+export function hashKey(dataKey: KeyObject, purpose: string): KeyObject {
+  const info = `gatehouse hash ${purpose}`;
+  return createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, Buffer.alloc(0), info, keyBytes)));
+}
+
+/** Keyed hash of parts, kept apart whatever characters they hold. */
+export function keyedHash(key: KeyObject, parts: readonly string[]): Buffer {
+  return createHmac('sha256', key).update(JSON.stringify(parts), 'utf8').digest();
 }
 
 export function newDataKey(): KeyObject {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { queries } from '../database/schema.ts';
 import { OperatorRefusal } from '../lib/operator-refusal.ts';
+import type { TenantScope } from '../lib/scope.ts';
 import { type MasterKeys, newDataKey, unwrapDataKey, wrapDataKey } from '../lib/secrets.ts';
 
 /** The tenant's data key; made and stored when there is none yet. For operator transactions. */
@@ -21,14 +22,39 @@ export async function dataKeyOf(tx: Tx, masterKeys: MasterKeys, tenantId: string
   }
   const dataKey = newDataKey();
   const { wrappedKey, masterKeyId } = wrapDataKey(masterKeys, tenantId, dataKey);
-  await tx.run(
-    queries.insertInto('tenant_data_key').values({
-      tenant_id: tenantId,
-      wrapped_key: Buffer.from(wrappedKey),
-      master_key_id: masterKeyId,
-    }),
+  const added = await tx.run(
+    queries
+      .insertInto('tenant_data_key')
+      .values({ tenant_id: tenantId, wrapped_key: Buffer.from(wrappedKey), master_key_id: masterKeyId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('tenant_id'),
   );
-  return dataKey;
+  // Another node was first: its key is the tenant's.
+  return added.length > 0 ? dataKey : dataKeyOf(tx, masterKeys, tenantId);
+}
+
+/**
+ * The tenants' data keys for rooms that seal and hash within transactions of a scope, which cannot see them: asked
+ * for before the transaction begins. A tenant's key never changes, so each is opened once.
+ */
+export class DataKeys {
+  readonly #database: Database;
+  readonly #masterKeys: MasterKeys;
+  readonly #keys = new Map<string, KeyObject>();
+
+  constructor(database: Database, masterKeys: MasterKeys) {
+    this.#database = database;
+    this.#masterKeys = masterKeys;
+  }
+
+  /** Never to be called within a transaction: the embedded store has one session. */
+  async of({ tenantId }: TenantScope): Promise<KeyObject> {
+    const known = this.#keys.get(tenantId);
+    if (known !== undefined) return known;
+    const key = await this.#database.operator((tx) => dataKeyOf(tx, this.#masterKeys, tenantId));
+    this.#keys.set(tenantId, key);
+    return key;
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Knows tenants, their keys, quotas and secrets, and applies tenant files. Never knows what a workflow or a screening does. */
 export { StoredBudgets } from './budgets.ts';
-export { dataKeyOf, rewrapDataKeys } from './data-keys.ts';
+export { DataKeys, dataKeyOf, rewrapDataKeys } from './data-keys.ts';
 export { lockDefinitions } from './definitions-lock.ts';
 export { type DirectoryOptions, directoryTopic, TenantDirectory, type TenantRecord } from './directory.ts';
 export { type FileFault, type FilePath, formatFault, pathOf, placeOf } from './file-fault.ts';
@@ -17,6 +17,11 @@ export {
 export type { GeneratedSecret } from './provision-keys.ts';
 export type { SaveWebhook } from './provision-webhooks.ts';
 export { giveBackCredits, recordUsage, takeCredits, takeEventUnit, type Usage } from './quotas.ts';
-export { apiKeySecretPlace, webhookSecretPlace } from './secret-places.ts';
+export {
+  apiKeySecretPlace,
+  codeAddressPlace,
+  messagePlace,
+  webhookSecretPlace,
+} from './secret-places.ts';
 export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenant-file.ts';
 export { normaliseWatchlistEntry } from './watchlist-entry.ts';

@@ -1,0 +1,32 @@
+import type { FlowLanguage } from '@gatehouse/contract';
+
+export const messageChannels = ['email', 'sms'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** What a message says. Its words stand in `message-texts.ts`, one row for each kind. */
+export interface CodeContent {
+  readonly kind: 'code';
+  readonly code: string;
+  readonly validMinutes: number;
+}
+export type MessageContent = CodeContent;
+export type MessageKind = MessageContent['kind'];
+
+/** A message as somebody reads it. */
+export interface RenderedMessage {
+  /** Of a mail; one line. */
+  readonly subject: string;
+  /** A mail's plain form. */
+  readonly text: string;
+  readonly html: string;
+  /** The whole message where there is room for a line or two. */
+  readonly sms: string;
+}
+
+/** What is rendered: the content, its language, and in whose name it is said. */
+export interface MessageWords {
+  readonly content: MessageContent;
+  readonly language: FlowLanguage;
+  /** The tenant's. */
+  readonly name: string;
+}

@@ -1,0 +1,191 @@
+import type { FlowLanguage } from '@gatehouse/contract';
+import type { Tx } from '../database/database.ts';
+import { jobSchema } from '../jobs/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { MessageChannel, MessageKind } from './message-content.ts';
+
+/** What a job that sends a message carries: ids only. */
+export interface MessageJob extends Scope {
+  readonly messageId: string;
+}
+
+export interface NewMessageRow {
+  readonly messageId: string;
+  readonly channel: MessageChannel;
+  readonly kind: MessageKind;
+  readonly language: FlowLanguage;
+  /** Masked. */
+  readonly address: string;
+  readonly sealed: Buffer;
+  readonly expiresInSeconds: number;
+}
+
+export async function insertMessage(tx: Tx, scope: Scope, message: NewMessageRow): Promise<void> {
+  await tx.sql(
+    `insert into message (tenant_id, domain, message_id, channel, kind, language, address, sealed, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second')`,
+    [
+      scope.tenantId,
+      scope.domain,
+      message.messageId,
+      message.channel,
+      message.kind,
+      message.language,
+      message.address,
+      message.sealed,
+      message.expiresInSeconds,
+    ],
+  );
+}
+
+/** A message that this node is to send now. */
+export interface ClaimedMessage {
+  readonly channel: MessageChannel;
+  readonly language: FlowLanguage;
+  readonly address: string;
+  readonly sealed: Buffer;
+  /** The tenant's name. */
+  readonly name: string;
+  readonly attempt: number;
+}
+
+/**
+ * Takes a message for this node and writes its attempt down before it leaves; one whose time is over is done with
+ * instead. Undefined: there is nothing to send.
+ */
+export async function claimMessage(
+  tx: Tx,
+  scope: Scope,
+  claim: { readonly messageId: string; readonly nodeId: string; providerOf(channel: MessageChannel): string },
+): Promise<ClaimedMessage | undefined> {
+  const key = [scope.tenantId, scope.domain, claim.messageId];
+  const expired = await tx.sql(
+    `update message set state = 'EXPIRED', sealed = null, owner_node = null, finished_at = now()
+     where tenant_id = $1 and domain = $2 and message_id = $3 and state = 'PENDING' and expires_at <= now()
+     returning 1`,
+    key,
+  );
+  if (expired.length > 0) return undefined;
+  const [message] = await tx.sql<Omit<ClaimedMessage, 'attempt'>>(
+    `update message m set owner_node = $4
+     from tenant t
+     where m.tenant_id = $1 and m.domain = $2 and m.message_id = $3 and m.state = 'PENDING' and t.tenant_id = $1
+     returning m.channel, m.language, m.address, m.sealed, t.name`,
+    [...key, claim.nodeId],
+  );
+  if (message === undefined) return undefined;
+  const [made] = await tx.sql<{ attempt: number }>(
+    `insert into message_attempt (tenant_id, domain, message_id, attempt, provider)
+     select $1, $2, $3, coalesce(max(attempt), 0) + 1, $4 from message_attempt
+     where tenant_id = $1 and domain = $2 and message_id = $3
+     returning attempt`,
+    [...key, claim.providerOf(message.channel)],
+  );
+  return { ...message, attempt: made!.attempt };
+}
+
+/** What became of an attempt, for its row and the message's. */
+export interface AttemptEnd {
+  readonly messageId: string;
+  readonly nodeId: string;
+  readonly attempt: number;
+  readonly outcome: 'sent' | 'kept' | 'retry' | 'refused';
+  readonly failure: string | null;
+  readonly reference: string | null;
+  /** After `retry`: when to try again; undefined otherwise. */
+  readonly retryInSeconds: number | undefined;
+}
+
+export type MessageState = 'PENDING' | 'SENT' | 'KEPT' | 'FAILED' | 'EXPIRED';
+
+/**
+ * Writes the end of an attempt, and what the message is now: whatever is no more to be sent is wiped with it.
+ * Undefined when another node has taken the message over.
+ */
+export async function settleAttempt(
+  tx: Tx,
+  scope: Scope,
+  end: AttemptEnd,
+): Promise<MessageState | undefined> {
+  const key = [scope.tenantId, scope.domain, end.messageId];
+  const [message] = await tx.sql<{ state: MessageState }>(
+    `update message set owner_node = null, state = next.state,
+       sealed = case when next.state in ('PENDING', 'KEPT') then sealed end,
+       finished_at = case when next.state <> 'PENDING' then now() end
+     from (
+       select case $5 when 'sent' then 'SENT' when 'kept' then 'KEPT' when 'refused' then 'FAILED'
+         else case when expires_at > now() + $6 * interval '1 second' then 'PENDING' else 'EXPIRED' end end as state
+       from message where tenant_id = $1 and domain = $2 and message_id = $3
+     ) next
+     where tenant_id = $1 and domain = $2 and message_id = $3 and owner_node = $4 and message.state = 'PENDING'
+     returning message.state`,
+    [...key, end.nodeId, end.outcome, end.retryInSeconds ?? 0],
+  );
+  if (message === undefined) return undefined;
+  await tx.sql(
+    `update message_attempt set outcome = $5, failure = $6, reference = $7, finished_at = now()
+     where tenant_id = $1 and domain = $2 and message_id = $3 and attempt = $4`,
+    [...key, end.attempt, end.outcome, end.failure, end.reference],
+  );
+  return message.state;
+}
+
+/** How a message stands. */
+export async function readMessageState(
+  tx: Tx,
+  scope: Scope,
+  messageId: string,
+): Promise<MessageState | undefined> {
+  const [row] = await tx.sql<{ state: MessageState }>(
+    'select state from message where tenant_id = $1 and domain = $2 and message_id = $3',
+    [scope.tenantId, scope.domain, messageId],
+  );
+  return row?.state;
+}
+
+/** A message that nobody sends any more, with the jobs of it that nobody does. */
+export interface OrphanedMessage {
+  readonly data: MessageJob;
+  readonly jobIds: readonly string[];
+}
+
+/**
+ * Messages in the hands of a node without a live lease, given up by it, and those whose job was fetched by a node
+ * that died before it took the message (a live one takes it at once); for operator transactions.
+ */
+export async function findOrphanedMessages(tx: Tx): Promise<readonly OrphanedMessage[]> {
+  const givenUp = await giveUpMessages(tx);
+  const jobs = await tx.sql<{ id: string; data: MessageJob }>(
+    `select j.id, j.data from ${jobSchema}.job j
+     where j.name = 'message' and j.state = 'active' and (
+       j.data ->> 'messageId' = any($1)
+       or (j.started_on < now() - interval '5 seconds' and not exists (
+         select from message m
+         where m.tenant_id = j.data ->> 'tenantId' and m.domain = j.data ->> 'domain'
+           and m.message_id = (j.data ->> 'messageId')::uuid and (m.owner_node is not null or m.state <> 'PENDING')
+       ))
+     )
+     limit 500 for update of j skip locked`,
+    [givenUp.map(({ messageId }) => messageId)],
+  );
+  const all = [...givenUp.map((data) => ({ id: undefined, data })), ...jobs];
+  return [...Map.groupBy(all, ({ data }) => data.messageId).values()].map((of) => ({
+    data: of[0]!.data,
+    jobIds: of.flatMap(({ id }) => (id === undefined ? [] : [id])),
+  }));
+}
+
+function giveUpMessages(tx: Tx): Promise<MessageJob[]> {
+  return tx.sql<MessageJob>(
+    `update message m set owner_node = null
+     from (
+       select o.tenant_id, o.domain, o.message_id from message o
+       where o.state = 'PENDING' and o.owner_node is not null and not exists (
+         select from node_lease l where l.node_id = o.owner_node and l.beat_at > now() - interval '4 seconds'
+       )
+       limit 500 for update of o skip locked
+     ) orphan
+     where m.tenant_id = orphan.tenant_id and m.domain = orphan.domain and m.message_id = orphan.message_id
+     returning m.tenant_id as "tenantId", m.domain, m.message_id as "messageId"`,
+  );
+}

@@ -1,0 +1,230 @@
+import type { KeyObject } from 'node:crypto';
+import type { FlowLanguage } from '@gatehouse/contract';
+import { type AuditRecord, recordAudit } from '../audit/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Job, JobQueue } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Scope } from '../lib/scope.ts';
+import { openSecret, sealSecret } from '../lib/secrets.ts';
+import { type DataKeys, messagePlace } from '../tenants/index.ts';
+import { maskAddress } from './mask-address.ts';
+import type { MessageChannel, MessageContent } from './message-content.ts';
+import type { MessageProvider, SendResult } from './message-provider.ts';
+import {
+  type AttemptEnd,
+  type ClaimedMessage,
+  claimMessage,
+  findOrphanedMessages,
+  insertMessage,
+  type MessageJob,
+  type MessageState,
+  settleAttempt,
+} from './message-queries.ts';
+import { renderMessage } from './render-message.ts';
+
+/** Where messages of a channel go: to a provider, into the development mailbox, or nowhere. */
+export type MessageWay =
+  | { readonly kind: 'provider'; readonly provider: MessageProvider }
+  | { readonly kind: 'mailbox' }
+  | { readonly kind: 'none' };
+
+export interface MessagesOptions {
+  readonly database: Database;
+  readonly keys: DataKeys;
+  readonly ways: Readonly<Record<MessageChannel, MessageWay>>;
+  readonly queue: JobQueue<MessageJob>;
+  readonly logger: Logger;
+  /** This process among the nodes. */
+  readonly nodeId: string;
+}
+
+/** A message that is demanded. */
+export interface NewMessage {
+  readonly channel: MessageChannel;
+  /** An e-mail address, or a phone number in E.164. */
+  readonly address: string;
+  readonly language: FlowLanguage;
+  readonly content: MessageContent;
+  /** Not sent any more after this long. */
+  readonly expiresInSeconds: number;
+}
+
+/** What lies in the store until a message is sent. */
+interface SealedMessage {
+  readonly address: string;
+  readonly content: MessageContent;
+}
+
+const maxPauseSeconds = 300;
+/** Attempts of a job before its message is given up: a fault that survives them is a bug, not an outage. */
+const maxJobAttempts = 8;
+
+const actor = { kind: 'system', id: 'messages' } as const;
+
+/**
+ * Messages to people: written down in the transaction that demands them and sent by a job afterwards, at least once
+ * and outside any transaction, until they are sent, refused or too old. Address and content lie under the tenant's
+ * key and are wiped with the last attempt.
+ */
+export class Messages {
+  readonly #options: MessagesOptions;
+
+  constructor(options: MessagesOptions) {
+    this.#options = options;
+  }
+
+  /** Whether messages of a channel go anywhere in this deployment. */
+  takes(channel: MessageChannel): boolean {
+    return this.#options.ways[channel].kind !== 'none';
+  }
+
+  /** The tenant's key that `post` seals with; to be asked for before the transaction begins. */
+  keyOf(scope: Scope): Promise<KeyObject> {
+    return this.#options.keys.of(scope);
+  }
+
+  /** Adds a message within `tx`, which holds what demands it; the answer is its id. Call `wake` after the commit. */
+  async post(tx: Tx, scope: Scope, message: NewMessage & { readonly key: KeyObject }): Promise<string> {
+    const { channel, address, language, content, expiresInSeconds, key } = message;
+    if (!this.takes(channel)) throw new Error(`a message by ${channel} was posted, and nothing sends it`);
+    const messageId = newId();
+    const sealed: SealedMessage = { address, content };
+    await insertMessage(tx, scope, {
+      messageId,
+      channel,
+      kind: content.kind,
+      language,
+      address: maskAddress(channel, address),
+      sealed: sealSecret(key, messagePlace(scope, messageId), JSON.stringify(sealed)),
+      expiresInSeconds,
+    });
+    await this.#enqueue(tx, scope, messageId);
+    return messageId;
+  }
+
+  /** After the commit of what was posted: idle lanes of this node look at once. */
+  wake(): void {
+    this.#options.queue.wake();
+  }
+
+  /** Does the given jobs, one after the other. */
+  async run(jobs: readonly Job<MessageJob>[]): Promise<void> {
+    for (const job of jobs) await this.#deliver(job);
+  }
+
+  /** Gives another job to messages in the hands of a dead node. To be called about once a second. */
+  async revive(): Promise<void> {
+    const { database, queue, logger } = this.#options;
+    const orphans = await database.operator(async (tx) => {
+      const found = await findOrphanedMessages(tx);
+      await queue.finish(
+        tx,
+        found.flatMap(({ jobIds }) => jobIds),
+      );
+      await queue.enqueueAll(
+        tx,
+        found.map(({ data }) => ({ id: newId(), data })),
+      );
+      return found;
+    });
+    if (orphans.length === 0) return;
+    logger.warn({ messages: orphans.length }, 'messages of dead nodes were given a new job');
+    queue.wake();
+  }
+
+  async #deliver(job: Job<MessageJob>): Promise<void> {
+    const { database, nodeId, queue } = this.#options;
+    const { tenantId, domain, messageId } = job.data;
+    const scope = { tenantId, domain };
+    const providerOf = (channel: MessageChannel) => nameOf(this.#options.ways[channel]);
+    const claimed = await database.transaction(scope, (tx) =>
+      claimMessage(tx, scope, { messageId, nodeId, providerOf }),
+    );
+    if (claimed === undefined) return database.transaction(scope, (tx) => queue.finish(tx, [job.id]));
+    const result = await this.#attempt(scope, job, claimed);
+    const retryInSeconds =
+      result.kind === 'retry' ? Math.min(2 ** claimed.attempt, maxPauseSeconds) : undefined;
+    const end: AttemptEnd = {
+      messageId,
+      nodeId,
+      attempt: claimed.attempt,
+      outcome: result.kind,
+      failure: 'failure' in result ? result.failure : null,
+      reference: result.kind === 'sent' ? result.reference : null,
+      retryInSeconds,
+    };
+    await database.transaction(scope, async (tx) => {
+      await queue.finish(tx, [job.id]);
+      const state = await settleAttempt(tx, scope, end);
+      if (state === 'PENDING') await this.#enqueue(tx, scope, messageId, retryInSeconds);
+      else if (state !== undefined) await recordAudit(tx, scope, auditOf(messageId, claimed, { state, end }));
+    });
+    if (end.failure !== null) {
+      const { channel, attempt } = claimed;
+      const about = { tenantId, domain, messageId, channel, attempt, failure: end.failure };
+      this.#options.logger.warn(about, 'a message was not sent');
+    }
+  }
+
+  /** One attempt, outside any transaction. */
+  async #attempt(scope: Scope, job: Job<MessageJob>, claimed: ClaimedMessage): Promise<SendResult | Kept> {
+    const way = this.#options.ways[claimed.channel];
+    if (way.kind === 'mailbox') return { kind: 'kept' };
+    if (way.kind === 'none') return { kind: 'retry', failure: 'no provider is set' };
+    const { messageId } = job.data;
+    try {
+      const { address, content } = await this.#open(scope, messageId, claimed.sealed);
+      const { language, name } = claimed;
+      const rendered = renderMessage({ content, language, name });
+      return await way.provider.send({ ...rendered, messageId, address, language, name });
+    } catch (err) {
+      if (job.retryCount < maxJobAttempts) throw err;
+      this.#options.logger.error({ err, messageId }, 'a message failed for good');
+      return {
+        kind: 'refused',
+        failure: `an internal error, the same at each of ${maxJobAttempts + 1} attempts`,
+      };
+    }
+  }
+
+  async #open(scope: Scope, messageId: string, sealed: Uint8Array): Promise<SealedMessage> {
+    const key = await this.#options.keys.of(scope);
+    return JSON.parse(openSecret(key, messagePlace(scope, messageId), sealed)) as SealedMessage;
+  }
+
+  async #enqueue(tx: Tx, scope: Scope, messageId: string, startAfterSeconds?: number): Promise<void> {
+    const { tenantId, domain } = scope;
+    const job = { id: newId(), data: { tenantId, domain, messageId } };
+    await this.#options.queue.enqueue(tx, startAfterSeconds ? { ...job, startAfterSeconds } : job);
+  }
+}
+
+/** The development mailbox has it. */
+interface Kept {
+  readonly kind: 'kept';
+}
+
+function nameOf(way: MessageWay): string {
+  return way.kind === 'provider' ? way.provider.name : way.kind;
+}
+
+const acts: Readonly<Record<Exclude<MessageState, 'PENDING'>, string>> = {
+  SENT: 'message.send',
+  KEPT: 'message.keep',
+  FAILED: 'message.fail',
+  EXPIRED: 'message.expire',
+};
+
+function auditOf(
+  messageId: string,
+  { channel, address }: ClaimedMessage,
+  { state, end }: { readonly state: Exclude<MessageState, 'PENDING'>; readonly end: AttemptEnd },
+): AuditRecord {
+  return {
+    actor,
+    act: acts[state],
+    object: { kind: 'message', id: messageId },
+    detail: { channel, address, attempts: end.attempt, failure: end.failure },
+  };
+}
