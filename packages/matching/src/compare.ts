@@ -125,7 +125,7 @@ function bestOf(
       return readings;
     };
     best = betterOf(best, left, craft(right));
-    if (family === 'person' || (best && best.score >= GUESS_FACTOR)) continue;
+    if (best && best.score >= GUESS_FACTOR) continue;
     best = betterOf(best, guessesOf(left, family), right);
     best = betterOf(best, left, craft(guessesOf(right, family)));
   }

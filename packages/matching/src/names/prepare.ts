@@ -8,6 +8,7 @@ import { personTokens } from './person.ts';
 import { roleOf } from './role-of.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from './roles.ts';
 import { skeletonOf } from './skeleton.ts';
+import { foreignReadings } from './third-scripts.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface PreparedName {
@@ -30,6 +31,8 @@ export interface PreparedName {
   isGuess: boolean;
   /** The name in its own script, see `nativeName`. */
   isNative: boolean;
+  /** What stands in the text for each token, where it was read by another script's rules than usual. */
+  words?: readonly string[];
   /** Consonant skeletons of the tokens, filled when first asked for. */
   skeletons: (string | undefined)[];
 }
@@ -113,9 +116,18 @@ function withOmissions(name: PreparedName, familyEnd: number): PreparedName {
   return { ...name, omissions, leastAlone };
 }
 
-/** Other readings of an organisation's name, by what its unknown words may be meant for. */
+/**
+ * Other readings of a name, by what may be meant: unknown words of an organisation's name, and a person's name that
+ * came from China or Korea by way of another script.
+ */
 export function guessNames(text: string, family: Family): PreparedName[] {
-  if (family !== 'organisation') return [];
+  if (family === 'person') {
+    return foreignReadings(text).map(({ tokens, words }) => ({
+      ...ofTokens([...tokens], family),
+      isGuess: true,
+      words,
+    }));
+  }
   return guessedWords(tokensOf(text, true)).map((words) => ({ ...prepared(words, family), isGuess: true }));
 }
 

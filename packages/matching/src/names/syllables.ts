@@ -121,6 +121,7 @@ const VOICED: Readonly<Record<string, string>> = { ch: 'j', k: 'g', p: 'b', t: '
 const VOWELS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(y?)o/, ['$1eo', '$1ou', '$1u']],
   [/^u/, ['eu', 'oo', 'woo']],
+  [/^ui/, ['ee', 'i']],
   [/^yu/, ['yoo']],
   [/^ae/, ['ai']],
   [/^i/, ['ee']],
@@ -150,9 +151,20 @@ export const SYLLABLES: readonly string[] = [
   ...syllables(KOREAN).map((syllable) => koreanForms(syllable).join(' ')),
 ];
 
+/** Further syllables, of which only other scripts' spellings matter: Latin letters write them alike everywhere. */
+const MORE_CHINESE = `
+ai an ang ao ba bian biao bie bu cha da de die dong dui e en er fa ga gou gua guai ha hei ka kou kui la lie mang mou nai nie
+nuo pan pao pen pian piao pin ran rang re ri ruo sa sao se sha shai shuo ta te tou tui tun tuo wai za ze zhai
+`;
+const MORE_KOREAN = 'a ae an choe ha hak han hap i il im in kap mok no pang pan pil po sa sil ta tam tan';
+
+/** Syllables of Chinese names in pinyin, and of Korean ones as McCune and Reischauer write them. */
+export const CHINESE_SYLLABLES: readonly string[] = syllables(CHINESE + MORE_CHINESE);
+export const KOREAN_SYLLABLES: readonly string[] = syllables(`${KOREAN} ${MORE_KOREAN}`);
+
 /** All syllables of Chinese and Korean names, in every spelling of them that is known. */
 export const SYLLABLE_WORDS: ReadonlySet<string> = new Set([
   ...SYLLABLES.flatMap(syllables),
-  ...syllables(CHINESE),
-  ...syllables(KOREAN),
+  ...CHINESE_SYLLABLES,
+  ...KOREAN_SYLLABLES,
 ]);

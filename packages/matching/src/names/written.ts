@@ -30,7 +30,7 @@ function rawWords(text: string, isOrganisation: boolean): { token: string; word:
  */
 export function writtenTokens(text: string, name: PreparedName): string[] {
   const fallback = name.tokens.map((token) => token.replace(/^~/, ''));
-  if (name.isGuess) return fallback;
+  if (name.isGuess) return name.words ? [...name.words] : fallback;
   if (name.tokens.some(isNative)) return written(nativeTokens(text), name.tokens) ?? fallback;
   const isOrganisation = name.family === 'organisation';
   const raw = rawWords(text, isOrganisation);
