@@ -76,6 +76,7 @@ const features = [
   'workflows',
   'monitoring',
   'deliveries',
+  'evidence',
 ];
 const rooms = [...mechanisms, ...features];
 /** Mechanisms whose files are each a face of their own. */
@@ -113,10 +114,12 @@ const homes: Readonly<Record<string, string>> = {
 /** The only files that act across tenants, beside the database itself. */
 const operatorFiles = [
   'packages/server/src/app.ts',
+  'packages/server/src/audit/seal-records.ts',
   'packages/server/src/codes/forget-codes.ts',
   'packages/server/src/deliveries/expunge-deliveries.ts',
   'packages/server/src/deliveries/hook-runner.ts',
   'packages/server/src/deliveries/requested-sends.ts',
+  'packages/server/src/evidence/verify-audit.ts',
   'packages/server/src/feeds/feeds.ts',
   'packages/server/src/identity/identity.ts',
   'packages/server/src/interpreter/interpreter.ts',

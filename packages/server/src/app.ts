@@ -1,4 +1,5 @@
 import { operations } from '@gatehouse/contract';
+import type { SignedHead } from './audit/index.ts';
 import { type Background, startBackground } from './background.ts';
 import { Codes } from './codes/index.ts';
 import { type Config, publicUrlOf } from './config.ts';
@@ -11,6 +12,12 @@ import {
   watchChanges,
 } from './database/index.ts';
 import { abandonDeliveries, HookRunner, RequestedSends } from './deliveries/index.ts';
+import {
+  readSignedHeads,
+  type VerificationReport,
+  type VerifyOptions,
+  verifyAudit,
+} from './evidence/index.ts';
 import { Feeds } from './feeds/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
 import { Identity } from './identity/index.ts';
@@ -165,6 +172,21 @@ export function referenceOfStore(config: Config, request: ReferenceRequest): Pro
 /** The newest runs of monitoring, of all tenants. */
 export function readMonitoring(database: OpenDatabase): Promise<DeploymentReport[]> {
   return database.operator((tx) => readNewestRuns(tx, shownRuns));
+}
+
+/** Verifies the audit record of a store that no server of this machine owns, or that other nodes share. */
+export async function verifyStoredAudit(
+  config: Config,
+  options: Omit<VerifyOptions, 'masterKeys'>,
+): Promise<VerificationReport> {
+  const masterKeys = await openMasterKeys(config);
+  return useStore(config, (database) => verifyAudit(database, { ...options, masterKeys }));
+}
+
+/** As `gatehouse audit head` prints them; see `verifyStoredAudit`. */
+export async function readStoredHeads(config: Config, tenant: string | undefined): Promise<SignedHead> {
+  const masterKeys = await openMasterKeys(config);
+  return useStore(config, (database) => readSignedHeads(database, masterKeys, tenant));
 }
 
 const shownRuns = 50;

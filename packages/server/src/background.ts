@@ -1,3 +1,4 @@
+import { sealRecords } from './audit/index.ts';
 import { forgetCodes } from './codes/index.ts';
 import { forgetDeadNodes, type OpenDatabase } from './database/index.ts';
 import { expungeDeliveries, type HookRunner, type RequestedSends } from './deliveries/index.ts';
@@ -24,8 +25,10 @@ const wakeTimersEveryMs = 500;
 const tidyEveryMs = 60_000;
 const expungeEveryMs = 10 * 60_000;
 const lookAtFeedsEveryMs = 5_000;
+/** How long a record of the audit log can stand without a seal, beside the longest open transaction. */
+const sealEveryMs = 2_000;
 
-/** What a working node does beside its jobs: takes over from dead nodes, wakes timers, reads feeds. */
+/** What a working node does beside its jobs: takes over from dead nodes, wakes timers, reads feeds, seals the audit record. */
 export function startBackground(
   parts: {
     database: OpenDatabase;
@@ -63,6 +66,7 @@ export function startBackground(
       const deliveries = await expungeDeliveries(parts.database, webhookLogDays);
       if (deliveries > 0) logger.info({ deliveries }, 'inputs and answers of old deliveries were deleted');
     }),
+    repeat(sealEveryMs, () => sealRecords(parts.database)),
     repeat(lookAtFeedsEveryMs, () => parts.feeds.fetchDue(stopping.signal)),
   ];
   return {
@@ -73,7 +77,7 @@ export function startBackground(
   };
 
   /** Runs `work` now and again after each pause, never twice at a time. */
-  function repeat(everyMs: number, work: () => Promise<void>): Background {
+  function repeat(everyMs: number, work: () => Promise<unknown>): Background {
     let timer: NodeJS.Timeout | undefined;
     let stopped = false;
     let running = turn();

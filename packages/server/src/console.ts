@@ -1,6 +1,7 @@
 import { caseConsole } from './cases/index.ts';
 import type { ConsoleHandlers } from './console/index.ts';
 import { deliveryConsole, type RequestedSends } from './deliveries/index.ts';
+import { evidenceConsole } from './evidence/index.ts';
 import { type Identity, sessionConsole } from './identity/index.ts';
 import { monitoringConsole } from './monitoring/index.ts';
 import { rulingConsole } from './screening/index.ts';
@@ -23,6 +24,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...deliveryConsole(services),
     ...watchlistConsole(services),
     ...monitoringConsole(services),
+    ...evidenceConsole(services),
   };
 }
 

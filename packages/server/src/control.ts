@@ -4,7 +4,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { type App, orderMonitoring, readMonitoring } from './app.ts';
+import type { SignedHead } from './audit/index.ts';
 import { inspectStore, type StoreFacts } from './database/inspect.ts';
+import { readSignedHeads, type VerificationReport, verifyAudit } from './evidence/index.ts';
 import { type DataKeyStanding, dataKeyStandings } from './lib/data-key-standing.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
 import type { Scope } from './lib/scope.ts';
@@ -65,6 +67,14 @@ export interface ControlRequests {
     /** Null when the tenant has no such domain. */
     readonly answer: { readonly runId: string | null };
   };
+  verifyAudit: {
+    readonly send: { readonly tenant?: string | undefined; readonly kept?: SignedHead | undefined };
+    readonly answer: VerificationReport;
+  };
+  auditHeads: {
+    readonly send: { readonly tenant?: string | undefined };
+    readonly answer: SignedHead;
+  };
   inspect: {
     readonly send: Record<string, never>;
     readonly answer: {
@@ -121,6 +131,8 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
     reference: (request) => app.reference(request),
     monitoring: () => readMonitoring(app.database),
     rescreen: async (scope) => ({ runId: (await orderMonitoring(app.database, scope)) ?? null }),
+    verifyAudit: (asked) => verifyAudit(app.database, { ...asked, masterKeys: app.masterKeys }),
+    auditHeads: ({ tenant }) => readSignedHeads(app.database, app.masterKeys, tenant),
     inspect: async () => {
       const store = await inspectStore(
         (text, values) => app.database.executeSql(text, values) as Promise<never>,

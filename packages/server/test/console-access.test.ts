@@ -177,6 +177,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
         'watchlist.read',
         'webhooks.read',
         'workflows.read',
+        'audit.read',
       ],
     });
     await service.provision({ ...changed, users: [{ ...ben, password: 'another-password' }] });

@@ -1,3 +1,4 @@
+import { auditRoutes } from './audit.ts';
 import { caseRoutes } from './cases.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { executionRoutes } from './executions.ts';
@@ -22,6 +23,7 @@ export const consoleRoutes = {
   ...uploadRoutes,
   ...watchlistRoutes,
   ...monitoringRoutes,
+  ...auditRoutes,
 } as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;
@@ -38,6 +40,7 @@ export type ConsoleBody<Name extends ConsoleRouteName> = PartOf<Name>['body'];
 /** What a route answers; `undefined` where it answers nothing. */
 export type ConsoleData<Name extends ConsoleRouteName> = PartOf<Name>['data'];
 
+export type { AuditQuery, AuditRecordView } from './audit.ts';
 export {
   type CaseDetail,
   type CaseListQuery,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { articleSchema, hitSchema } from '../hit.ts';
+import { auditRecord, auditRoutes } from './audit.ts';
 import { caseDetail, caseRoutes, caseSummary } from './cases.ts';
 import { deliveryDetail, deliveryRoutes, deliverySummary } from './deliveries.ts';
 import { executionDetail, executionRoutes, executionSummary } from './executions.ts';
@@ -27,6 +28,7 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...deliveryRoutes,
   ...watchlistRoutes,
   ...monitoringRoutes,
+  ...auditRoutes,
 } as never;
 
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
@@ -40,6 +42,7 @@ const components = new Map<z.ZodType, string>([
   [uploadView, 'Upload'],
   [watchlistItem, 'WatchlistItem'],
   [monitoringRun, 'MonitoringRun'],
+  [auditRecord, 'AuditRecord'],
   [problemSchema, 'Problem'],
   [workflowSummary, 'WorkflowSummary'],
   [workflowDetail, 'WorkflowDetail'],

@@ -15,6 +15,7 @@ export const permissions = [
   'workflows.read',
   'workflows.manage',
   'monitoring.order',
+  'audit.read',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -39,6 +40,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'watchlist.read',
     'webhooks.read',
     'workflows.read',
+    'audit.read',
   ],
   developer: ['executions.read', 'webhooks.read', 'webhooks.manage', 'workflows.read', 'workflows.manage'],
 };

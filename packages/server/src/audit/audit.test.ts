@@ -44,6 +44,7 @@ it('keeps a record with its actor, act, object and detail', async () => {
       object_kind: 'case',
       object_id: 'C000001',
       detail: { to: 'ben@acme.test' },
+      transaction: expect.stringMatching(/^\d+$/),
     },
   ]);
 });

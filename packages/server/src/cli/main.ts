@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   lists: async () => (await import('./lists.ts')).addListsCommand,
   reference: async () => (await import('./reference.ts')).addReferenceCommand,
   monitoring: async () => (await import('./monitoring.ts')).addMonitoringCommand,
+  audit: async () => (await import('./audit.ts')).addAuditCommand,
   doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { bootstrap } from './bootstrap.ts';
+import { settleMove } from './settle-move.ts';
 
 export interface Migration {
   number: number;
@@ -80,6 +81,7 @@ export async function migrate(pool: pg.Pool, folder: string = migrationsFolder):
       'select number, name, checksum from gatehouse.migration order by number',
     );
     for (const migration of pendingMigrations(migrations, applied.rows)) await apply(client, migration);
+    if (folder === migrationsFolder) await settleMove(client);
     await client.query('select pg_advisory_unlock($1)', [lockKey]);
   } catch (error) {
     failure = error;

@@ -40,6 +40,16 @@ create table api_key (
   constraint api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
+create table audit_block (
+  tenant_id text not null,
+  number bigint not null,
+  sealed_at timestamp with time zone not null,
+  events integer not null,
+  content bytea not null,
+  hash bytea not null,
+  constraint audit_block_pkey PRIMARY KEY (tenant_id, number)
+);
+
 create table audit_event (
   tenant_id text not null,
   domain text not null,
@@ -51,7 +61,16 @@ create table audit_event (
   object_kind text not null,
   object_id text not null,
   detail jsonb not null,
+  transaction xid8 not null default pg_current_xact_id(),
   constraint audit_event_pkey PRIMARY KEY (tenant_id, domain, event_id)
+);
+
+create table audit_sealing (
+  single boolean not null default true,
+  cluster text not null,
+  sealed_before xid8 not null,
+  constraint audit_sealing_pkey PRIMARY KEY (single),
+  constraint audit_sealing_single_check CHECK (single)
 );
 
 create table case_number (
@@ -696,6 +715,8 @@ create sequence change_revision as bigint start 1 increment 1;
 CREATE INDEX alert_by_customer ON gatehouse.alert USING btree (tenant_id, domain, customer_id, entity_id, created_at DESC);
 CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
+CREATE INDEX audit_by_time ON gatehouse.audit_event USING btree (tenant_id, at DESC, event_id DESC);
+CREATE INDEX audit_by_transaction ON gatehouse.audit_event USING btree (transaction);
 CREATE INDEX case_by_opening ON gatehouse.case_record USING btree (tenant_id, domain, opened_at, case_no);
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
@@ -737,8 +758,12 @@ CREATE INDEX webhook_delivery_unfinished ON gatehouse.webhook_delivery USING btr
 
 alter table alert enable row level security;
 alter table alert force row level security;
+alter table audit_block enable row level security;
+alter table audit_block force row level security;
 alter table audit_event enable row level security;
 alter table audit_event force row level security;
+alter table audit_sealing enable row level security;
+alter table audit_sealing force row level security;
 alter table case_number enable row level security;
 alter table case_number force row level security;
 alter table case_record enable row level security;
@@ -810,10 +835,18 @@ create policy of_operator on alert for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on alert for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on audit_block for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on audit_block for select to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on audit_event for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on audit_event for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_tenant on audit_event for select to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (current_setting('gatehouse.domain'::text, true) = ''::text));
+create policy of_operator on audit_sealing for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on case_number for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on case_number for all to gatehouse_app
@@ -948,8 +981,11 @@ create policy of_scope on workflow_version for all to gatehouse_app
 grant insert, select on alert to gatehouse_app;
 grant delete, insert, select, update on alert to gatehouse_operator;
 grant delete, insert, select, update on api_key to gatehouse_operator;
+grant select on audit_block to gatehouse_app;
+grant insert, select on audit_block to gatehouse_operator;
 grant insert, select on audit_event to gatehouse_app;
-grant delete, insert, select, update on audit_event to gatehouse_operator;
+grant insert, select on audit_event to gatehouse_operator;
+grant insert, select, update on audit_sealing to gatehouse_operator;
 grant insert, select, update on case_number to gatehouse_app;
 grant delete, insert, select, update on case_number to gatehouse_operator;
 grant insert, select, update on case_record to gatehouse_app;

@@ -17,6 +17,7 @@ const typeNames: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Date',
   'text[]': 'string[]',
   tsvector: 'string',
+  xid8: 'string',
 };
 
 interface Column {

@@ -352,6 +352,22 @@ export interface AuditEventTable {
   object_kind: string;
   object_id: string;
   detail: Json;
+  transaction: Defaulted<string>;
+}
+
+export interface AuditBlockTable {
+  tenant_id: string;
+  number: number;
+  sealed_at: Date;
+  events: number;
+  content: Buffer;
+  hash: Buffer;
+}
+
+export interface AuditSealingTable {
+  single: Defaulted<boolean>;
+  cluster: string;
+  sealed_before: string;
 }
 
 export interface WebhookDeliveryTable {
@@ -641,6 +657,8 @@ export interface Schema {
   quick_scan_hit: QuickScanHitTable;
   usage_ledger: UsageLedgerTable;
   audit_event: AuditEventTable;
+  audit_block: AuditBlockTable;
+  audit_sealing: AuditSealingTable;
   webhook_version: WebhookVersionTable;
   webhook_secret: WebhookSecretTable;
   webhook_delivery: WebhookDeliveryTable;

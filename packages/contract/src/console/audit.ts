@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineConsoleRoute } from './route.ts';
+
+/** The audit record: reading it and proving that nobody changed it (docs/audit.md). */
+
+const moment = z.coerce.number().int().min(0).max(8.64e15);
+const text = z.string().min(1).max(400).optional();
+
+export const auditRecord = z.object({
+  eventId: z.string(),
+  at: z.int().describe('Epoch milliseconds.'),
+  domain: z.string().nullable().describe('Null: of the tenant as a whole.'),
+  actor: z.object({
+    kind: z.enum(['system', 'api_key', 'user', 'operator', 'end_user']),
+    id: z.string().describe('The key, the e-mail address, or the part of the service that acted.'),
+  }),
+  act: z.string().describe('What was done, as `case.assign`.'),
+  object: z.object({ kind: z.string(), id: z.string() }),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditRecordView = z.infer<typeof auditRecord>;
+
+export const auditQuery = z.object({
+  domain: text,
+  actor: text.describe('The id of who acted, exactly.'),
+  actorKind: auditRecord.shape.actor.shape.kind.optional(),
+  act: text.describe('`case.assign`, or `case.` for all acts on cases.'),
+  objectKind: text,
+  objectId: text,
+  from: moment.optional().describe('At this instant or later; epoch milliseconds.'),
+  to: moment.optional().describe('Before this instant; epoch milliseconds.'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+/** What does not agree with the seal; `docs/audit.md` tells what each means. */
+export const auditFinding = z.object({
+  kind: z.enum([
+    'changed',
+    'missing',
+    'added',
+    'block changed',
+    'block missing',
+    'head differs',
+    'head unknown',
+  ]),
+  block: z.int().nullable(),
+  eventId: z.string().nullable(),
+});
+
+const head = z.object({
+  number: z.int().describe('Of the block, counted from 1.'),
+  hash: z.string().describe('64 hexadecimal digits.'),
+  sealedAt: z.string().describe('ISO 8601 in UTC.'),
+});
+
+export const auditRoutes = {
+  'audit.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/audit',
+    title: 'Records of every domain of the tenant, newest first',
+    access: 'audit.read',
+    query: auditQuery,
+    output: z.object({ records: z.array(auditRecord), nextCursor: z.string().nullable() }),
+    problems: ['INVALID'],
+  }),
+  'audit.verify': defineConsoleRoute({
+    method: 'GET',
+    path: '/audit/verification',
+    title: 'Verify the next blocks of the sealed chain; called again with `next` until that is null',
+    access: 'audit.read',
+    query: z.object({ after: z.string().max(200).optional().describe('`next` of the call before.') }),
+    output: z.object({
+      records: z.int().describe('Verified so far, over all calls.'),
+      blocks: z.int(),
+      findings: z.array(auditFinding).describe('Of this part; empty: all of it agrees.'),
+      unsealed: z.int().describe('Records too new to be sealed; told by the last part.'),
+      head: head.nullable(),
+      next: z.string().nullable(),
+    }),
+    problems: ['INVALID'],
+  }),
+} as const;

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { readStoredHeads, verifyStoredAudit } from '../app.ts';
+import { type SignedHead, signedHead } from '../audit/index.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { askServer } from '../control.ts';
+import type { VerificationReport } from '../evidence/index.ts';
+import { CommandFailure } from './command-failure.ts';
+import { withSettingsFile } from './settings.ts';
+import { formatTable } from './table.ts';
+
+interface Flags {
+  readonly tenant?: string;
+  readonly head?: string;
+  readonly json?: boolean;
+  readonly config?: string;
+}
+
+/** `gatehouse audit`: proves that nobody changed the audit record, and gives what to keep for that elsewhere. */
+export function addAuditCommand(program: Command): void {
+  const audit = program.command('audit').description('the record of all acts, and its seal');
+  withSettingsFile(audit.command('verify'))
+    .description('verify that no record was changed, taken away or added')
+    .option('--tenant <id>', 'of one tenant; `*` is the deployment')
+    .option('--head <file>', 'what `gatehouse audit head` printed earlier: the chains must still hold it')
+    .option('--json', 'print JSON')
+    .action(async (flags: Flags) => {
+      const kept = flags.head === undefined ? undefined : await readKept(flags.head);
+      const config = readConfig(flags.config);
+      const asked = { tenant: flags.tenant, kept };
+      const report =
+        (await ownServer(config, () => askServer(config.dataDir, 'verifyAudit', asked))) ??
+        (await verifyStoredAudit(config, asked));
+      process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
+      const reason = failureOf(report, flags);
+      if (reason !== undefined) throw new CommandFailure(reason);
+    });
+  withSettingsFile(audit.command('head'))
+    .description('print the newest block of each chain, signed, to be kept outside the deployment')
+    .option('--tenant <id>', 'of one tenant')
+    .action(async (flags: Flags) => {
+      const config = readConfig(flags.config);
+      const head =
+        (await ownServer(config, () => askServer(config.dataDir, 'auditHeads', { tenant: flags.tenant }))) ??
+        (await readStoredHeads(config, flags.tenant));
+      process.stdout.write(`${JSON.stringify(head, null, 2)}\n`);
+    });
+}
+
+function readConfig(file: string | undefined): Config {
+  const { config, warnings } = loadConfig(process.env, file);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  return config;
+}
+
+/** A directory in use belongs to its server. */
+function ownServer<T>(config: Config, ask: () => Promise<T | undefined>): Promise<T | undefined> {
+  return config.databaseUrl === undefined ? ask() : Promise.resolve(undefined);
+}
+
+async function readKept(file: string): Promise<SignedHead> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailure(`${file} cannot be read: ${error.code ?? error.message}`);
+  });
+  try {
+    return signedHead.parse(JSON.parse(text));
+  } catch {
+    throw new CommandFailure(`${file} is not what \`gatehouse audit head\` prints`);
+  }
+}
+
+function failureOf(report: VerificationReport, { tenant, head }: Flags): string | undefined {
+  if (tenant !== undefined && report.tenants.length === 0) return `there is no tenant ${tenant}`;
+  if (report.signature === 'wrong') return `${head}: the signature does not fit, so the file was changed`;
+  if (report.signature === 'foreign') {
+    return `${head} was signed by a master key that is not among those given`;
+  }
+  const count = report.tenants.reduce((sum, { findings }) => sum + findings.length, 0);
+  return count === 0 ? undefined : `the audit record does not agree with its seal: ${count} findings`;
+}
+
+function describe(report: VerificationReport): string {
+  const rows = report.tenants.map(({ tenantId, records, blocks, unsealed, head, findings }) => [
+    tenantId,
+    String(records),
+    String(blocks),
+    String(unsealed),
+    head === null ? '' : `${head.number}:${head.hash.slice(0, 16)}`,
+    findings.length === 0 ? 'holds' : `${findings.length} findings`,
+  ]);
+  const found = report.tenants.flatMap(({ tenantId, findings }) =>
+    findings.map((finding) => {
+      const block = 'block' in finding ? ` block ${finding.block}` : '';
+      const event = 'eventId' in finding ? ` record ${finding.eventId}` : '';
+      return `${tenantId}: ${finding.kind}${block}${event}\n`;
+    }),
+  );
+  const head = ['TENANT', 'RECORDS', 'BLOCKS', 'UNSEALED', 'HEAD', ''];
+  return formatTable([head, ...rows], [1, 2, 3]) + found.join('');
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+
+/**
+ * After a store was moved into another cluster, as by dump and restore: transactions are numbered anew there, so
+ * the numbers on records of the audit log say nothing any more. Records that a block holds are marked as sealed
+ * long ago, all others as written now. Runs under the migration's lock, before the node does anything.
+ */
+export async function settleMove(client: pg.PoolClient): Promise<void> {
+  const moved = await client.query(
+    `select from gatehouse.audit_sealing
+     where cluster <> (select system_identifier::text from pg_control_system())`,
+  );
+  if (moved.rowCount === 0) return;
+  try {
+    // The owner is held back by the walls like everybody else.
+    await client.query(
+      `begin; set local statement_timeout = 0;
+       alter table gatehouse.audit_event no force row level security;
+       alter table gatehouse.audit_block no force row level security;
+       alter table gatehouse.audit_sealing no force row level security;
+       update gatehouse.audit_event
+       set transaction = case when (tenant_id, event_id) in (
+         select tenant_id, encode(substring(content from 48 * place + 1 for 16), 'hex')::uuid
+         from gatehouse.audit_block, generate_series(0, events - 1) as place
+       ) then '0'::xid8 else pg_current_xact_id() end;
+       update gatehouse.audit_sealing set sealed_before = '1',
+         cluster = (select system_identifier::text from pg_control_system());
+       alter table gatehouse.audit_event force row level security;
+       alter table gatehouse.audit_block force row level security;
+       alter table gatehouse.audit_sealing force row level security;
+       commit`,
+    );
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import type { AuditQuery, AuditRecordView } from '@gatehouse/contract';
+import { z } from 'zod';
+import type { ActorKind } from '../audit/index.ts';
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/index.ts';
+import type { TenantScope } from '../lib/scope.ts';
+
+export interface AuditPage {
+  readonly records: AuditRecordView[];
+  readonly nextCursor: string | null;
+}
+
+const cursorForm = z.tuple([z.iso.datetime({ precision: 6 }), z.uuid()]);
+
+interface Row {
+  readonly eventId: string;
+  readonly at: Date;
+  readonly atKey: string;
+  readonly domain: string;
+  readonly actorKind: ActorKind;
+  readonly actor: string;
+  readonly act: string;
+  readonly objectKind: string;
+  readonly objectId: string;
+  readonly detail: Record<string, unknown>;
+}
+
+/** Records of a tenant, of all its domains, newest first; undefined for what is no cursor of this list. */
+export async function listAudit(
+  database: Database,
+  scope: TenantScope,
+  ask: AuditQuery,
+): Promise<AuditPage | undefined> {
+  const values: unknown[] = [];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const conditions = [`tenant_id = ${value(scope.tenantId)}`];
+  const equal = { domain: ask.domain, actor: ask.actor, actor_kind: ask.actorKind };
+  const objects = { object_kind: ask.objectKind, object_id: ask.objectId };
+  for (const [column, wanted] of Object.entries({ ...equal, ...objects })) {
+    if (wanted !== undefined) conditions.push(`${column} = ${value(wanted)}`);
+  }
+  if (ask.act?.endsWith('.')) conditions.push(`starts_with(act, ${value(ask.act)})`);
+  else if (ask.act !== undefined) conditions.push(`act = ${value(ask.act)}`);
+  if (ask.from !== undefined) conditions.push(`at >= ${value(new Date(ask.from))}`);
+  if (ask.to !== undefined) conditions.push(`at < ${value(new Date(ask.to))}`);
+  if (ask.cursor !== undefined) {
+    const position = readCursor(ask.cursor);
+    if (position === undefined) return undefined;
+    conditions.push(`(at, event_id) < (${value(position[0])}::timestamptz, ${value(position[1])}::uuid)`);
+  }
+  const rows = await database.read(
+    scope,
+    statement<Row>(
+      `select event_id::text as "eventId", at, domain, actor_kind as "actorKind", actor, act,
+         object_kind as "objectKind", object_id as "objectId", detail,
+         to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "atKey"
+       from audit_event where ${conditions.join(' and ')}
+       order by at desc, event_id desc limit ${value(ask.limit + 1)}`,
+      values,
+    ),
+  );
+  const page = rows.slice(0, ask.limit);
+  const last = rows.length > ask.limit ? page.at(-1) : undefined;
+  return {
+    records: page.map(describe),
+    nextCursor: last ? JSON.stringify([last.atKey, last.eventId]) : null,
+  };
+}
+
+function readCursor(text: string): readonly [string, string] | undefined {
+  try {
+    return cursorForm.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(row: Row): AuditRecordView {
+  return {
+    eventId: row.eventId,
+    at: row.at.getTime(),
+    domain: row.domain === '' ? null : row.domain,
+    actor: { kind: row.actorKind, id: row.actor },
+    act: row.act,
+    object: { kind: row.objectKind, id: row.objectId },
+    detail: row.detail,
+  };
+}

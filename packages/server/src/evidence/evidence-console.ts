@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { type AuditFinding, type AuditProgress, atBeginning } from '../audit/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import type { Database } from '../database/database.ts';
+import { listAudit } from './audit-list.ts';
+import { verifyNext } from './verify-audit.ts';
+
+type EvidenceHandlers = Pick<ConsoleHandlers, 'audit.list' | 'audit.verify'>;
+
+/** What people read and prove of the audit record, over the console's interface. */
+export function evidenceConsole({ database }: { readonly database: Database }): EvidenceHandlers {
+  return {
+    'audit.list': async ({ user, query }) => {
+      const page = await listAudit(database, { tenantId: user.tenantId }, query);
+      if (page === undefined) {
+        throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+      }
+      return page;
+    },
+    'audit.verify': async ({ user, query }) => {
+      const from = query.after === undefined ? atBeginning : readProgress(query.after);
+      if (from === undefined) {
+        throw new ConsoleRefusal('INVALID', 'is not the `next` of a verification', { field: 'after' });
+      }
+      const { records, blocks, unsealed, head, findings, next } = await verifyNext(
+        database,
+        user.tenantId,
+        from,
+      );
+      return {
+        records,
+        blocks,
+        unsealed,
+        head: head && { number: head.number, hash: head.hash, sealedAt: head.sealedAt },
+        findings: findings.map(describeFinding),
+        next: next && JSON.stringify([next.block, next.hash, next.records, next.missing]),
+      };
+    },
+  };
+}
+
+const count = z.int().min(0);
+const progressForm = z.tuple([count, z.string().regex(/^[0-9a-f]{64}$/), count, count]);
+
+function readProgress(text: string): AuditProgress | undefined {
+  try {
+    const [block, hash, records, missing] = progressForm.parse(JSON.parse(text));
+    return { block, hash, records, missing };
+  } catch {
+    return undefined;
+  }
+}
+
+function describeFinding(finding: AuditFinding) {
+  return {
+    kind: finding.kind,
+    block: 'block' in finding ? finding.block : null,
+    eventId: 'eventId' in finding ? finding.eventId : null,
+  };
+}

@@ -1,0 +1,122 @@
+import {
+  type AuditFinding,
+  type AuditProgress,
+  atBeginning,
+  findAdded,
+  type Head,
+  readHeads,
+  type SignedHead,
+  sealRecords,
+  signHead,
+  verifyPart,
+  verifySignedHead,
+} from '../audit/index.ts';
+import type { Database } from '../database/database.ts';
+import type { MasterKeys } from '../lib/secrets.ts';
+
+/** Blocks that one transaction verifies: some thousand records. */
+const blocksAtOnce = 20;
+
+export interface TenantVerification {
+  readonly tenantId: string;
+  readonly records: number;
+  readonly blocks: number;
+  readonly unsealed: number;
+  readonly head: Head | null;
+  readonly findings: readonly AuditFinding[];
+}
+
+export interface VerificationReport {
+  readonly tenants: readonly TenantVerification[];
+  /** What the signature of the heads that were handed in is worth; null without any. */
+  readonly signature: 'ours' | 'foreign' | 'wrong' | null;
+}
+
+export interface VerifyOptions {
+  readonly masterKeys: MasterKeys;
+  /** Of one tenant; else of all, and of the deployment itself (`*`). */
+  readonly tenant?: string | undefined;
+  /** Heads that were kept elsewhere: the chains must still contain them. */
+  readonly kept?: SignedHead | undefined;
+}
+
+/** Verifies whole chains against the records as they are. What was just recorded is sealed before. */
+export async function verifyAudit(database: Database, options: VerifyOptions): Promise<VerificationReport> {
+  const { masterKeys, tenant, kept } = options;
+  while ((await sealRecords(database)) > 0);
+  const stored = await database.operator((tx) =>
+    tx.sql<{ tenantId: string }>(
+      `select tenant_id as "tenantId" from tenant union select '*' union select distinct tenant_id from audit_block`,
+    ),
+  );
+  const known = [...stored, ...(kept?.heads ?? [])].map(({ tenantId }) => tenantId);
+  const tenants: TenantVerification[] = [];
+  for (const tenantId of [...new Set(known)].toSorted()) {
+    if (tenant !== undefined && tenant !== tenantId) continue;
+    const heads = kept?.heads.filter((head) => head.tenantId === tenantId) ?? [];
+    tenants.push(await verifyTenant(database, tenantId, heads));
+  }
+  return { tenants, signature: kept ? verifySignedHead(masterKeys, kept) : null };
+}
+
+async function verifyTenant(
+  database: Database,
+  tenantId: string,
+  expected: readonly Head[],
+): Promise<TenantVerification> {
+  const findings: AuditFinding[] = [];
+  let progress: AuditProgress = atBeginning;
+  for (let isComplete = false; !isComplete; ) {
+    const part = await database.operator((tx) =>
+      verifyPart(tx, { tenantId }, progress, { blocks: blocksAtOnce, expected }),
+    );
+    findings.push(...part.findings);
+    ({ progress, isComplete } = part);
+  }
+  for (const { number } of expected) {
+    if (number > progress.block) findings.push({ kind: 'head unknown', block: number });
+  }
+  const end = await database.operator(async (tx) => ({
+    ...(await findAdded(tx, { tenantId }, progress)),
+    heads: await readHeads(tx, tenantId),
+  }));
+  const { number, hash, sealedAt } = end.heads[0] ?? {};
+  return {
+    tenantId,
+    records: progress.records,
+    blocks: progress.block,
+    unsealed: end.unsealed,
+    head: number === undefined ? null : { number, hash: hash!, sealedAt: sealedAt! },
+    findings: [...findings, ...end.added],
+  };
+}
+
+/** One part of a tenant's chain, for callers that cannot wait for the whole. */
+export async function verifyNext(
+  database: Database,
+  tenantId: string,
+  from: AuditProgress,
+): Promise<TenantVerification & { readonly next: AuditProgress | null }> {
+  return database.operator(async (tx) => {
+    const part = await verifyPart(tx, { tenantId }, from, { blocks: blocksAtOnce });
+    const { records, block } = part.progress;
+    const so = { tenantId, records, blocks: block };
+    if (!part.isComplete) {
+      return { ...so, unsealed: 0, head: null, findings: part.findings, next: part.progress };
+    }
+    const { added, unsealed } = await findAdded(tx, { tenantId }, part.progress);
+    const [head] = await readHeads(tx, tenantId);
+    return { ...so, unsealed, head: head ?? null, findings: [...part.findings, ...added], next: null };
+  });
+}
+
+/** The newest block of every chain, signed, for keeping outside the deployment. */
+export async function readSignedHeads(
+  database: Database,
+  masterKeys: MasterKeys,
+  tenant?: string,
+): Promise<SignedHead> {
+  while ((await sealRecords(database)) > 0);
+  const heads = await database.operator((tx) => readHeads(tx, tenant));
+  return signHead(masterKeys, { heads, signedAt: new Date().toISOString() });
+}
