@@ -4,9 +4,25 @@ import { migrate } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { idleInTransactionMs } from './session-settings.ts';
 import { type SqlResult, TransactionRunner } from './transactions.ts';
-import { scheduleVacuum, type VacuumSchedule, vacuumTables } from './vacuum.ts';
+import {
+  analyzeOutgrownTables,
+  scheduleUpkeep,
+  type Upkeep,
+  type UpkeepSchedule,
+  vacuumTables,
+} from './upkeep.ts';
 
-const vacuumIntervalMs = 10 * 60_000;
+const figures: Upkeep = {
+  work: analyzeOutgrownTables,
+  intervalMs: 5_000,
+  failure: 'The figures of the store’s tables could not be taken',
+};
+
+const vacuum: Upkeep = {
+  work: vacuumTables,
+  intervalMs: 10 * 60_000,
+  failure: 'The embedded store could not be vacuumed',
+};
 
 /** A `Database` with the doors that only its owner needs. */
 export interface OpenDatabase extends Database {
@@ -21,7 +37,7 @@ class Store implements OpenDatabase {
   readonly #open: OpenPool;
   readonly #runner: TransactionRunner;
   readonly aside: Pick<Database, 'operator'>;
-  readonly #vacuuming: VacuumSchedule | undefined;
+  readonly #upkeep: readonly UpkeepSchedule[];
   #closing: Promise<void> | undefined;
 
   constructor(kind: Database['kind'], open: OpenPool, onError: (error: Error) => void) {
@@ -30,9 +46,8 @@ class Store implements OpenDatabase {
     this.#runner = new TransactionRunner(open.pool, kind === 'embedded' ? idleInTransactionMs : undefined);
     this.aside = open.asidePool === open.pool ? this.#runner : new TransactionRunner(open.asidePool);
     // A server has its autovacuum.
-    if (kind === 'embedded') {
-      this.#vacuuming = scheduleVacuum((text) => this.executeSql(text), vacuumIntervalMs, onError);
-    }
+    const upkeep = kind === 'embedded' ? [figures, vacuum] : [figures];
+    this.#upkeep = upkeep.map((one) => scheduleUpkeep((text) => this.executeSql(text), one, onError));
   }
 
   transaction<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -68,7 +83,7 @@ class Store implements OpenDatabase {
   }
 
   async #close(): Promise<void> {
-    await this.#vacuuming?.stop();
+    await Promise.all(this.#upkeep.map((one) => one.stop()));
     await this.#open.close();
   }
 }

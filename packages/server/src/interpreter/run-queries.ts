@@ -89,7 +89,8 @@ export async function takeSegments(
 
 /**
  * Writes the executions' new state where this node still holds the fence; answers the ids that it did hold.
- * Times are the database's: the nodes' clocks may differ.
+ * Times are the database's: the nodes' clocks may differ. The state is asked for in words that the index of running
+ * executions does not answer: with many of them under way, their own ids find these sooner.
  */
 export async function settleSegments(
   tx: Tx,
@@ -107,7 +108,7 @@ export async function settleSegments(
        visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb,
        pending jsonb, "dueInMs" double precision, "nextJobId" uuid)
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = r."executionId"
-       and e.segment = r.segment and e.fence = r.fence and e.state = 'RUNNING'
+       and e.segment = r.segment and e.fence = r.fence and e.state is not distinct from 'RUNNING'
      returning e.execution_id`,
     [
       scope.tenantId,

@@ -1,0 +1,79 @@
+import type { SqlResult } from './transactions.ts';
+
+/** Runs one statement outside any transaction. */
+export type RunStatement = (text: string) => Promise<SqlResult>;
+
+const tables = `
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where relkind = 'r' and nspname not like 'pg\\_%' and nspname <> 'information_schema'`;
+
+const allTables = `select format('%I.%I', nspname, relname) as name ${tables} order by nspname, relname`;
+
+/** `relpages` is how long a table was when its figures were last taken. */
+const outgrownTables = `
+  select format('%I.%I', nspname, relname) as name ${tables}
+    and pg_relation_size(pg_class.oid) > 2 * greatest(relpages, 1) * current_setting('block_size')::bigint`;
+
+/**
+ * Reclaims dead rows and refreshes the planner's figures, one table after the other: on the embedded store
+ * nothing does so by itself, and other work gets its turn in between.
+ */
+export async function vacuumTables(run: RunStatement): Promise<void> {
+  const { rows } = await run(allTables);
+  for (const { name } of rows) await run(`vacuum (analyze) ${String(name)}`);
+}
+
+/**
+ * Takes the planner's figures of tables that have doubled since. A table without figures looks as if few rows of it were
+ * of one tenant, so that any index that begins with the tenant seems as good as the right one: plans made then read all
+ * that the tenant has. A server's own daemon comes after a minute, which is long for a new tenant's first load.
+ */
+export async function analyzeOutgrownTables(run: RunStatement): Promise<void> {
+  const { rows } = await run(outgrownTables);
+  for (const { name } of rows) await run(`analyze (skip_locked) ${String(name)}`);
+}
+
+/** Work that is done again and again. */
+export interface Upkeep {
+  readonly work: (run: RunStatement) => Promise<void>;
+  /** From the end of one turn to the beginning of the next. */
+  readonly intervalMs: number;
+  /** What cannot be done when it fails. */
+  readonly failure: string;
+}
+
+export interface UpkeepSchedule {
+  /** Resolves when none runs any more. */
+  stop(): Promise<void>;
+}
+
+/** Does the work until it is stopped; a turn that fails is told and the next one comes all the same. */
+export function scheduleUpkeep(
+  run: RunStatement,
+  { work, intervalMs, failure }: Upkeep,
+  onError: (error: Error) => void,
+): UpkeepSchedule {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let last = Promise.resolve();
+  const turn = async (): Promise<void> => {
+    last = work(async (text) => (stopped ? { rows: [], rowCount: 0 } : run(text))).catch((error: unknown) => {
+      onError(new Error(`${failure}; trying again`, { cause: error }));
+    });
+    await last;
+    wait();
+  };
+  const wait = (): void => {
+    if (stopped) return;
+    timer = setTimeout(() => void turn(), intervalMs);
+    timer.unref();
+  };
+  wait();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await last;
+    },
+  };
+}
