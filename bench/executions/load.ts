@@ -18,6 +18,8 @@ export interface Submitted {
 
 const openConnectionCount = 64;
 const keptIds = 50;
+/** Each look is a call that the service answers beside its executions. */
+const decisionLookMs = 20;
 
 /** Makes the body of the next submit. */
 export type NextSubmit = () => Record<string, unknown>;
@@ -98,7 +100,7 @@ export async function closedSubmits(
           milliseconds.push(performance.now() - sentAt);
           id = dataOf(answer)['executionId'] as string;
         }
-        while (!(await isDecided(connection, id))) await sleep(5);
+        while (!(await isDecided(connection, id))) await sleep(decisionLookMs);
         lastIds.push(id);
       }
       connection.close();

@@ -83,6 +83,11 @@ async function submitScript(url: string): Promise<string> {
 
 const idOf = (name: string) => `md5('${name}' || :one::bigint || :two::bigint)::uuid::text`;
 
+/** Of JSON, with a blank between name and value: `:1` would be a variable. */
+function apart(value: string): string {
+  return value.startsWith('[{') ? value.replaceAll('":', '": ') : value;
+}
+
 /** Values become literals; an id becomes an expression, for pgbench cannot make one. */
 function inline(text: string, values: readonly unknown[]): string {
   return text.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/\$(\d+)/g, (_whole, number) => {
@@ -90,7 +95,7 @@ function inline(text: string, values: readonly unknown[]): string {
     if (value === null || value === undefined) return 'null';
     if (typeof value === 'number') return String(value);
     if (typeof value !== 'string') throw new Error(`a value of type ${typeof value} is not known here`);
-    const parts = value
+    const parts = apart(value)
       .split(/%(executionId|auditId|customerId)%/)
       .map((part, index) => (index % 2 === 1 ? idOf(part) : `'${part.replaceAll("'", "''")}'`))
       .filter((part) => part !== "''");

@@ -7,7 +7,7 @@ import type { Database, Query } from '../../packages/server/src/database/index.t
 import type { JobQueue } from '../../packages/server/src/jobs/index.ts';
 import { newId } from '../../packages/server/src/lib/ids.ts';
 import { readExecution } from '../../packages/server/src/workflows/execution-queries.ts';
-import { insertExecution, type NewExecution } from '../../packages/server/src/workflows/submit-queries.ts';
+import { insertExecutions, type NewExecution } from '../../packages/server/src/workflows/submit-queries.ts';
 import { caller, nextSubmit, scope } from '../rig/tenant.ts';
 
 export interface PlainStatement {
@@ -42,11 +42,11 @@ export async function submitTemplate(queue: JobQueue<object>): Promise<Statement
   const database: Pick<Database, 'atomic'> = {
     atomic: async (_scope, queries) => {
       caught.push(...queries.map(plain));
-      return [] as never;
+      return queries.map(() => [{ stored: [] }]) as never;
     },
   };
   const job = { ...scope, executionId: ids.executionId, segment: 0 };
-  const firstJob = await queue.insertion({ id: ids.executionId, data: job, here: true });
+  const firstJobs = await queue.insertion([{ id: ids.executionId, data: job, here: true }]);
   const data = { ...(nextSubmit()['data'] as Record<string, unknown>), customerId: ids.customerId };
   const execution: NewExecution = {
     executionId: ids.executionId,
@@ -69,7 +69,10 @@ export async function submitTemplate(queue: JobQueue<object>): Promise<Statement
     },
     data,
   };
-  await insertExecution(database as Database, scope, { execution, firstJob });
+  await insertExecutions(database as Database, scope, {
+    executions: [execution],
+    birth: { firstJobs, ownerNode: newId() },
+  });
   return template(caught, ids);
 }
 

@@ -3,6 +3,7 @@ export { evaluateRiskScore, inputsOf, riskScoreInput, subjectsOf } from './advan
 export { checkEntryFields } from './entry-fields.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
 export { type CancelRefusal, Interpreter, type InterpreterOptions } from './interpreter.ts';
+export type { Birth, BornExecution, StoredExecution } from './run-birth.ts';
 export type { Teller, ToldDecision } from './run-commit.ts';
 export type { Cancellation, Conclusion, EndResult } from './run-end.ts';
 export type { SegmentJob } from './run-queries.ts';

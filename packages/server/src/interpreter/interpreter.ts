@@ -1,9 +1,10 @@
-import type { Database, Query, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { Job, JobQueue, NewJob } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { CompiledWorkflow } from './graph.ts';
+import { type Birth, type BornExecution, bornExecution } from './run-birth.ts';
 import { commitSegments, type Recorder, type Settlement, type Teller } from './run-commit.ts';
 import { type Cancellation, type Conclusion, type EndResult, endByCancel, endByRuling } from './run-end.ts';
 import { type SegmentJob, takeSegments } from './run-queries.ts';
@@ -65,17 +66,25 @@ const cancelRefusal =
 export class Interpreter {
   readonly #options: InterpreterOptions;
   readonly #waiting = new Map<string, Set<() => void>>();
+  /** Executions that were born this node's own, by the data of the job that it began for each. */
+  readonly #born = new WeakMap<SegmentJob, RunningExecution>();
 
   constructor(options: InterpreterOptions) {
     this.#options = options;
   }
 
   /**
-   * The statement that adds the first job of an execution, for the transaction that inserts its row with
-   * `job_id` equal to its own id. Call `started` after the commit.
+   * What the transaction that inserts executions writes for this interpreter: their first jobs, which the rows name in
+   * `job_id` as their own ids, and this node as `owner_node` where it begins them itself. Call `started` for each after
+   * the commit.
    */
-  firstJob(scope: Scope, executionId: string): Promise<Query<unknown>> {
-    return this.#options.queue.insertion({ ...firstJob(scope, executionId), here: true });
+  async birth(scope: Scope, executionIds: readonly string[]): Promise<Birth> {
+    const { queue, nodeId } = this.#options;
+    const ownerNode = queue.works ? nodeId : null;
+    const firstJobs = await queue.insertion(
+      executionIds.map((executionId) => ({ ...firstJob(scope, executionId), here: true })),
+    );
+    return { firstJobs, ownerNode };
   }
 
   /**
@@ -94,9 +103,11 @@ export class Interpreter {
     this.#options.queue.wake();
   }
 
-  /** The commit of the first job is through: this node begins at once. */
-  started(scope: Scope, executionId: string): void {
-    this.#options.queue.begin(firstJob(scope, executionId));
+  /** The commit of a birth is through: this node begins at once, and need not take what was born its own. */
+  started(born: BornExecution): void {
+    const job = firstJob(born.scope, born.executionId);
+    this.#born.set(job.data, bornExecution(born));
+    this.#options.queue.begin(job);
   }
 
   /**
@@ -156,22 +167,16 @@ export class Interpreter {
   }
 
   async #run(batch: readonly Job<SegmentJob>[], queue: JobQueue<SegmentJob>): Promise<void> {
-    const { database, nodeId } = this.#options;
     const byExecution = new Map(batch.map((job) => [job.data.executionId, job]));
-    const taken = await database.operator(async (tx) => {
-      const executions = await takeSegments(
-        tx,
-        nodeId,
-        batch.map((job) => job.data),
-      );
-      const live = new Set(executions.map((execution) => execution.executionId));
-      const stale = batch.filter((job) => !live.has(job.data.executionId)).map((job) => job.id);
-      await queue.finish(tx, stale);
-      return executions;
-    });
+    const fetched = batch.filter((job) => !this.#born.has(job.data));
+    const taken = fetched.length === 0 ? [] : await this.#take(fetched, queue);
+    // One that was also fetched is no longer held by its birth.
+    for (const { data } of fetched) byExecution.delete(data.executionId);
+    const born = [...byExecution.values()].map(({ data }) => this.#born.get(data)!);
+    for (const job of fetched) byExecution.set(job.data.executionId, job);
     const failures: unknown[] = [];
     const settlements = await Promise.all(
-      taken.map(async (execution) => {
+      [...born, ...taken].map(async (execution) => {
         const job = byExecution.get(execution.executionId) as Job<SegmentJob>;
         try {
           return { job, jobId: job.id, result: await this.#walk(execution) };
@@ -185,6 +190,25 @@ export class Interpreter {
     failures.push(...(await this.#commit(settled, queue)));
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} of ${batch.length} segments failed`);
+  }
+
+  /** Takes the executions of jobs from the store; jobs that have nothing to take are ended. */
+  async #take(
+    jobs: readonly Job<SegmentJob>[],
+    queue: JobQueue<SegmentJob>,
+  ): Promise<readonly RunningExecution[]> {
+    const { database, nodeId } = this.#options;
+    return database.operator(async (tx) => {
+      const executions = await takeSegments(
+        tx,
+        nodeId,
+        jobs.map((job) => job.data),
+      );
+      const live = new Set(executions.map((execution) => execution.executionId));
+      const stale = jobs.filter((job) => !live.has(job.data.executionId)).map((job) => job.id);
+      await queue.finish(tx, stale);
+      return executions;
+    });
   }
 
   /**

@@ -20,8 +20,8 @@ export interface SegmentQueues {
 
 /**
  * Enqueues a new job for executions in the hands of a node without a live lease, for those whose job was fetched
- * by a node that died before it took the execution (a live one takes it at once), and for those that have been
- * running for a minute without any job; answers how many. The old job, if one comes back, is fenced: whoever
+ * by a node that died before it took the execution (a live one takes it at once, from the node of its birth as well, which
+ * leaves the fence at 0), and for those that have been running for a minute without any job; answers how many. The old job, if one comes back, is fenced: whoever
  * took the segment last commits it.
  */
 export async function reviveSegments(tx: Tx, queues: SegmentQueues): Promise<number> {
@@ -31,7 +31,7 @@ export async function reviveSegments(tx: Tx, queues: SegmentQueues): Promise<num
        (e.owner_node is not null and not exists (
          select from node_lease l where l.node_id = e.owner_node and l.beat_at > now() - interval '4 seconds'
        ))
-       or (e.owner_node is null and e.job_id in (
+       or ((e.owner_node is null or e.fence = 0) and e.job_id in (
          select j.id from ${jobSchema}.job j
          where j.name in ('execution', 'outside') and j.state = 'active' and j.started_on < now() - interval '5 seconds'
        ))

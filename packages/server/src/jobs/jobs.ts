@@ -17,6 +17,8 @@ export interface Job<Data> {
 
 /** One queue as a feature uses it. */
 export interface JobQueue<Data> {
+  /** Whether this node does jobs itself; otherwise `here` and `begin` mean nothing. */
+  readonly works: boolean;
   /**
    * Adds a job within `tx`; it exists when `tx` commits. With `here` this node means to do it at once, by
    * `begin` after the commit, and other nodes leave it alone for `headStartSeconds`: the stored job is then
@@ -25,8 +27,8 @@ export interface JobQueue<Data> {
   enqueue(tx: Tx, job: NewJob<Data>): Promise<void>;
   /** The same for several jobs by one statement. */
   enqueueAll(tx: Tx, jobs: readonly NewJob<Data>[]): Promise<void>;
-  /** The one statement that `enqueue` runs, for `Database.atomic`. */
-  insertion(job: NewJob<Data>): Promise<Query<unknown>>;
+  /** The one statement that `enqueueAll` runs for at least one job, for `Database.atomic`. */
+  insertion(jobs: readonly NewJob<Data>[]): Promise<Query<unknown>>;
   /** After the commit of a job enqueued with `here`: this node's lanes get it without asking the store. */
   begin(job: { id: string; data: Data }): void;
   /**
@@ -146,12 +148,16 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       });
       if (rows.length > 0) await this.#boss.insert(name, rows, { db: through });
     };
+    const works = () => this.works;
     return {
+      get works() {
+        return works();
+      },
       enqueue: (tx, job) => insert(within(tx), [job]),
       enqueueAll: (tx, jobs) => insert(within(tx), jobs),
-      insertion: async (job) => {
+      insertion: async (jobs) => {
         const caught: Query<unknown>[] = [];
-        await insert(catching(caught), [job]);
+        await insert(catching(caught), jobs);
         const [only] = caught;
         if (only === undefined || caught.length > 1) {
           throw new Error(`the job library enqueues by ${caught.length} statements instead of one`);

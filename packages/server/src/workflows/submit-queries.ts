@@ -1,6 +1,7 @@
 import type { EventType, Source } from '@gatehouse/contract';
 import type { CustomerUpdate } from '../customers/index.ts';
 import { type Database, type Query, statement } from '../database/database.ts';
+import type { Birth, StoredExecution } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** Everything that an accepted submit writes beside its first job. */
@@ -17,7 +18,7 @@ export interface NewExecution {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** SQLSTATE of a division by zero: how `takingUnit` ends when no unit was left. */
+/** SQLSTATE of a division by zero: how `takingUnits` ends when too few units were left. */
 const noUnitLeft = '22012';
 
 /** Whether a quota that ran out has units again; a plain read, which fails for nobody. */
@@ -33,77 +34,81 @@ export async function hasUnits(database: Database, scope: Scope, eventType: Even
 }
 
 /**
- * Writes everything of an accepted submit in one round trip; false when no unit of the quota was left, and
- * then nothing is written. The job goes first: the quota's row, on which all submits of a tenant meet, is
- * then locked for the shortest time.
+ * Writes everything of accepted submits of one event type in one round trip, of different customers and in the order of
+ * these; answers what is stored of each execution. Undefined when fewer units of the quota were left, and then nothing is
+ * written. The jobs go first: the quota's row, on which all submits of a tenant meet, is then locked for the shortest
+ * time.
  */
-export async function insertExecution(
+export async function insertExecutions(
   database: Database,
   scope: Scope,
-  accepted: { readonly execution: NewExecution; readonly firstJob: Query<unknown> },
-): Promise<boolean> {
+  accepted: { readonly executions: readonly NewExecution[]; readonly birth: Birth },
+): Promise<readonly StoredExecution[] | undefined> {
+  const { executions, birth } = accepted;
   try {
-    await database.atomic(scope, [accepted.firstJob, takingUnit(scope, accepted.execution)]);
-    return true;
+    const [, rows] = await database.atomic(scope, [birth.firstJobs, takingUnits(scope, executions, birth)]);
+    return rows[0]!.stored;
   } catch (error) {
-    if ((error as { code?: unknown }).code === noUnitLeft) return false;
+    if ((error as { code?: unknown }).code === noUnitLeft) return undefined;
     throw error;
   }
 }
 
 /**
- * One statement, because it is the hot path: one unit of the event type's quota, and only with it the
- * customer, the execution, its ledger row and its audit row. Without a unit it fails, which undoes the
+ * One statement, because it is the hot path: the units of the event type's quota, and only with them the
+ * customers, the executions, their ledger rows and their audit rows. Without the units it fails, which undoes the
  * statements before it.
  */
-function takingUnit(scope: Scope, execution: NewExecution): Query<unknown> {
-  const { customer } = execution;
+function takingUnits(
+  scope: Scope,
+  executions: readonly NewExecution[],
+  { ownerNode }: Birth,
+): Query<{ readonly stored: StoredExecution[] }> {
   return statement(
     `with unit as (
-       update event_quota set used = used + 1
-       where tenant_id = $1 and event_type = $4 and used < granted
+       update event_quota set used = used + $4::integer
+       where tenant_id = $1 and event_type = $3 and used + $4::integer <= granted
        returning 1
+     ), submitted as materialized (
+       select s.* from unit, jsonb_to_recordset($5::jsonb) as s("executionId" uuid, "auditId" uuid, source text,
+         "workflowId" text, version integer, "apiKey" text, "requestId" text, "customerId" text, "customerType" text,
+         name text, profile jsonb, subject jsonb, monitored boolean, "idType" text, "idNumber" text, data jsonb)
      ), profile as (
        insert into customer as c (tenant_id, domain, customer_id, customer_type, name, profile, id_type, id_number, subject, monitored)
-       select $1, $2, $10, $11, $12, $13::jsonb, $14, $15, $18::jsonb, $19 from unit
+       select $1, $2, "customerId", "customerType", name, profile, "idType", "idNumber", subject, monitored from submitted
        on conflict (tenant_id, domain, customer_id) do update set
          customer_type = coalesce(excluded.customer_type, c.customer_type), name = coalesce(excluded.name, c.name),
          profile = c.profile || excluded.profile, subject = coalesce(excluded.subject, c.subject),
          monitored = coalesce(excluded.monitored, c.monitored), changed_in = excluded.changed_in, updated_at = now()
+       returning c.*
      ), born as (
        insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id,
-         workflow_version, api_key, request_id, customer_id, data, state)
-       select $1, $2, $3::uuid, $3::uuid, $4, $5, $6, $7, $8, $9, $10, $16::jsonb, 'RUNNING' from unit
+         workflow_version, api_key, request_id, customer_id, data, state, owner_node)
+       select $1, $2, "executionId", "executionId", $3, source, "workflowId", version, "apiKey", "requestId",
+         "customerId", data, 'RUNNING', $6
+       from submitted
+       returning execution_id, customer_id, data
      ), billed as (
        insert into usage_ledger (tenant_id, domain, reference, kind, unit, units, api_key)
-       select $1, $2, $3::uuid, 'event', $4, 1, $8 from unit
+       select $1, $2, "executionId", 'event', $3, 1, "apiKey" from submitted
      ), audited as (
        insert into audit_event (tenant_id, domain, event_id, actor_kind, actor, act, object_kind, object_id, detail)
-       select $1, $2, $17::uuid, 'api_key', $8, 'execution.submit', 'execution', $3::text,
-         jsonb_build_object('eventType', $4::text, 'workflow', $6::text || '@' || $7::integer, 'customerId', $10::text, 'requestId', $9::text)
-       from unit
+       select $1, $2, "auditId", 'api_key', "apiKey", 'execution.submit', 'execution', "executionId"::text,
+         jsonb_build_object('eventType', $3::text, 'workflow', "workflowId" || '@' || version, 'customerId', "customerId", 'requestId', "requestId")
+       from submitted
      )
-     select 1 / count(*) from unit`,
+     select 1 / (select count(*) from unit) as enough, jsonb_agg(jsonb_build_object(
+       'executionId', b.execution_id, 'data', b.data, 'watchlistRevision', (select watchlist_revision from tenant where tenant_id = $1),
+       'customer', jsonb_build_object('customerId', p.customer_id, 'customerType', p.customer_type, 'name', p.name,
+         'profile', p.profile, 'idType', p.id_type, 'idNumber', p.id_number))) as stored
+     from born b join profile p using (customer_id)`,
     [
       scope.tenantId,
       scope.domain,
-      execution.executionId,
-      execution.eventType,
-      execution.source,
-      execution.workflowId,
-      execution.version,
-      execution.apiKey,
-      execution.requestId,
-      customer.customerId,
-      customer.customerType,
-      customer.name,
-      JSON.stringify(customer.profile),
-      customer.idType,
-      customer.idNumber,
-      JSON.stringify(execution.data),
-      execution.auditId,
-      customer.subject && JSON.stringify(customer.subject),
-      customer.monitored,
+      executions[0]!.eventType,
+      executions.length,
+      JSON.stringify(executions.map(({ customer, ...execution }) => ({ ...execution, ...customer }))),
+      ownerNode,
     ],
   );
 }

@@ -19,7 +19,8 @@ import { normalFields } from '../screening/index.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import { checkUploadReferences } from '../uploads/index.ts';
 import { readExecution } from './execution-queries.ts';
-import { hasUnits, insertExecution } from './submit-queries.ts';
+import { SubmitBatches } from './submit-batches.ts';
+import { hasUnits } from './submit-queries.ts';
 import type { RouteResult, Workflows } from './workflow-routes.ts';
 
 type Input = InputOf<Operations['workflow.apply.submit']>;
@@ -42,6 +43,10 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
    * go on asking are answered by a look instead.
    */
   const spent = new Set<string>();
+  const batches = new SubmitBatches({
+    database: service.database,
+    birth: (scope, executionIds) => service.interpreter.birth(scope, executionIds),
+  });
   return async (call, input) => {
     const tenant = service.tenants.tenant(call.scope.tenantId);
     if (!tenant?.events.has(input.eventType)) {
@@ -65,7 +70,13 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
       if (!(await hasUnits(service.database, call.scope, input.eventType))) return quotaUsedUp(input);
       spent.delete(quota);
     }
-    const answer = await submit(service, call, { input, workflow, route, subject: accepted.subject, data });
+    const answer = await submit({ ...service, batches }, call, {
+      input,
+      workflow,
+      route,
+      subject: accepted.subject,
+      data,
+    });
     if (answer !== undefined) return answer;
     spent.add(quota);
     return quotaUsedUp(input);
@@ -119,7 +130,7 @@ function picked(from: Readonly<Record<string, unknown>>, names: readonly string[
 
 /** Starts the execution; undefined when no unit of the quota was left. */
 async function submit(
-  service: SubmitService,
+  service: SubmitService & { readonly batches: SubmitBatches },
   call: Call,
   request: {
     input: Input;
@@ -135,23 +146,21 @@ async function submit(
   const sync = workflow.workflow.mode === 'sync';
   const settled =
     sync && service.interpreter.settled(executionId, workflow.workflow.budgetMs ?? syncBudget.defaultMs);
-  const accepted = await insertExecution(service.database, call.scope, {
-    firstJob: await service.interpreter.firstJob(call.scope, executionId),
-    execution: {
-      executionId,
-      auditId: newId(),
-      eventType,
-      source,
-      workflowId: route.workflowId,
-      version: route.version,
-      apiKey: call.apiKey,
-      requestId: call.requestId,
-      customer: subject ? customerOfSubject(subject) : customerOfEvent(input.data.customerId),
-      data,
-    },
+  const stored = await service.batches.submit(call.scope, {
+    executionId,
+    auditId: newId(),
+    eventType,
+    source,
+    workflowId: route.workflowId,
+    version: route.version,
+    apiKey: call.apiKey,
+    requestId: call.requestId,
+    customer: subject ? customerOfSubject(subject) : customerOfEvent(input.data.customerId),
+    data,
   });
-  if (!accepted) return undefined;
-  service.interpreter.started(call.scope, executionId);
+  if (!stored) return undefined;
+  const { workflowId, version: workflowVersion } = route;
+  service.interpreter.started({ scope: call.scope, workflowId, workflowVersion, eventType, ...stored });
   const status =
     eventType === 'MANUAL_CASE_EVENT' ? 'RUNNING' : service.worksHere() ? 'EXECUTING' : 'SUBMITTED';
   const answer: Answer = {

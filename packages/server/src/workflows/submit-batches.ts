@@ -1,0 +1,106 @@
+import type { Database } from '../database/database.ts';
+import { OutcomeUnknownError } from '../database/errors.ts';
+import type { Birth, StoredExecution } from '../interpreter/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import { insertExecutions, type NewExecution } from './submit-queries.ts';
+
+export interface SubmitBatchTools {
+  readonly database: Database;
+  /** What the interpreter wants written with executions. */
+  birth(scope: Scope, executionIds: readonly string[]): Promise<Birth>;
+}
+
+interface Waiting {
+  readonly execution: NewExecution;
+  readonly resolve: (stored: StoredExecution | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Submits of one scope and event type on this node. */
+interface Line {
+  readonly scope: Scope;
+  waiting: Waiting[];
+  writing: boolean;
+}
+
+const largestBatch = 64;
+
+/**
+ * Writes submits that come in while others are being written together, by one commit. All submits of a tenant meet on
+ * the row of its quota, which stays locked until a commit is on the disk: one by one, they could not be more than the
+ * disk has commits. Nobody waits for a batch to fill up.
+ */
+export class SubmitBatches {
+  readonly #tools: SubmitBatchTools;
+  readonly #lines = new Map<string, Line>();
+
+  constructor(tools: SubmitBatchTools) {
+    this.#tools = tools;
+  }
+
+  /** Resolves after the commit; undefined when no unit of the quota was left, and then nothing was written. */
+  submit(scope: Scope, execution: NewExecution): Promise<StoredExecution | undefined> {
+    const key = JSON.stringify([scope.tenantId, scope.domain, execution.eventType]);
+    const line = this.#lines.get(key) ?? { scope, waiting: [], writing: false };
+    this.#lines.set(key, line);
+    return new Promise((resolve, reject) => {
+      line.waiting.push({ execution, resolve, reject });
+      if (!line.writing) void this.#writeAll(key, line);
+    });
+  }
+
+  async #writeAll(key: string, line: Line): Promise<void> {
+    line.writing = true;
+    while (line.waiting.length > 0) await this.#write(line.scope, takeBatch(line));
+    this.#lines.delete(key);
+  }
+
+  async #write(scope: Scope, batch: readonly Waiting[]): Promise<void> {
+    try {
+      const stored = await this.#insert(scope, batch);
+      if (stored === undefined && batch.length > 1) return await this.#writeApart(scope, batch);
+      const byId = new Map(stored?.map((one) => [one.executionId, one]));
+      for (const { execution, resolve } of batch) resolve(byId.get(execution.executionId));
+    } catch (error) {
+      if (batch.length > 1 && isOfOneRow(error)) return this.#writeApart(scope, batch);
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  /** What fails together may succeed alone: one submit must not fail another, nor take the last unit from it. */
+  async #writeApart(scope: Scope, batch: readonly Waiting[]): Promise<void> {
+    for (const one of batch) await this.#write(scope, [one]);
+  }
+
+  async #insert(scope: Scope, batch: readonly Waiting[]): Promise<readonly StoredExecution[] | undefined> {
+    // In one order everywhere, so that two nodes with the same customers do not wait for each other.
+    const executions = batch
+      .map(({ execution }) => execution)
+      .toSorted((a, b) => (a.customer.customerId < b.customer.customerId ? -1 : 1));
+    const ids = executions.map(({ executionId }) => executionId);
+    const birth = await this.#tools.birth(scope, ids);
+    return insertExecutions(this.#tools.database, scope, { executions, birth });
+  }
+}
+
+/** Takes those who wait longest; a customer's further submits go with a later batch, for one statement writes a row once. */
+function takeBatch(line: Line): Waiting[] {
+  const batch: Waiting[] = [];
+  const left: Waiting[] = [];
+  const customers = new Set<string>();
+  for (const one of line.waiting) {
+    const { customerId } = one.execution.customer;
+    const fits = batch.length < largestBatch && !customers.has(customerId);
+    customers.add(customerId);
+    (fits ? batch : left).push(one);
+  }
+  line.waiting = left;
+  return batch;
+}
+
+/** Whether the database refused what it was given, so that others of the batch may be fine. */
+function isOfOneRow(error: unknown): boolean {
+  if (error instanceof OutcomeUnknownError) return false;
+  // Data exceptions, violated constraints, deadlocks; not a store that is away, which would be asked once for each.
+  return error instanceof Error && 'code' in error && /^(22|23|40)/.test(String(error.code));
+}
