@@ -30,7 +30,6 @@ export async function judgeFields(
     ...compare('printedDiffers', mrz?.fields ?? {}, valuesOf(printed)),
     ...compare('expectedDiffers', fields, input.expected ?? {}),
     ...(await judgeNumber(fields, input)),
-    ...(mrz !== null && mrz.corrected.length > 0 ? [{ code: 'corrected' } as const] : []),
   ];
 }
 

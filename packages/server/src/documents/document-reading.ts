@@ -52,7 +52,7 @@ export interface PictureQuality {
   /** In pixels, upright. */
   readonly width: number;
   readonly height: number;
-  /** 1 is sharp. */
+  /** 1 is sharp, and also what a picture without anything on it has. */
   readonly sharpness: number;
   /** Share of the document that a reflection has burnt out. */
   readonly glare: number;
@@ -81,8 +81,6 @@ export const findingCodes = [
   'nameCutOff',
   /** A date that no calendar has. */
   'impossibleDate',
-  /** Characters were corrected; the zone's `corrected` lists them. */
-  'corrected',
   /** This document's zone was expected on this side, and none could be read. */
   'zoneNotRead',
   /** A code that ICAO reserves for examples (`UTO`) or that nobody has. */

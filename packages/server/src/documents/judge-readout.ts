@@ -4,6 +4,7 @@ import type { DocumentReading } from './document-reading.ts';
 import { likeliest } from './likeliest-fields.ts';
 import { type ParsedZone, parseZone } from './mrz-parse.ts';
 import type { PictureReadout } from './picture-readout.ts';
+import { repairZone } from './zone-repair.ts';
 
 /** From what the picture says to what the document says, with everything that a person should see. */
 export async function judgeReadout(
@@ -13,7 +14,8 @@ export async function judgeReadout(
 ): Promise<DocumentReading> {
   if (readout.kind === 'unreadable') return readout;
   const zone = readout.zones
-    .map(({ lines }) => parseZone(lines, today))
+    .map(({ lines, confidences }) => repairZone(lines, confidences))
+    .map(({ lines, corrected }) => parseZone(lines, today, corrected))
     .filter((parsed) => parsed !== undefined)
     .toSorted((a, b) => failures(a) - failures(b))[0];
   if (zone === undefined) return { kind: 'unreadable', reason: 'noDocument', quality: readout.quality };

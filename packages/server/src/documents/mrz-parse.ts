@@ -58,7 +58,7 @@ export function parseZone(
     dateOfBirth,
     sex: /^[MF]$/.test(raw('sex')) ? raw('sex') : 'X',
     expiryDate,
-    personalNumber: trimmed(raw('personalNumber') || raw('optional1') || raw('optional')),
+    personalNumber: personalNumberOf(raw),
   };
   const checkDigits = checkDigitsOf(parsed, raw);
   return {
@@ -127,6 +127,12 @@ function namesOf(raw: (field: Detail['field']) => string, format: string) {
   }
   const [surname = '', ...rest] = raw('lastName').replace(/<+$/, '').split('<<');
   return { surname: trimmed(surname), givenNames: trimmed(rest.join('<')) };
+}
+
+/** A number too long for its place goes on in the optional field, which then is no number of its own. */
+function personalNumberOf(raw: (field: Detail['field']) => string): string | undefined {
+  if (raw('documentNumberCheckDigit') === '<') return undefined;
+  return trimmed(raw('personalNumber') || raw('optional1') || raw('optional'));
 }
 
 function trimmed(raw: string): string | undefined {

@@ -27,6 +27,8 @@ const zone = z.strictObject({
     .array(z.string().regex(/^[A-Z0-9<]{30,44}$/))
     .min(2)
     .max(3),
+  /** For each place, how surely it was read. */
+  confidences: z.array(z.array(share).max(44)).max(3),
 });
 
 /**

@@ -1,13 +1,21 @@
 import sharp from 'sharp';
-import type { PictureReadout, PictureRequest, ZoneLines } from './picture-readout.ts';
-import { runTesseract } from './tesseract.ts';
+import type { GreyImage } from './grey-image.ts';
+import { likelyReason, qualityOf } from './picture-quality.ts';
+import type { PictureReadout, PictureRequest } from './picture-readout.ts';
+import { findZone, readZoneLines } from './read-zone.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
+// Of the formats that libvips knows, those that uploads take.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
+});
 
-const zoneLengths = [44, 36, 30];
+/** More pixels than these tell nothing more of a document. */
+const mostSide = 4_000;
 
-/** Decodes a picture and reads its machine-readable zone. Only ever called in a process of its own. */
+/** Decodes a picture and reads what is written on it. Only ever called in a process of its own. */
 export async function readPicture(bytes: Buffer, request: PictureRequest): Promise<PictureReadout> {
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -16,36 +24,28 @@ export async function readPicture(bytes: Buffer, request: PictureRequest): Promi
   if (head.width * head.height > request.maxPixels) {
     return { kind: 'unreadable', reason: 'tooLarge', quality: null };
   }
-  const grey = await sharp(bytes, { limitInputPixels: request.maxPixels, failOn: 'error' })
-    .autoOrient()
-    .flatten({ background: 'white' })
-    .greyscale()
-    .resize({ width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true })
-    .normalise()
-    .png()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => undefined);
-  if (grey === undefined) return { kind: 'unreadable', reason: 'notAnImage', quality: null };
-  const quality = { width: head.width, height: head.height, sharpness: 1, glare: 0, darkness: 0 };
-  const text = await runTesseract(request.tesseract, grey.data, [
-    ...['--psm', '6'],
-    ...['-c', 'tessedit_char_whitelist=ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'],
-  ]);
-  const zone = zoneOf(text.split('\n').map((line) => line.replaceAll(' ', '')));
-  return { kind: 'text', zones: zone === undefined ? [] : [zone], words: [], quality };
+  const image = await decode(bytes, request.maxPixels);
+  if (image === undefined) return { kind: 'unreadable', reason: 'notAnImage', quality: null };
+  const quality = qualityOf(image);
+  const zone = findZone(image);
+  if (zone === undefined) return { kind: 'unreadable', reason: likelyReason(quality), quality };
+  const lines = await readZoneLines(zone, request.tesseract);
+  return { kind: 'text', zones: [lines], words: [], quality };
 }
 
-/** Lines that follow each other and have nearly the length of a format. */
-function zoneOf(lines: readonly string[]): ZoneLines | undefined {
-  for (const length of zoneLengths) {
-    const count = length === 30 ? 3 : 2;
-    const fits = (line: string) => Math.abs(line.length - length) <= 3 && line.includes('<');
-    const start = lines.findIndex((_, i) => lines.slice(i, i + count).filter(fits).length === count);
-    if (start >= 0) {
-      return {
-        lines: lines.slice(start, start + count).map((line) => line.padEnd(length, '<').slice(0, length)),
-      };
-    }
+/** Grey, upright as its camera says, on white; undefined for bytes that are no whole picture. */
+async function decode(bytes: Buffer, maxPixels: number): Promise<GreyImage | undefined> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+      .autoOrient()
+      .flatten({ background: 'white' })
+      .resize({ width: mostSide, height: mostSide, fit: 'inside', withoutEnlargement: true })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data };
+  } catch {
+    // What the library says of it is in words of its own; the file is kept, and a person may look at it.
+    return undefined;
   }
-  return undefined;
 }

@@ -1,0 +1,98 @@
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createDocumentReader, type DocumentInput } from './index.ts';
+import { noDamage, photograph } from './specimen-damage.fixture.ts';
+import { drawSpecimen } from './specimen-drawing.fixture.ts';
+import { seededNumbers } from './specimen-people.fixture.ts';
+import type { Specimen } from './specimen-zone.fixture.ts';
+import { hasTesseract } from './tesseract.fixture.ts';
+
+const specimen: Specimen = {
+  format: 'TD3',
+  documentCode: 'P<',
+  issuingCode: 'D',
+  nationalityCode: 'D',
+  surname: 'MUSTER-BEISPIEL',
+  givenNames: 'ERIKA ÖZIL',
+  documentNumber: 'CFGHJK012',
+  dateOfBirth: '1971-02-28',
+  expiryDate: '2033-04-30',
+  sex: 'F',
+  personalNumber: '',
+};
+const clock = { now: () => new Date('2026-11-22T12:00:00Z') };
+const chosen = {
+  contentType: 'image/jpeg',
+  country: 'DE',
+  documentType: 'PASSPORT',
+  side: 'front',
+} as const satisfies Omit<DocumentInput, 'file'>;
+const reader = createDocumentReader({ clock });
+afterAll(() => reader.close());
+
+async function plainPicture(width: number, height: number, shade: number): Promise<Buffer> {
+  const background = { r: shade, g: shade, b: shade };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+describe.skipIf(!hasTesseract())('a reader of documents', () => {
+  it('reads a passport that was photographed on its head and a little askew', {
+    timeout: 30_000,
+  }, async () => {
+    const damage = { ...noDamage, quarterTurns: 2, degrees: 3, noise: 6, glare: 0.3, light: 0.8 } as const;
+    const file = await photograph(await drawSpecimen(specimen), damage, seededNumbers(7));
+    const reading = await reader.read({
+      ...chosen,
+      file,
+      expected: { surname: 'Muster Beispiel', sex: 'M' },
+    });
+    expect(reading).toMatchObject({
+      kind: 'read',
+      mrz: { format: 'TD3', documentCode: 'P', countryCodes: { issuing: 'D', nationality: 'D' } },
+      fields: {
+        surname: { value: 'MUSTER BEISPIEL' },
+        givenNames: { value: 'ERIKA OEZIL' },
+        documentNumber: { value: 'CFGHJK012', sure: true },
+        issuingCountry: { value: 'DE' },
+        dateOfBirth: { value: '1971-02-28', sure: true },
+        expiryDate: { value: '2033-04-30', sure: true },
+      },
+      findings: [{ code: 'expectedDiffers', field: 'sex', found: 'F', wanted: 'M' }],
+    });
+  });
+
+  it.each([
+    ['a photo of nothing', () => plainPicture(1_200, 900, 128), 'noDocument'],
+    ['a photo in the dark', () => plainPicture(1_200, 900, 20), 'tooDark'],
+    ['a thumbnail', () => plainPicture(200, 150, 128), 'tooSmall'],
+    ['a picture of more than 40 megapixels', () => plainPicture(8_000, 5_001, 200), 'tooLarge'],
+    ['a text', async () => Buffer.from('not a picture'), 'notAnImage'],
+    [
+      'a JPEG that is cut off',
+      async () => {
+        const whole = await plainPicture(1_200, 900, 128);
+        return whole.subarray(0, whole.length - 600);
+      },
+      'notAnImage',
+    ],
+  ] as const)('says why it cannot read %s', async (_, make, reason) => {
+    expect(await reader.read({ ...chosen, file: await make() })).toMatchObject({
+      kind: 'unreadable',
+      reason,
+    });
+  });
+});
+
+describe('without tesseract', () => {
+  it('a reader says so and reads nothing', async () => {
+    const without = createDocumentReader({ tesseract: '/nowhere/tesseract' });
+    expect(await without.available()).toEqual({ tesseract: null });
+    expect(await without.read({ ...chosen, file: await plainPicture(10, 10, 0) })).toEqual({
+      kind: 'unreadable',
+      reason: 'readerUnavailable',
+      quality: null,
+    });
+  });
+});
