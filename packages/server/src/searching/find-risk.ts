@@ -18,16 +18,22 @@ const unspaced = /\p{Script=Han}/u;
 /** Article and conjunctions are written onto the noun. */
 const arabicPrefix = '(?:[وفبكل]?(?:ال)?)';
 
-const patterns = new Map(
-  riskThemes.map((theme) => [theme, patternOf(Object.values(riskWords[theme].words).flat())] as const),
-);
+let compiled: ReadonlyMap<RiskTheme, RegExp> | undefined;
+
+/** Made when first asked for: they take a third of a second, and most commands never ask. */
+function patterns(): ReadonlyMap<RiskTheme, RegExp> {
+  compiled ??= new Map(
+    riskThemes.map((theme) => [theme, patternOf(Object.values(riskWords[theme].words).flat())]),
+  );
+  return compiled;
+}
 
 /** Looks for words of risk in any of the languages of the table. */
 export function findRisk(text: string): FoundRisk {
   const plain = text.normalize('NFKC');
   const themes: RiskTheme[] = [];
   const places: { word: string; at: number }[] = [];
-  for (const [theme, pattern] of patterns) {
+  for (const [theme, pattern] of patterns()) {
     const found = [...plain.matchAll(pattern)];
     if (found.length === 0) continue;
     themes.push(theme);
