@@ -39,10 +39,10 @@ function nameScoreOf(index: ListIndex, name: number, alignment: Alignment): numb
   return alignment.score * factor;
 }
 
-function isAccepted(index: ListIndex, name: number, alignment: Alignment, policy: MatchPolicy): boolean {
-  if (policy.exactOnly && !alignment.exact) return false;
-  if (index.kindOfName(name) !== 'weak' || policy.weakAliases === 'all') return true;
-  return policy.weakAliases === 'exact' && alignment.exact;
+/** Whether a policy takes a name of a kind that met exactly or not. */
+export function isAccepted(kind: NameKind, isExact: boolean, policy: MatchPolicy): boolean {
+  if (policy.exactOnly && !isExact) return false;
+  return kind !== 'weak' || policy.weakAliases === 'all' || (policy.weakAliases === 'exact' && isExact);
 }
 
 /** Better first: score, then published order of the entity's names. */
@@ -94,7 +94,8 @@ function matchReading(
     if (alignment.score < search.threshold) return;
     if (query.isGuess || query.isNative) alignment.exact = false;
     const nameScore = nameScoreOf(index, name, alignment) * (query.isGuess ? GUESS_FACTOR : 1);
-    if (nameScore < search.threshold || !isAccepted(index, name, alignment, request.policy)) return;
+    if (nameScore < search.threshold || !isAccepted(index.kindOfName(name), alignment.exact, request.policy))
+      return;
     const match = { segment, entity, name, queryName, query, alignment, nameScore };
     if (!isBetter(match, best.get(entity))) return;
     best.set(entity, match);

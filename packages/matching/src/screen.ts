@@ -13,6 +13,7 @@ import {
 import { type Corroborated, corroborate, GREATEST_GAIN } from './features/table.ts';
 import { type HitEntry, titleOf } from './hit-entry.ts';
 import type { ListIndex } from './index/list-index.ts';
+import { hasFacts, leastNameScore } from './least-name-score.ts';
 import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.ts';
 import { type PreparedName, prepareName } from './names/prepare.ts';
 import { readingsOf } from './names/readings.ts';
@@ -153,16 +154,6 @@ function segmentsOf(list: SearchedList): readonly Segment[] {
   return list instanceof LayeredList ? list.segments : [new WholeList(list)];
 }
 
-function hasFacts(subject: Subject): boolean {
-  const some = (list: readonly unknown[] | undefined) => (list?.length ?? 0) > 0;
-  return (
-    some(subject.births) ||
-    some(subject.nationalities) ||
-    some(subject.countries) ||
-    subject.gender !== undefined
-  );
-}
-
 /**
  * Screens one subject against any number of lists.
  *
@@ -172,7 +163,7 @@ function hasFacts(subject: Subject): boolean {
 export function screen(lists: readonly SearchedList[], subject: Subject, policy: MatchPolicy): ScreenResult {
   const scored: Scored[] = [];
   const withFacts = hasFacts(subject);
-  const floor = withFacts ? Math.max(policy.nameFloor, policy.scoreFloor - GREATEST_GAIN) : policy.scoreFloor;
+  const floor = leastNameScore(policy, withFacts);
   const identifiers = identifiersOf(subject);
   const bestScores = new BestScores(policy.maxHits);
   // Facts can lift a name's score by so much; ties have to be kept, for the rank decides them.

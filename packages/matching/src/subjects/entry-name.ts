@@ -5,7 +5,7 @@ import type { ListIndex } from '../index/list-index.ts';
 import { READING_FACTOR } from '../name-match.ts';
 import { listNames } from '../names/all-readings.ts';
 import type { PreparedName } from '../names/prepare.ts';
-import { familyOf } from '../names/roles.ts';
+import { familyOf, isCraft } from '../names/roles.ts';
 import {
   ACRONYM,
   acronymOf,
@@ -24,6 +24,14 @@ export interface EntryName {
   initials: ReadonlySet<number>;
   /** The least alignment with it that may be a hit. */
   threshold: number;
+  /** As what the entry bears it: more than one where several of its names are read alike. */
+  uses: NameUse[];
+}
+
+export interface NameUse {
+  kind: NameKind;
+  /** A part of a published name, read alone. */
+  isReading: boolean;
 }
 
 /** A key that the entry's name meets. */
@@ -51,11 +59,18 @@ export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameK
       const known = names.get(key);
       if (known) {
         known.threshold = Math.min(known.threshold, least);
+        known.uses.push({ kind, isReading });
         continue;
       }
+      prepared.isCraft = isCraft(entry.type);
       const initials = prepared.tokens.filter((token) => token.length === 1);
       const letters = new Set(initials.map((token) => token.charCodeAt(0) & 0xff));
-      names.set(key, { prepared, initials: letters, threshold: least });
+      names.set(key, {
+        prepared,
+        initials: letters,
+        threshold: least,
+        uses: [{ kind, isReading }],
+      });
     }
   }
   return [...names.values()];

@@ -16,7 +16,8 @@ import { GREATEST_GAIN } from '../features/table.ts';
 import { KIND_FACTOR } from '../name-match.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import type { Subject } from '../subject.ts';
-import { entryNamesOf } from './entry-name.ts';
+import { type EntryName, entryNamesOf } from './entry-name.ts';
+import { ExactCheck } from './exact-check.ts';
 import { SubjectSegment } from './subject-segment.ts';
 
 /**
@@ -45,6 +46,11 @@ function thresholdsOf(policies: readonly MatchPolicy[]): Record<NameKind, number
 
 /** Scores are compared with four decimals. */
 const ROUNDING = 0.0002;
+
+/** Everything that tells an entry's name from others. */
+function textOf({ prepared, threshold, uses }: EntryName): string {
+  return JSON.stringify([threshold, prepared.family, prepared.isCraft, uses, prepared.tokens]);
+}
 
 export interface SubjectIndexOptions {
   /** Subjects that are gathered before they become a segment by themselves. */
@@ -112,28 +118,34 @@ export class SubjectIndex {
 
   /**
    * Keys of every subject that one of the policies may find one of the entries for, by name or by an identifier. None is
-   * left out; of the others only few are told.
+   * left out; of the others only those are told whose name is near enough, but not what else is known of them.
    */
   concerned(entries: Iterable<ListEntry>, policies: readonly MatchPolicy[]): Set<string> {
     this.#settle();
     const thresholds = thresholdsOf(policies);
     const found = new Set<string>();
     const seen = new Set<string>();
+    const check = new ExactCheck(policies, (key) => this.subject(key)!);
     for (const entry of entries) {
       const identifiers = entry.identifiers.flatMap(({ value }) => normalizeIdentifier(value) ?? []);
-      const names = entryNamesOf(entry, thresholds).filter(({ prepared, threshold }) => {
-        const text = `${threshold}:${prepared.family}:${prepared.tokens.join(' ')}`;
+      const names = entryNamesOf(entry, thresholds).filter((name) => {
+        const text = textOf(name);
         const isNew = !seen.has(text);
         seen.add(text);
         return isNew;
       });
       for (const { segment, keys } of this.#parts) {
-        const visit = (number: number) => {
-          const key = keys[number];
-          if (key !== undefined) found.add(key);
-        };
-        for (const identifier of identifiers) segment.withIdentifier(identifier).forEach(visit);
-        for (const name of names) segment.find(name, visit);
+        for (const identifier of identifiers)
+          for (const number of segment.withIdentifier(identifier))
+            if (keys[number] !== undefined) found.add(keys[number]);
+        for (const name of names) {
+          const far = new Set<string>();
+          segment.find(name, (number) => {
+            const key = keys[number];
+            if (key === undefined || found.has(key) || far.has(key)) return;
+            (check.isNear(key, name) ? found : far).add(key);
+          });
+        }
       }
     }
     if (seen.size > 0) {

@@ -10,10 +10,9 @@ import { type ListIndex, openIndex } from '../index/list-index.ts';
 import { TOLERANCE } from '../index/plan.ts';
 import { queryNames } from '../names/all-readings.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
-import { OMISSION, OMITTED_FACTOR } from '../names/omissions.ts';
 import type { PreparedName } from '../names/prepare.ts';
-import { type Family, ROLE_WEIGHTS } from '../names/roles.ts';
-import { boundWeight, leastQueryLoss, lossOf } from '../scoring/costs.ts';
+import type { Family } from '../names/roles.ts';
+import { lossOf } from '../scoring/costs.ts';
 import {
   acronymOf,
   isJoinable,
@@ -24,6 +23,8 @@ import {
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import type { Subject } from '../subject.ts';
 import { ENTRY_TOKENS, type EntryName, type KeyMeeting, meetingsOfEntryName } from './entry-name.ts';
+import { NameTally } from './name-tally.ts';
+import { aloneOf, BOUNDS, gainOf, type RoleBounds, roleBits } from './role-bounds.ts';
 
 /** A subject under the caller's key. */
 export interface KeyedSubject {
@@ -35,17 +36,22 @@ export interface KeyedSubject {
 const MOST_TOKENS = 31;
 /** How a key stands for tokens of a name. */
 const KIND = { token: 0, join: 1, acronym: 2 } as const;
-/** A role takes so many bits; above them stands what may be left out. */
-const OMISSION_SHIFT = 4;
-/** The least that a token weighs in a meeting. */
-const LIGHTEST = 0.1;
+const KINDS = [KIND.token, KIND.join, KIND.acronym];
 
-/** Where a key stands: the name, and the tokens that it stands for, as bits; the kind in the highest two. */
+/**
+ * Where a key stands: the name, the tokens that it stands for, as bits, and how (see `packUse`). Everything that is asked
+ * of each lies here, one after the other: names lie far apart.
+ */
 interface Postings {
   offsets: Uint32Array;
   names: Uint32Array;
   bits: Uint32Array;
-  kinds: Uint8Array;
+  uses: Uint16Array;
+}
+
+/** Two bits of kind, six of the role of a token that stands alone (see `roleBits`), one of the family. */
+function packUse(kind: number, role: number, family: number): number {
+  return kind | (role << 2) | (family << 8);
 }
 
 class SegmentBuilder {
@@ -53,7 +59,7 @@ class SegmentBuilder {
   readonly #postingKey = new NumberList();
   readonly #postingName = new NumberList();
   readonly #postingBits = new NumberList();
-  readonly #postingKind = new NumberList();
+  readonly #postingUse = new NumberList();
   readonly nameSubject = new NumberList();
   readonly nameFamily = new NumberList();
   readonly nameOffsets = new NumberList();
@@ -86,20 +92,26 @@ class SegmentBuilder {
       return;
     }
     const number = this.nameSubject.length;
+    const family = name.family === 'person' ? 0 : 1;
     this.nameSubject.push(subject);
-    this.nameFamily.push(name.family === 'person' ? 0 : 1);
+    this.nameFamily.push(family);
     this.nameOffsets.push(this.roles.length);
     for (let at = 0; at < name.tokens.length; at++) {
-      this.roles.push(name.roles[at]! | ((name.omissions?.[at] ?? OMISSION.none) << OMISSION_SHIFT));
+      const role = roleBits(name.roles[at]!, name.omissions?.[at]);
+      this.roles.push(role);
       this.initials.push(name.tokens[at]!.charCodeAt(0) & 0xff);
-      this.#post(name.tokens[at]!, number, bitsOf(at, at + 1), KIND.token);
+      const use = packUse(KIND.token, role, family);
+      this.#post(name.tokens[at]!, number, bitsOf(at, at + 1), use);
     }
-    this.#addJoins(name, number);
+    this.#addJoins(name, number, packUse(KIND.join, 0, family));
     const acronym = acronymOf(name);
-    if (acronym) this.#post(acronym.letters, number, bitsOf(acronym.from, acronym.to), KIND.acronym);
+    if (acronym) {
+      const use = packUse(KIND.acronym, 0, family);
+      this.#post(acronym.letters, number, bitsOf(acronym.from, acronym.to), use);
+    }
   }
 
-  #addJoins(name: PreparedName, number: number): void {
+  #addJoins(name: PreparedName, number: number, use: number): void {
     for (let from = 0; from + 1 < name.tokens.length; from++) {
       if (!isJoinable(name.roles[from]!)) continue;
       let text = name.tokens[from]!;
@@ -107,12 +119,12 @@ class SegmentBuilder {
       for (let to = from + 2; to <= end && isJoinable(name.roles[to - 1]!); to++) {
         text += name.tokens[to - 1]!;
         if (text.length >= LEAST_JOINED && text.length <= LONGEST_JOINED + 2)
-          this.#post(text, number, bitsOf(from, to), KIND.join);
+          this.#post(text, number, bitsOf(from, to), use);
       }
     }
   }
 
-  #post(text: string, name: number, bits: number, kind: number): void {
+  #post(text: string, name: number, bits: number, use: number): void {
     let key = this.#keys.get(text);
     if (key === undefined) {
       key = this.#keys.size;
@@ -121,7 +133,7 @@ class SegmentBuilder {
     this.#postingKey.push(key);
     this.#postingName.push(name);
     this.#postingBits.push(bits);
-    this.#postingKind.push(kind);
+    this.#postingUse.push(use);
   }
 
   /** The dictionary of keys, and where each stands, numbered as the dictionary numbers them. */
@@ -130,7 +142,7 @@ class SegmentBuilder {
     const dictionary = openIndex(buildDictionaryIndex(texts));
     const numbers = Uint32Array.from(texts, (text) => dictionary.tokenId(text));
     const keys = this.#postingKey.finish().map((key) => numbers[key]!);
-    const [names, bits, kinds] = [this.#postingName, this.#postingBits, this.#postingKind].map((list) =>
+    const [names, bits, uses] = [this.#postingName, this.#postingBits, this.#postingUse].map((list) =>
       list.finish(),
     ) as [Uint32Array, Uint32Array, Uint32Array];
     const offsets = new Uint32Array(texts.length + 1);
@@ -141,13 +153,13 @@ class SegmentBuilder {
       offsets,
       names: new Uint32Array(keys.length),
       bits: new Uint32Array(keys.length),
-      kinds: new Uint8Array(keys.length),
+      uses: new Uint16Array(keys.length),
     };
     for (let at = 0; at < keys.length; at++) {
       const to = next[keys[at]!]!++;
       postings.names[to] = names[at]!;
       postings.bits[to] = bits[at]!;
-      postings.kinds[to] = kinds[at]!;
+      postings.uses[to] = uses[at]!;
     }
     return { dictionary, postings };
   }
@@ -162,51 +174,18 @@ function familiesOf(type: Subject['type']): Family[] {
   return [type === 'individual' ? 'person' : 'organisation'];
 }
 
-/** What tokens of a role weigh, by role and what may be left out; see `NameBound`, whose bound this is. */
-interface RoleBounds {
-  /** At most and at least when they meet another, and when they meet nothing. */
-  most: Float64Array;
-  alone: Float64Array;
-  /** What is lost at the least when they meet nothing. */
-  loss: Float64Array;
-}
-
-function roleBounds(family: Family): RoleBounds {
-  const weights = OMITTED_FACTOR.flatMap((factor) =>
-    Array.from({ length: 1 << OMISSION_SHIFT }, (_, role) => {
-      const { met = 0, alone = 0 } = ROLE_WEIGHTS[family][role] ?? {};
-      return { met, alone: factor * alone };
-    }),
-  );
-  return {
-    most: Float64Array.from(weights, ({ met }) => boundWeight(met)),
-    alone: Float64Array.from(weights, ({ alone }) => alone),
-    loss: Float64Array.from(weights, ({ alone }) => leastQueryLoss(family, alone)),
-  };
-}
-
-const FAMILIES: readonly Family[] = ['person', 'organisation'];
-const BOUNDS = FAMILIES.map(roleBounds);
-
 /** Subjects that do not change any more, ready to be searched. */
 export class SubjectSegment {
   readonly size: number;
   readonly #dictionary: ListIndex;
   readonly #postings: Postings;
   readonly #nameSubject: Uint32Array;
-  readonly #nameFamily: Uint8Array;
   readonly #nameOffsets: Uint32Array;
   readonly #roles: Uint8Array;
   readonly #initials: Uint8Array;
   readonly #identifiers: ReadonlyMap<string, readonly number[]>;
   readonly #always: readonly number[];
-  /** By name, valid where its stamp is the search's: tokens of it that meet something, and of the entry's name. */
-  readonly #stamps: Uint32Array;
-  readonly #covered: Uint32Array;
-  readonly #entryCovered: Uint32Array;
-  readonly #gains: Float64Array;
-  readonly #met: Float64Array;
-  #stamp = 0;
+  readonly #tally: NameTally;
 
   constructor(subjects: Iterable<Subject>) {
     const builder = new SegmentBuilder();
@@ -218,18 +197,16 @@ export class SubjectSegment {
     this.#dictionary = dictionary;
     this.#postings = postings;
     this.#nameSubject = builder.nameSubject.finish();
-    this.#nameFamily = Uint8Array.from(builder.nameFamily.finish());
+    const families = builder.nameFamily.finish();
     this.#nameOffsets = builder.nameOffsets.finish();
     this.#roles = Uint8Array.from(builder.roles.finish());
     this.#initials = Uint8Array.from(builder.initials.finish());
     this.#identifiers = builder.identifiers;
     this.#always = builder.always;
-    const names = this.#nameSubject.length;
-    this.#stamps = new Uint32Array(names);
-    this.#covered = new Uint32Array(names);
-    this.#entryCovered = new Uint32Array(names);
-    this.#gains = new Float64Array(names);
-    this.#met = new Float64Array(names);
+    this.#tally = new NameTally(this.#nameSubject.length, (name) => {
+      const roles = this.#roles.subarray(this.#nameOffsets[name]!, this.#nameOffsets[name + 1]!);
+      return aloneOf(BOUNDS[families[name]!]!, roles);
+    });
   }
 
   /** Subjects that no name of an entry can tell from the others: they have to be screened against every entry. */
@@ -243,86 +220,83 @@ export class SubjectSegment {
 
   /** Hands over every subject of which a name may reach the entry name's threshold; some more than once. */
   find(entryName: EntryName, visit: (subject: number) => void): void {
-    const { threshold } = entryName;
-    const touched = this.#gather(entryName, threshold);
-    for (const name of touched) {
-      if (this.#reaches(name, entryName, threshold)) visit(this.#nameSubject[name]!);
+    for (const name of this.#gather(entryName)) {
+      if (this.#reaches(name, entryName)) visit(this.#nameSubject[name]!);
     }
-  }
-
-  #startSearch(): void {
-    if (this.#stamp === 0xffffffff) {
-      this.#stamps.fill(0);
-      this.#stamp = 0;
-    }
-    this.#stamp++;
   }
 
   /** Names that any key leads to, with what their tokens gain at most: the most alike keys come first. */
-  #gather(entryName: EntryName, threshold: number): number[] {
-    this.#startSearch();
-    const touched: number[] = [];
+  #gather(entryName: EntryName): readonly number[] {
+    const { offsets, names, bits, uses } = this.#postings;
+    const tally = this.#tally;
+    const { threshold } = entryName;
     const family = entryName.prepared.family === 'person' ? 0 : 1;
+    const bounds = BOUNDS[family]!;
+    tally.start();
     for (const meeting of meetingsOfEntryName(this.#dictionary, entryName)) {
-      const { offsets, names } = this.#postings;
-      for (let at = offsets[meeting.key]!; at < offsets[meeting.key + 1]!; at++) {
-        const name = names[at]!;
-        if (this.#nameFamily[name] !== family) continue;
-        const similarity = similarityOf(this.#postings.kinds[at]!, meeting);
+      const similarities = KINDS.map((kind) => similarityOf(kind, meeting));
+      const end = offsets[meeting.key + 1]!;
+      for (let at = offsets[meeting.key]!; at < end; at++) {
+        const use = uses[at]!;
+        if (use >> 8 !== family) continue;
+        const similarity = similarities[use & 3]!;
         if (similarity === 0) continue;
-        if (this.#stamps[name] !== this.#stamp) {
-          this.#stamps[name] = this.#stamp;
-          this.#covered[name] = 0;
-          this.#entryCovered[name] = 0;
-          this.#gains[name] = 0;
-          this.#met[name] = 0;
-          touched.push(name);
+        const name = names[at]!;
+        const fresh = tally.meet(name, bits[at]!, meeting.entryBits);
+        if (fresh === 0) continue;
+        if ((use & 3) !== KIND.token) {
+          this.#cover(name, fresh, { bounds, similarity, threshold });
+          continue;
         }
-        this.#entryCovered[name]! |= meeting.entryBits;
-        this.#cover(name, this.#postings.bits[at]!, similarity - threshold, threshold);
+        const role = (use >> 2) & 63;
+        const gain = gainOf(bounds, role, { similarity, threshold });
+        tally.add(name, { gain, met: bounds.most[role]!, alone: bounds.alone[role]! });
       }
     }
-    return touched;
+    return tally.touched;
   }
 
-  #cover(name: number, bits: number, above: number, threshold: number): void {
-    let fresh = (bits & ~this.#covered[name]!) >>> 0;
-    if (fresh === 0) return;
-    this.#covered[name]! |= bits;
-    const bounds = BOUNDS[this.#nameFamily[name]!]!;
+  /** Counts several tokens of a name as met. */
+  #cover(
+    name: number,
+    fresh: number,
+    how: { bounds: RoleBounds; similarity: number; threshold: number },
+  ): void {
+    const { bounds } = how;
     const start = this.#nameOffsets[name]!;
-    for (; fresh !== 0; fresh &= fresh - 1) {
-      const role = this.#roles[start + (31 - Math.clz32(fresh & -fresh))]!;
-      this.#gains[name]! += gainOf(bounds, role, { above, threshold });
-      this.#met[name]! += bounds.most[role]!;
+    for (let left = fresh; left !== 0; left &= left - 1) {
+      const role = this.#roles[start + (31 - Math.clz32(left & -left))]!;
+      const gain = gainOf(bounds, role, how);
+      this.#tally.add(name, { gain, met: bounds.most[role]!, alone: bounds.alone[role]! });
     }
   }
 
-  #reaches(name: number, { prepared, initials }: EntryName, threshold: number): boolean {
-    const bounds = BOUNDS[this.#nameFamily[name]!]!;
-    const covered = this.#covered[name]!;
-    let gained = this.#gains[name]!;
-    let met = this.#met[name]!;
-    let queryAlone = 0;
-    const start = this.#nameOffsets[name]!;
-    const count = this.#nameOffsets[name + 1]! - start;
-    for (let at = 0; at < count; at++) {
-      if ((covered >>> at) & 1) continue;
-      const role = this.#roles[start + at]!;
-      if (initials.has(this.#initials[start + at]!)) {
-        // Which tokens an initial of the entry may stand for is not looked up.
-        gained += gainOf(bounds, role, { above: INITIAL_SIMILARITY - threshold, threshold });
-        met += bounds.most[role]!;
-      } else queryAlone += bounds.alone[role]!;
-    }
-    let listAlone = 0;
-    const entryCovered = this.#entryCovered[name]!;
+  #reaches(name: number, entryName: EntryName): boolean {
+    const { prepared, initials, threshold } = entryName;
+    const tally = this.#tally;
+    if (initials.size > 0) this.#meetInitials(name, entryName);
+    const sum = { met: tally.metOf(name), queryAlone: tally.aloneOf(name), listAlone: 0 };
+    const gained = tally.gainedOf(name) + TOLERANCE;
+    if (gained < threshold * lossOf(prepared.family, sum, true)) return false;
+    const entryCovered = tally.entryCoveredOf(name);
     for (let at = 0; at < Math.min(prepared.tokens.length, ENTRY_TOKENS); at++) {
       if (!((entryCovered >>> at) & 1) && prepared.tokens[at]!.length > 1)
-        listAlone += prepared.aloneWeights[at]!;
+        sum.listAlone += prepared.aloneWeights[at]!;
     }
-    const loss = lossOf(prepared.family, { met, queryAlone, listAlone }, true);
-    return gained - threshold * loss >= -TOLERANCE;
+    return gained >= threshold * lossOf(prepared.family, sum, true);
+  }
+
+  /** Which tokens an initial of the entry may stand for is not looked up: all that begin with it count as met. */
+  #meetInitials(name: number, { prepared, initials, threshold }: EntryName): void {
+    const bounds = BOUNDS[prepared.family === 'person' ? 0 : 1]!;
+    const covered = this.#tally.coveredOf(name);
+    const start = this.#nameOffsets[name]!;
+    const count = this.#nameOffsets[name + 1]! - start;
+    let begin = 0;
+    for (let at = 0; at < count; at++) {
+      if (!((covered >>> at) & 1) && initials.has(this.#initials[start + at]!)) begin |= 1 << at;
+    }
+    this.#cover(name, begin, { bounds, similarity: INITIAL_SIMILARITY, threshold });
   }
 }
 
@@ -332,14 +306,4 @@ function similarityOf(kind: number, meeting: KeyMeeting): number {
   if (meeting.several) return 0;
   if (kind === KIND.join) return meeting.similarity;
   return meeting.similarity === 1 ? 1 : 0;
-}
-
-/** The most that one token gains in a meeting; meeting nothing may cost less than meeting badly. */
-function gainOf(
-  bounds: RoleBounds,
-  role: number,
-  { above, threshold }: { above: number; threshold: number },
-): number {
-  if (above >= 0) return bounds.most[role]! * above;
-  return Math.max(LIGHTEST * above, -threshold * bounds.loss[role]!);
 }

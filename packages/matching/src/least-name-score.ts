@@ -1,0 +1,20 @@
+/** How well a name has to fit before other facts may make a hit of it. */
+import type { MatchPolicy } from './engines/policy.ts';
+import { GREATEST_GAIN } from './features/table.ts';
+import type { Subject } from './subject.ts';
+
+/** Whether anything but names and identifiers is known of a subject. */
+export function hasFacts(subject: Subject): boolean {
+  const some = (list: readonly unknown[] | undefined) => (list?.length ?? 0) > 0;
+  return (
+    some(subject.births) ||
+    some(subject.nationalities) ||
+    some(subject.countries) ||
+    subject.gender !== undefined
+  );
+}
+
+/** The least name score that may be a hit: other facts may lift it, where any are known of the subject. */
+export function leastNameScore(policy: MatchPolicy, withFacts: boolean): number {
+  return withFacts ? Math.max(policy.nameFloor, policy.scoreFloor - GREATEST_GAIN) : policy.scoreFloor;
+}

@@ -1,0 +1,73 @@
+/**
+ * Whether a name of a subject really scores what a hit needs against a name of an entry: what the index tells by a bound
+ * is looked at once more as screening would, other facts aside.
+ */
+import type { MatchPolicy } from '../engines/policy.ts';
+import { hasFacts, leastNameScore } from '../least-name-score.ts';
+import { isAccepted, KIND_FACTOR, READING_FACTOR } from '../name-match.ts';
+import { queryNames } from '../names/all-readings.ts';
+import { GUESS_FACTOR, type PreparedName } from '../names/prepare.ts';
+import type { Family } from '../names/roles.ts';
+import { comparePrepared } from '../scoring/compare-names.ts';
+import type { Subject } from '../subject.ts';
+import type { EntryName } from './entry-name.ts';
+
+/** Subjects of which the prepared names are kept: those that one entry concerns often concern the next as well. */
+const KEPT = 5_000;
+/** Screening compares sums of the same numbers in another order. */
+const TOLERANCE = 1e-9;
+
+/** A subject as it is compared. */
+interface Compared {
+  names: Record<Family, PreparedName[]>;
+  /** The least name score of each policy that may be a hit. */
+  floors: number[];
+}
+
+export class ExactCheck {
+  readonly #policies: readonly MatchPolicy[];
+  readonly #subjectOf: (key: string) => Subject;
+  readonly #kept = new Map<string, Compared>();
+
+  constructor(policies: readonly MatchPolicy[], subjectOf: (key: string) => Subject) {
+    this.#policies = policies;
+    this.#subjectOf = subjectOf;
+  }
+
+  /** Whether a policy may show the entry to the subject because of this name. */
+  isNear(key: string, entryName: EntryName): boolean {
+    const { names, floors } = this.#compared(key);
+    return names[entryName.prepared.family].some((query) => {
+      const alignment = comparePrepared(query, entryName.prepared);
+      if (alignment.score < entryName.threshold - TOLERANCE) return false;
+      const isExact = alignment.exact && !query.isGuess && !query.isNative;
+      const score = alignment.score * (query.isGuess ? GUESS_FACTOR : 1);
+      return entryName.uses.some(({ kind, isReading }) => {
+        const nameScore = score * KIND_FACTOR[kind] * (isReading ? READING_FACTOR : 1);
+        return this.#policies.some(
+          (policy, at) => nameScore >= floors[at]! - TOLERANCE && isAccepted(kind, isExact, policy),
+        );
+      });
+    });
+  }
+
+  #compared(key: string): Compared {
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const subject = this.#subjectOf(key);
+    const texts = [...new Set([subject.name, ...(subject.aliases ?? [])])];
+    const read = (family: Family, isRead: boolean) =>
+      isRead ? texts.flatMap((text) => queryNames(text, family)) : [];
+    const withFacts = hasFacts(subject);
+    const compared = {
+      names: {
+        person: read('person', subject.type === 'any' || subject.type === 'individual'),
+        organisation: read('organisation', subject.type !== 'individual'),
+      },
+      floors: this.#policies.map((policy) => leastNameScore(policy, withFacts)),
+    };
+    if (this.#kept.size >= KEPT) this.#kept.clear();
+    this.#kept.set(key, compared);
+    return compared;
+  }
+}

@@ -1,0 +1,76 @@
+/** What one search knows of each name so far. Each name has eight numbers that lie together: names are met at random. */
+
+const STRIDE = 8;
+const AT = { stamp: 0, covered: 1, entryCovered: 2, gained: 3, met: 4, alone: 5, allAlone: 6 } as const;
+
+export class NameTally {
+  readonly #slots: Float64Array;
+  #stamp = 0;
+  /** Names that something of the entry's leads to, in the order in which they were met. */
+  touched: number[] = [];
+
+  /** @param aloneOf what all tokens of a name weigh when none of them meets anything */
+  constructor(names: number, aloneOf: (name: number) => number) {
+    this.#slots = new Float64Array(names * STRIDE);
+    for (let name = 0; name < names; name++) this.#slots[name * STRIDE + AT.allAlone] = aloneOf(name);
+  }
+
+  /** Begins a search: nothing is known of any name. */
+  start(): void {
+    this.#stamp++;
+    this.touched = [];
+  }
+
+  /** Tokens of a name meet tokens of the entry's; returns those of them that met nothing before. */
+  meet(name: number, bits: number, entryBits: number): number {
+    const slots = this.#slots;
+    const at = name * STRIDE;
+    if (slots[at] !== this.#stamp) {
+      slots[at] = this.#stamp;
+      slots[at + AT.covered] = bits;
+      slots[at + AT.entryCovered] = entryBits;
+      slots[at + AT.gained] = 0;
+      slots[at + AT.met] = 0;
+      slots[at + AT.alone] = slots[at + AT.allAlone]!;
+      this.touched.push(name);
+      return bits;
+    }
+    const covered = slots[at + AT.covered]!;
+    slots[at + AT.entryCovered] = slots[at + AT.entryCovered]! | entryBits;
+    slots[at + AT.covered] = covered | bits;
+    return bits & ~covered;
+  }
+
+  /** Counts a token as met, by what it gains and weighs then, and what it would weigh else. */
+  add(name: number, { gain, met, alone }: { gain: number; met: number; alone: number }): void {
+    const at = name * STRIDE;
+    this.#slots[at + AT.gained]! += gain;
+    this.#slots[at + AT.met]! += met;
+    this.#slots[at + AT.alone]! -= alone;
+  }
+
+  /** Tokens of a name that meet something, a bit each. */
+  coveredOf(name: number): number {
+    return this.#slots[name * STRIDE + AT.covered]!;
+  }
+
+  /** Tokens of the entry's name that meet something of this one, a bit each. */
+  entryCoveredOf(name: number): number {
+    return this.#slots[name * STRIDE + AT.entryCovered]!;
+  }
+
+  /** What the tokens gain at most that meet something. */
+  gainedOf(name: number): number {
+    return this.#slots[name * STRIDE + AT.gained]!;
+  }
+
+  /** What they weigh at most. */
+  metOf(name: number): number {
+    return this.#slots[name * STRIDE + AT.met]!;
+  }
+
+  /** What the others weigh. */
+  aloneOf(name: number): number {
+    return this.#slots[name * STRIDE + AT.alone]!;
+  }
+}

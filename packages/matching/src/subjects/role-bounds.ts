@@ -1,0 +1,57 @@
+/** What tokens of each role gain and lose at most when a subject's name meets an entry's; see `NameBound`. */
+import { OMISSION, OMITTED_FACTOR } from '../names/omissions.ts';
+import { type Family, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
+import { boundWeight, leastQueryLoss } from '../scoring/costs.ts';
+
+/** The least that a token weighs in a meeting. */
+const LIGHTEST = 0.1;
+
+/** A role takes so many bits; above them stands what may be left out. */
+const OMISSION_SHIFT = 4;
+
+/** A role with what may be left out of the name, by which bounds are told. */
+export function roleBits(role: Role, omission: number = OMISSION.none): number {
+  return role | (omission << OMISSION_SHIFT);
+}
+
+/** What tokens weigh, by `roleBits`. */
+export interface RoleBounds {
+  /** At most when they meet another, and at least when they meet nothing. */
+  most: Float64Array;
+  alone: Float64Array;
+  /** What is lost at the least when they meet nothing. */
+  loss: Float64Array;
+}
+
+function roleBounds(family: Family): RoleBounds {
+  const weights = OMITTED_FACTOR.flatMap((factor) =>
+    Array.from({ length: 1 << OMISSION_SHIFT }, (_, role) => {
+      const { met = 0, alone = 0 } = ROLE_WEIGHTS[family][role] ?? {};
+      return { met, alone: factor * alone };
+    }),
+  );
+  return {
+    most: Float64Array.from(weights, ({ met }) => boundWeight(met)),
+    alone: Float64Array.from(weights, ({ alone }) => alone),
+    loss: Float64Array.from(weights, ({ alone }) => leastQueryLoss(family, alone)),
+  };
+}
+
+/** For persons, and for organisations. */
+export const BOUNDS: readonly RoleBounds[] = [roleBounds('person'), roleBounds('organisation')];
+
+/** The most that one token of a role gains in a meeting; meeting nothing may cost less than meeting badly. */
+export function gainOf(
+  bounds: RoleBounds,
+  role: number,
+  { similarity, threshold }: { similarity: number; threshold: number },
+): number {
+  const above = similarity - threshold;
+  if (above >= 0) return bounds.most[role]! * above;
+  return Math.max(LIGHTEST * above, -threshold * bounds.loss[role]!);
+}
+
+/** What tokens of these roles weigh together when none of them meets anything. */
+export function aloneOf({ alone }: RoleBounds, roles: Uint8Array): number {
+  return roles.reduce((sum, role) => sum + alone[role]!, 0);
+}
