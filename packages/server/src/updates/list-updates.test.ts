@@ -5,13 +5,11 @@ import { enginePolicies, openVersion, screen } from '@gatehouse/matching';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
-import { createEgress } from '../lib/egress.ts';
-import { newId } from '../lib/ids.ts';
-import { createLogger } from '../lib/logger.ts';
-import { ListRegistry, ListsRefusal, readSourceSettings } from '../lists/index.ts';
+import { ListsRefusal } from '../lists/index.ts';
 import { type MadeUpPerson, madeUpList, writeListFile } from '../lists/made-up-list.fixture.ts';
 import { readListActivations, readListChanges } from './list-activations.ts';
-import { ListUpdates, type UpdateTiming } from './list-updates.ts';
+import { type ListNode, openListNode } from './list-node.fixture.ts';
+import type { UpdateTiming } from './list-updates.ts';
 import { Publisher } from './publisher.fixture.ts';
 
 const syllables = ['Bar', 'quon', 'zel', 'mir', 'tash', 'vor', 'nim', 'dul', 'fex', 'gor', 'hal', 'wix'];
@@ -21,24 +19,13 @@ const people = (count: number): MadeUpPerson[] =>
   Array.from({ length: count }, (_, id) => ({ id, first: word(id), last: word(id * 7 + 5) }));
 const list = (entries: readonly MadeUpPerson[], day = 1) => madeUpList(entries, `2026-03-0${day}T00:00:00Z`);
 
-const egress = createEgress({ allow: ['127.0.0.1'] });
-const logger = createLogger('silent');
 const ana = { kind: 'operator', id: 'ana' } as const;
-
-interface TestNode {
-  readonly updates: ListUpdates;
-  readonly lists: ListRegistry;
-  readonly dataDir: string;
-  readonly troubles: string[];
-  readonly warnings: string[];
-  close(): Promise<void>;
-}
 
 describe.each(stores)('lists on $kind', (store) => {
   let database: OpenDatabase;
   let publisher: Publisher;
   let folder: string;
-  const nodes: TestNode[] = [];
+  const nodes: ListNode[] = [];
   beforeAll(async () => {
     database = await store.open();
   });
@@ -68,7 +55,7 @@ describe.each(stores)('lists on $kind', (store) => {
   /** A node of the deployment that fetches the made-up list, or reads `listsDir`. */
   function openNode(
     options: { dataDir?: string; listsDir?: string; sources?: object; timing?: Partial<UpdateTiming> } = {},
-  ): TestNode {
+  ): ListNode {
     const dataDir = join(folder, options.dataDir ?? 'data');
     const given = options.sources ?? (options.listsDir ? {} : { 'un-sc': {} });
     const wanted = Object.fromEntries(
@@ -77,57 +64,33 @@ describe.each(stores)('lists on $kind', (store) => {
         { files: { 'consolidated.xml': publisher.url('un.xml') }, ...own },
       ]),
     );
-    const read = readSourceSettings(JSON.stringify(wanted), {});
-    if (!read.ok) throw new Error(read.faults.join('\n'));
-    const clock = { now: () => new Date() };
-    const lists = new ListRegistry({ dataDir, clock });
-    const troubles: string[] = [];
-    const warnings: string[] = [];
-    lists.on('warning', (line) => warnings.push(line));
-    const updates = new ListUpdates({
+    const node = openListNode({
       database,
-      lists,
       dataDir,
       listsDir: options.listsDir,
-      sources: read.sources,
-      egress,
-      clock,
-      nodeId: newId(),
-      logger,
-      onTrouble: ({ kind, source }) => troubles.push(`${kind} ${source}`),
-      timing: { lookEveryMs: 20, retryDelaysMs: [1], failedDelayMs: 10, ...options.timing },
+      sources: wanted,
+      timing: options.timing,
     });
-    const node = {
-      updates,
-      lists,
-      dataDir,
-      troubles,
-      warnings,
-      close: async () => {
-        await updates.close();
-        await lists.close();
-      },
-    };
     nodes.push(node);
     return node;
   }
 
-  async function startNode(options?: Parameters<typeof openNode>[0]): Promise<TestNode> {
+  async function startNode(options?: Parameters<typeof openNode>[0]): Promise<ListNode> {
     const node = openNode(options);
     await node.updates.start();
     return node;
   }
 
-  function found({ first, last }: MadeUpPerson, { lists }: TestNode): string[] {
+  function found({ first, last }: MadeUpPerson, { lists }: ListNode): string[] {
     const policy = enginePolicies.GLOBAL_CHECK({ matchStrength: 'EXACT', maxHits: 20 });
     const searched = lists.current()!.lists.map((one) => openVersion(one.index));
     const { hits } = screen(searched, { name: `${first} ${last}`, type: 'individual' }, policy);
     return hits.map((hit) => hit.entityId);
   }
 
-  const update = async ({ updates }: TestNode) => (await updates.update([], ana))[0]!;
+  const update = async ({ updates }: ListNode) => (await updates.update([], ana))[0]!;
   const activations = (since = 0) => database.operator((tx) => readListActivations(tx, since));
-  const standing = ({ updates }: TestNode) => updates.standings()[0]!;
+  const standing = ({ updates }: ListNode) => updates.standings()[0]!;
 
   describe('of a publisher', () => {
     it('are fetched at the first start, and not again while they are the same', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What one request gets instead of the file. */
 export type Misbehaviour =
@@ -9,10 +10,14 @@ export type Misbehaviour =
   | { readonly kind: 'cut'; readonly after: number }
   /** Of a range that is asked for, so many bytes are answered, in good order. */
   | { readonly kind: 'less'; readonly bytes: number }
+  /** The body comes in so many pieces, with a pause before each. */
+  | { readonly kind: 'slow'; readonly pieces: number; readonly pauseMs: number }
   /** Nothing comes until `letGo` hangs up. */
   | { readonly kind: 'silence' }
   /** Something happens first; then the file as usual. */
   | { readonly kind: 'first'; readonly act: () => void };
+
+type Slowness = Extract<Misbehaviour, { kind: 'slow' }>;
 
 export interface PublishedFile {
   body: Buffer;
@@ -111,6 +116,7 @@ export class Publisher {
     }
     this.#send(request, response, {
       file,
+      slowness: ahead?.kind === 'slow' ? ahead : undefined,
       cutAfter: ahead?.kind === 'cut' ? ahead.after : undefined,
       mostBytes: ahead?.kind === 'less' ? ahead.bytes : undefined,
     });
@@ -121,9 +127,15 @@ export class Publisher {
     response: ServerResponse,
     {
       file,
+      slowness,
       cutAfter,
       mostBytes = file.body.length,
-    }: { file: PublishedFile; cutAfter: number | undefined; mostBytes: number | undefined },
+    }: {
+      file: PublishedFile;
+      slowness: Slowness | undefined;
+      cutAfter: number | undefined;
+      mostBytes: number | undefined;
+    },
   ): void {
     const etag = `"${createHash('sha256').update(file.body).digest('hex').slice(0, 16)}"`;
     if (file.hasValidators) response.setHeader('ETag', etag);
@@ -141,8 +153,18 @@ export class Publisher {
     }
     response.setHeader('Content-Length', body.length);
     response.writeHead(isResumed ? 206 : 200);
-    if (cutAfter === undefined) response.end(body);
+    if (slowness !== undefined) void sendSlowly(response, body, slowness);
+    else if (cutAfter === undefined) response.end(body);
     // What a busy reader has not read by then is lost to it.
     else response.write(body.subarray(0, cutAfter), () => setTimeout(() => response.destroy(), 250));
   }
+}
+
+async function sendSlowly(response: ServerResponse, body: Buffer, { pieces, pauseMs }: Slowness) {
+  const size = Math.ceil(body.length / pieces);
+  for (let at = 0; at < body.length && !response.destroyed; at += size) {
+    await sleep(pauseMs);
+    response.write(body.subarray(at, at + size));
+  }
+  response.end();
 }
