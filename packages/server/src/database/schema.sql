@@ -428,6 +428,7 @@ create table quick_scan (
   job_id uuid,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  deaths integer not null default 0,
   constraint quick_scan_pkey PRIMARY KEY (tenant_id, domain, scan_id)
 );
 

@@ -319,6 +319,7 @@ export interface QuickScanTable {
   job_id: string | null;
   created_at: Defaulted<Date>;
   finished_at: Date | null;
+  deaths: Defaulted<number>;
 }
 
 export interface QuickScanHitTable {

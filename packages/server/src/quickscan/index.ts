@@ -3,4 +3,5 @@ export { quickscanDetail } from './quickscan.detail.ts';
 export { quickscanHits } from './quickscan.hits.ts';
 export { quickscanSubmit } from './quickscan.submit.ts';
 export type { ScanJob } from './quickscan-queries.ts';
-export { type ScanQueues, ScanRunner } from './scan-runner.ts';
+export type { ScanQueues } from './scan-revive.ts';
+export { ScanRunner } from './scan-runner.ts';

@@ -122,26 +122,24 @@ export interface TakenScan {
   readonly watchlistRevision: number;
 }
 
-/** Takes running scans for this node; scans that were settled meanwhile are left out. Runs for many tenants. */
-export async function takeScans(tx: Tx, node: string, jobs: readonly ScanJob[]): Promise<TakenScan[]> {
-  const rows = await tx.sql<{
-    tenant_id: string;
-    domain: string;
-    scan_id: string;
-    subject: ScanSubject;
-    engines: EngineChoice;
-    fence: number;
-    api_key: string | null;
-    watchlist_revision: number;
-  }>(
-    `update quick_scan s set fence = s.fence + 1, owner_node = $2
-     from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "scanId" uuid)
-     join tenant t on t.tenant_id = w."tenantId"
-     where s.tenant_id = w."tenantId" and s.domain = w.domain and s.scan_id = w."scanId" and s.state = 'RUNNING'
-     returning s.tenant_id, s.domain, s.scan_id, s.subject, s.engines, s.fence, s.api_key, t.watchlist_revision`,
-    [JSON.stringify(jobs), node],
-  );
-  return rows.map((row) => ({
+interface TakenScanRow {
+  tenant_id: string;
+  domain: string;
+  scan_id: string;
+  subject: ScanSubject;
+  engines: EngineChoice;
+  fence: number;
+  api_key: string | null;
+  watchlist_revision: number;
+  [column: string]: unknown;
+}
+
+/** Of `quick_scan s` and its `tenant t`. */
+export const takenScanColumns =
+  's.tenant_id, s.domain, s.scan_id, s.subject, s.engines, s.fence, s.api_key, t.watchlist_revision';
+
+export function takenScan(row: TakenScanRow): TakenScan {
+  return {
     scope: { tenantId: row.tenant_id, domain: row.domain },
     scanId: row.scan_id,
     subject: row.subject,
@@ -149,7 +147,29 @@ export async function takeScans(tx: Tx, node: string, jobs: readonly ScanJob[]):
     fence: row.fence,
     apiKey: row.api_key,
     watchlistRevision: row.watchlist_revision,
-  }));
+  };
+}
+
+/** Whether the node that has a scan `s` in hand lives. */
+export const ownerLives = `exists (
+  select from node_lease l where l.node_id = s.owner_node and l.beat_at > now() - interval '4 seconds'
+)`;
+
+/**
+ * Takes running scans for this node. Those that were settled meanwhile are left out, and those that a node died with:
+ * they are revived first, which counts. Runs for many tenants.
+ */
+export async function takeScans(tx: Tx, node: string, jobs: readonly ScanJob[]): Promise<TakenScan[]> {
+  const rows = await tx.sql<TakenScanRow>(
+    `update quick_scan s set fence = s.fence + 1, owner_node = $2
+     from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "scanId" uuid)
+     join tenant t on t.tenant_id = w."tenantId"
+     where s.tenant_id = w."tenantId" and s.domain = w.domain and s.scan_id = w."scanId" and s.state = 'RUNNING'
+       and (s.owner_node is null or ${ownerLives})
+     returning ${takenScanColumns}`,
+    [JSON.stringify(jobs), node],
+  );
+  return rows.map(takenScan);
 }
 
 export interface ScanOutcome {

@@ -7,7 +7,8 @@ import type { RemoteMatch } from '../screening/index.ts';
 import type { InternetSearch } from '../searching/index.ts';
 import { recordUsage, type TenantDirectory, takeCredits } from '../tenants/index.ts';
 import { insertScan } from './quickscan-queries.ts';
-import { queueOf, type ScanQueues } from './scan-runner.ts';
+import type { ScanQueues } from './scan-revive.ts';
+import { queueOf } from './scan-runner.ts';
 
 export interface QuickscanSubmitService {
   readonly database: Database;

@@ -2,8 +2,7 @@ import { consumesCredit, type Engine, type WireHit } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isRetryable } from '../database/index.ts';
-import { type Job, type JobQueue, jobSchema } from '../jobs/index.ts';
-import { newId } from '../lib/ids.ts';
+import type { Job, JobQueue } from '../jobs/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import { giveBackCredits, recordUsage } from '../tenants/index.ts';
 import {
@@ -14,18 +13,10 @@ import {
   takeScans,
 } from './quickscan-queries.ts';
 import { asksOutside, type EngineRecord, type EngineTools, startEngines } from './scan-engines.ts';
+import { mostDeaths, reviveScans, type ScanQueues } from './scan-revive.ts';
 
 /** Attempts before a scan is given up as FAILED. */
 const maxAttempts = 3;
-
-/**
- * Scans of lists alone are done in batches; those that ask other servers apart, so that one that waits holds up
- * nobody else.
- */
-export interface ScanQueues {
-  readonly quickscan: JobQueue<ScanJob>;
-  readonly quickscanOutside: JobQueue<ScanJob>;
-}
 
 export interface ScanRunnerOptions {
   readonly database: Database;
@@ -73,23 +64,18 @@ export class ScanRunner {
   }
 
   /**
-   * Gives another job to scans whose node died, before or after it took them, and to those without a live job.
+   * Gives another job to scans whose node died, before or after it took them, and to those without a live job. One that
+   * several nodes died with fails.
    */
   async revive(): Promise<void> {
-    const { database, queues, tools } = this.#options;
-    const revived = await database.operator(async (tx) => {
-      const orphans = await findOrphans(tx);
-      for (const { engines, ...data } of orphans) {
-        const id = newId();
-        await tx.sql(
-          `update quick_scan set job_id = $4, owner_node = null, fence = fence + 1
-           where tenant_id = $1 and domain = $2 and scan_id = $3`,
-          [data.tenantId, data.domain, data.scanId, id],
-        );
-        await queues[queueOf(engines, tools.remote)].enqueue(tx, { id, data });
-      }
-      return orphans.length;
-    });
+    const { database, queues, tools, logger } = this.#options;
+    const { revived, doomed } = await database.operator((tx) =>
+      reviveScans(tx, queues, (engines) => queueOf(engines, tools.remote)),
+    );
+    for (const scan of doomed) {
+      logger.error({ scanId: scan.scanId }, 'a quick scan was given up: whoever took it died');
+      await this.#settle(scan, failed(`each of ${mostDeaths} nodes that did it died`));
+    }
     if (revived === 0) return;
     for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
   }
@@ -133,7 +119,7 @@ export class ScanRunner {
     }
   }
 
-  async #settle(scan: TakenScan, outcome: ScanOutcome, { queue, job }: ScanWork): Promise<void> {
+  async #settle(scan: TakenScan, outcome: ScanOutcome, work?: ScanWork): Promise<void> {
     const { database, queues, onSettled } = this.#options;
     const isOurs = await database.transaction(scan.scope, async (tx) => {
       if (!(await settleScan(tx, scan, outcome))) return false;
@@ -144,7 +130,7 @@ export class ScanRunner {
         object: { kind: 'quickscan', id: scan.scanId },
         detail: { listVersions: outcome.listVersions, failure: outcome.failure },
       });
-      if (job) await queues[queue].finish(tx, [job.id]);
+      if (work?.job) await queues[work.queue].finish(tx, [work.job.id]);
       return true;
     });
     if (isOurs) onSettled?.(outcome.state);
@@ -179,29 +165,6 @@ function summaryOf(engines: Partial<Record<Engine, EngineRecord>>): unknown {
   const engineVersion = records.find((record) => record.engineVersion !== undefined)?.engineVersion;
   const lists = Object.assign({}, ...records.map((record) => record.lists ?? {})) as Record<string, string>;
   return { ...(engineVersion !== undefined && { engineVersion }), lists, engines };
-}
-
-type Orphan = ScanJob & Pick<TakenScan, 'engines'>;
-
-function findOrphans(tx: Tx): Promise<Orphan[]> {
-  return tx.sql<Orphan & Record<string, unknown>>(
-    `select s.tenant_id as "tenantId", s.domain, s.scan_id as "scanId", s.engines from quick_scan s
-     where s.state = 'RUNNING' and (
-       (s.owner_node is not null and not exists (
-         select from node_lease l where l.node_id = s.owner_node and l.beat_at > now() - interval '4 seconds'
-       ))
-       or (s.owner_node is null and s.job_id in (
-         select j.id from ${jobSchema}.job j
-         where j.name in ('quickscan', 'quickscanOutside') and j.state = 'active'
-           and j.started_on < now() - interval '5 seconds'
-       ))
-       or (s.created_at < now() - interval '1 minute' and not exists (
-         select from ${jobSchema}.job j
-         where j.name in ('quickscan', 'quickscanOutside') and j.id = s.job_id and j.state < 'completed'
-       ))
-     )
-     order by s.created_at limit 100 for update of s skip locked`,
-  );
 }
 
 /** In the transaction that ends the scan, and only there: exactly once. */

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenDatabase, startLease } from '../database/index.ts';
+import { stores } from '../database/stores.fixture.ts';
+import { Jobs } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import { createLogger } from '../lib/logger.ts';
+import { insertScan, type ScanJob, takeScans } from './quickscan-queries.ts';
+import type { EngineTools } from './scan-engines.ts';
+import { ScanRunner } from './scan-runner.ts';
+
+const scope = { tenantId: 'acme', domain: 'retail' };
+const engines = { GLOBAL_CHECK: { matchStrength: 'STRONG', maxHits: 20 }, WATCHLIST: {} } as const;
+
+describe.each(stores)('quick scans whose node died, on the $kind store', (store) => {
+  let database: OpenDatabase;
+  let jobs: Jobs<{ quickscan: ScanJob; quickscanOutside: ScanJob }>;
+  let runner: ScanRunner;
+  const settled: string[] = [];
+
+  beforeEach(async () => {
+    settled.length = 0;
+    database = await store.open();
+    const logger = createLogger('silent');
+    const definition = { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 10 };
+    jobs = await Jobs.open(database, { quickscan: definition, quickscanOutside: definition }, { logger });
+    runner = new ScanRunner({
+      database,
+      queues: { quickscan: jobs.queue('quickscan'), quickscanOutside: jobs.queue('quickscanOutside') },
+      // Nothing is scanned here.
+      tools: {} as EngineTools,
+      logger,
+      nodeId: 'node-z',
+      onSettled: (state) => settled.push(state),
+    });
+    await database.operator((tx) =>
+      tx.sql(
+        `insert into tenant (tenant_id, name, enabled, billing_blocked, events, quick_scan_granted, quick_scan_used)
+         values ($1, 'Acme', true, false, '{}', 10, 5)`,
+        [scope.tenantId],
+      ),
+    );
+  });
+  afterEach(async () => {
+    await jobs.stop();
+    await database.close();
+  });
+
+  async function submit(): Promise<string> {
+    const scanId = newId();
+    await database.transaction(scope, async (tx) => {
+      const subject = { name: 'Jane Example', customerType: 'Individual' } as const;
+      await insertScan(tx, scope, {
+        scanId,
+        subject,
+        engines,
+        description: undefined,
+        apiKey: 'ak_test',
+        requestId: 'r',
+      });
+      await jobs.queue('quickscan').enqueue(tx, { id: scanId, data: { ...scope, scanId } });
+    });
+    return scanId;
+  }
+
+  /** A node takes scans and dies. */
+  const die = (node: string, ...scanIds: readonly string[]) =>
+    database.operator(async (tx) => {
+      const taken = await takeScans(
+        tx,
+        node,
+        scanIds.map((scanId) => ({ ...scope, scanId })),
+      );
+      return taken.length;
+    });
+
+  async function scan(scanId: string) {
+    const { rows } = await database.executeSql(
+      `select state, deaths, owner_node, failure, (select quick_scan_used from gatehouse.tenant) as used,
+         (select array_agg(kind || ' ' || units) from gatehouse.usage_ledger where reference::text = $1) as returned,
+         (select array_agg(act) from gatehouse.audit_event where object_id::text = $1) as acts
+       from gatehouse.quick_scan where scan_id::text = $1`,
+      [scanId],
+    );
+    return rows[0];
+  }
+
+  it('are done again, and fail with their credits given back once three nodes died with them', async () => {
+    const poison = await submit();
+    for (const [at, node] of ['node-a', 'node-b', 'node-c'].entries()) {
+      expect(await die(node, poison)).toBe(1);
+      expect(await scan(poison)).toMatchObject({ state: 'RUNNING', deaths: at, owner_node: node });
+      // An old job of its own that comes back does not take it past the count.
+      expect(await die('node-d', poison)).toBe(0);
+      await runner.revive();
+    }
+    await runner.revive();
+    expect(settled).toEqual(['FAILED']);
+    expect(await scan(poison)).toEqual({
+      state: 'FAILED',
+      deaths: 2,
+      owner_node: null,
+      failure: { reason: 'each of 3 nodes that did it died' },
+      used: 4,
+      returned: ['creditReturned -1'],
+      acts: ['quickscan.failed'],
+    });
+    expect(await die('node-e', poison)).toBe(0);
+  });
+
+  it('are done one after the other once two nodes died with them, so that none fails for another', async () => {
+    const [poison, innocent] = [await submit(), await submit()];
+    expect(await die('node-a', poison, innocent)).toBe(2);
+    await runner.revive();
+    expect(await die('node-b', poison, innocent)).toBe(2);
+    const before = await jobs.pending('quickscan');
+    await runner.revive();
+    expect(await jobs.pending('quickscan')).toBe(before + 1);
+    await runner.revive();
+    expect(await jobs.pending('quickscan')).toBe(before + 1);
+    expect(await die('node-c', poison)).toBe(1);
+    await runner.revive();
+    await runner.revive();
+    expect(settled).toEqual(['FAILED']);
+    expect(await scan(innocent)).toMatchObject({ state: 'RUNNING', deaths: 2, owner_node: null });
+  });
+
+  it('are left alone while their node lives, and taken by another when it throws', async () => {
+    const held = await startLease(database, {
+      nodeId: 'node-a',
+      version: '1',
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const id = await submit();
+    expect(await die('node-a', id)).toBe(1);
+    await runner.revive();
+    expect(await scan(id)).toMatchObject({ deaths: 0, owner_node: 'node-a' });
+    expect(await die('node-b', id)).toBe(1);
+    await held.stop();
+  });
+});

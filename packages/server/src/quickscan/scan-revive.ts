@@ -1,0 +1,88 @@
+import type { Tx } from '../database/database.ts';
+import { type JobQueue, jobSchema } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import {
+  ownerLives,
+  type ScanJob,
+  type TakenScan,
+  takenScan,
+  takenScanColumns,
+} from './quickscan-queries.ts';
+
+/**
+ * Scans of lists alone are done in batches; those that ask other servers apart, so that one that waits holds up
+ * nobody else.
+ */
+export interface ScanQueues {
+  readonly quickscan: JobQueue<ScanJob>;
+  readonly quickscanOutside: JobQueue<ScanJob>;
+}
+
+/** Nodes that may die with a scan in hand before it is given up. */
+export const mostDeaths = 3;
+/** With so many deaths a scan is a suspect: suspects are done one after the other, so that none dies for another. */
+const suspectDeaths = mostDeaths - 1;
+
+/** A scan that a node died with in hand. */
+const isLeft = `(s.owner_node is not null and not ${ownerLives})`;
+
+/** A scan that nobody works on any more: its node died before or after it took it, or it has no live job. */
+const isOrphan = `(
+  ${isLeft}
+  or (s.owner_node is null and s.job_id in (
+    select j.id from ${jobSchema}.job j
+    where j.name in ('quickscan', 'quickscanOutside') and j.state = 'active'
+      and j.started_on < now() - interval '5 seconds'
+  ))
+  or (s.created_at < now() - interval '1 minute' and not exists (
+    select from ${jobSchema}.job j
+    where j.name in ('quickscan', 'quickscanOutside') and j.id = s.job_id and j.state < 'completed'
+  ))
+)`;
+
+/**
+ * Gives another job to orphans, raising their fences; answers how many, and those that too many nodes died with, for
+ * the caller to end.
+ */
+export async function reviveScans(
+  tx: Tx,
+  queues: ScanQueues,
+  queueOf: (engines: TakenScan['engines']) => keyof ScanQueues,
+): Promise<{ readonly revived: number; readonly doomed: readonly TakenScan[] }> {
+  const orphans = await orphansOf(tx);
+  if (orphans.length === 0) return { revived: 0, doomed: [] };
+  const isBusy = await isSuspectAtWork(tx);
+  const suspects = orphans.filter(({ deaths }) => deaths >= suspectDeaths && deaths < mostDeaths);
+  const revived = [
+    ...orphans.filter(({ deaths }) => deaths < suspectDeaths),
+    ...(isBusy ? [] : suspects.slice(0, 1)),
+  ].map((orphan) => ({ ...orphan, id: newId() }));
+  for (const { id, scope, scanId, engines, deaths } of revived) {
+    await tx.sql(
+      `update quick_scan set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
+       where tenant_id = $1 and domain = $2 and scan_id = $3`,
+      [scope.tenantId, scope.domain, scanId, id, deaths],
+    );
+    await queues[queueOf(engines)].enqueue(tx, { id, data: { ...scope, scanId } });
+  }
+  return { revived: revived.length, doomed: orphans.filter(({ deaths }) => deaths >= mostDeaths) };
+}
+
+/** Deaths count the node that died with the scan just now, but none that only had its job. */
+async function orphansOf(tx: Tx): Promise<(TakenScan & { readonly deaths: number })[]> {
+  const rows = await tx.sql<Parameters<typeof takenScan>[0] & { deaths: number }>(
+    `select ${takenScanColumns}, s.deaths + ${isLeft}::int as deaths
+     from quick_scan s join tenant t using (tenant_id)
+     where s.state = 'RUNNING' and ${isOrphan}
+     order by s.deaths + ${isLeft}::int >= ${suspectDeaths}, s.created_at
+     limit 100 for update of s skip locked`,
+  );
+  return rows.map((row) => ({ ...takenScan(row), deaths: row.deaths }));
+}
+
+async function isSuspectAtWork(tx: Tx): Promise<boolean> {
+  const rows = await tx.sql(
+    `select from quick_scan s where s.state = 'RUNNING' and s.deaths >= ${suspectDeaths} and not ${isOrphan} limit 1`,
+  );
+  return rows.length > 0;
+}
