@@ -1,0 +1,58 @@
+/**
+ * Builds a package of the workspace for publishing: `node scripts/build-package.mjs matching` writes JavaScript, types,
+ * README and licence to `packages/matching/dist`, which is what `npm publish` is given. In the workspace itself the
+ * package stays TypeScript that Node runs as it is, and private, so that its sources are never published by mistake.
+ */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { root } from './bootstrap.mjs';
+
+/** What a published package says of itself, from what the workspace's says. */
+export function publishedManifest(manifest) {
+  const { private: _, devDependencies: __, exports: sources, ...rest } = manifest;
+  const exports = Object.fromEntries(
+    Object.entries(sources).map(([path, source]) => {
+      const built = source.replace(/^\.\/src\//, './').replace(/\.ts$/, '');
+      return [path, { types: `${built}.d.ts`, default: `${built}.js` }];
+    }),
+  );
+  return { ...rest, exports, files: ['**/*.js', '**/*.d.ts'] };
+}
+
+/** Types name the files beside them as JavaScript does, for whoever's compiler knows no other way. */
+function nameBuiltFiles(folder) {
+  for (const file of globSync('**/*.d.ts', { cwd: folder })) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const named = text.replace(/(from |import\()'(\.{1,2}\/[^']*)\.ts'/g, "$1'$2.js'");
+    if (named !== text) writeFileSync(join(folder, file), named);
+  }
+}
+
+/** Builds a package into a folder, which is emptied first. */
+export function buildPackage(name, folder) {
+  const home = join(root, 'packages', name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const options = ['-p', join(home, 'tsconfig.build.json'), '--outDir', folder];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, ...options], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`packages/${name} does not compile:\n${stdout}${stderr}`);
+  nameBuiltFiles(folder);
+  const manifest = publishedManifest(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  copyFileSync(join(home, 'README.md'), join(folder, 'README.md'));
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const name = process.argv[2];
+  if (name === undefined) throw new Error('say which package: node scripts/build-package.mjs matching');
+  const folder = join(root, 'packages', name, 'dist');
+  buildPackage(name, folder);
+  process.stdout.write(`${folder} is ready: npm publish ${folder}\n`);
+}

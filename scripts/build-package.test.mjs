@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './bootstrap.mjs';
+import { buildPackage } from './build-package.mjs';
+
+/** Ways to import that an ES module alone cannot serve. */
+const NOT_FOR_MODULES = ['node10', 'node16-cjs'];
+
+/** The first JavaScript of a README. */
+function firstUse(readme) {
+  return /```js\n([\s\S]*?)```/.exec(readme)[1];
+}
+
+describe('the published @gatehouse/matching', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-package-'));
+  const built = join(folder, 'built');
+  const user = join(folder, 'user');
+  const installed = join(user, 'node_modules/@gatehouse/matching');
+  let tarball;
+
+  beforeAll(() => {
+    buildPackage('matching', built);
+    const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: built,
+      encoding: 'utf8',
+    });
+    tarball = join(folder, JSON.parse(packed)[0].filename);
+    mkdirSync(installed, { recursive: true });
+    execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
+    // What it depends on is installed here already; nothing of the workspace is.
+    for (const name of Object.keys(JSON.parse(readFileSync(join(installed, 'package.json'))).dependencies)) {
+      const link = join(user, 'node_modules', name);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(join(root, 'node_modules', name), link);
+    }
+  }, 60_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is not private, needs no package of the workspace, and brings its licence', () => {
+    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    expect(manifest).not.toHaveProperty('private');
+    expect(Object.keys(manifest.dependencies).filter((name) => name.startsWith('@gatehouse/'))).toEqual([]);
+    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toContain('Apache License');
+  });
+
+  it('finds no fault with publint', async () => {
+    const bytes = readFileSync(tarball);
+    const { messages } = await publint({
+      pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) },
+      strict: true,
+    });
+    expect(messages).toEqual([]);
+  });
+
+  it('has types that resolve wherever ES modules do', async () => {
+    const { problems, types } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
+    expect(types).toMatchObject({ kind: 'included' });
+    expect(problems.filter(({ resolutionKind }) => !NOT_FOR_MODULES.includes(resolutionKind))).toEqual([]);
+  });
+
+  it('does on plain Node what its README shows in ten lines at most', () => {
+    const code = firstUse(readFileSync(join(installed, 'README.md'), 'utf8'));
+    expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10);
+    writeFileSync(join(user, 'first-use.mjs'), code);
+    const printed = execFileSync(process.execPath, ['first-use.mjs'], { cwd: user, encoding: 'utf8' });
+    const shown = /```text\n([\s\S]*?)```/.exec(readFileSync(join(installed, 'README.md'), 'utf8'))[1];
+    expect(printed).toBe(shown);
+  });
+
+  it('gives whoever compiles against it the types of what it returns', () => {
+    writeFileSync(
+      join(user, 'typed.mts'),
+      `import { compare, type Hit, listSources, screen } from '@gatehouse/matching';
+export const score: number = compare('A', 'B').score;
+export const first: Hit | undefined = screen([], { name: 'A', type: 'any' }, {} as never).hits[0];
+export const ids: string[] = Object.values(listSources).map(({ id }) => id);
+// @ts-expect-error: a name is a text.
+compare(1, 2);
+`,
+    );
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2024', 'typed.mts'];
+    execFileSync(process.execPath, [compiler, ...options], { cwd: user, stdio: 'pipe' });
+  });
+});
