@@ -6,7 +6,8 @@ export type Subject =
   | 'database'
   | 'master key'
   | 'lists'
-  | 'uploads';
+  | 'uploads'
+  | 'documents';
 
 /** One thing that `gatehouse doctor` looked at. */
 export interface Finding {

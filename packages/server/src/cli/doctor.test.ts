@@ -6,6 +6,7 @@ import { loadConfig } from '../config.ts';
 import type { StoreFacts } from '../database/inspect.ts';
 import type { ListStatus } from '../lists/index.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
+import { checkDocuments } from './doctor-documents.ts';
 import type { Finding } from './doctor-finding.ts';
 import { checkLists } from './doctor-lists.ts';
 import { checkSettings } from './doctor-settings.ts';
@@ -242,5 +243,13 @@ describe('doctor on uploads', () => {
       expect.stringMatching(/^broken: clamd cannot be asked: .*every upload is refused/),
     ]);
     expect(found.join()).not.toContain('hidden');
+  });
+});
+
+describe('doctor on documents', () => {
+  it('says how to install what reads them', async () => {
+    expect(linesOf(await checkDocuments('/nowhere/tesseract'))).toEqual([
+      expect.stringMatching(/^warning: tesseract .* is not installed.*apt-get install tesseract-ocr/),
+    ]);
   });
 });

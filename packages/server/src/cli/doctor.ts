@@ -9,6 +9,7 @@ import { dataKeyStandings } from '../lib/data-key-standing.ts';
 import { loadMasterKeys, masterKeyFile } from '../lib/master-key.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
+import { checkDocuments } from './doctor-documents.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 import { checkLists } from './doctor-lists.ts';
 import { checkSettings } from './doctor-settings.ts';
@@ -24,7 +25,7 @@ const masterKey = findingsOf('master key');
 export function addDoctorCommand(program: Command): void {
   withSettingsFile(program.command('doctor'))
     .description(
-      'check settings, data directory, database, master key, lists, clock, object store and virus scanner; change nothing',
+      'check settings, data directory, database, master key, lists, clock, object store, virus scanner and reader of documents; change nothing',
     )
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean; config?: string }) => {
@@ -51,6 +52,7 @@ export async function examine(env: NodeJS.ProcessEnv, file: string | undefined):
         ]),
     ...(await checkLists(config, systemClock.now(), server.lists)),
     ...(await checkUploads(config)),
+    ...(await checkDocuments()),
   ];
 }
 

@@ -9,7 +9,7 @@ import type {
   PrintedValue,
 } from './document-reading.ts';
 import { isoDate } from './mrz-dates.ts';
-import { isSameValue } from './same-value.ts';
+import { couldBeSame, isSameValue } from './same-value.ts';
 
 interface ReadDocument {
   readonly mrz: MrzReading | null;
@@ -27,8 +27,9 @@ export async function judgeFields(
     ...judgeExpiry(fields, today),
     ...judgeKind(mrz, input),
     ...judgeCountry(fields, input),
-    ...compare('printedDiffers', mrz?.fields ?? {}, valuesOf(printed)),
-    ...compare('expectedDiffers', fields, input.expected ?? {}),
+    ...zoneNotRead(mrz, input),
+    ...comparePrinted(mrz?.fields ?? {}, printed),
+    ...compareExpected(fields, input.expected ?? {}),
     ...(await judgeNumber(fields, input)),
   ];
 }
@@ -70,17 +71,23 @@ async function judgeNumber(
   return [{ code, field: 'documentNumber', found: candidates[0]! }];
 }
 
-function valuesOf(printed: ReadDocument['printed']): DocumentFields {
-  return Object.fromEntries(Object.entries(printed).map(([field, { value }]) => [field, value]));
+function zoneNotRead(mrz: MrzReading | null, { documentType, side }: DocumentInput): DocumentFinding[] {
+  return mrz === null && documentType === 'PASSPORT' && side === 'front' ? [{ code: 'zoneNotRead' }] : [];
 }
 
-function compare(
-  code: 'printedDiffers' | 'expectedDiffers',
-  found: DocumentFields,
-  wanted: DocumentFields,
-): DocumentFinding[] {
+/** Less surely read print says nothing against a zone. */
+const sureEnough = 0.8;
+
+function comparePrinted(zone: DocumentFields, printed: ReadDocument['printed']): DocumentFinding[] {
+  return (Object.entries(printed) as [DocumentField, PrintedValue][])
+    .filter(([field, { confidence }]) => confidence >= sureEnough && zone[field] !== undefined)
+    .filter(([field, { value }]) => !couldBeSame(field, zone[field]!, value))
+    .map(([field, { value }]) => ({ code: 'printedDiffers', field, found: zone[field]!, wanted: value }));
+}
+
+function compareExpected(found: DocumentFields, wanted: DocumentFields): DocumentFinding[] {
   return (Object.keys(wanted) as DocumentField[])
     .filter((field) => found[field] !== undefined && wanted[field] !== undefined)
     .filter((field) => !isSameValue(field, found[field]!, wanted[field]!))
-    .map((field) => ({ code, field, found: found[field]!, wanted: wanted[field]! }));
+    .map((field) => ({ code: 'expectedDiffers', field, found: found[field]!, wanted: wanted[field]! }));
 }

@@ -1,9 +1,12 @@
+import { countryCode } from '../lib/countries.ts';
 import { judgeFields } from './document-findings.ts';
 import type { DocumentInput } from './document-reader.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { likeliest } from './likeliest-fields.ts';
 import { type ParsedZone, parseZone } from './mrz-parse.ts';
+import { likelyReason } from './picture-quality.ts';
 import type { PictureReadout } from './picture-readout.ts';
+import { type PrintedFields, printedFields } from './printed-fields.ts';
 import { repairZone } from './zone-repair.ts';
 
 /** From what the picture says to what the document says, with everything that a person should see. */
@@ -18,13 +21,24 @@ export async function judgeReadout(
     .map(({ lines, corrected }) => parseZone(lines, today, corrected))
     .filter((parsed) => parsed !== undefined)
     .toSorted((a, b) => failures(a) - failures(b))[0];
-  if (zone === undefined) return { kind: 'unreadable', reason: 'noDocument', quality: readout.quality };
-  const { mrz } = zone;
+  const printed = printedFields(readout.words, countryCode(input.country) ?? '');
+  if (!isDocument(zone, printed)) {
+    return { kind: 'unreadable', reason: likelyReason(readout.quality), quality: readout.quality };
+  }
+  const mrz = zone?.mrz ?? null;
+  const fields = likeliest(mrz, printed);
+  const values = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
   const findings = [
-    ...zone.findings,
-    ...(await judgeFields({ mrz, printed: {}, fields: mrz.fields }, input, today)),
+    ...(zone?.findings ?? []),
+    ...(await judgeFields({ mrz, printed, fields: values }, input, today)),
   ];
-  return { kind: 'read', mrz, printed: {}, fields: likeliest(mrz, {}), quality: readout.quality, findings };
+  return { kind: 'read', mrz, printed, fields, quality: readout.quality, findings };
+}
+
+/** Something was found that only documents have: a zone with a check digit that holds, or two fields by their labels. */
+function isDocument(zone: ParsedZone | undefined, printed: PrintedFields): boolean {
+  const holds = zone !== undefined && Object.values(zone.mrz.checkDigits).includes('ok');
+  return holds || Object.keys(printed).length >= 2;
 }
 
 function failures({ mrz }: ParsedZone): number {

@@ -1,8 +1,12 @@
 import sharp from 'sharp';
-import type { GreyImage } from './grey-image.ts';
+import { type GreyImage, turned } from './grey-image.ts';
+import { pageAbove, wholePage } from './page-image.ts';
 import { likelyReason, qualityOf } from './picture-quality.ts';
-import type { PictureReadout, PictureRequest } from './picture-readout.ts';
-import { findZone, readZoneLines } from './read-zone.ts';
+import type { PictureReadout, PictureRequest, PictureWord } from './picture-readout.ts';
+import { labelledField } from './printed-labels.ts';
+import { printedLines } from './printed-lines.ts';
+import { readWords } from './read-words.ts';
+import { type FoundZone, findZone, readZoneLines } from './read-zone.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -14,6 +18,8 @@ sharp.unblock({
 
 /** More pixels than these tell nothing more of a document. */
 const mostSide = 4_000;
+/** Fewer labels are on any page of text. */
+const leastLabels = 2;
 
 /** Decodes a picture and reads what is written on it. Only ever called in a process of its own. */
 export async function readPicture(bytes: Buffer, request: PictureRequest): Promise<PictureReadout> {
@@ -28,9 +34,34 @@ export async function readPicture(bytes: Buffer, request: PictureRequest): Promi
   if (image === undefined) return { kind: 'unreadable', reason: 'notAnImage', quality: null };
   const quality = qualityOf(image);
   const zone = findZone(image);
-  if (zone === undefined) return { kind: 'unreadable', reason: likelyReason(quality), quality };
-  const lines = await readZoneLines(zone, request.tesseract);
-  return { kind: 'text', zones: [lines], words: [], quality };
+  if (zone !== undefined) {
+    const lines = await readZoneLines(zone, request.tesseract);
+    return { kind: 'text', zones: [lines], words: await readAbove(image, zone, request), quality };
+  }
+  const words = await readAnyWay(image, request);
+  if (words.length === 0) return { kind: 'unreadable', reason: likelyReason(quality), quality };
+  return { kind: 'text', zones: [], words, quality };
+}
+
+/** A zone of three lines is on the back of a card, where no fields of the person are printed. */
+async function readAbove(
+  image: GreyImage,
+  zone: FoundZone,
+  { tesseract }: PictureRequest,
+): Promise<PictureWord[]> {
+  if (zone.grid.lineCount === 3) return [];
+  return readWords(tesseract, pageAbove(turned(image, zone.quarterTurns), zone));
+}
+
+/** Nothing tells which way up it is: the way in which labels of documents can be read. */
+async function readAnyWay(image: GreyImage, { tesseract }: PictureRequest): Promise<PictureWord[]> {
+  const page = wholePage(image);
+  for (const quarterTurns of [0, 2, 1, 3]) {
+    const words = await readWords(tesseract, turned(page, quarterTurns));
+    const labels = printedLines(words).filter(({ text }) => labelledField(text) !== undefined);
+    if (labels.length >= leastLabels) return words;
+  }
+  return [];
 }
 
 /** Grey, upright as its camera says, on white; undefined for bytes that are no whole picture. */

@@ -1,5 +1,5 @@
 import { findZones, type ZonePlace } from './find-zones.ts';
-import { type GreyImage, turned } from './grey-image.ts';
+import { type GreyImage, type Point, turned } from './grey-image.ts';
 import type { ZoneLines } from './picture-readout.ts';
 import { type ReadCharacter, readCharacters } from './read-characters.ts';
 import { fillerLikeness } from './zone-fillers.ts';
@@ -22,6 +22,8 @@ export interface FoundZone {
   readonly quarterTurns: number;
   /** How far its lines then still fall to the right, in radians. */
   readonly slope: number;
+  /** Where its first line begins in the upright picture. */
+  readonly start: Point;
   /** Width of a place in pixels of the picture. */
   readonly pitch: number;
 }
@@ -62,12 +64,14 @@ function uprightZone(image: GreyImage, place: ZonePlace, quarterTurns: number): 
   const pitch = first.length / grid.lineLength;
   if (count(onHead) <= count(standing)) {
     const isFiller = standing.map((line) => line.map((one) => one > fillerFrom));
-    return { grid, isFiller, quarterTurns, slope, pitch };
+    return { grid, isFiller, quarterTurns, slope, pitch, start: first.start };
   }
   const turnedGrid = gridOf(image, turnedOver(place));
   if (turnedGrid === undefined) return undefined;
   const isFiller = fillerLikeness(turnedGrid).map((line) => line.map((one) => one > fillerFrom));
-  return { grid: turnedGrid, isFiller, quarterTurns: quarterTurns + 2, slope, pitch };
+  const { end } = place.lines.at(-1)!;
+  const start = { x: image.width - end.x, y: image.height - end.y };
+  return { grid: turnedGrid, isFiller, quarterTurns: quarterTurns + 2, slope, pitch, start };
 }
 
 function turnedOver({ lines, score }: ZonePlace): ZonePlace {

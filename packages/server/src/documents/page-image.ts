@@ -1,0 +1,67 @@
+import { type GreyImage, type Quad, shrunk, straightened, summed } from './grey-image.ts';
+import type { FoundZone } from './read-zone.ts';
+
+/** Pixels for a millimetre at which labels of documents, which are two millimetres high, can be read. */
+const finePixels = 10;
+const pageSide = 1_500;
+/** Where a zone lies on its document, in millimetres (ICAO 9303 parts 3 to 6). */
+const zonePitch = 2.54;
+const pages = {
+  30: { width: 85.6, above: 38, below: 4 },
+  36: { width: 105, above: 62, below: 6 },
+  44: { width: 125, above: 76, below: 6 },
+} as const;
+
+/** The document above its zone, level and upright; its writing black on white whatever the light. */
+export function pageAbove(upright: GreyImage, zone: FoundZone): GreyImage {
+  const size = pages[zone.grid.lineLength as keyof typeof pages];
+  const millimetre = zone.pitch / zonePitch;
+  const { start, slope } = zone;
+  const [along, across] = [
+    { x: Math.cos(slope), y: Math.sin(slope) },
+    { x: -Math.sin(slope), y: Math.cos(slope) },
+  ];
+  const margin = (size.width - zone.grid.lineLength * zonePitch) / 2;
+  const corner = (right: number, down: number) => ({
+    x: start.x + millimetre * (right * along.x + down * across.x),
+    y: start.y + millimetre * (right * along.y + down * across.y),
+  });
+  const quad: Quad = [
+    corner(-margin, -size.above),
+    corner(size.width - margin, -size.above),
+    corner(size.width - margin, -size.below / 2),
+    corner(-margin, -size.below / 2),
+  ];
+  const fineness = Math.min(finePixels, millimetre * 1.5);
+  const width = Math.round(size.width * fineness);
+  const height = Math.round((size.above - size.below / 2) * fineness);
+  return evened(straightened(upright, quad, width, height), Math.round(fineness * 2.5));
+}
+
+/** The whole picture, where nothing tells where the document lies in it. */
+export function wholePage(image: GreyImage): GreyImage {
+  return evened(shrunk(image, pageSide), 24);
+}
+
+/** Light and shade taken out: the brighter half of the surroundings becomes white. */
+function evened(image: GreyImage, reach: number): GreyImage {
+  const { width, height, data } = image;
+  const sums = summed(image);
+  const even = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) {
+    const [top, bottom] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)];
+    for (let x = 0; x < width; x++) {
+      const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
+      const sum =
+        sums[bottom * (width + 1) + right]! -
+        sums[top * (width + 1) + right]! -
+        sums[bottom * (width + 1) + left]! +
+        sums[top * (width + 1) + left]!;
+      const mean = sum / ((bottom - top) * (right - left));
+      // Patterns are a little darker than paper, writing is much darker.
+      const darker = Math.max(0, mean - data[y * width + x]! - 10) / Math.max(40, mean);
+      even[y * width + x] = Math.max(0, 255 - darker * 400);
+    }
+  }
+  return { width, height, data: even };
+}

@@ -1,0 +1,30 @@
+import type { GreyImage } from './grey-image.ts';
+import type { PictureWord } from './picture-readout.ts';
+import { portableGreyMap } from './read-characters.ts';
+import { runTesseract } from './tesseract.ts';
+
+/** Below this tesseract has guessed. */
+const leastConfidence = 0.3;
+
+/** The words of a page wherever they stand. */
+export async function readWords(command: string, page: GreyImage): Promise<PictureWord[]> {
+  const table = await runTesseract(command, portableGreyMap(page), [
+    ...['--psm', '11', '--dpi', '250'],
+    ...['-c', 'tessedit_create_tsv=1'],
+  ]);
+  return table
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split('\t'))
+    .filter((cells) => cells[0] === '5')
+    .map((cells) => ({
+      left: Number(cells[6]),
+      top: Number(cells[7]),
+      width: Number(cells[8]),
+      height: Number(cells[9]),
+      confidence: Math.min(1, Math.max(0, Number(cells[10]) / 100)),
+      text: (cells[11] ?? '').trim().slice(0, 200),
+    }))
+    .filter(({ text, confidence }) => text !== '' && confidence >= leastConfidence)
+    .slice(0, 5_000);
+}
