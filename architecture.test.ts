@@ -41,7 +41,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
   },
   server: { workspace: ['contract', 'contract/signature', 'matching', 'sdk'] },
   console: { workspace: ['contract'], browser: true },
-  hosted: { workspace: ['contract'], browser: true },
+  hosted: { workspace: ['contract', 'contract/flow-fields'], browser: true },
 };
 
 /** Sources of the contract that others bundle, so that they import nothing at all. */
@@ -49,6 +49,7 @@ const contractWithoutImports = ['src/errors.ts', 'src/states.ts'];
 
 /** Packages whose values (not types) another package may not pull in. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = {
+  hosted: ['@gatehouse/contract'],
   matching: ['@gatehouse/contract'],
   sdk: ['@gatehouse/contract'],
 };

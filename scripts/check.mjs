@@ -3,15 +3,18 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { prepareClone, root } from './bootstrap.mjs';
+import { buildPages } from './build-pages.mjs';
 import { runTests } from './run-tests.mjs';
 
 const node = prepareClone({ development: true });
+buildPages(node);
 
 /** Each tool by its file, so that it runs on Node 24 whatever `node` is on the path. */
 const steps = [
   { name: 'format and lint', tool: '@biomejs/biome/bin/biome', options: ['check', '--error-on-warnings'] },
   { name: 'typed lint', tool: 'oxlint/bin/oxlint', options: ['--type-aware', '--deny-warnings'] },
   { name: 'types', tool: 'typescript/bin/tsc', options: ['-p', 'tsconfig.json'] },
+  { name: 'types of the pages', tool: 'typescript/bin/tsc', options: ['-p', 'packages/hosted'] },
 ];
 
 const failed = [];

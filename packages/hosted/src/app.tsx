@@ -1,0 +1,92 @@
+import type { FlowLanguage, FlowView } from '@gatehouse/contract';
+import { useEffect, useState } from 'preact/hooks';
+import type { FlowStore } from './flow/flow-store.ts';
+import { chooseLanguage, loadWords } from './messages/languages.ts';
+import type { Words } from './messages/words.ts';
+import { DeadLink, Done, Ended } from './screens/closing.tsx';
+import { Greeting } from './screens/greeting.tsx';
+import { Step } from './screens/step.tsx';
+import { Working } from './screens/working.tsx';
+import { StoreContext, useFlowState, WordsContext } from './ui/context.ts';
+import { Frame } from './ui/frame.tsx';
+import { applyTenantColour } from './ui/theme.ts';
+
+/** Shows where the flow stands, in the person's language and the tenant's colour. */
+export function App({ store }: { readonly store: FlowStore }) {
+  const { view, dead } = useFlowState(store);
+  const [chosen, setChosen] = useState<FlowLanguage | null>(null);
+  const language = chosen ?? view?.language ?? chooseLanguage(navigator.languages);
+  const words = useLoadedWords(language)?.speakingTo(view?.eventType === 'KYB_EVENT' ? 'company' : 'person');
+  const branding = view?.branding ?? dead?.branding ?? null;
+
+  useEffect(() => applyTenantColour(branding?.primaryColour ?? null), [branding?.primaryColour]);
+  useEffect(() => {
+    if (!words) return;
+    document.documentElement.lang = words.language;
+    document.documentElement.dir = words.direction;
+  }, [words]);
+  useEffect(() => {
+    // Another tab or device may have gone on while nobody looked at this one.
+    const onVisible = () => {
+      const { view: shown, busy } = store.state;
+      if (document.visibilityState === 'visible' && shown && !busy) void store.refresh({ tellsChange: true });
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [store]);
+
+  if (!words) return null;
+  return (
+    <StoreContext.Provider value={store}>
+      <WordsContext.Provider value={words}>
+        <Frame branding={branding} view={view} language={language} onLanguage={setChosen}>
+          {dead ? (
+            <DeadLink {...dead} />
+          ) : view ? (
+            <Standing view={view} language={language} onLanguage={setChosen} />
+          ) : (
+            <p class="loading" role="status">
+              <span class="big-spinner" aria-hidden="true" />
+              {words.text('loading')}
+            </p>
+          )}
+        </Frame>
+      </WordsContext.Provider>
+    </StoreContext.Provider>
+  );
+}
+
+interface StandingProps {
+  readonly view: FlowView;
+  readonly language: FlowLanguage;
+  readonly onLanguage: (language: FlowLanguage) => void;
+}
+
+function Standing({ view, language, onLanguage }: StandingProps) {
+  switch (view.state) {
+    case 'consent':
+      return <Greeting view={view} language={language} onLanguage={onLanguage} />;
+    case 'step':
+      return view.nextStep && <Step key={view.nextStep.callbackKey} view={view} step={view.nextStep} />;
+    case 'working':
+      return <Working />;
+    case 'done':
+      return <Done branding={view.branding} />;
+    case 'ended':
+      return <Ended branding={view.branding} />;
+  }
+}
+
+function useLoadedWords(language: FlowLanguage): Words | undefined {
+  const [words, setWords] = useState<Words>();
+  useEffect(() => {
+    let isCurrent = true;
+    void loadWords(language, navigator.languages).then((loaded) => {
+      if (isCurrent) setWords(loaded);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  return words;
+}

@@ -1,0 +1,165 @@
+import type { DocumentChoice, DocumentGroup, FlowStep } from '@gatehouse/contract';
+import { useState } from 'preact/hooks';
+import { Combobox } from '../fields/combobox.tsx';
+import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { ErrorSummary, type SummaryEntry } from '../ui/error-summary.tsx';
+import { MainButton } from '../ui/main-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { SideCapture, sizeText } from './side-capture.tsx';
+
+interface AddDocumentProps {
+  readonly step: Extract<FlowStep, { type: 'documents' }>;
+  readonly group: DocumentGroup;
+  readonly onBack: () => void;
+  readonly onAdded: () => void;
+}
+
+/** One document of a group: which kind, of which country, then its sides. */
+export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) {
+  const words = useWords();
+  const store = useFlowStore();
+  const { busy, faults } = useFlowState(store);
+  const [type, setType] = useState(group.choices.length === 1 ? group.choices[0]!.type : null);
+  const [country, setCountry] = useState<string | null>(null);
+  const [files, setFiles] = useState<Readonly<Partial<Record<'front' | 'back', string>>>>({});
+  const [attempt, setAttempt] = useState(0);
+  const choice = group.choices.find((each) => each.type === type);
+  const missing = attempt > 0 ? missingEntries() : [];
+  const title =
+    words.documentGroup(group.group) ??
+    group.choices.map((each) => words.document(each.type, each.name)).join(', ');
+
+  function missingEntries(): SummaryEntry[] {
+    if (!choice)
+      return [entry('document-type', words.text('whichDocument'), words.text('fault_required_choice'))];
+    const sides = choice.sides.filter((side) => files[side] === undefined);
+    return [
+      ...(choice.needsCountry && country === null
+        ? [entry('document-country', words.text('whichCountryIssued'), words.text('fault_required_choice'))]
+        : []),
+      ...sides.map((side) =>
+        entry(`side-${side}-file`, sideTitle(choice, side), words.text('fault_required')),
+      ),
+    ];
+  }
+  function sideTitle({ sides, type: kind }: DocumentChoice, side: 'front' | 'back'): string {
+    if (sides.length > 1) return words.text(side === 'front' ? 'sideFront' : 'sideBack');
+    return kind === 'PASSPORT' ? words.text('sideOnly') : words.document(kind, choice?.name ?? kind);
+  }
+  async function add() {
+    setAttempt((last) => last + 1);
+    if (missingEntries().length > 0 || !choice) return;
+    const isAdded = await store.addDocument({
+      group: group.group,
+      type: choice.type,
+      country: choice.needsCountry ? country : null,
+      files: { front: files.front, ...(choice.sides.includes('back') && { back: files.back }) },
+    });
+    if (isAdded) onAdded();
+  }
+
+  return (
+    <Screen
+      title={title}
+      onBack={onBack}
+      hasFaults={missing.length > 0}
+      intro={
+        <p>
+          {group.mustNotBeExpired && `${words.text('documentsNotExpired')} `}
+          {group.maxAgeDays !== null && `${words.counted('documentsMaxAge', group.maxAgeDays)} `}
+          {words.text('documentsFormats', {
+            formats: formatNames(step.mediaTypes),
+            size: sizeText(words, step.maxBytes),
+          })}
+        </p>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <ErrorSummary entries={missing} attempt={attempt} />
+        {faults.length > 0 && <Notice tone="error">{words.text('noticeNotTaken')}</Notice>}
+        {group.choices.length > 1 && (
+          <fieldset class="field" id="document-type">
+            <legend class="label">{words.text('whichDocument')}</legend>
+            <div class="options">
+              {group.choices.map((each) => (
+                <label key={each.type} class="option">
+                  <input
+                    type="radio"
+                    name="document-type"
+                    checked={each.type === type}
+                    onChange={() => {
+                      setType(each.type);
+                      setFiles({});
+                    }}
+                  />
+                  <span>{words.document(each.type, each.name)}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        {choice?.needsCountry && (
+          <div class="field">
+            <label class="label" for="document-country">
+              {words.text('whichCountryIssued')}
+            </label>
+            <Combobox
+              id="document-country"
+              choices={null}
+              choicesKey="platform_countries"
+              list="platform_countries"
+              shown={country === null ? '' : words.country(country)}
+              isFaulty={attempt > 0 && country === null}
+              isRequired
+              onChoose={({ code }) => setCountry(code)}
+              onClear={() => setCountry(null)}
+            />
+          </div>
+        )}
+        {choice && (
+          <>
+            <p class="quiet">{words.text('documentsIntro')}</p>
+            {choice.sides.map((side) => (
+              <SideCapture
+                key={`${choice.type} ${side}`}
+                id={`side-${side}`}
+                title={sideTitle(choice, side)}
+                limits={step}
+                camera={choice.type === 'SELFIE' ? 'user' : 'environment'}
+                onSent={(fileId) => setFiles((before) => withFile(before, side, fileId))}
+              />
+            ))}
+          </>
+        )}
+        <div class="actions">
+          <div role="status">{busy && choice?.readable && <p class="quiet">{words.text('reading')}</p>}</div>
+          <MainButton>{words.text('continue')}</MainButton>
+        </div>
+      </form>
+    </Screen>
+  );
+}
+
+function entry(controlId: string, label: string, message: string): SummaryEntry {
+  return { controlId, label, message };
+}
+
+function withFile(
+  { front, back }: Readonly<Partial<Record<'front' | 'back', string>>>,
+  side: 'front' | 'back',
+  fileId: string | null,
+): Readonly<Partial<Record<'front' | 'back', string>>> {
+  const next = { front, back, [side]: fileId ?? undefined };
+  return { ...(next.front && { front: next.front }), ...(next.back && { back: next.back }) };
+}
+
+function formatNames(mediaTypes: readonly string[]): string {
+  return mediaTypes.map((type) => type.replace(/^.*\//, '').toUpperCase()).join(', ');
+}

@@ -1,0 +1,149 @@
+import type { FieldFault, FieldValues, FlowStep, GivenDocument } from '@gatehouse/contract';
+import { useState } from 'preact/hooks';
+import type { TextKey } from '../messages/table.ts';
+import { checkHere, Fields, summaryEntries } from '../screens/fields-form.tsx';
+import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { MainButton } from '../ui/main-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { useDraft } from '../ui/use-draft.ts';
+import { fieldsOfDocument } from './read-fields.ts';
+
+interface ConfirmProps {
+  readonly step: Extract<FlowStep, { type: 'documents' }>;
+  readonly document: GivenDocument;
+  readonly onDone: () => void;
+  /** Takes the document back and asks for it anew. */
+  readonly onRetake: () => void;
+}
+
+const place = 'document';
+const toldFindings: Readonly<Record<string, TextKey>> = {
+  expired: 'finding_expired',
+  otherDocumentType: 'finding_otherDocumentType',
+  otherCountry: 'finding_otherCountry',
+  checkDigitFailed: 'finding_checkDigitFailed',
+  numberCheckDigit: 'finding_checkDigitFailed',
+  numberForm: 'finding_checkDigitFailed',
+  printedDiffers: 'finding_printedDiffers',
+  expectedDiffers: 'finding_expectedDiffers',
+  zoneNotRead: 'finding_zoneNotRead',
+};
+const unreadTexts: Readonly<Record<string, TextKey>> = {
+  noDocument: 'unread_noDocument',
+  tooBlurred: 'unread_tooBlurred',
+  tooDark: 'unread_tooDark',
+  glare: 'unread_glare',
+  tooSmall: 'unread_tooSmall',
+  notAnImage: 'unread_notAnImage',
+  tooLarge: 'unread_tooLarge',
+  pdf: 'unread_pdf',
+};
+
+/** What was read from a document, for the person to put right; where nothing was, the choice between a new picture and typing. */
+export function ConfirmDocument({ step, document, onDone, onRetake }: ConfirmProps) {
+  const words = useWords();
+  const store = useFlowStore();
+  const { faults: refused } = useFlowState(store);
+  const { reading } = document;
+  const fields = fieldsOfDocument(words, document);
+  const [values, change] = useDraft<FieldValues>(
+    `${step.callbackKey}:${document.documentId}`,
+    startValues(document),
+  );
+  const [types, setTypes] = useState(document.confirmed !== null);
+  const [found, setFound] = useState<readonly FieldFault[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const faults = refused.length > 0 ? refused : found;
+  const unsure =
+    reading.kind === 'read' ? reading.fields.filter(({ sure }) => !sure).map(({ field }) => field) : [];
+  const findings =
+    reading.kind === 'read'
+      ? [...new Set(reading.findings.map(findingText))].filter((key) => key !== undefined)
+      : [];
+  async function confirm() {
+    store.dismissFaults();
+    const wrong = checkHere(fields, values);
+    setFound(wrong);
+    setAttempt((last) => last + 1);
+    if (wrong.length > 0) return;
+    if (await store.confirmDocument(document.documentId, values)) onDone();
+    else setAttempt((last) => last + 1);
+  }
+
+  if (reading.kind === 'unread' && !types) {
+    return (
+      <Screen title={words.text('unreadTitle')} onBack={onDone}>
+        <Notice tone="warning">{words.text(unreadTexts[reading.reason] ?? 'unread_other')}</Notice>
+        <div class="actions">
+          {reading.retake && (
+            <MainButton type="button" onClick={onRetake}>
+              {words.text('retake')}
+            </MainButton>
+          )}
+          <button
+            type="button"
+            class={reading.retake ? 'text-button' : 'main-button'}
+            onClick={() => setTypes(true)}
+          >
+            {words.text('enterMyself')}
+          </button>
+        </div>
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title={words.text('confirmTitle')}
+      intro={<p>{words.text(reading.kind === 'read' ? 'confirmIntro' : 'confirmTyped')}</p>}
+      onBack={onDone}
+      hasFaults={faults.length > 0}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <ErrorSummary entries={summaryEntries(words, { fields, faults, place })} attempt={attempt} />
+        {findings.map((key) => (
+          <Notice key={key} tone="warning">
+            {words.text(key)}
+          </Notice>
+        ))}
+        {unsure.length > 0 && (
+          <Notice tone="info">
+            {words.text('confirmUnsure')}: {words.list(unsure.map((field) => words.text(`read_${field}`)))}
+          </Notice>
+        )}
+        <Fields
+          fields={fields}
+          values={values}
+          faults={faults}
+          place={place}
+          onChange={(field, value) => change((before) => ({ ...before, [field]: value }))}
+        />
+        <div class="actions">
+          <MainButton>{words.text('lookRight')}</MainButton>
+          <button type="button" class="text-button" onClick={onRetake}>
+            {words.text('retake')}
+          </button>
+        </div>
+      </form>
+    </Screen>
+  );
+}
+
+/** Findings can carry the field that they are about: `printedDiffers:surname`. */
+function findingText(finding: string) {
+  return toldFindings[finding.split(':')[0]!] as Extract<TextKey, `finding_${string}`> | undefined;
+}
+
+function startValues({ confirmed, reading }: GivenDocument): FieldValues {
+  if (confirmed) return confirmed;
+  return reading.kind === 'read'
+    ? Object.fromEntries(reading.fields.map(({ field, value }) => [field, value]))
+    : {};
+}

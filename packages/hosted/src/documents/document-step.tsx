@@ -1,0 +1,232 @@
+import type { DocumentGroup, FlowStep, FlowView, GivenDocument } from '@gatehouse/contract';
+import { useState } from 'preact/hooks';
+import { stepTitle } from '../screens/step-title.ts';
+import { useStepBack } from '../screens/use-step-back.ts';
+import { useFlowStore, useWords } from '../ui/context.ts';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MainButton } from '../ui/main-button.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { AddDocument } from './add-document.tsx';
+import { ConfirmDocument } from './confirm-document.tsx';
+
+interface DocumentStepProps {
+  readonly view: FlowView;
+  readonly step: Extract<FlowStep, { type: 'documents' }>;
+}
+
+type Place =
+  | { readonly kind: 'overview' }
+  | { readonly kind: 'adding'; readonly group: string }
+  | { readonly kind: 'confirming'; readonly documentId: string };
+
+/** The documents that are asked for, group by group; each is added and confirmed on screens of its own. */
+export function DocumentStep({ view, step }: DocumentStepProps) {
+  const store = useFlowStore();
+  const [place, setPlace] = useState<Place>(() => unconfirmed(step.given) ?? { kind: 'overview' });
+  const overview = () => setPlace({ kind: 'overview' });
+
+  if (place.kind === 'adding') {
+    const group = step.groups.find((each) => each.group === place.group);
+    if (group) {
+      const known = new Set(step.given.map(({ documentId }) => documentId));
+      return (
+        <AddDocument
+          key={place.group}
+          step={step}
+          group={group}
+          onBack={overview}
+          onAdded={() =>
+            setPlace(
+              unconfirmed(givenNow().filter(({ documentId }) => !known.has(documentId))) ?? {
+                kind: 'overview',
+              },
+            )
+          }
+        />
+      );
+    }
+  }
+  if (place.kind === 'confirming') {
+    const document = step.given.find(({ documentId }) => documentId === place.documentId);
+    if (document) {
+      return (
+        <ConfirmDocument
+          key={document.documentId}
+          step={step}
+          document={document}
+          onDone={overview}
+          onRetake={() =>
+            void store
+              .takeBackDocument(document.documentId)
+              .then((isTaken) => isTaken && setPlace({ kind: 'adding', group: document.group }))
+          }
+        />
+      );
+    }
+  }
+  return <Overview view={view} step={step} onPlace={setPlace} />;
+
+  function givenNow(): readonly GivenDocument[] {
+    const now = store.state.view?.nextStep;
+    return now?.type === 'documents' ? now.given : [];
+  }
+}
+
+/** A document that was added and waits for the person's word. */
+function unconfirmed(given: readonly GivenDocument[]): Place | undefined {
+  const found = given.find(({ confirmed, reading }) => confirmed === null && reading.kind !== 'kept');
+  return found && { kind: 'confirming', documentId: found.documentId };
+}
+
+function Overview({ view, step, onPlace }: DocumentStepProps & { readonly onPlace: (place: Place) => void }) {
+  const words = useWords();
+  const store = useFlowStore();
+  const [attempt, setAttempt] = useState(0);
+  const open = step.groups.filter((group) => countOf(step, group) < group.minCount);
+  const waiting = step.given.filter(
+    ({ confirmed, reading }) => confirmed === null && reading.kind !== 'kept',
+  );
+  const entries =
+    attempt === 0
+      ? []
+      : [
+          ...open.map((group) => ({
+            controlId: `group-${group.group}`,
+            label: groupTitle(group),
+            message: words.text('documentsOpen'),
+          })),
+          ...waiting.map((document) => ({
+            controlId: `group-${document.group}`,
+            label: words.document(document.type, document.type),
+            message: words.text('confirmTitle'),
+          })),
+        ];
+  return (
+    <Screen
+      title={stepTitle(words, step)}
+      intro={<p>{words.text('documentsIntro')}</p>}
+      onBack={useStepBack(view)}
+      hasFaults={entries.length > 0}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAttempt(attempt + 1);
+          if (open.length === 0 && waiting.length === 0) void store.submit({});
+        }}
+      >
+        <ErrorSummary entries={entries} attempt={attempt} />
+        {step.groups.map((group) => (
+          <Group key={group.group} step={step} group={group} title={groupTitle(group)} onPlace={onPlace} />
+        ))}
+        <div class="actions">
+          <MainButton>{words.text('continue')}</MainButton>
+        </div>
+      </form>
+    </Screen>
+  );
+
+  function groupTitle({ group, choices }: DocumentGroup): string {
+    return (
+      words.documentGroup(group) ?? choices.map((each) => words.document(each.type, each.name)).join(', ')
+    );
+  }
+}
+
+interface GroupProps {
+  readonly step: DocumentStepProps['step'];
+  readonly group: DocumentGroup;
+  readonly title: string;
+  readonly onPlace: (place: Place) => void;
+}
+
+function Group({ step, group, title, onPlace }: GroupProps) {
+  const words = useWords();
+  const store = useFlowStore();
+  const given = step.given.filter((each) => each.group === group.group);
+  const addText = words.text(given.length > 0 ? 'addAnother' : 'documentsAdd');
+  const isDone = given.length >= group.minCount && given.length > 0;
+  const state = isDone ? 'documentsDone' : group.minCount === 0 ? 'documentsOptional' : 'documentsOpen';
+  return (
+    <section class="card" aria-labelledby={`title-${group.group}`}>
+      <div class="card-head">
+        <h2 id={`title-${group.group}`}>{title}</h2>
+        <span class={isDone ? 'tag tag-good' : 'tag'}>
+          {isDone && <Icon name="check" />}
+          {words.text(state)}
+        </span>
+      </div>
+      <p class="quiet">
+        {group.choices.map((each) => words.document(each.type, each.name)).join(' · ')}
+        {group.minCount > 1 && <> · {words.counted('documentsNeeded', group.minCount)}</>}
+      </p>
+      <ul class="given">
+        {given.map((document) => (
+          <Given
+            key={document.documentId}
+            group={group}
+            document={document}
+            onPlace={onPlace}
+            onTakeBack={() => void store.takeBackDocument(document.documentId)}
+          />
+        ))}
+      </ul>
+      <button
+        type="button"
+        id={`group-${group.group}`}
+        aria-label={`${addText}: ${title}`}
+        class={isDone ? 'text-button' : 'small-button'}
+        onClick={() => onPlace({ kind: 'adding', group: group.group })}
+      >
+        <Icon name="plus" />
+        {addText}
+      </button>
+    </section>
+  );
+}
+
+interface GivenProps {
+  readonly group: DocumentGroup;
+  readonly document: GivenDocument;
+  readonly onPlace: (place: Place) => void;
+  readonly onTakeBack: () => void;
+}
+
+function Given({ group, document, onPlace, onTakeBack }: GivenProps) {
+  const words = useWords();
+  const choice = group.choices.find(({ type }) => type === document.type);
+  const kind = words.document(document.type, choice?.name ?? document.type);
+  const name = document.country
+    ? words.text('ofCountry', { what: kind, country: words.country(document.country) })
+    : kind;
+  return (
+    <li>
+      <Icon name="file" />
+      <span class="given-name">{name}</span>
+      {document.reading.kind !== 'kept' && (
+        <button
+          type="button"
+          class="text-button"
+          aria-label={words.text('reviewEditStep', { what: name })}
+          onClick={() => onPlace({ kind: 'confirming', documentId: document.documentId })}
+        >
+          {words.text(document.confirmed === null ? 'confirmUnsure' : 'edit')}
+        </button>
+      )}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.text('removeItem', { name })}
+        onClick={onTakeBack}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
+function countOf(step: DocumentStepProps['step'], { group }: DocumentGroup): number {
+  return step.given.filter((each) => each.group === group).length;
+}

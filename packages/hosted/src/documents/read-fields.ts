@@ -1,0 +1,31 @@
+import type { FlowField, GivenDocument, ReadField } from '@gatehouse/contract';
+import type { Words } from '../messages/words.ts';
+
+const types: Readonly<Record<ReadField['field'], FlowField['type']>> = {
+  surname: 'string',
+  givenNames: 'string',
+  documentNumber: 'string',
+  nationality: 'country',
+  issuingCountry: 'country',
+  dateOfBirth: 'date',
+  sex: 'enum',
+  expiryDate: 'date',
+};
+const names = Object.keys(types) as ReadField['field'][];
+/** A name can be of one part, and some documents leave the rest out. */
+const needed = new Set<ReadField['field']>(['surname', 'documentNumber', 'dateOfBirth']);
+
+/** The fields of a document as ones to fill in; the person puts right what was read, or types what was not. */
+export function fieldsOfDocument(words: Words, document: GivenDocument): FlowField[] {
+  const shown = document.reading.kind === 'read' ? document.reading.fields.map(({ field }) => field) : names;
+  return shown.map((field) => ({
+    field,
+    label: words.text(`read_${field}`),
+    ownLabel: true,
+    type: types[field],
+    required: needed.has(field),
+    rules: field === 'sex' ? { values: ['F', 'M', 'X'] } : {},
+    choices: null,
+    choicesKey: null,
+  }));
+}

@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Words } from '../messages/words.ts';
+import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { type CheckedFile, checkFile, type FileLimits } from './check-file.ts';
+import { uploadFile } from './upload.ts';
+
+export interface SideCaptureProps {
+  readonly id: string;
+  readonly title: string;
+  readonly limits: FileLimits;
+  /** Which camera a phone opens. */
+  readonly camera: 'environment' | 'user';
+  /** Null while there is no file that was sent whole. */
+  readonly onSent: (fileId: string | null) => void;
+}
+
+type Standing =
+  | { readonly kind: 'empty'; readonly refusal: string | null }
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'judged'; readonly file: File; readonly checked: Extract<CheckedFile, { kind: 'fine' }> }
+  | {
+      readonly kind: 'sending';
+      readonly filename: string;
+      readonly preview: string | null;
+      readonly share: number;
+    };
+
+/** One side of a document: photo or file, looked at before it is sent, sent in the background. */
+export function SideCapture({ id, title, limits, camera, onSent }: SideCaptureProps) {
+  const words = useWords();
+  const store = useFlowStore();
+  const { connection } = useFlowState(store);
+  const [standing, setStanding] = useState<Standing>({ kind: 'empty', refusal: null });
+  const run = useRef(0);
+  useEffect(() => () => void newRun(), []);
+  /** What an earlier choice still brings about counts no more. */
+  function newRun() {
+    run.current += 1;
+    return run.current;
+  }
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    const own = newRun();
+    onSent(null);
+    setStanding({ kind: 'checking' });
+    const checked = await checkFile(file, limits);
+    if (own !== run.current) return;
+    if (checked.kind === 'refused') {
+      setStanding({
+        kind: 'empty',
+        refusal: words.text(checked.reason, { size: sizeText(words, limits.maxBytes) }),
+      });
+    } else if (checked.warning) setStanding({ kind: 'judged', file, checked });
+    else await send(file, checked);
+  }
+  async function send(file: File, checked: Extract<CheckedFile, { kind: 'fine' }>) {
+    const own = newRun();
+    const shown = { filename: file.name, preview: checked.preview };
+    setStanding({ kind: 'sending', ...shown, share: 0 });
+    const outcome = await uploadFile(
+      store,
+      { content: checked.content, filename: file.name, mediaType: checked.mediaType },
+      (share) => own === run.current && setStanding({ kind: 'sending', ...shown, share }),
+    );
+    if (own !== run.current) return;
+    if (outcome.kind === 'sent') return onSent(outcome.fileId);
+    setStanding({ kind: 'empty', refusal: words.text(refusalText(outcome.problem.code)) });
+  }
+
+  const preview =
+    standing.kind === 'judged'
+      ? standing.checked.preview
+      : standing.kind === 'sending'
+        ? standing.preview
+        : null;
+  return (
+    <section class="side" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {preview && <img class="preview" src={preview} alt={words.text('pictureOf', { what: title })} />}
+      {standing.kind === 'sending' && preview === null && (
+        <p class="filename">
+          <Icon name="file" />
+          <span dir="auto">{standing.filename}</span>
+        </p>
+      )}
+      <div role="status">
+        {standing.kind === 'checking' && <p class="quiet">{words.text('checking')}</p>}
+        {standing.kind === 'empty' && standing.refusal && <Notice tone="error">{standing.refusal}</Notice>}
+        {standing.kind === 'judged' && (
+          <Notice tone="warning">{standing.checked.warning && words.text(standing.checked.warning)}</Notice>
+        )}
+        {standing.kind === 'sending' && standing.share === 1 && (
+          <Notice tone="good">{words.text('uploaded')}</Notice>
+        )}
+        {standing.kind === 'sending' && standing.share < 1 && connection === 'lost' && (
+          <p class="quiet">{words.text('uploadPaused')}</p>
+        )}
+      </div>
+      {standing.kind === 'sending' && standing.share < 1 && (
+        <p class="upload">
+          <label class="upload-share" for={`${id}-progress`}>
+            {words.text('uploading', { percent: words.percent(Math.floor(standing.share * 100)) })}
+          </label>
+          <progress id={`${id}-progress`} value={standing.share} max={1} />
+        </p>
+      )}
+      <div class="capture">
+        <FileButton
+          id={`${id}-camera`}
+          icon="camera"
+          text={words.text(
+            standing.kind === 'empty' ? (camera === 'user' ? 'takeSelfie' : 'takePhoto') : 'retake',
+          )}
+          accept="image/*"
+          camera={camera}
+          onFile={(file) => void take(file)}
+        />
+        <FileButton
+          id={`${id}-file`}
+          icon="file"
+          text={words.text(standing.kind === 'empty' ? 'chooseFile' : 'chooseOther')}
+          accept={limits.mediaTypes.join(',')}
+          onFile={(file) => void take(file)}
+        />
+      </div>
+      {standing.kind === 'judged' && (
+        <button type="button" class="text-button" onClick={() => void send(standing.file, standing.checked)}>
+          {words.text('useAnyway')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface FileButtonProps {
+  readonly id: string;
+  readonly icon: 'camera' | 'file';
+  readonly text: string;
+  readonly accept: string;
+  readonly camera?: 'environment' | 'user';
+  readonly onFile: (file: File | undefined) => void;
+}
+
+/** The browser's own control, shown as a button. */
+function FileButton({ id, icon, text, accept, camera, onFile }: FileButtonProps) {
+  return (
+    <div class={`file-button file-button-${icon}`}>
+      <input
+        id={id}
+        class="visually-hidden"
+        type="file"
+        accept={accept}
+        {...(camera && { capture: camera })}
+        onChange={(event) => {
+          onFile(event.currentTarget.files?.[0]);
+          // So that choosing the same file again is a change.
+          event.currentTarget.value = '';
+        }}
+      />
+      <label for={id}>
+        <Icon name={icon} />
+        {text}
+      </label>
+    </div>
+  );
+}
+
+function refusalText(code: string): 'noticeTooLarge' | 'noticeNotTaken' | 'noticeFailed' {
+  if (code === 'TOO_LARGE') return 'noticeTooLarge';
+  return code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'INVALID' ? 'noticeNotTaken' : 'noticeFailed';
+}
+
+export function sizeText(words: Words, bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes >= 1
+    ? words.text('sizeMegabytes', { size: Math.floor(megabytes) })
+    : words.text('sizeKilobytes', { size: Math.floor(bytes / 1024) });
+}

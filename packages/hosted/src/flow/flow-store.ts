@@ -1,0 +1,186 @@
+import type {
+  Branding,
+  FieldFault,
+  FlowFile,
+  FlowLanguage,
+  FlowProblemCode,
+  FlowView,
+} from '@gatehouse/contract';
+import { dropAllDrafts, dropDraft } from './drafts.ts';
+import type { Answer, Connection, FlowClient, FlowProblem } from './flow-client.ts';
+
+/** What a person is told above the screen, beside the screen itself. */
+export type Notice = 'elsewhere' | 'notReopened' | 'failed' | 'tooLarge' | 'notTaken';
+
+export interface FlowState {
+  readonly connection: Connection;
+  /** A call of the person's is under way. */
+  readonly busy: boolean;
+  /** Where the flow stands; null before it is known. */
+  readonly view: FlowView | null;
+  /** Why the link does not open. */
+  readonly dead: { readonly code: FlowProblemCode; readonly branding: Branding | null } | null;
+  readonly faults: readonly FieldFault[];
+  /** A refused code: how often it can still be tried, or when a new one can be asked for. */
+  readonly codeProblem: FlowProblem | null;
+  readonly notice: Notice | null;
+}
+
+const atFirst: FlowState = {
+  connection: 'fine',
+  busy: false,
+  view: null,
+  dead: null,
+  faults: [],
+  codeProblem: null,
+  notice: null,
+};
+const noticesOf: Partial<Record<FlowProblemCode, Notice>> = {
+  TOO_LARGE: 'tooLarge',
+  UNSUPPORTED_MEDIA_TYPE: 'notTaken',
+};
+const readingTimeoutMs = 120_000;
+
+/** Holds where the flow stands and makes every change of it through the server. */
+export class FlowStore {
+  #state = atFirst;
+  readonly #listeners = new Set<() => void>();
+  readonly client: FlowClient;
+
+  constructor(makeClient: (onConnection: (connection: Connection) => void) => FlowClient) {
+    this.client = makeClient((connection) => {
+      if (connection !== this.#state.connection) this.#set({ connection });
+    });
+  }
+
+  get state(): FlowState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async open(): Promise<void> {
+    const opened = await this.client.open();
+    if (opened.kind === 'refused') this.#die(opened.problem);
+    else await this.refresh();
+  }
+
+  /** Asks where the flow stands; a step that changed meanwhile was made in another tab or on another device. */
+  async refresh({ tellsChange = false } = {}): Promise<void> {
+    const answer = await this.client.call<FlowView>('/flow');
+    if (answer.kind === 'refused') return this.#refuse(answer.problem);
+    const before = this.#state.view;
+    const moved = tellsChange && before !== null && standing(before) !== standing(answer.value);
+    this.#show(answer.value, moved ? 'elsewhere' : this.#state.notice);
+  }
+
+  begin(language: FlowLanguage): Promise<boolean> {
+    return this.#change('/consent', { method: 'POST', json: { language } });
+  }
+
+  /** Hands in the data of the step that waits. */
+  submit(data: Readonly<Record<string, unknown>>): Promise<boolean> {
+    const step = this.#state.view!.nextStep!;
+    return this.#change(`/steps/${encodeURIComponent(step.nodeId)}`, {
+      method: 'POST',
+      json: { callbackKey: step.callbackKey, ...data },
+    });
+  }
+
+  sendCode(data: Readonly<Record<string, unknown>>): Promise<boolean> {
+    return this.#toStep('code', 'POST', data);
+  }
+
+  addDocument(data: Readonly<Record<string, unknown>>): Promise<boolean> {
+    return this.#toStep('documents', 'POST', data);
+  }
+
+  confirmDocument(documentId: string, fields: unknown): Promise<boolean> {
+    return this.#toStep(`documents/${encodeURIComponent(documentId)}`, 'PUT', { fields });
+  }
+
+  takeBackDocument(documentId: string): Promise<boolean> {
+    return this.#toStep(`documents/${encodeURIComponent(documentId)}`, 'DELETE');
+  }
+
+  /** Opens an earlier step again. */
+  reopen(nodeId: string): Promise<boolean> {
+    return this.#change(`/steps/${encodeURIComponent(nodeId)}/reopen`, { method: 'POST', json: {} }, true);
+  }
+
+  /** Announces a file, or asks which of its parts are missing. */
+  announceFile(json: unknown): Promise<Answer<FlowFile>> {
+    return this.client.call<FlowFile>('/files', { method: 'POST', json });
+  }
+
+  dismissNotice(): void {
+    this.#set({ notice: null });
+  }
+
+  dismissFaults(): void {
+    if (this.#state.faults.length > 0 || this.#state.codeProblem)
+      this.#set({ faults: [], codeProblem: null });
+  }
+
+  #toStep(path: string, method: 'POST' | 'PUT' | 'DELETE', data?: object): Promise<boolean> {
+    const step = this.#state.view!.nextStep!;
+    return this.#change(`/steps/${encodeURIComponent(step.nodeId)}/${path}`, {
+      method,
+      ...(method !== 'DELETE' && { json: { callbackKey: step.callbackKey, ...data } }),
+      timeoutMs: readingTimeoutMs,
+    });
+  }
+
+  /** Makes a call that moves the flow; true: it was taken. */
+  async #change(
+    path: string,
+    options: Parameters<FlowClient['call']>[1],
+    isReopening = false,
+  ): Promise<boolean> {
+    if (this.#state.busy) return false;
+    this.#set({ busy: true, faults: [], codeProblem: null, notice: null });
+    const answer = await this.client.call<FlowView>(path, options).finally(() => this.#set({ busy: false }));
+    if (answer.kind === 'refused') {
+      this.#refuse(answer.problem, isReopening);
+      return false;
+    }
+    const before = this.#state.view?.nextStep;
+    if (before && answer.value.nextStep?.callbackKey !== before.callbackKey && !isReopening) {
+      dropDraft(before.callbackKey);
+    }
+    this.#show(answer.value, null);
+    return true;
+  }
+
+  #refuse(problem: FlowProblem, isReopening = false): void {
+    const { code, view } = problem;
+    if (code.startsWith('LINK_')) this.#die(problem);
+    else if (view) this.#show(view, isReopening ? 'notReopened' : 'elsewhere');
+    else if (code === 'INVALID') this.#set({ faults: problem.faults ?? [] });
+    else if (code.startsWith('CODE_')) this.#set({ codeProblem: problem });
+    else this.#set({ notice: isReopening ? 'notReopened' : (noticesOf[code] ?? 'failed') });
+  }
+
+  #die({ code, branding }: FlowProblem): void {
+    this.#set({ dead: { code, branding: branding ?? this.#state.view?.branding ?? null } });
+  }
+
+  #show(view: FlowView, notice: Notice | null): void {
+    if (view.state === 'done' || view.state === 'ended') dropAllDrafts();
+    const isOther = this.#state.view === null || standing(this.#state.view) !== standing(view);
+    this.#set({ view, notice, ...(isOther && { faults: [], codeProblem: null }) });
+  }
+
+  #set(change: Partial<FlowState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What tells one place in the flow from another. */
+export function standing(view: FlowView): string {
+  return `${view.state} ${view.nextStep?.callbackKey ?? ''}`;
+}

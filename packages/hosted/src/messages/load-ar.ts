@@ -1,0 +1,2 @@
+export { arLabels as labels } from './ar.labels.ts';
+export { ar as messages } from './ar.ts';

@@ -1,0 +1,2 @@
+export { deLabels as labels } from './de.labels.ts';
+export { de as messages } from './de.ts';

@@ -1,0 +1,2 @@
+export { enLabels as labels } from './en.labels.ts';
+export { en as messages } from './en.ts';

@@ -1,0 +1,33 @@
+import type { en } from './en.ts';
+
+/** Texts of one plural category each (Intl.PluralRules); `{count}` is the number, written as the language does. */
+export type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+
+export type MessageKey = keyof typeof en;
+export type PluralKey = { [Key in MessageKey]: (typeof en)[Key] extends string ? never : Key }[MessageKey];
+export type TextKey = Exclude<MessageKey, PluralKey>;
+
+/** All texts of the pages in one language; what stands in braces is filled in. */
+export type Messages = { readonly [Key in TextKey]: string } & { readonly [Key in PluralKey]: Plural };
+
+/** Names of what ships, by code; what a tenant adds has the tenant's own names. */
+export interface Labels {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly forms: Readonly<Record<string, string>>;
+  readonly documents: Readonly<Record<string, string>>;
+  readonly documentGroups: Readonly<Record<string, string>>;
+  /** Choices by key of their list, or by field for the values of an enum. */
+  readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export interface LanguageTable {
+  readonly messages: Messages;
+  readonly labels: Labels;
+}
+
+export type Params = Readonly<Record<string, string | number>>;
+
+/** Puts values where their names stand in braces. */
+export function fill(text: string, params: Params): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+}

@@ -1,0 +1,145 @@
+import type { FieldFault, FieldValues, FlowField, Owner } from '@gatehouse/contract';
+import { useState } from 'preact/hooks';
+import type { Words } from '../messages/words.ts';
+import { checkHere, Fields, summaryEntries } from '../screens/fields-form.tsx';
+import { useWords } from '../ui/context.ts';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MainButton } from '../ui/main-button.tsx';
+import { Screen } from '../ui/screen.tsx';
+
+interface OwnerFormProps {
+  /** What is known of the owner; of a new one the parent alone. */
+  readonly owner: Owner;
+  readonly holderName: string;
+  readonly onSave: (owner: Owner) => void;
+  readonly onBack: () => void;
+}
+
+const place = 'owner';
+
+/** One owner: who it is and how much it holds of the one above. */
+export function OwnerForm({ owner, holderName, onSave, onBack }: OwnerFormProps) {
+  const words = useWords();
+  const [kind, setKind] = useState(owner.kind);
+  const [values, setValues] = useState<FieldValues>(() => ({
+    ...(owner as unknown as FieldValues),
+    percent: owner.percent > 0 ? owner.percent : null,
+  }));
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const fields = fieldsOf(words, kind, holderName);
+  return (
+    <Screen
+      title={words.text('ownersAddOf', { name: holderName })}
+      onBack={onBack}
+      hasFaults={faults.length > 0}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wrong = checkHere(fields, values);
+          setFaults(wrong);
+          setAttempt(attempt + 1);
+          if (wrong.length === 0) onSave(ownerFrom(owner, kind, values));
+        }}
+      >
+        <ErrorSummary entries={summaryEntries(words, { fields, faults, place })} attempt={attempt} />
+        <fieldset class="field">
+          <legend class="label">{words.text('ownersKind')}</legend>
+          <div class="options options-row">
+            {(['person', 'company'] as const).map((each) => (
+              <label key={each} class="option">
+                <input
+                  type="radio"
+                  name="owner-kind"
+                  checked={kind === each}
+                  onChange={() => setKind(each)}
+                />
+                <Icon name={each} />
+                <span>{words.text(each === 'person' ? 'ownersPerson' : 'ownersCompany')}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Fields
+          key={kind}
+          fields={fields}
+          values={values}
+          faults={faults}
+          place={place}
+          onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+        />
+        <div class="actions">
+          <MainButton>{words.text('save')}</MainButton>
+        </div>
+      </form>
+    </Screen>
+  );
+}
+
+function fieldsOf(words: Words, kind: Owner['kind'], holderName: string): FlowField[] {
+  const field = (
+    name: string,
+    label: string,
+    options: Pick<FlowField, 'type'> & Partial<FlowField>,
+  ): FlowField => ({
+    field: name,
+    label,
+    ownLabel: true,
+    required: false,
+    rules: {},
+    choices: null,
+    choicesKey: null,
+    ...options,
+  });
+  const isPerson = kind === 'person';
+  return [
+    field('name', words.text(isPerson ? 'ownersPersonName' : 'ownersCompanyName'), {
+      type: 'string',
+      required: true,
+      rules: { maxLength: 1000 },
+    }),
+    field('percent', words.text('ownersPercentOf', { name: holderName }), {
+      type: 'decimal',
+      required: true,
+      rules: { min: 0.0001, max: 100, maxDecimals: 4 },
+    }),
+    ...(isPerson
+      ? [
+          field('dateOfBirth', words.text('ownersBirth'), {
+            type: 'partialDate',
+            rules: { maxDate: 'today' },
+          }),
+          field('countryOfNationality', words.text('ownersNationality'), { type: 'country' }),
+        ]
+      : [
+          field('countryOfIncorporation', words.text('ownersCountry'), { type: 'country' }),
+          field('registrationNumber', words.text('ownersNumber'), {
+            type: 'string',
+            rules: { maxLength: 100 },
+          }),
+        ]),
+  ];
+}
+
+/** What does not go with the kind of owner is left out. */
+function ownerFrom({ ownerId, parentId }: Owner, kind: Owner['kind'], values: FieldValues): Owner {
+  const text = (name: string) => {
+    const value = values[name];
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  };
+  const isPerson = kind === 'person';
+  return {
+    ownerId,
+    parentId,
+    kind,
+    name: text('name') ?? '',
+    percent: Number(values['percent']),
+    dateOfBirth: isPerson ? text('dateOfBirth') : null,
+    countryOfNationality: isPerson ? text('countryOfNationality') : null,
+    countryOfIncorporation: isPerson ? null : text('countryOfIncorporation'),
+    registrationNumber: isPerson ? null : text('registrationNumber'),
+  };
+}

@@ -1,0 +1,259 @@
+import type { FlowStep, FlowView, Owner } from '@gatehouse/contract';
+import { useState } from 'preact/hooks';
+import { faultText } from '../fields/fault-text.ts';
+import { stepTitle } from '../screens/step-title.ts';
+import { useStepBack } from '../screens/use-step-back.ts';
+import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { ErrorSummary, type SummaryEntry } from '../ui/error-summary.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MainButton } from '../ui/main-button.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { useDraft } from '../ui/use-draft.ts';
+import { OwnerForm } from './owner-form.tsx';
+import {
+  depthOf,
+  effectiveOwners,
+  effectivePercent,
+  namedPercent,
+  ownersOf,
+  withHolders,
+} from './owner-tree.ts';
+
+interface OwnershipProps {
+  readonly view: FlowView;
+  readonly step: Extract<FlowStep, { type: 'ownership-structure' }>;
+}
+
+/** The owners of a company, layer by layer, and what each holds in all. */
+export function OwnershipStep({ view, step }: OwnershipProps) {
+  const words = useWords();
+  const store = useFlowStore();
+  const { faults } = useFlowState(store);
+  const [owners, change] = useDraft<readonly Owner[]>(step.callbackKey, step.owners);
+  const [edited, setEdited] = useState<Owner | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const stepBack = useStepBack(view);
+  const customer = words.text('ownersCustomer');
+  const nameOf = (ownerId: string | null) =>
+    owners.find((owner) => owner.ownerId === ownerId)?.name ?? customer;
+
+  if (edited) {
+    return (
+      <OwnerForm
+        owner={edited}
+        holderName={nameOf(edited.parentId)}
+        onBack={() => setEdited(null)}
+        onSave={(owner) => {
+          change((before) => saved(before, owner));
+          setEdited(null);
+        }}
+      />
+    );
+  }
+
+  const own = ownFaults();
+  const refused = faults.map((fault): SummaryEntry => {
+    const [, index, field = ''] = /^owners\[(\d+)\]\.?(\w*)$/.exec(fault.field) ?? [];
+    const owner = index === undefined ? undefined : owners[Number(index)];
+    return {
+      controlId: owner ? `owner-${owner.ownerId}` : 'add-owner',
+      label: owner?.name ?? words.text('ownersTitle'),
+      message: faultText(words, { field, type: field === 'percent' ? 'decimal' : 'string' }, fault),
+    };
+  });
+  const entries = attempt === 0 ? [] : own.length > 0 ? own : refused;
+  return (
+    <Screen
+      title={step.title ?? words.text('ownersTitle')}
+      intro={<p>{words.text('ownersIntro')}</p>}
+      onBack={stepBack}
+      hasFaults={entries.length > 0}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          store.dismissFaults();
+          setAttempt((last) => last + 1);
+          if (own.length === 0) void store.submit({ owners }).then(() => setAttempt((last) => last + 1));
+        }}
+      >
+        <ErrorSummary entries={entries} attempt={attempt} />
+        <Layer
+          owners={owners}
+          parentId={null}
+          maxDepth={step.maxDepth}
+          holderName={customer}
+          onEdit={setEdited}
+          onRemove={(owner) =>
+            change((before) => before.filter((each) => !withHolders(before, owner).includes(each)))
+          }
+        />
+        <Beneficial owners={owners} abovePercent={step.beneficialOwnerAbovePercent} />
+        <div class="actions">
+          <MainButton>{words.text('continue')}</MainButton>
+        </div>
+      </form>
+    </Screen>
+  );
+
+  function ownFaults(): SummaryEntry[] {
+    const none = owners.length === 0;
+    const holders = [null, ...owners.filter(({ kind }) => kind === 'company').map(({ ownerId }) => ownerId)];
+    return [
+      ...(none
+        ? [{ controlId: 'add-owner', label: stepTitle(words, step), message: words.text('ownersFault_none') }]
+        : []),
+      ...holders
+        .filter((holder) => namedPercent(owners, holder) > 100)
+        .map((holder) => ({
+          controlId: holder === null ? 'add-owner' : `owner-${holder}`,
+          label: nameOf(holder),
+          message: words.text('ownersFault_sum', { name: nameOf(holder) }),
+        })),
+    ];
+  }
+}
+
+/** A company that became a person has no owners any more. */
+function saved(owners: readonly Owner[], owner: Owner): readonly Owner[] {
+  const others =
+    owner.kind === 'person'
+      ? owners.filter((each) => !withHolders(owners, owner).slice(1).includes(each))
+      : owners;
+  const index = others.findIndex(({ ownerId }) => ownerId === owner.ownerId);
+  return index < 0 ? [...others, owner] : others.with(index, owner);
+}
+
+interface LayerProps {
+  readonly owners: readonly Owner[];
+  readonly parentId: string | null;
+  readonly holderName: string;
+  readonly maxDepth: number;
+  readonly onEdit: (owner: Owner) => void;
+  readonly onRemove: (owner: Owner) => void;
+}
+
+function Layer({ owners, parentId, holderName, maxDepth, onEdit, onRemove }: LayerProps) {
+  const words = useWords();
+  const named = namedPercent(owners, parentId);
+  const holders = ownersOf(owners, parentId);
+  const parent = owners.find(({ ownerId }) => ownerId === parentId);
+  const depth = parent ? depthOf(owners, parent) : 0;
+  return (
+    <div class={parentId === null ? 'owners' : 'owners owners-below'}>
+      <p class={named > 100 ? 'owners-sum owners-over' : 'owners-sum'}>
+        <strong>{words.text('ownersOf', { name: holderName })}</strong>{' '}
+        {holders.length === 0
+          ? words.text('ownersNone')
+          : words.text(named > 100 ? 'ownersSumOver' : 'ownersSum', { percent: words.percent(named) })}
+      </p>
+      {holders.length > 0 && (
+        <ul>
+          {holders.map((owner) => (
+            <li key={owner.ownerId}>
+              <div class="owner" id={`owner-${owner.ownerId}`}>
+                <Icon name={owner.kind} />
+                <div class="owner-name">
+                  <strong dir="auto">{owner.name}</strong>
+                  <span class="quiet">
+                    {words.percent(owner.percent)}
+                    {parentId !== null && owner.kind === 'person' && (
+                      <>
+                        {' '}
+                        ·{' '}
+                        {words.text('ownersEffective', {
+                          percent: words.percent(effectivePercent(owners, owner)),
+                        })}
+                      </>
+                    )}
+                  </span>
+                </div>
+                <button
+                  type="button"
+                  class="text-button"
+                  aria-label={words.text('reviewEditStep', { what: owner.name })}
+                  onClick={() => onEdit(owner)}
+                >
+                  {words.text('edit')}
+                </button>
+                <button
+                  type="button"
+                  class="icon-button"
+                  aria-label={words.text('removeItem', { name: owner.name })}
+                  onClick={() => onRemove(owner)}
+                >
+                  <Icon name="close" />
+                </button>
+              </div>
+              {owner.kind === 'company' && (
+                <Layer
+                  {...{ owners, maxDepth, onEdit, onRemove }}
+                  parentId={owner.ownerId}
+                  holderName={owner.name}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {depth >= maxDepth ? (
+        <p class="quiet">{words.counted('ownersTooDeep', maxDepth)}</p>
+      ) : (
+        <button
+          type="button"
+          id={parentId === null ? 'add-owner' : undefined}
+          class="small-button"
+          onClick={() => onEdit(newOwner(parentId))}
+        >
+          <Icon name="plus" />
+          {words.text('ownersAddOf', { name: holderName })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Beneficial({
+  owners,
+  abovePercent,
+}: {
+  readonly owners: readonly Owner[];
+  readonly abovePercent: number;
+}) {
+  const words = useWords();
+  const all = effectiveOwners(owners, abovePercent);
+  if (all.length === 0) return null;
+  const beneficial = all.filter(({ beneficialOwner }) => beneficialOwner);
+  const percent = words.percent(abovePercent);
+  return (
+    <section class="card" role="status">
+      <p>
+        {words.text(beneficial.length > 0 ? 'ownersBeneficialIntro' : 'ownersBeneficialNone', { percent })}
+      </p>
+      <ul class="effective">
+        {beneficial.map((owner) => (
+          <li key={`${owner.name} ${owner.percent}`}>
+            <span dir="auto">{owner.name}</span>
+            <span>{words.percent(owner.percent)}</span>
+            <span class="tag tag-good">{words.text('ownersBeneficial')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function newOwner(parentId: string | null): Owner {
+  return {
+    ownerId: crypto.getRandomValues(new Uint32Array(2)).join('-'),
+    parentId,
+    kind: 'person',
+    name: '',
+    percent: 0,
+    dateOfBirth: null,
+    countryOfNationality: null,
+    countryOfIncorporation: null,
+    registrationNumber: null,
+  };
+}

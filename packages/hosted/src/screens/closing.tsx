@@ -1,0 +1,88 @@
+import type { Branding, FlowProblemCode } from '@gatehouse/contract';
+import type { TextKey } from '../messages/table.ts';
+import { useWords } from '../ui/context.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Screen } from '../ui/screen.tsx';
+
+export function Done({ branding }: { readonly branding: Branding }) {
+  const words = useWords();
+  return (
+    <Closing sign="good" title={words.text('doneTitle')}>
+      <p>{words.text('doneText', { name: branding.name })}</p>
+      <p>{words.text('doneClose')}</p>
+    </Closing>
+  );
+}
+
+export function Ended({ branding }: { readonly branding: Branding }) {
+  const words = useWords();
+  return (
+    <Closing sign="over" title={words.text('endedTitle')}>
+      <p>{words.text('endedText', { name: branding.name })}</p>
+      <Contact branding={branding} />
+    </Closing>
+  );
+}
+
+const deadTexts: Partial<Record<FlowProblemCode, readonly [title: TextKey, text: TextKey]>> = {
+  LINK_EXPIRED: ['deadExpiredTitle', 'deadExpired'],
+  LINK_SUPERSEDED: ['deadSupersededTitle', 'deadSuperseded'],
+  LINK_SPENT: ['deadSpentTitle', 'deadSpent'],
+};
+
+/** A link that opens nothing: why, as far as that is safe to tell, and whom to ask. */
+export function DeadLink({
+  code,
+  branding,
+}: {
+  readonly code: FlowProblemCode;
+  readonly branding: Branding | null;
+}) {
+  const words = useWords();
+  const [title, text] = deadTexts[code] ?? ['deadUnknownTitle', 'deadUnknown'];
+  return (
+    <Closing sign={code === 'LINK_SPENT' ? 'good' : 'over'} title={words.text(title)}>
+      <p>{words.text(text, { name: branding?.name ?? words.text('deadSender') })}</p>
+      {branding && <Contact branding={branding} />}
+    </Closing>
+  );
+}
+
+interface ClosingProps {
+  readonly sign: 'good' | 'over';
+  readonly title: string;
+  readonly children: preact.ComponentChildren;
+}
+
+function Closing({ sign, title, children }: ClosingProps) {
+  return (
+    <div class="closing">
+      <div class={`closing-sign closing-${sign}`}>
+        <Icon name={sign === 'good' ? 'check' : 'info'} />
+      </div>
+      <Screen title={title}>{children}</Screen>
+    </div>
+  );
+}
+
+export function Contact({ branding }: { readonly branding: Branding }) {
+  const words = useWords();
+  const { email, url } = branding.contact;
+  if (!email && !url) return null;
+  return (
+    <p class="contact">
+      {words.text('contactBy')}:{' '}
+      {email && (
+        <a href={`mailto:${email}`} dir="ltr">
+          {email}
+        </a>
+      )}
+      {email && url && ' · '}
+      {url && (
+        <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr">
+          {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,257 @@
+import type { CodeView, FlowStep, FlowView } from '@gatehouse/contract';
+import { useEffect, useState } from 'preact/hooks';
+import { loadChoices } from '../fields/choice-source.ts';
+import { Combobox } from '../fields/combobox.tsx';
+import { withoutSeparators } from '../fields/digits.ts';
+import type { FlowProblem } from '../flow/flow-client.ts';
+import type { Words } from '../messages/words.ts';
+import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { inputType } from '../ui/input-type.ts';
+import { MainButton } from '../ui/main-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { useStepBack } from './use-step-back.ts';
+
+interface CodeProps {
+  readonly view: FlowView;
+  readonly step: Extract<FlowStep, { type: 'phone-verification' | 'email-verification' }>;
+}
+
+/** A phone number or an e-mail address, then the code that was sent to it. */
+export function Code({ view, step }: CodeProps) {
+  const words = useWords();
+  const [asksAnew, setAsksAnew] = useState(false);
+  const stepBack = useStepBack(view);
+  const asksForAddress = step.code === null || asksAnew;
+  return (
+    <Screen
+      title={step.title ?? words.text(step.type === 'phone-verification' ? 'phoneTitle' : 'emailTitle')}
+      onBack={asksAnew ? () => setAsksAnew(false) : stepBack}
+    >
+      {asksForAddress ? (
+        <Address step={step} onSent={() => setAsksAnew(false)} />
+      ) : (
+        <Entry step={step} code={step.code!} onOther={() => setAsksAnew(true)} />
+      )}
+    </Screen>
+  );
+}
+
+function Address({ step, onSent }: { readonly step: CodeProps['step']; readonly onSent: () => void }) {
+  const words = useWords();
+  const store = useFlowStore();
+  const { faults, codeProblem } = useFlowState(store);
+  const isPhone = step.type === 'phone-verification';
+  const [country, setCountry] = useState(isPhone ? step.phoneCountry : null);
+  const [address, setAddress] = useState((isPhone ? step.phoneNumber : step.email) ?? '');
+  const [isMissing, setMissing] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const id = isPhone ? 'phone-number' : 'email-address';
+  const isFaulty = isMissing || faults.length > 0;
+  const label = words.text(isPhone ? 'phoneNumber' : 'emailAddress');
+  const message = words.text(isPhone ? (isMissing ? 'fault_required' : 'fault_pattern') : 'fault_type_email');
+  async function send() {
+    const clean = isPhone ? withoutSeparators(address) : address.trim();
+    const missing = clean === '' || (isPhone && country === null);
+    setMissing(missing);
+    setAttempt((last) => last + 1);
+    if (missing) return;
+    const taken = await store.sendCode(
+      isPhone ? { phoneCountry: country, phoneNumber: clean } : { email: clean },
+    );
+    if (taken) onSent();
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <p class="intro">{words.text(isPhone ? 'phoneIntro' : 'emailIntro')}</p>
+      <ErrorSummary entries={isFaulty ? [{ controlId: id, label, message }] : []} attempt={attempt} />
+      {codeProblem && <Notice tone="error">{codeProblemText(words, codeProblem)}</Notice>}
+      {isPhone && <PhoneCountry country={country} onChange={setCountry} />}
+      <div class={isFaulty ? 'field faulty' : 'field'}>
+        <label class="label" for={id}>
+          {label}
+        </label>
+        {isPhone && (
+          <div class="hint" id={`${id}-hint`}>
+            {words.text('phoneHint')}
+          </div>
+        )}
+        {isFaulty && (
+          <p class="fault" id={`${id}-error`}>
+            {message}
+          </p>
+        )}
+        <input
+          id={id}
+          class="input"
+          {...inputType(isPhone ? 'tel' : 'email')}
+          dir="ltr"
+          autocomplete={isPhone ? 'tel-national' : 'email'}
+          aria-required
+          aria-invalid={isFaulty}
+          aria-describedby={isFaulty ? `${id}-error` : isPhone ? `${id}-hint` : undefined}
+          value={address}
+          onInput={(event) => setAddress(event.currentTarget.value)}
+        />
+      </div>
+      <div class="actions">
+        <MainButton>{words.text('sendCode')}</MainButton>
+      </div>
+    </form>
+  );
+}
+
+function PhoneCountry({
+  country,
+  onChange,
+}: {
+  readonly country: string | null;
+  readonly onChange: (code: string | null) => void;
+}) {
+  const words = useWords();
+  const { client } = useFlowStore();
+  const [dialCode, setDialCode] = useState('');
+  useEffect(() => {
+    void loadChoices(client, 'platform_phone_code').then((choices) => {
+      setDialCode(choices.find(({ code }) => code === country)?.detail ?? '');
+    });
+  }, [client, country]);
+  const shown = country === null ? '' : words.country(country) + (dialCode && ` (\u2066${dialCode}\u2069)`);
+  return (
+    <div class="field">
+      <label class="label" for="phone-country">
+        {words.text('phoneCountry')}
+      </label>
+      <Combobox
+        id="phone-country"
+        choices={null}
+        choicesKey="platform_phone_code"
+        list="platform_phone_code"
+        shown={shown}
+        isFaulty={false}
+        isRequired
+        onChoose={({ code }) => onChange(code)}
+        onClear={() => onChange(null)}
+      />
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly step: CodeProps['step'];
+  readonly code: CodeView;
+  readonly onOther: () => void;
+}
+
+function Entry({ step, code, onOther }: EntryProps) {
+  const words = useWords();
+  const store = useFlowStore();
+  const { codeProblem, faults } = useFlowState(store);
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const seconds = useSecondsUntil(code.resendAt);
+  const isFaulty = isMissing || codeProblem !== null || faults.length > 0;
+  const message = codeProblem ? codeProblemText(words, codeProblem) : words.text('fault_required');
+  async function confirm() {
+    const clean = withoutSeparators(text);
+    setMissing(clean === '');
+    setAttempt((last) => last + 1);
+    if (clean === '') return;
+    await store.submit({ code: clean });
+    setAttempt((last) => last + 1);
+  }
+  async function resend() {
+    const isPhone = step.type === 'phone-verification';
+    const address = isPhone
+      ? {
+          ...(step.phoneCountry && { phoneCountry: step.phoneCountry }),
+          ...(step.phoneNumber && { phoneNumber: step.phoneNumber }),
+        }
+      : { ...(step.email && { email: step.email }) };
+    await store.sendCode(address);
+    setText('');
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <p class="intro" role="status">
+        {words.text('codeSentTo', { address: `\u2066${code.address}\u2069` })}
+      </p>
+      <ErrorSummary
+        entries={isFaulty ? [{ controlId: 'code', label: words.text('codeLabel'), message }] : []}
+        attempt={attempt}
+      />
+      <div class={isFaulty ? 'field faulty' : 'field'}>
+        <label class="label" for="code">
+          {words.text('codeLabel')}
+        </label>
+        <div class="hint" id="code-hint">
+          {words.text('codeHint')}
+        </div>
+        {isFaulty && (
+          <p class="fault" id="code-error">
+            {message}
+          </p>
+        )}
+        <input
+          id="code"
+          class="input input-code"
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          dir="ltr"
+          maxLength={12}
+          aria-required
+          aria-invalid={isFaulty}
+          aria-describedby={isFaulty ? 'code-error' : 'code-hint'}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      <div class="actions">
+        <MainButton>{words.text('codeConfirm')}</MainButton>
+        {seconds > 0 ? (
+          <p class="quiet">{words.counted('codeResendIn', seconds)}</p>
+        ) : (
+          <button type="button" class="text-button" onClick={() => void resend()}>
+            {words.text('codeResend')}
+          </button>
+        )}
+        <button type="button" class="text-button" onClick={onOther}>
+          {words.text('codeOther')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function codeProblemText(words: Words, problem: FlowProblem): string {
+  if (problem.code === 'CODE_WRONG') return words.counted('codeWrong', problem.attemptsLeft ?? 0);
+  if (problem.code === 'CODE_EXHAUSTED') {
+    return words.counted('codeExhausted', Math.max(1, Math.ceil((problem.retryAfterSeconds ?? 60) / 60)));
+  }
+  return words.text('codeExpired');
+}
+
+/** Seconds that are left, counted down. */
+function useSecondsUntil(instant: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [instant]);
+  return Math.max(0, Math.ceil((instant - now) / 1000));
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useFlowState, useFlowStore, useWords } from './context.ts';
+import { Icon } from './icon.tsx';
+import { useBack } from './use-back.ts';
+
+export interface ScreenProps {
+  readonly title: string;
+  readonly intro?: ComponentChildren;
+  /** Where back leads; absent where there is nothing before. */
+  readonly onBack?: (() => void) | undefined;
+  /** There are faults on the screen: the page's title says so. */
+  readonly hasFaults?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** One screen: its heading takes the focus when it appears, so that a screen reader begins there. */
+export function Screen({ title, intro, onBack, hasFaults = false, children }: ScreenProps) {
+  const words = useWords();
+  const { view } = useFlowState(useFlowStore());
+  const heading = useRef<HTMLHeadingElement>(null);
+  useBack(onBack ?? null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  useEffect(() => {
+    const name = view?.branding.name;
+    const shown = hasFaults ? words.text('errorTitle', { title }) : title;
+    document.title = name ? `${shown} – ${name}` : shown;
+  }, [title, hasFaults, view, words]);
+  return (
+    <>
+      {onBack && (
+        <button type="button" class="back" onClick={onBack}>
+          <Icon name="back" />
+          {words.text('back')}
+        </button>
+      )}
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {intro !== undefined && <div class="intro">{intro}</div>}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { formatColour, parseColour, readableOn, textOn } from './colours.ts';
+
+/** Grounds of the style sheet on which the tenant's colour appears as text; the darkest of light, the lightest of dark. */
+const lightGround = '#eef1f5';
+const darkGround = '#232b36';
+
+/** Gives the page the tenant's colour. Set through the object model, which a strict content policy allows. */
+export function applyTenantColour(primaryColour: string | null): void {
+  const colour = primaryColour === null ? null : parseColour(primaryColour);
+  const { style } = document.documentElement;
+  const names = ['--tenant', '--tenant-text', '--tenant-on-light', '--tenant-on-dark'];
+  if (!colour) {
+    for (const name of names) style.removeProperty(name);
+    return;
+  }
+  style.setProperty('--tenant', formatColour(colour));
+  style.setProperty('--tenant-text', formatColour(textOn(colour)));
+  style.setProperty('--tenant-on-light', formatColour(readableOn(parseColour(lightGround)!, colour)));
+  style.setProperty('--tenant-on-dark', formatColour(readableOn(parseColour(darkGround)!, colour)));
+}
