@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { textFile } from '../testing/lists.ts';
 import { jsonRecords } from './json-records.ts';
@@ -27,4 +29,20 @@ describe('jsonRecords', () => {
     await expect(read('<html>\n</html>\n')).rejects.toThrow('must be JSON lines, this is a web page');
     await expect(read('no\n'.repeat(5000), 0)).rejects.toThrow('1000 of 1000 records are unusable');
   });
+});
+
+describe('sources of JSON lines', () => {
+  it.each(['opensanctions', 'senzing'])(
+    '%s reads more than its memory holds',
+    (source) => {
+      const script = fileURLToPath(new URL('../testing/count-generated.ts', import.meta.url));
+      const printed = execFileSync(process.execPath, ['--max-old-space-size=24', script, source, '60000'], {
+        encoding: 'utf8',
+      });
+      const { entries, bytes } = JSON.parse(printed);
+      expect(entries).toBe(60_000);
+      expect(bytes).toBeGreaterThan(24 * 1024 * 1024);
+    },
+    60_000,
+  );
 });
