@@ -16,7 +16,7 @@ const CLASSES: Readonly<Record<string, string>> = {
     aktiebolag|oyj|oy|osakeyhtio|nv|n v|naamloze vennootschap|tbk|persero|kk|kabushiki kaisha|kabushiki gaisha|
     bhd|berhad|pcl|public company limited|ad|aktsionerno druzhestvo|akcionarsko drustvo|dd|dionicko drustvo|nyrt|
     zrt|rt|sab|sab de cv|sa de cv|s a de c v|sociedad anonima de capital variable|sapi de cv|se|
-    societas europaea|saog|saoc|sae|sal|sarl al|psc|qsc|ksc|kscc|kscp|shpk_|hf|ehf_|pjs|spolka akcyjna|
+    societas europaea|saog|saoc|sae|sal|sarl al|psc|qsc|ksc|kscc|kscp|shpk_|ae|hf|ehf_|pjs|spolka akcyjna|
     gufen youxian gongsi|gufenyouxiangongsi|jusighoesa|chusik hoesa|ao_`,
   llc: `llc|l l c|limited liability company|limited liability co|ltd|limited|ltda|limitada|ltdo|lda|limitee|
     private limited|private limited company|pvt ltd|pvt limited|pvt|pte ltd|pte|private ltd|pty ltd|pty limited|pty|
@@ -27,7 +27,7 @@ const CLASSES: Readonly<Record<string, string>> = {
     limitee|sprl|bvba|bv|b v|besloten vennootschap|sl|s l|sociedad limitada|slu|sas|s a s|societe par actions
     simplifiee|sociedad por acciones simplificada|s de rl de cv|s de rl|sociedad de responsabilidad limitada de
     capital variable|sp z oo|sp z o o|spolka z ograniczona odpowiedzialnoscia|spolka z oo|doo|d o o|drustvo s
-    ogranicenom odgovornoscu|ood|eood|sro|s r o|spol s ro|spolecnost s rucenim omezenym|kft|korlatolt
+    ogranicenom odgovornoscu|dooel|shps|taa|sa rl|ba m|sh pk|ood|eood|sro|s r o|spol s ro|spolecnost s rucenim omezenym|kft|korlatolt
     felelossegu tarsasag|uab|sia|ou|osauhing|aps|anpartsselskab|ehf|shpk|sh p k|epe|e p e|ike|ltd sti|limited
     sirketi|sti|sdn bhd|sdn|yugen kaisha|yugen gaisha|godo kaisha|gk|yuhan hoesa|youxian gongsi|youxiangongsi|
     youxian zeren gongsi|youxianzerengongsi|eirl|e i r l|ug|fzco|fzc|fze|fz llc|fzllc|wll|w l l|cnh_|mchj|xk_|

@@ -200,7 +200,7 @@ describe('prepareName', () => {
       ),
       { numRuns: 400 },
     );
-  });
+  }, 30_000);
 });
 
 describe('skeletonOf', () => {
