@@ -17,7 +17,10 @@ function firstUse(readme) {
   return /```js\n([\s\S]*?)```/.exec(readme)[1];
 }
 
-describe('the published @gatehouse/matching', () => {
+/** Compilers and packers take their time on a busy machine. */
+const PATIENCE_MS = 120_000;
+
+describe('the published @gatehouse/matching', { timeout: PATIENCE_MS }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-package-'));
   const built = join(folder, 'built');
   const user = join(folder, 'user');
@@ -39,7 +42,7 @@ describe('the published @gatehouse/matching', () => {
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(join(root, 'node_modules', name), link);
     }
-  }, 60_000);
+  }, PATIENCE_MS);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -5,5 +5,7 @@ export default defineConfig({
     name: 'matching',
     setupFiles: ['../../scripts/seed-properties.mjs'],
     include: ['src/**/*.test.ts'],
+    // Laws are tried hundreds of times; a busy machine takes its time over that.
+    testTimeout: 30_000,
   },
 });
