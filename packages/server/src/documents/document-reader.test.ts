@@ -27,6 +27,15 @@ const chosen = {
   documentType: 'PASSPORT',
   side: 'front',
 } as const satisfies Omit<DocumentInput, 'file'>;
+/** A page of a typewriter, whose letters stand in places of one width as those of a zone do. */
+async function typedPage(): Promise<Buffer> {
+  const line = (i: number) =>
+    `<text x="40" y="${60 + i * 40}" font-family="Liberation Mono" font-size="26">A line of plain text that says nothing to anybody ${i}</text>`;
+  const lines = Array.from({ length: 20 }, (_, i) => line(i)).join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="900"><rect width="1000" height="900" fill="white"/>${lines}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
 const reader = createDocumentReader({ clock });
 afterAll(() => reader.close());
 
@@ -63,8 +72,17 @@ describe.skipIf(!hasTesseract())('a reader of documents', () => {
     });
   });
 
+  it('ends at its deadline, and with the caller', async () => {
+    const file = await drawSpecimen(specimen);
+    expect(await reader.read({ ...chosen, file }, { deadlineMs: 50 })).toMatchObject({ reason: 'timeOut' });
+    const gone = new Error('the caller is gone');
+    const signal = AbortSignal.abort(gone);
+    await expect(reader.read({ ...chosen, file }, { signal })).rejects.toBe(gone);
+  });
+
   it.each([
     ['a photo of nothing', () => plainPicture(1_200, 900, 128), 'noDocument'],
+    ['a screenshot of a text', typedPage, 'noDocument'],
     ['a photo in the dark', () => plainPicture(1_200, 900, 20), 'tooDark'],
     ['a thumbnail', () => plainPicture(200, 150, 128), 'tooSmall'],
     ['a picture of more than 40 megapixels', () => plainPicture(8_000, 5_001, 200), 'tooLarge'],
@@ -77,7 +95,7 @@ describe.skipIf(!hasTesseract())('a reader of documents', () => {
       },
       'notAnImage',
     ],
-  ] as const)('says why it cannot read %s', async (_, make, reason) => {
+  ] as const)('says why it cannot read %s', { timeout: 30_000 }, async (_, make, reason) => {
     expect(await reader.read({ ...chosen, file: await make() })).toMatchObject({
       kind: 'unreadable',
       reason,

@@ -19,8 +19,7 @@ export async function judgeReadout(
   const zone = readout.zones
     .map(({ lines, confidences }) => repairZone(lines, confidences))
     .map(({ lines, corrected }) => parseZone(lines, today, corrected))
-    .filter((parsed) => parsed !== undefined)
-    .toSorted((a, b) => failures(a) - failures(b))[0];
+    .filter((parsed) => parsed !== undefined && isPlausible(parsed))[0];
   const printed = printedFields(readout.words, countryCode(input.country) ?? '');
   if (!isDocument(zone, printed)) {
     return { kind: 'unreadable', reason: likelyReason(readout.quality), quality: readout.quality };
@@ -35,12 +34,15 @@ export async function judgeReadout(
   return { kind: 'read', mrz, printed, fields, quality: readout.quality, findings };
 }
 
-/** Something was found that only documents have: a zone with a check digit that holds, or two fields by their labels. */
+/** Something was found that only documents have: a zone, or two fields by their labels. */
 function isDocument(zone: ParsedZone | undefined, printed: PrintedFields): boolean {
-  const holds = zone !== undefined && Object.values(zone.mrz.checkDigits).includes('ok');
-  return holds || Object.keys(printed).length >= 2;
+  return zone !== undefined || Object.keys(printed).length >= 2;
 }
 
-function failures({ mrz }: ParsedZone): number {
-  return Object.values(mrz.checkDigits).filter((result) => result === 'failed').length;
+/** Other writing may stand like a zone, but it neither begins like one nor do its digits fit. */
+function isPlausible({ mrz }: ParsedZone): boolean {
+  const { documentNumber, birthDate, expiry, composite } = mrz.checkDigits;
+  const fitting = [documentNumber, birthDate, expiry, composite].filter((result) => result === 'ok');
+  const hasDate = mrz.fields.dateOfBirth !== undefined || mrz.fields.expiryDate !== undefined;
+  return /^[ACIPV]/.test(mrz.documentCode) && hasDate && fitting.length >= 2;
 }

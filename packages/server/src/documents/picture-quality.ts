@@ -9,8 +9,10 @@ export function qualityOf(image: GreyImage): PictureQuality {
   const small = shrunk(image, 1_200);
   const counts = new Uint32Array(256);
   for (const value of small.data) counts[value]! += 1;
-  const [dark, middle, light] = [0.02, 0.5, 0.95].map((share) => levelOf(counts, small.data.length * share));
-  const range = Math.max(1, light! - dark!);
+  const [darkest, middle, light, lightest] = [0.001, 0.5, 0.95, 0.999].map((share) =>
+    levelOf(counts, small.data.length * share),
+  );
+  const range = Math.max(1, lightest! - darkest!);
   // Where most of a picture is white, it is a scan, and its white says nothing.
   const isScan = middle! >= 240;
   let saturated = 0;

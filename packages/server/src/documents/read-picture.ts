@@ -18,6 +18,8 @@ sharp.unblock({
 
 /** More pixels than these tell nothing more of a document. */
 const mostSide = 4_000;
+/** After this no further way up is tried. */
+const mostWaysMs = 8_000;
 /** Fewer labels are on any page of text. */
 const leastLabels = 2;
 
@@ -38,7 +40,9 @@ export async function readPicture(bytes: Buffer, request: PictureRequest): Promi
     const lines = await readZoneLines(zone, request.tesseract);
     return { kind: 'text', zones: [lines], words: await readAbove(image, zone, request), quality };
   }
-  const words = await readAnyWay(image, request);
+  // What nobody could read is tried once; that something is there at all only other ways up may show.
+  const ways = likelyReason(quality) === 'noDocument' ? [0, 2, 1, 3] : [0];
+  const words = await readAnyWay(image, ways, request);
   if (words.length === 0) return { kind: 'unreadable', reason: likelyReason(quality), quality };
   return { kind: 'text', zones: [], words, quality };
 }
@@ -54,9 +58,15 @@ async function readAbove(
 }
 
 /** Nothing tells which way up it is: the way in which labels of documents can be read. */
-async function readAnyWay(image: GreyImage, { tesseract }: PictureRequest): Promise<PictureWord[]> {
+async function readAnyWay(
+  image: GreyImage,
+  ways: readonly number[],
+  { tesseract }: PictureRequest,
+): Promise<PictureWord[]> {
   const page = wholePage(image);
-  for (const quarterTurns of [0, 2, 1, 3]) {
+  const begun = performance.now();
+  for (const quarterTurns of ways) {
+    if (performance.now() - begun > mostWaysMs) break;
     const words = await readWords(tesseract, turned(page, quarterTurns));
     const labels = printedLines(words).filter(({ text }) => labelledField(text) !== undefined);
     if (labels.length >= leastLabels) return words;

@@ -6,12 +6,13 @@ import { runTesseract } from './tesseract.ts';
 /** Below this tesseract has guessed. */
 const leastConfidence = 0.3;
 
+/** A page of a document takes a second or two. */
+const mostMs = 8_000;
+
 /** The words of a page wherever they stand. */
 export async function readWords(command: string, page: GreyImage): Promise<PictureWord[]> {
-  const table = await runTesseract(command, portableGreyMap(page), [
-    ...['--psm', '11', '--dpi', '250'],
-    ...['-c', 'tessedit_create_tsv=1'],
-  ]);
+  const settings = [...['--psm', '11', '--dpi', '250'], ...['-c', 'tessedit_create_tsv=1']];
+  const table = await runTesseract(command, portableGreyMap(page), settings, mostMs);
   return table
     .split('\n')
     .slice(1)

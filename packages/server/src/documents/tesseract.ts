@@ -24,11 +24,15 @@ async function ask(command: string, question: string): Promise<string> {
   return answer;
 }
 
-/** One run over one picture (PNG or PNM), which goes in and comes out through pipes: nothing is written to disk. */
+/**
+ * One run over one picture (PNG or PNM), which goes in and comes out through pipes: nothing is written to disk. Past `mostMs`
+ * it is ended and has read nothing: pictures of grain or grass have no end of specks that could be letters.
+ */
 export async function runTesseract(
   command: string,
   picture: Uint8Array,
   settings: readonly string[],
+  mostMs?: number,
 ): Promise<string> {
   const child = spawnBounded([command, 'stdin', 'stdout', '-l', 'eng', ...settings], bounds, {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -40,7 +44,15 @@ export async function runTesseract(
   // Ending before it has read everything is told by its exit code.
   child.stdin!.on('error', () => undefined);
   child.stdin!.end(picture);
+  let isLate = false;
+  const end = () => {
+    isLate = true;
+    child.kill('SIGKILL');
+  };
+  const timer = mostMs === undefined ? undefined : setTimeout(end, mostMs);
   const [output, complaint, code] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
+  clearTimeout(timer);
   if (code === 0) return output;
+  if (isLate) return '';
   throw new Error(`tesseract ended with ${code}: ${complaint.trim().slice(0, 500)}`);
 }
