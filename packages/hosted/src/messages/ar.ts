@@ -289,7 +289,10 @@ export const ar: Messages = {
 
   ownersTitle: 'من يملك الشركة؟',
   ownersIntro: 'اذكر كل من يملك حصصًا من أشخاص وشركات. واذكر لكل شركة مالكيها أيضًا، حتى لا يبقى إلا أشخاص.',
-  ownersCustomer: 'شركتك',
+  ownersCustomer: 'مالكو شركتك',
+  ownersAddCustomer: 'إضافة مالك',
+  ownersPercentCustomer: 'الحصة في شركتك بالنسبة المئوية',
+  ownersFault_sumCustomer: 'مجموع الحصص في شركتك أكثر من 100%.',
   ownersOf: 'مالكو {name}',
   ownersAddOf: 'إضافة مالك في {name}',
   ownersNone: 'لا يوجد مالكون بعد.',

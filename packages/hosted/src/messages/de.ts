@@ -225,7 +225,10 @@ export const de: Messages = {
   ownersTitle: 'Wem gehört das Unternehmen?',
   ownersIntro:
     'Nennen Sie alle, die Anteile halten: Personen und Unternehmen. Nennen Sie zu jedem Unternehmen auch dessen Eigentümer, bis nur noch Personen übrig sind.',
-  ownersCustomer: 'Ihr Unternehmen',
+  ownersCustomer: 'Eigentümer Ihres Unternehmens',
+  ownersAddCustomer: 'Eigentümer hinzufügen',
+  ownersPercentCustomer: 'Anteil an Ihrem Unternehmen in Prozent',
+  ownersFault_sumCustomer: 'Die Anteile an Ihrem Unternehmen ergeben zusammen mehr als 100 %.',
   ownersOf: 'Eigentümer von {name}',
   ownersAddOf: 'Eigentümer von {name} hinzufügen',
   ownersNone: 'Noch keine Eigentümer.',

@@ -215,7 +215,10 @@ export const en = {
   ownersTitle: 'Who owns the company?',
   ownersIntro:
     'Name everyone who holds shares: persons and companies. For each company, name its owners too, until only persons are left.',
-  ownersCustomer: 'Your company',
+  ownersCustomer: 'Owners of your company',
+  ownersAddCustomer: 'Add an owner',
+  ownersPercentCustomer: 'Share in your company, in percent',
+  ownersFault_sumCustomer: 'The shares in your company add up to more than 100%.',
   ownersOf: 'Owners of {name}',
   ownersAddOf: 'Add an owner of {name}',
   ownersNone: 'No owners yet.',

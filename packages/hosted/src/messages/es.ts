@@ -248,7 +248,10 @@ export const es: Messages = {
   ownersTitle: '¿De quién es la empresa?',
   ownersIntro:
     'Indique todos los que tienen participaciones: personas y empresas. De cada empresa indique también sus propietarios, hasta que solo queden personas.',
-  ownersCustomer: 'Su empresa',
+  ownersCustomer: 'Propietarios de su empresa',
+  ownersAddCustomer: 'Añadir un propietario',
+  ownersPercentCustomer: 'Participación en su empresa, en porcentaje',
+  ownersFault_sumCustomer: 'Las participaciones en su empresa suman más del 100 %.',
   ownersOf: 'Propietarios de {name}',
   ownersAddOf: 'Añadir un propietario de {name}',
   ownersNone: 'Todavía no hay propietarios.',

@@ -257,7 +257,10 @@ export const fr: Messages = {
   ownersTitle: 'À qui appartient l’entreprise ?',
   ownersIntro:
     'Indiquez tous ceux qui détiennent des parts : personnes et entreprises. Pour chaque entreprise, indiquez aussi ses propriétaires, jusqu’à ce qu’il ne reste que des personnes.',
-  ownersCustomer: 'Votre entreprise',
+  ownersCustomer: 'Propriétaires de votre entreprise',
+  ownersAddCustomer: 'Ajouter un propriétaire',
+  ownersPercentCustomer: 'Part dans votre entreprise, en pourcentage',
+  ownersFault_sumCustomer: 'Les parts de votre entreprise dépassent 100 % au total.',
   ownersOf: 'Propriétaires de {name}',
   ownersAddOf: 'Ajouter un propriétaire de {name}',
   ownersNone: 'Aucun propriétaire pour l’instant.',

@@ -190,7 +190,10 @@ export const zh: Messages = {
 
   ownersTitle: '公司归谁所有？',
   ownersIntro: '请列出所有持股者，包括个人和公司。对每家公司也请列出其所有者，直到只剩个人为止。',
-  ownersCustomer: '您的公司',
+  ownersCustomer: '贵公司的所有者',
+  ownersAddCustomer: '添加所有者',
+  ownersPercentCustomer: '在贵公司的持股百分比',
+  ownersFault_sumCustomer: '贵公司的股份合计超过 100%。',
   ownersOf: '{name}的所有者',
   ownersAddOf: '添加{name}的所有者',
   ownersNone: '尚未添加所有者。',

@@ -11,7 +11,8 @@ import { Screen } from '../ui/screen.tsx';
 interface OwnerFormProps {
   /** What is known of the owner; of a new one the parent alone. */
   readonly owner: Owner;
-  readonly holderName: string;
+  /** Null: the customer itself. */
+  readonly holderName: string | null;
   readonly onSave: (owner: Owner) => void;
   readonly onBack: () => void;
 }
@@ -30,11 +31,7 @@ export function OwnerForm({ owner, holderName, onSave, onBack }: OwnerFormProps)
   const [attempt, setAttempt] = useState(0);
   const fields = fieldsOf(words, kind, holderName);
   return (
-    <Screen
-      title={words.text('ownersAddOf', { name: holderName })}
-      onBack={onBack}
-      hasFaults={faults.length > 0}
-    >
+    <Screen title={addTitle(words, holderName)} onBack={onBack} hasFaults={faults.length > 0}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -79,7 +76,19 @@ export function OwnerForm({ owner, holderName, onSave, onBack }: OwnerFormProps)
   );
 }
 
-function fieldsOf(words: Words, kind: Owner['kind'], holderName: string): FlowField[] {
+export function addTitle(words: Words, holderName: string | null): string {
+  return holderName === null
+    ? words.text('ownersAddCustomer')
+    : words.text('ownersAddOf', { name: holderName });
+}
+
+function percentLabel(words: Words, holderName: string | null): string {
+  return holderName === null
+    ? words.text('ownersPercentCustomer')
+    : words.text('ownersPercentOf', { name: holderName });
+}
+
+function fieldsOf(words: Words, kind: Owner['kind'], holderName: string | null): FlowField[] {
   const field = (
     name: string,
     label: string,
@@ -101,7 +110,7 @@ function fieldsOf(words: Words, kind: Owner['kind'], holderName: string): FlowFi
       required: true,
       rules: { maxLength: 1000 },
     }),
-    field('percent', words.text('ownersPercentOf', { name: holderName }), {
+    field('percent', percentLabel(words, holderName), {
       type: 'decimal',
       required: true,
       rules: { min: 0.0001, max: 100, maxDecimals: 4 },

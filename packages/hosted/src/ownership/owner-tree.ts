@@ -36,8 +36,8 @@ export function effectiveOwners(owners: readonly Owner[], abovePercent: number):
   for (const owner of owners.filter(({ kind }) => kind === 'person')) {
     const name = owner.name.trim();
     const key = `${name.normalize('NFKC').toLowerCase()} ${owner.dateOfBirth ?? ''}`;
-    const before = persons.get(key)?.percent ?? 0;
-    persons.set(key, { name, percent: before + effectivePercent(owners, owner) });
+    const before = persons.get(key) ?? { name, percent: 0 };
+    persons.set(key, { name: before.name, percent: before.percent + effectivePercent(owners, owner) });
   }
   return [...persons.values()]
     .map(({ name, percent }) => {

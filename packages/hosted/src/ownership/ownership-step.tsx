@@ -1,6 +1,7 @@
 import type { FlowStep, FlowView, Owner } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
 import { faultText } from '../fields/fault-text.ts';
+import type { Words } from '../messages/words.ts';
 import { stepTitle } from '../screens/step-title.ts';
 import { useStepBack } from '../screens/use-step-back.ts';
 import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
@@ -9,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MainButton } from '../ui/main-button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { useDraft } from '../ui/use-draft.ts';
-import { OwnerForm } from './owner-form.tsx';
+import { addTitle, OwnerForm } from './owner-form.tsx';
 import {
   depthOf,
   effectiveOwners,
@@ -33,9 +34,7 @@ export function OwnershipStep({ view, step }: OwnershipProps) {
   const [edited, setEdited] = useState<Owner | null>(null);
   const [attempt, setAttempt] = useState(0);
   const stepBack = useStepBack(view);
-  const customer = words.text('ownersCustomer');
-  const nameOf = (ownerId: string | null) =>
-    owners.find((owner) => owner.ownerId === ownerId)?.name ?? customer;
+  const nameOf = (ownerId: string | null) => owners.find((owner) => owner.ownerId === ownerId)?.name ?? null;
 
   if (edited) {
     return (
@@ -83,7 +82,7 @@ export function OwnershipStep({ view, step }: OwnershipProps) {
           owners={owners}
           parentId={null}
           maxDepth={step.maxDepth}
-          holderName={customer}
+          holderName={null}
           onEdit={setEdited}
           onRemove={(owner) =>
             change((before) => before.filter((each) => !withHolders(before, owner).includes(each)))
@@ -108,11 +107,17 @@ export function OwnershipStep({ view, step }: OwnershipProps) {
         .filter((holder) => namedPercent(owners, holder) > 100)
         .map((holder) => ({
           controlId: holder === null ? 'add-owner' : `owner-${holder}`,
-          label: nameOf(holder),
-          message: words.text('ownersFault_sum', { name: nameOf(holder) }),
+          label: nameOf(holder) ?? words.text('ownersCustomer'),
+          message: sumFault(words, nameOf(holder)),
         })),
     ];
   }
+}
+
+function sumFault(words: Words, holderName: string | null): string {
+  return holderName === null
+    ? words.text('ownersFault_sumCustomer')
+    : words.text('ownersFault_sum', { name: holderName });
 }
 
 /** A company that became a person has no owners any more. */
@@ -128,7 +133,8 @@ function saved(owners: readonly Owner[], owner: Owner): readonly Owner[] {
 interface LayerProps {
   readonly owners: readonly Owner[];
   readonly parentId: string | null;
-  readonly holderName: string;
+  /** Null: the customer itself. */
+  readonly holderName: string | null;
   readonly maxDepth: number;
   readonly onEdit: (owner: Owner) => void;
   readonly onRemove: (owner: Owner) => void;
@@ -143,7 +149,9 @@ function Layer({ owners, parentId, holderName, maxDepth, onEdit, onRemove }: Lay
   return (
     <div class={parentId === null ? 'owners' : 'owners owners-below'}>
       <p class={named > 100 ? 'owners-sum owners-over' : 'owners-sum'}>
-        <strong>{words.text('ownersOf', { name: holderName })}</strong>{' '}
+        <strong>
+          {holderName === null ? words.text('ownersCustomer') : words.text('ownersOf', { name: holderName })}
+        </strong>{' '}
         {holders.length === 0
           ? words.text('ownersNone')
           : words.text(named > 100 ? 'ownersSumOver' : 'ownersSum', { percent: words.percent(named) })}
@@ -151,7 +159,7 @@ function Layer({ owners, parentId, holderName, maxDepth, onEdit, onRemove }: Lay
       {holders.length > 0 && (
         <ul>
           {holders.map((owner) => (
-            <li key={owner.ownerId}>
+            <li key={owner.ownerId} class="owner-row">
               <div class="owner" id={`owner-${owner.ownerId}`}>
                 <Icon name={owner.kind} />
                 <div class="owner-name">
@@ -207,7 +215,7 @@ function Layer({ owners, parentId, holderName, maxDepth, onEdit, onRemove }: Lay
           onClick={() => onEdit(newOwner(parentId))}
         >
           <Icon name="plus" />
-          {words.text('ownersAddOf', { name: holderName })}
+          {addTitle(words, holderName)}
         </button>
       )}
     </div>
