@@ -1,10 +1,15 @@
 /**
  * Speed and size on UN and OFAC SDN: parsing, building and opening, bytes a name, names a second, times of
- * percentiles, and the queries that cost most. Times of processing, not of waiting, where `cpu` is written.
+ * percentiles, and the queries that cost most, on these lists and on a made-up list of so many entities. Times of
+ * processing, not of waiting, where `cpu` is written, and for the costly queries.
+ *
+ *     node --max-old-space-size=8192 bench/screening/speed.ts [entities] [--kept folder]
  */
 import { enginePolicies, type ListIndex, openIndex, screen } from '../../packages/matching/src/index.ts';
 import { hasData } from '../../packages/matching/src/testing/lists.ts';
+import { measureCostly } from './costly.ts';
 import { benchRows, type Loaded, loadList, percentile } from './lists.ts';
+import { keptFolder, madeUpIndex } from './made-up-index.ts';
 
 const WARM_UP = 2000;
 
@@ -43,43 +48,6 @@ function measure(title: string, indexes: readonly ListIndex[], names: readonly s
   }
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-/** Queries of up to 1,000 characters that are built to cost much. */
-const COSTLY: Record<string, string> = {
-  '500 one-letter tokens': Array.from({ length: 500 }, (_, i) => LETTERS[i % 26]).join(' '),
-  'one token of 1,000 letters': LETTERS.repeat(39).slice(0, 1000),
-  'frequent names repeated': 'mohammed ahmed ali hassan '.repeat(38),
-  'particles repeated': 'al bin '.repeat(140),
-  '150 different tokens': Array.from(
-    { length: 150 },
-    (_, i) => `${LETTERS[i % 26]}${LETTERS[(i * 7) % 26]}an${LETTERS[(i * 3) % 26]}`,
-  ).join(' '),
-  '120 tokens with digits': Array.from(
-    { length: 120 },
-    (_, i) => `${['maria', 'bank', 'kim', 'ltd'][i % 4]}${i % 40}`,
-  ).join(' '),
-  'Han characters': '李明'.repeat(500),
-  'combining marks': `m${'\u0301'.repeat(999)}`,
-  signs: '&'.repeat(1000),
-  'one frequent name': 'Mohammed',
-};
-
-function measureCostly(indexes: readonly ListIndex[]): void {
-  const policy = enginePolicies.COMPOSITE_SCAN({ sensitivity: 0.7 });
-  for (const [title, name] of Object.entries(COSTLY)) {
-    let worst = 0;
-    for (const type of ['individual', 'corporate'] as const) {
-      screen(indexes, { name, type }, policy);
-      for (let round = 0; round < 5; round++) {
-        const before = cpuMs();
-        screen(indexes, { name, type }, policy);
-        worst = Math.max(worst, cpuMs() - before);
-      }
-    }
-    console.log(`${title.padEnd(28)} cpu at most ${worst.toFixed(1)} ms`);
-  }
-}
-
 if (hasData) {
   const lists = [await loadList('un-sc'), await loadList('us-ofac-sdn')];
   for (const list of lists) describeIndex(list);
@@ -98,7 +66,15 @@ if (hasData) {
     indexes,
     lists[0]!.entries.filter((entry) => entry.type === 'individual').map((entry) => entry.names[0]!.text),
   );
+  console.log('queries that cost much, UN and OFAC SDN:');
   measureCostly(indexes);
+  const size = Number(process.argv[2]);
+  if (size > 0) {
+    const real = lists.flatMap((list) => list.entries);
+    const { buffer } = madeUpIndex(real, size, keptFolder(process.argv));
+    console.log(`queries that cost much, ${size} entities:`);
+    measureCostly([openIndex(buffer)]);
+  }
 } else {
   benchRows('un_positives.csv');
 }

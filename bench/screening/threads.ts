@@ -3,15 +3,15 @@
  * several at once, in turns. By the clock, and by processor time a name, which tells how much the threads take from
  * each other's memory where other work holds the processors.
  *
- *     node --max-old-space-size=8192 bench/screening/threads.ts [entities] [threads] [rounds]
+ *     node --max-old-space-size=8192 bench/screening/threads.ts [entities] [threads] [rounds] [--kept folder]
  */
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { buildIndex, enginePolicies, openIndex, screen } from '../../packages/matching/src/index.ts';
+import { enginePolicies, openIndex, screen } from '../../packages/matching/src/index.ts';
 import { hasData } from '../../packages/matching/src/testing/lists.ts';
 import { benchRows, loadList, percentile } from './lists.ts';
-import { recombine } from './recombine.ts';
+import { keptFolder, madeUpIndex } from './made-up-index.ts';
 
 const NAMES = 1500;
 /** What tells a thread to stop. */
@@ -65,10 +65,12 @@ function spread(values: readonly number[]): string {
 }
 
 async function main(): Promise<void> {
-  const [size = 1_000_000, threads = 2, rounds = 7] = process.argv.slice(2).map(Number);
+  const args = process.argv.slice(2);
+  const numbers = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
+  const [size = 1_000_000, threads = 2, rounds = 7] = numbers;
   const lists = [await loadList('un-sc'), await loadList('us-ofac-sdn')];
   const real = lists.flatMap((list) => list.entries);
-  const built = new Uint8Array(buildIndex(recombine(real, size), { source: 'recombined', version: '1' }));
+  const built = new Uint8Array(madeUpIndex(real, size, keptFolder(args)).buffer);
   const buffer = new SharedArrayBuffer(built.length);
   new Uint8Array(buffer).set(built);
   const rows = benchRows('negatives_global.csv') ?? [];
