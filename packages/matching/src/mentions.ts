@@ -1,11 +1,10 @@
 /** Finds where running text names a subject: press releases, results of web searches. */
 import type { Reason } from './features/feature.ts';
-import { type PreparedName, prepareName, skeletonAt } from './names/prepare.ts';
+import { type PreparedName, prepareName } from './names/prepare.ts';
 import { type Family, isLight, ROLE } from './names/roles.ts';
-import { skeletonOf } from './names/skeleton.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import { explainAlignment } from './scoring/explain.ts';
-import { tokenSimilarity } from './scoring/token-similarity.ts';
+import { Sounded, tokenSimilarity } from './scoring/token-similarity.ts';
 import { type TextWord, textWords, unspacedRuns } from './text-words.ts';
 
 export interface Mention {
@@ -68,15 +67,15 @@ function sameWriting(text: string, name: string): Mention[] {
 
 /** Words that fit a telling part of the name. Where the name has nothing but light parts, any of them. */
 function anchorsOf(words: readonly TextWord[], query: PreparedName): number[] {
-  const parts = query.tokens.map((token, at) => ({ text: token, skeleton: skeletonAt(query, at), at }));
+  const parts = query.tokens.map((token, at) => ({ token: new Sounded(token), at }));
   const heavy = parts.filter(({ at }) => !isLight(query.roles[at]!) && query.roles[at] !== ROLE.repeated);
   const wanted = heavy.length > 0 ? heavy : parts;
   const known = new Map<string, boolean>();
   const fits = (token: string): boolean => {
     let answer = known.get(token);
     if (answer === undefined) {
-      const own = { text: token, skeleton: skeletonOf(token) };
-      answer = wanted.some((part) => part.text === token || tokenSimilarity(part, own) >= ANCHOR);
+      const own = new Sounded(token);
+      answer = wanted.some((part) => tokenSimilarity(part.token, own) >= ANCHOR);
       known.set(token, answer);
     }
     return answer;

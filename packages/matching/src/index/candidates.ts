@@ -6,7 +6,7 @@ import type { PreparedName } from '../names/prepare.ts';
 import { DOUBTFUL_SCORE } from '../scoring/alignment.ts';
 import { boundWeight, mostListAlone } from '../scoring/costs.ts';
 import { LEAST_JOINED, LONGEST_ACRONYM, LONGEST_JOINED } from '../scoring/joined-parts.ts';
-import { tokenSimilarity } from '../scoring/token-similarity.ts';
+import { Sounded, tokenSimilarity } from '../scoring/token-similarity.ts';
 import { hasHash, NUMBER_MASK, tagOf } from './buckets.ts';
 import { expandQuery } from './expand.ts';
 import { hash32 } from './hash.ts';
@@ -60,7 +60,7 @@ export class NameSearch {
   similarityOf(q: number, token: number): number {
     const text = this.#query.tokens[q]!;
     // What an initial may stand for is too much to be looked up beforehand.
-    if (text.length === 1) return tokenSimilarity({ text, skeleton: '' }, this.#index.sounded(token));
+    if (text.length === 1) return tokenSimilarity(new Sounded(text), this.#index.sounded(token));
     return this.#index.scratch.meetings.similarityOf(q, token);
   }
 

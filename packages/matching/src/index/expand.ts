@@ -8,7 +8,6 @@ import { formsOf } from '../names/given-names.ts';
 import { misreadForm } from '../names/misread.ts';
 import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
-import { skeletonOf } from '../names/skeleton.ts';
 import { canMeet, DOUBTFUL_SCORE, partWeight } from '../scoring/alignment.ts';
 import {
   ACRONYM,
@@ -21,7 +20,7 @@ import {
   LONGEST_JOINED,
   mayAnchor,
 } from '../scoring/joined-parts.ts';
-import { DOUBTFUL, tokenSimilarity } from '../scoring/token-similarity.ts';
+import { DOUBTFUL, Sounded, tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { unpackRole } from './dictionary.ts';
 import { hash32 } from './hash.ts';
@@ -113,7 +112,7 @@ function* misreadTokens(index: ListIndex, text: string): Generator<number> {
 /** Tokens of which more is known than their spelling: other forms of a given name, and the initial. */
 function toldTokens(index: ListIndex, text: string): Map<number, number> {
   const told = new Map<number, number>();
-  const own = { text, skeleton: skeletonOf(text) };
+  const own = new Sounded(text);
   const tell = (token: number) => {
     if (token >= 0) told.set(token, tokenSimilarity(own, index.sounded(token)));
   };

@@ -6,7 +6,7 @@ import type { HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import { isRepeated, type PreparedName, withRoles } from '../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../names/roles.ts';
-import { LazySounded, type Sounded } from '../scoring/token-similarity.ts';
+import { Sounded } from '../scoring/token-similarity.ts';
 import { BIRTH_NUMBERS, ENTITY_TYPES, entryJson, NAME_FLAG, NAME_KINDS, PRECISIONS } from './build.ts';
 import { unpackRole } from './dictionary.ts';
 import type { TokenExpansion } from './expand.ts';
@@ -47,7 +47,7 @@ export class ListIndex {
   readonly blocks: NameBlocks;
   /** Bytes of the whole buffer. */
   readonly byteLength: number;
-  readonly #tokens: (LazySounded | undefined)[];
+  readonly #tokens: (Sounded | undefined)[];
   #scratch: Scratch | undefined;
 
   constructor(buffer: ArrayBufferLike, options: OpenOptions = {}) {
@@ -79,7 +79,7 @@ export class ListIndex {
     if (token === undefined) {
       const { tokenBytes, tokenOffsets } = this.sections;
       const text = String.fromCharCode(...tokenBytes.subarray(tokenOffsets[id]!, tokenOffsets[id + 1]!));
-      token = new LazySounded(text);
+      token = new Sounded(text);
       this.#tokens[id] = token;
     }
     return token;
@@ -166,7 +166,6 @@ export class ListIndex {
       isRepeated(tokens[i]!, ids.indexOf(id) < i ? 0 : -1) ? ROLE.repeated : this.roleOfToken(id, family),
     );
     const prepared = withRoles(family, tokens, roles);
-    prepared.skeletons = ids.map((id) => this.tokenSkeleton(id));
     prepared.isCraft = isCraft(this.typeOfEntity(this.sections.nameEntity[name]!));
     return { ids, ...prepared };
   }

@@ -11,9 +11,8 @@ import { boundWeight, leastQueryLoss, lossOf } from '../scoring/costs.ts';
 import { JOINED, LONGEST_DIFFERENCE, LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import {
   INITIAL_SIMILARITY,
-  LazySounded,
   LEAST_SIMILARITY,
-  type Sounded,
+  Sounded,
   spellingSimilarity,
 } from '../scoring/token-similarity.ts';
 import { LengthBound } from './length-bound.ts';
@@ -53,7 +52,7 @@ export class NameBound {
     this.#gains = new Float64Array(query.tokens.length);
     this.#weights = new Float64Array(query.tokens.length);
     this.#whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
-    this.#sounded = query.tokens.map((token) => new LazySounded(token));
+    this.#sounded = query.tokens.map((token) => new Sounded(token));
     this.#isTelling = query.roles.map(isTelling);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
     this.#aloneWeights = Float64Array.from(ROLE_WEIGHTS[query.family], (weights) => weights.alone);
@@ -75,7 +74,7 @@ export class NameBound {
       if (difference > LONGEST_DIFFERENCE) break;
       if (count === 0 || -difference > LONGEST_DIFFERENCE) continue;
       const isSame = text === whole.text;
-      const similarity = JOINED * (isSame ? 1 : spellingSimilarity(new LazySounded(text), whole, false));
+      const similarity = JOINED * (isSame ? 1 : spellingSimilarity(new Sounded(text), whole, false));
       if (similarity >= LEAST_SIMILARITY && similarity > best) best = similarity;
     }
     return best;

@@ -28,15 +28,15 @@ export const STYLINGS = words(`
 `);
 
 /** Generational suffixes, by what they mean. */
-export const SUFFIXES: Readonly<Record<string, string>> = {
-  jr: 'jr',
-  junior: 'jr',
-  jnr: 'jr',
-  hijo: 'jr',
-  filho: 'jr',
-  senior: 'snr',
-  snr: 'snr',
-  ii: '2nd',
-  iii: '3rd',
-  iv: '4th',
-};
+export const SUFFIXES: ReadonlyMap<string, string> = new Map([
+  ['jr', 'jr'],
+  ['junior', 'jr'],
+  ['jnr', 'jr'],
+  ['hijo', 'jr'],
+  ['filho', 'jr'],
+  ['senior', 'snr'],
+  ['snr', 'snr'],
+  ['ii', '2nd'],
+  ['iii', '3rd'],
+  ['iv', '4th'],
+]);

@@ -95,6 +95,12 @@ describe('prepareName', () => {
     expect(roles).toEqual([ROLE.title, ROLE.styling, ROLE.initial, ROLE.particle, ROLE.name, ROLE.suffix]);
   });
 
+  it('reads words that every object of the language knows as words', () => {
+    for (const family of ['person', 'organisation'] as const) {
+      expect(prepareName('Maria Constructor', family).tokens).toEqual(['maria', 'constructor']);
+    }
+  });
+
   it('reads two consonants of a person as two initials', () => {
     expect(person('JC Juncker')).toBe('j c juncker');
     expect(person('Ng Wei')).toBe('ng wei');

@@ -6,7 +6,11 @@ import { NearWords } from './near-words.ts';
 import { numberWordsAt, numeralOf } from './numerals.ts';
 
 /** Last letters of a word in which a Roman numeral counts a series: `Fund I`. */
-const SERIES: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' };
+const SERIES: ReadonlyMap<string, string> = new Map([
+  ['i', '1'],
+  ['v', '5'],
+  ['x', '10'],
+]);
 
 /** Words of legal forms so long that a misspelt one is still nothing else; shorter ones are told by the whole form. */
 const LEAST_MISSPELT = 7;
@@ -106,7 +110,7 @@ function tokenAt(
   const number = numberWordsAt(raw, i);
   if (number) return { token: number.digits, count: number.count };
   const token = raw[i]!;
-  const series = i > 0 ? SERIES[token] : undefined;
+  const series = i > 0 ? SERIES.get(token) : undefined;
   const isLast =
     series !== undefined &&
     raw.slice(i + 1).every((_, offset) => legalFormAt(words, raw, i + 1 + offset) !== undefined);

@@ -29,8 +29,9 @@ export function personTokens(raw: readonly string[], ends?: number[]): string[] 
       ends?.push(i + 1);
       continue;
     }
-    const suffix = raw.length > 1 ? SUFFIXES[token] : undefined;
-    const isInitials = raw.length > 1 && TWO_CONSONANTS.test(token) && !NOT_INITIALS.has(token);
+    const suffix = raw.length > 1 ? SUFFIXES.get(token) : undefined;
+    const isInitials =
+      raw.length > 1 && token.length === 2 && TWO_CONSONANTS.test(token) && !NOT_INITIALS.has(token);
     if (suffix) tokens.push(suffix);
     else if (isInitials) tokens.push(token[0]!, token[1]!);
     else tokens.push(token);

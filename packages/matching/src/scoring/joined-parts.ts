@@ -2,7 +2,7 @@
 import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { ROLE, type Role } from '../names/roles.ts';
 import type { AlignedPart } from './alignment.ts';
-import { LazySounded, LEAST_SIMILARITY, type Sounded, spellingSimilarity } from './token-similarity.ts';
+import { LEAST_SIMILARITY, Sounded, spellingSimilarity } from './token-similarity.ts';
 
 /** Joined tokens are worth a little less than the same letters in the same tokens. */
 export const JOINED = 0.97;
@@ -88,7 +88,7 @@ class Span {
   #sounded(): Sounded {
     if (this.#joined === undefined) {
       const text = this.name.tokens.slice(this.from, this.to).join('');
-      this.#joined = new LazySounded(text);
+      this.#joined = new Sounded(text);
     }
     return this.#joined;
   }
@@ -116,7 +116,7 @@ class Span {
     const joined = this.#sounded();
     if (joined.text === whole) return JOINED;
     if (short && !inQuery) return 0;
-    const similarity = JOINED * spellingSimilarity(joined, new LazySounded(whole), false);
+    const similarity = JOINED * spellingSimilarity(joined, new Sounded(whole), false);
     return similarity < LEAST_SIMILARITY ? 0 : similarity;
   }
 }

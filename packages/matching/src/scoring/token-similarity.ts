@@ -5,7 +5,7 @@ import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
 import { misreadForm } from '../names/misread.ts';
 import { CHARACTER_MARK } from '../names/native.ts';
 import { skeletonOf } from '../names/skeleton.ts';
-import { editCost, editDistance, LONGEST_TOKEN } from './edit-cost.ts';
+import { bitCount, editCost, editDistance, LONGEST_TOKEN, lettersIn } from './edit-cost.ts';
 
 export type Meeting =
   | 'exact'
@@ -49,24 +49,39 @@ const SHORT_SKELETON_COST = 0.15;
 /** Forms of one given name for a man and for a woman: near in spelling, yet two people. */
 const OTHER_GENDER = 0.35;
 
-/** A token with its consonant skeleton. */
-export interface Sounded {
-  text: string;
-  skeleton: string;
-}
-
-/** A token whose skeleton is worked out when first asked for: most comparisons end before. */
-export class LazySounded implements Sounded {
+/** A token as it is compared with others. What comparing asks of it is worked out once, when it is first asked for. */
+export class Sounded {
   readonly text: string;
   #skeleton: string | undefined;
+  #letters = 0;
+  #isRigid: boolean | undefined;
+  #misread: string | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
+  /** The consonant skeleton. */
   get skeleton(): string {
     this.#skeleton ??= skeletonOf(this.text);
     return this.#skeleton;
+  }
+
+  /** See `lettersIn`. */
+  get letters(): number {
+    if (this.#letters === 0) this.#letters = lettersIn(this.text);
+    return this.#letters;
+  }
+
+  get isRigid(): boolean {
+    this.#isRigid ??= isRigid(this.text);
+    return this.#isRigid;
+  }
+
+  /** What it may be if it was misread. */
+  get misread(): string {
+    this.#misread ??= misreadForm(this.text);
+    return this.#misread;
   }
 }
 
@@ -123,11 +138,14 @@ export function costSimilarity(cost: number, longer: number): number {
  * @param mayBeTwo whether long tokens may differ by two edits
  */
 export function spellingSimilarity(a: Sounded, b: Sounded, mayBeTwo = true): number {
-  const [la, lb] = [a.text.length, b.text.length];
-  if (la < 2 || lb < 2 || isRigid(a.text) || isRigid(b.text)) return 0;
+  const la = a.text.length;
+  const lb = b.text.length;
+  if (la < 2 || lb < 2 || a.isRigid || b.isRigid) return 0;
   const longer = Math.max(la, lb);
   const allowed = editLimit(la, lb, mayBeTwo);
-  const edits = editDistance(a.text, b.text, allowed);
+  // One edit changes two of the letters that occur, at most.
+  const isFar = bitCount(a.letters ^ b.letters) > 2 * allowed;
+  const edits = isFar ? allowed + 1 : editDistance(a.text, b.text, allowed);
   const shared = edits > EDITS_ALLOWED && a.skeleton === b.skeleton ? a.skeleton.length : 0;
   const most = costLimit(edits, sureEditLimit(la, lb, allowed), shared, longer);
   const cost = most < 0 ? Number.POSITIVE_INFINITY : editCost(a.text, b.text, most);
@@ -142,10 +160,9 @@ export function lettersOf(token: string): string | undefined {
 }
 
 /** Whether one of two tokens may be the other, misread. */
-function isMisread(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > LONGEST_MISREAD || isRigid(a) || isRigid(b)) return false;
-  const [own, other] = [misreadForm(a), misreadForm(b)];
-  return own === other && (own !== a || other !== b);
+function isMisread(a: Sounded, b: Sounded): boolean {
+  if (Math.abs(a.text.length - b.text.length) > LONGEST_MISREAD || a.isRigid || b.isRigid) return false;
+  return a.misread === b.misread && (a.misread !== a.text || b.misread !== b.text);
 }
 
 /** Whether two tokens have the same letters, enough of them to be recognised. */
@@ -172,7 +189,7 @@ export function tokenSimilarity(a: Sounded, b: Sounded): number {
   if (similarity > 0 && isOtherGender(a.text, b.text)) return OTHER_GENDER;
   if (similarity >= EQUIVALENT) return similarity;
   if (equivalentNames(a.text, b.text)) return EQUIVALENT;
-  if (isMisread(a.text, b.text)) return MISREAD;
+  if (isMisread(a, b)) return MISREAD;
   return similarity < SCRAMBLED && isScrambled(a.text, b.text) ? SCRAMBLED : similarity;
 }
 
@@ -186,6 +203,6 @@ export function meetingOf(a: string, b: string): Meeting {
   if (equivalentNames(a, b)) return 'equivalent';
   if (a.replace(DIGRAPH, '$1') === b.replace(DIGRAPH, '$1')) return 'digraph';
   if (editDistance(a, b, EDITS_ALLOWED) <= EDITS_ALLOWED) return 'spelling';
-  if (isMisread(a, b)) return 'misread';
+  if (isMisread(new Sounded(a), new Sounded(b))) return 'misread';
   return isScrambled(a, b) ? 'scrambled' : 'sound';
 }
