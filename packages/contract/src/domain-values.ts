@@ -23,6 +23,7 @@ export type MonitoringReason = (typeof monitoringReasons)[number];
 
 /** Event types that have a hosted flow (spec 4.1). */
 export const linkEventTypes = ['KYC_EVENT', 'KYB_EVENT'] as const satisfies readonly EventType[];
+export type LinkEventType = (typeof linkEventTypes)[number];
 
 /** Where an execution comes from: a server (spec 4.2) or the hosted flow (wire-decisions 4). */
 export const sources = ['API', 'SDK'] as const;

@@ -1,5 +1,6 @@
 /** What crosses a wire of Gatehouse. The signature has its own entry, `@gatehouse/contract/signature`: it needs node:crypto. */
 export * from './bad-input.ts';
+export * from './branding.ts';
 export * from './console/index.ts';
 export * from './domain-values.ts';
 export * from './duration.ts';
@@ -15,6 +16,7 @@ export * from './nodes/node.ts';
 export * from './operations/index.ts';
 export * from './operations/operation.ts';
 export { maxInlineHits } from './operations/quickscan.detail.ts';
+export { linkDays } from './operations/sdk.launch.link.generate.ts';
 export * from './reference/index.ts';
 export * from './states.ts';
 export * from './subject.ts';

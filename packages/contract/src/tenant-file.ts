@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { branding, hosted } from './branding.ts';
 import { eventTypes } from './domain-values.ts';
 import { identifier, secret } from './file-values.ts';
 import { referenceOverrides } from './reference/overrides.ts';
@@ -119,6 +120,8 @@ const tenant = z.strictObject({
     })
     .optional()
     .describe('Continuous monitoring; a new tenant monitors nobody.'),
+  branding: branding.optional(),
+  hosted: hosted.optional(),
   groups: z.array(identifier).default([]),
   apiKeys: z.array(apiKey).default([]),
   users: z.array(user).default([]),

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { sources, workflowEventTypes } from './domain-values.ts';
 import { branchNode } from './nodes/branch.ts';
 import { decisionNode } from './nodes/decision.ts';
+import { emailVerificationNode } from './nodes/email-verification.ts';
 import type { NodeType } from './nodes/index.ts';
+import { ownershipStructureNode } from './nodes/ownership-structure.ts';
+import { particularsNode } from './nodes/particulars.ts';
+import { phoneVerificationNode } from './nodes/phone-verification.ts';
+import { requiredFormsNode } from './nodes/required-forms.ts';
+import { reviewAndSubmitNode } from './nodes/review-and-submit.ts';
 import { riskScoreNode } from './nodes/risk-score.ts';
 import { screeningNode } from './nodes/screening.ts';
 import { waitNode } from './nodes/wait.ts';
@@ -76,6 +82,12 @@ const node = z.discriminatedUnion('type', [
   branchNode.config.safeExtend({ ...common, type: z.literal('branch') }),
   webhookNode.config.safeExtend({ ...common, type: z.literal('webhook') }),
   waitNode.config.safeExtend({ ...common, type: z.literal('wait') }),
+  particularsNode.config.safeExtend({ ...common, type: z.literal('particulars') }),
+  requiredFormsNode.config.safeExtend({ ...common, type: z.literal('required-forms') }),
+  phoneVerificationNode.config.safeExtend({ ...common, type: z.literal('phone-verification') }),
+  emailVerificationNode.config.safeExtend({ ...common, type: z.literal('email-verification') }),
+  ownershipStructureNode.config.safeExtend({ ...common, type: z.literal('ownership-structure') }),
+  reviewAndSubmitNode.config.safeExtend({ ...common, type: z.literal('review-and-submit') }),
   decisionNode.config.safeExtend({ ...common, type: z.literal('decision') }),
 ]);
 export type WorkflowNode = z.infer<typeof node>;

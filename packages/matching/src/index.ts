@@ -27,6 +27,7 @@ export { type ListIndex, type OpenOptions, openIndex } from './index/list-index.
 export { nameKeys, textKeys } from './mention-keys.ts';
 export { findMentions, type Mention, type MentionOptions } from './mentions.ts';
 export { countryCode } from './names/countries.ts';
+export { latinName } from './names/latin-name.ts';
 export {
   type Hit,
   type ScreenResult,

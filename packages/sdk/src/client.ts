@@ -1,6 +1,7 @@
 import type { ConfigKey, OperationName } from '@gatehouse/contract';
 import type {
   InputOfCall,
+  LaunchLinkInput,
   QuickscanHitsQuery,
   QuickscanSubject,
   WorkflowApplyQueryInput,
@@ -14,6 +15,7 @@ import type {
   Execution,
   ExistingExecution,
   HitsPage,
+  LaunchLink,
   Scan,
   ScanStarted,
   Submission,
@@ -78,6 +80,13 @@ export interface GatehouseClient {
     /** Polls an execution until it is final, at the intervals of spec 8. */
     waitForCase(executionId: string, options?: PollOptions): Promise<CaseOutcome>;
   };
+  readonly link: {
+    /**
+     * Makes the one-time link to the hosted verification of an end user, which is sent by the caller and works for seven
+     * days. The live link of the same address ends at once.
+     */
+    generate(input: LaunchLinkInput, options?: CallOptions): Promise<LaunchLink>;
+  };
   /**
    * Reads reference configuration: choices for forms, documents and classifications (spec 4.8). It changes rarely: keep
    * it for `maxAgeSeconds`.
@@ -138,6 +147,12 @@ export function createClient(options: ClientOptions): GatehouseClient {
   return {
     call,
     workflow: workflowMethods(call, { policy, timing, cancelledStatus: options.cancelledStatus }),
+    link: {
+      generate: async (input, options) => {
+        const { data } = await call('sdk.launch.link.generate', input, options);
+        return data as LaunchLink;
+      },
+    },
     config: async (keys, options) => {
       const answer = await call('prepare.platform.config', { keys: keys.join(',') }, options);
       return answer.data as never;

@@ -1,4 +1,4 @@
-import type { Engine, EventType, OperationName, Source } from '@gatehouse/contract';
+import type { Engine, EventType, LinkEventType, OperationName, Source } from '@gatehouse/contract';
 
 /** What callers pass, as the interface names it. The gateway checks values; these types check shapes. */
 
@@ -87,8 +87,18 @@ export interface QuickscanHitsQuery {
   pageSize?: number;
 }
 
+export interface LaunchLinkInput {
+  /** The end user's address; a new link of it ends the one before. */
+  email: string;
+  /** The caller's own id; the same for a customer for ever. */
+  customerId: string;
+  /** `KYC_EVENT` for a person, `KYB_EVENT` for a business. */
+  eventType: LinkEventType;
+}
+
 /** The body of each operation at its newest version. */
 export interface CallInputs {
+  'sdk.launch.link.generate': LaunchLinkInput;
   'workflow.apply.submit': WorkflowApplySubmitInput;
   'workflow.execution.status': { executionId: string };
   'workflow.apply.query': WorkflowApplyQueryInput;

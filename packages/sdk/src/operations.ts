@@ -18,6 +18,8 @@ export interface CallDefinition {
 
 /** Every operation of the gateway by its wire name. */
 export const callDefinitions = {
+  // Another one ends the first, and the person's message may hold that already.
+  'sdk.launch.link.generate': { version: '1.0.0', timeoutMs: 10_000, repeat: 'answered' },
   'workflow.apply.submit': { version: '2.0.0', timeoutMs: 30_000, repeat: 'never' },
   'workflow.execution.status': { version: '1.0.0', timeoutMs: 10_000, repeat: 'read' },
   'workflow.apply.query': { version: '1.0.0', timeoutMs: 10_000, repeat: 'read' },

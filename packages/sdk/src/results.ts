@@ -24,6 +24,14 @@ export type Submission =
       readonly sync: false;
     };
 
+/** A link to the hosted verification (spec 2.3). */
+export interface LaunchLink {
+  /** For the end user alone: the whole address is a secret. */
+  readonly url: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
 /** What the service knows of an execution (spec 2.6). */
 export type Execution = Exclude<DataOfCall<'workflow.execution.status'>, ''>;
 

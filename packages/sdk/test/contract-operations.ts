@@ -5,6 +5,7 @@ export { operations } from '@gatehouse/contract';
 
 /** A full input of every operation, typed as the client's callers see it. */
 export const inputOfNewest: { [N in OperationName]: CallInputs[N] } = {
+  'sdk.launch.link.generate': { email: 'jane@example.test', customerId: 'c-1', eventType: 'KYC_EVENT' },
   'workflow.apply.submit': {
     eventType: 'MANUAL_CASE_EVENT',
     source: 'API',

@@ -20,6 +20,7 @@ import {
 } from './evidence/index.ts';
 import { Feeds } from './feeds/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
+import { hostedPath } from './hosted/index.ts';
 import { Identity } from './identity/index.ts';
 import { Interpreter } from './interpreter/index.ts';
 import { Jobs } from './jobs/index.ts';
@@ -30,8 +31,10 @@ import { newId } from './lib/ids.ts';
 import type { Logger } from './lib/logger.ts';
 import { loadMasterKeys } from './lib/master-key.ts';
 import { orRefuse } from './lib/operator-refusal.ts';
+import { hostedPagesFolder, openPageFiles } from './lib/page-files.ts';
 import type { Scope } from './lib/scope.ts';
 import type { MasterKeys } from './lib/secrets.ts';
+import { Links } from './links/index.ts';
 import { type Listener, startListener } from './listener.ts';
 import { ListRegistry } from './lists/index.ts';
 import { mailboxChannels, messageWays } from './message-ways.ts';
@@ -46,6 +49,7 @@ import { actOnReference, type ReferenceAnswer, type ReferenceRequest } from './r
 import { RemoteMatch, Screening } from './screening/index.ts';
 import { providerHosts, searchProviders } from './search-providers.ts';
 import { InternetSearch } from './searching/index.ts';
+import { Flows, plainSteps } from './steps/index.ts';
 import {
   DataKeys,
   type ProvisionResult,
@@ -70,6 +74,8 @@ export interface AppOverrides {
   readonly checkOutput?: boolean;
   /** Bounds of connections other than the defaults. */
   readonly http?: HttpServerSettings;
+  /** Where the built hosted pages lie, other than in this repository. */
+  readonly pagesFolder?: string;
   /** How often lists are looked after, other than by default. */
   readonly listTiming?: Partial<UpdateTiming>;
 }
@@ -239,6 +245,7 @@ interface Context {
   readonly checkOutput?: boolean;
   readonly http?: HttpServerSettings;
   readonly listTiming?: Partial<UpdateTiming>;
+  readonly pagesFolder?: string;
 }
 
 interface Core {
@@ -474,10 +481,16 @@ function scanQueuesOf(jobs: Jobs<JobPayloads>): ScanQueues {
   return { quickscan: jobs.queue('quickscan'), quickscanOutside: jobs.queue('quickscanOutside') };
 }
 
-function listen(context: Context, parts: Core & Work, closing: AsyncDisposableStack): Promise<Listener> {
+async function listen(
+  context: Context,
+  parts: Core & Work,
+  closing: AsyncDisposableStack,
+): Promise<Listener> {
   const { config, clock, logger, metrics, http } = context;
   const { database, tenants, reference, workflows, interpreter, screening, search, remote, jobs, uploads } =
     parts;
+  // Calls come when the listener stands.
+  let boundPort = config.port;
   const handlers = createHandlers({
     database,
     tenants,
@@ -492,14 +505,26 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
     remote,
     listsReady: () => screening.ready(),
     uploadTokens: uploads.tokens,
+    hostedUrl: () => `${publicUrlOf(config, boundPort)}${hostedPath}`,
   });
   if (config.roles.includes('storage')) {
     const sweeping = uploads.startSweeping();
     closing.defer(() => sweeping.stop());
   }
   const identity = new Identity(database);
+  const links = new Links(database, clock);
+  const flows = new Flows({
+    database,
+    tenants,
+    reference,
+    workflows,
+    interpreter,
+    clock,
+    codes: parts.codes,
+    steps: plainSteps,
+  });
   const domainsOf = (tenantId: string) => tenants.tenant(tenantId)?.domains ?? new Set<string>();
-  return startListener(
+  const listener = await startListener(
     {
       config,
       logger,
@@ -533,11 +558,14 @@ function listen(context: Context, parts: Core & Work, closing: AsyncDisposableSt
         checkOutput: context.checkOutput ?? false,
       },
       mailbox: parts.mailbox,
+      hosted: { flows, links, tenants, pages: openPageFiles(context.pagesFolder ?? hostedPagesFolder) },
       listsReady: () => screening.ready(),
       databaseAnswers: () => database.operator((tx) => tx.sql('select 1')),
     },
     closing,
   );
+  boundPort = listener.port;
+  return listener;
 }
 
 /** Opens the listener of the metrics where one is wanted; the answer is its port. */

@@ -11,6 +11,7 @@ import {
   gatewayPlugin,
   type HttpServerSettings,
 } from './gateway/index.ts';
+import { type HostedOptions, hostedPlugin } from './hosted/index.ts';
 import type { Logger } from './lib/logger.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
 import { mailboxChannels } from './message-ways.ts';
@@ -35,6 +36,7 @@ export interface ListenerParts {
   readonly storage: Omit<StorageOptions, 'settings' | 'isDraining' | 'logger'>;
   readonly console: Pick<ConsoleOptions, 'handlers' | 'authenticate' | 'domainsOf' | 'checkOutput'>;
   readonly mailbox: Mailbox;
+  readonly hosted: Omit<HostedOptions, 'settings' | 'isDraining' | 'logger'>;
   listsReady(): boolean;
   /** Rejects when the store does not answer. */
   databaseAnswers(): Promise<unknown>;
@@ -105,6 +107,17 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
   if (mailboxChannels(config).length > 0) {
     const forEverybody = config.messages.mailbox === 'on';
     await server.register(mailboxPlugin({ mailbox: parts.mailbox, forEverybody }));
+  }
+  if (config.roles.includes('hosted')) {
+    const { clientRate, trustProxy } = config;
+    await server.register(
+      hostedPlugin({
+        ...parts.hosted,
+        logger,
+        settings: { clientRate, trustProxy },
+        isDraining: () => state === 'draining',
+      }),
+    );
   }
   closing.defer(async () => {
     state = 'draining';

@@ -3,6 +3,7 @@ import type { Database } from './database/index.ts';
 import { type SendingTools, webhookNode } from './deliveries/index.ts';
 import type { NodeHandlers } from './interpreter/index.ts';
 import { type Screening, screeningNode } from './screening/index.ts';
+import { personStepNode } from './steps/index.ts';
 import { branchNode, riskScoreNode, waitNode } from './workflows/index.ts';
 
 /** Table of contents: every workflow node type with what executes it. */
@@ -18,5 +19,11 @@ export function createNodes(services: {
     webhook: webhookNode(services.sending),
     wait: waitNode,
     decision: decisionNode,
+    particulars: personStepNode,
+    'required-forms': personStepNode,
+    'phone-verification': personStepNode,
+    'email-verification': personStepNode,
+    'ownership-structure': personStepNode,
+    'review-and-submit': personStepNode,
   };
 }

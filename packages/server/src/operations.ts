@@ -1,4 +1,5 @@
 import type { Handlers } from './gateway/index.ts';
+import { launchLinkGenerate } from './links/index.ts';
 import { quickscanDetail, quickscanHits, quickscanSubmit } from './quickscan/index.ts';
 import { preparePlatformConfig } from './reference/index.ts';
 import type { Services } from './services.ts';
@@ -8,6 +9,7 @@ import { applyQuery, applySubmit, executionStatus } from './workflows/index.ts';
 /** Table of contents: every gateway operation with what answers it. */
 export function createHandlers(services: Services): Handlers {
   return {
+    'sdk.launch.link.generate': launchLinkGenerate(services),
     'workflow.apply.submit': applySubmit(services),
     'workflow.execution.status': executionStatus(services),
     'workflow.apply.query': applyQuery(services),

@@ -24,4 +24,6 @@ export interface Services {
   readonly remote: RemoteMatch | undefined;
   listsReady(): boolean;
   readonly uploadTokens: UploadTokens;
+  /** Where the hosted pages are. */
+  hostedUrl(): string;
 }

@@ -7,7 +7,7 @@ import { flowLanguages } from './views.ts';
  * by caches. What a refusal's body carries beside `code` stands in `problems.ts`.
  */
 
-const callbackKey = z.string().min(8).max(100).describe('The one of `nextStep`.');
+export const callbackKey = z.string().min(8).max(100).describe('The one of `nextStep`.');
 const fieldValue = z.union([
   z.string().max(10_000),
   z.number(),

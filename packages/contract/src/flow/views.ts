@@ -130,6 +130,8 @@ export interface CodeView {
   readonly expiresAt: number;
   readonly resendAt: number;
   readonly attemptsLeft: number;
+  /** The message cannot be delivered to this address: another one has to be given. */
+  readonly undeliverable?: boolean;
 }
 
 /** An owner of a company, at any layer. Percentages are of the holder one layer above. */

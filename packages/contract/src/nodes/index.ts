@@ -1,5 +1,11 @@
 import { branchNode } from './branch.ts';
 import { decisionNode } from './decision.ts';
+import { emailVerificationNode } from './email-verification.ts';
+import { ownershipStructureNode } from './ownership-structure.ts';
+import { particularsNode } from './particulars.ts';
+import { phoneVerificationNode } from './phone-verification.ts';
+import { requiredFormsNode } from './required-forms.ts';
+import { reviewAndSubmitNode } from './review-and-submit.ts';
 import { riskScoreNode } from './risk-score.ts';
 import { screeningNode } from './screening.ts';
 import { waitNode } from './wait.ts';
@@ -12,6 +18,12 @@ export const nodeTypes = {
   branch: branchNode,
   webhook: webhookNode,
   wait: waitNode,
+  particulars: particularsNode,
+  'required-forms': requiredFormsNode,
+  'phone-verification': phoneVerificationNode,
+  'email-verification': emailVerificationNode,
+  'ownership-structure': ownershipStructureNode,
+  'review-and-submit': reviewAndSubmitNode,
   decision: decisionNode,
 } as const;
 

@@ -17,6 +17,10 @@ export interface NodeDefinition<Type extends string = string, Config extends z.Z
   readonly terminal: boolean;
   /** Whether it can end without success without ending the execution: an edge `on: failure` may leave it. */
   readonly canFail?: boolean;
+  /** Whether it waits for an end user: it stands in workflows of the source SDK alone. */
+  readonly waitsForPerson?: boolean;
+  /** Output fields that are lists of screening subjects (`subjectsFrom` of a screening). */
+  readonly subjects?: readonly string[];
   /** Keys of the config whose values are CEL expressions; `*` stands for each element or member. */
   readonly expressions: readonly { readonly path: string; readonly type: OutputType | 'any' }[];
 }

@@ -36,10 +36,22 @@ export const screeningNode = defineNode({
           'Expressions for the fields of the subject; without it the fields of spec 2.4 are taken from data.',
         ),
       subjects: z.array(subjectExpressions).min(1).max(20).optional(),
+      subjectsFrom: z
+        .string()
+        .regex(
+          /^[A-Za-z_][A-Za-z0-9_]{0,63}\.[A-Za-z]+$/,
+          'must be the output of a node, as owners.beneficialOwners',
+        )
+        .optional()
+        .describe('A list of subjects that a node before it has as its output; it may be empty.'),
     })
     .refine((config) => !(config.subject && config.subjects), {
       path: ['subjects'],
       error: 'cannot stand beside subject: keep one of them',
+    })
+    .refine((config) => !(config.subjectsFrom && (config.subject ?? config.subjects)), {
+      path: ['subjectsFrom'],
+      error: 'cannot stand beside subject or subjects: keep one of them',
     }),
   output: {
     hits: 'number',
@@ -53,5 +65,6 @@ export const screeningNode = defineNode({
   expressions: [
     { path: 'subject.*', type: 'any' },
     { path: 'subjects.*.*', type: 'any' },
+    { path: 'subjectsFrom', type: 'list' },
   ],
 });

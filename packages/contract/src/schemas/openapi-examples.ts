@@ -50,6 +50,17 @@ const configExample = {
 
 /** One call of each operation; the contract's own schemas check them in a test. */
 export const examples: Readonly<Record<OperationName, Example>> = {
+  'sdk.launch.link.generate': {
+    request: { email: 'jane@example.test', customerId: 'customer-17', eventType: 'KYC_EVENT' },
+    data: {
+      code: 200,
+      msg: 'success',
+      data: {
+        url: 'https://gatehouse.example/verify?linkToken=oE4pmKeT7n0Yx0q2ZJ0dYw6mJc3rY3Y1yV6fQkRrj3Q',
+        expiresAt: 1_795_172_039_445,
+      },
+    },
+  },
   'workflow.apply.submit': {
     request: {
       eventType: 'MANUAL_CASE_EVENT',

@@ -13,6 +13,7 @@ import {
 } from './openapi-schemas.ts';
 
 const tagByPrefix: Readonly<Record<string, string>> = {
+  sdk: 'Hosted verification',
   workflow: 'Workflows',
   quickscan: 'Quick scan',
   storage: 'Uploads',

@@ -27,6 +27,10 @@ export const openApiDocument = {
     },
   ],
   tags: [
+    {
+      name: 'Hosted verification',
+      description: 'Links for end users, who complete a verification by themselves.',
+    },
     { name: 'Workflows', description: 'Submit a customer or an event, follow its execution and case.' },
     { name: 'Quick scan', description: 'Screen one name without creating a customer.' },
     {

@@ -215,6 +215,87 @@ create table feed_item (
   constraint feed_item_feed_url_fkey FOREIGN KEY (feed_url) REFERENCES feed(url) ON DELETE CASCADE
 );
 
+create table flow_draft (
+  tenant_id text not null,
+  domain text not null,
+  execution_id uuid not null,
+  node_id text not null,
+  draft jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint flow_draft_pkey PRIMARY KEY (tenant_id, domain, execution_id, node_id)
+);
+
+create table flow_file (
+  tenant_id text not null,
+  domain text not null,
+  file_id uuid not null,
+  execution_id uuid not null,
+  client_key text not null,
+  filename text not null,
+  content_type text not null,
+  size integer not null,
+  upload_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint flow_file_pkey PRIMARY KEY (tenant_id, domain, file_id),
+  constraint flow_file_tenant_id_domain_execution_id_client_key_key UNIQUE (tenant_id, domain, execution_id, client_key)
+);
+
+create table flow_file_part (
+  tenant_id text not null,
+  domain text not null,
+  file_id uuid not null,
+  number integer not null,
+  content bytea not null,
+  stored_at timestamp with time zone not null default now(),
+  constraint flow_file_part_pkey PRIMARY KEY (tenant_id, domain, file_id, number),
+  constraint flow_file_part_tenant_id_domain_file_id_fkey FOREIGN KEY (tenant_id, domain, file_id) REFERENCES flow_file(tenant_id, domain, file_id) ON DELETE CASCADE
+);
+
+create table flow_given (
+  tenant_id text not null,
+  domain text not null,
+  execution_id uuid not null,
+  callback_key text not null,
+  node_id text not null,
+  data_hash bytea not null,
+  given_at timestamp with time zone not null default now(),
+  constraint flow_given_pkey PRIMARY KEY (tenant_id, domain, execution_id, callback_key)
+);
+
+create table flow_session (
+  tenant_id text not null,
+  domain text not null,
+  session_id uuid not null,
+  link_id uuid not null,
+  token_hash bytea not null,
+  started_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  constraint flow_session_pkey PRIMARY KEY (tenant_id, domain, session_id),
+  constraint flow_session_tenant_id_domain_link_id_fkey FOREIGN KEY (tenant_id, domain, link_id) REFERENCES link(tenant_id, domain, link_id) ON DELETE CASCADE
+);
+
+create table link (
+  tenant_id text not null,
+  domain text not null,
+  link_id uuid not null,
+  email text not null,
+  customer_id text not null,
+  event_type text not null,
+  token_hash bytea not null,
+  api_key text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  execution_id uuid,
+  language text,
+  consented_at timestamp with time zone,
+  constraint link_pkey PRIMARY KEY (tenant_id, domain, link_id),
+  constraint link_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint link_end_reason_check CHECK ((end_reason = ANY (ARRAY['superseded'::text, 'spent'::text])))
+);
+
 create table list_activation (
   sequence bigint not null,
   source text not null,
@@ -501,6 +582,8 @@ create table tenant (
   created_at timestamp with time zone not null default now(),
   upload_origins text[] not null default '{}'::text[],
   monitoring_default boolean not null default false,
+  branding json,
+  hosted json,
   constraint tenant_pkey PRIMARY KEY (tenant_id)
 );
 
@@ -732,6 +815,11 @@ CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, do
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX feed_item_by_keys ON gatehouse.feed_item USING gin (keys);
+CREATE INDEX flow_session_by_link ON gatehouse.flow_session USING btree (tenant_id, domain, link_id);
+CREATE UNIQUE INDEX flow_session_by_token ON gatehouse.flow_session USING btree (token_hash);
+CREATE INDEX link_by_execution ON gatehouse.link USING btree (tenant_id, domain, execution_id) WHERE (execution_id IS NOT NULL);
+CREATE UNIQUE INDEX link_by_token ON gatehouse.link USING btree (token_hash);
+CREATE UNIQUE INDEX link_live ON gatehouse.link USING btree (tenant_id, email) WHERE (ended_at IS NULL);
 CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree (source, sequence);
 CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
 CREATE INDEX message_by_time ON gatehouse.message USING btree (created_at);
@@ -779,6 +867,18 @@ alter table event_quota enable row level security;
 alter table event_quota force row level security;
 alter table execution enable row level security;
 alter table execution force row level security;
+alter table flow_draft enable row level security;
+alter table flow_draft force row level security;
+alter table flow_file enable row level security;
+alter table flow_file force row level security;
+alter table flow_file_part enable row level security;
+alter table flow_file_part force row level security;
+alter table flow_given enable row level security;
+alter table flow_given force row level security;
+alter table flow_session enable row level security;
+alter table flow_session force row level security;
+alter table link enable row level security;
+alter table link force row level security;
 alter table message enable row level security;
 alter table message force row level security;
 alter table message_attempt enable row level security;
@@ -874,6 +974,30 @@ create policy of_operator on execution for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on execution for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on flow_draft for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on flow_draft for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on flow_file for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on flow_file for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on flow_file_part for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on flow_file_part for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on flow_given for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on flow_given for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on flow_session for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on flow_session for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on link for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on link for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on message for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on message for all to gatehouse_app
@@ -1004,6 +1128,18 @@ grant insert, select, update on execution to gatehouse_app;
 grant delete, insert, select, update on execution to gatehouse_operator;
 grant delete, insert, select, update on feed to gatehouse_operator;
 grant delete, insert, select, update on feed_item to gatehouse_operator;
+grant delete, insert, select, update on flow_draft to gatehouse_app;
+grant delete, insert, select, update on flow_draft to gatehouse_operator;
+grant delete, insert, select, update on flow_file to gatehouse_app;
+grant delete, insert, select, update on flow_file to gatehouse_operator;
+grant delete, insert, select, update on flow_file_part to gatehouse_app;
+grant delete, insert, select, update on flow_file_part to gatehouse_operator;
+grant delete, insert, select, update on flow_given to gatehouse_app;
+grant delete, insert, select, update on flow_given to gatehouse_operator;
+grant delete, insert, select, update on flow_session to gatehouse_app;
+grant delete, insert, select, update on flow_session to gatehouse_operator;
+grant delete, insert, select, update on link to gatehouse_app;
+grant delete, insert, select, update on link to gatehouse_operator;
 grant delete, insert, select, update on list_activation to gatehouse_operator;
 grant delete, insert, select, update on list_change to gatehouse_operator;
 grant delete, insert, select, update on list_file_piece to gatehouse_operator;

@@ -23,6 +23,8 @@ export interface TenantTable {
   created_at: Defaulted<Date>;
   upload_origins: Defaulted<string[]>;
   monitoring_default: Defaulted<boolean>;
+  branding: NullableJson;
+  hosted: NullableJson;
 }
 
 export interface TenantDomainTable {
@@ -329,6 +331,76 @@ export interface QuickScanHitTable {
   engine: string;
   position: number;
   hit: Json;
+}
+
+export interface LinkTable {
+  tenant_id: string;
+  domain: string;
+  link_id: string;
+  email: string;
+  customer_id: string;
+  event_type: string;
+  token_hash: Buffer;
+  api_key: string;
+  request_id: string;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+  execution_id: string | null;
+  language: string | null;
+  consented_at: Date | null;
+}
+
+export interface FlowSessionTable {
+  tenant_id: string;
+  domain: string;
+  session_id: string;
+  link_id: string;
+  token_hash: Buffer;
+  started_at: Date;
+  used_at: Date;
+}
+
+export interface FlowDraftTable {
+  tenant_id: string;
+  domain: string;
+  execution_id: string;
+  node_id: string;
+  draft: Json;
+  updated_at: Defaulted<Date>;
+}
+
+export interface FlowGivenTable {
+  tenant_id: string;
+  domain: string;
+  execution_id: string;
+  callback_key: string;
+  node_id: string;
+  data_hash: Buffer;
+  given_at: Defaulted<Date>;
+}
+
+export interface FlowFileTable {
+  tenant_id: string;
+  domain: string;
+  file_id: string;
+  execution_id: string;
+  client_key: string;
+  filename: string;
+  content_type: string;
+  size: number;
+  upload_id: string | null;
+  created_at: Defaulted<Date>;
+}
+
+export interface FlowFilePartTable {
+  tenant_id: string;
+  domain: string;
+  file_id: string;
+  number: number;
+  content: Buffer;
+  stored_at: Defaulted<Date>;
 }
 
 export interface UsageLedgerTable {
@@ -656,6 +728,12 @@ export interface Schema {
   ruling: RulingTable;
   quick_scan: QuickScanTable;
   quick_scan_hit: QuickScanHitTable;
+  link: LinkTable;
+  flow_session: FlowSessionTable;
+  flow_draft: FlowDraftTable;
+  flow_given: FlowGivenTable;
+  flow_file: FlowFileTable;
+  flow_file_part: FlowFilePartTable;
   usage_ledger: UsageLedgerTable;
   audit_event: AuditEventTable;
   audit_block: AuditBlockTable;

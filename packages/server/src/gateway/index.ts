@@ -4,6 +4,7 @@
  */
 export { acceptedBody, replyWithError, sendAccepted, sendError } from './answer.ts';
 export type { Call, Handlers } from './call.ts';
+export { CallLimit } from './call-limit.ts';
 export type { CallOutcome } from './call-record.ts';
 export { type ClientKey, clientKeyReader, type TrustProxy } from './client-address.ts';
 export { type ClientLimitSettings, createClientLimit } from './client-limit.ts';

@@ -104,7 +104,8 @@ export function subjectsOf(
   node: WorkflowNodeOf<'screening'>,
   values: Values,
 ): { readonly kind: 'subjects'; readonly subjects: readonly ScreeningSubject[] } | NodeFault {
-  const compiled = compileNode(node).subjects;
+  const { subjects: compiled, subjectsFrom } = compileNode(node);
+  if (subjectsFrom !== undefined) return subjectsOfList(node, subjectsFrom.evaluate(values));
   if (compiled.length === 0) {
     const described = subjectFromData(values['data']);
     return typeof described === 'string'
@@ -127,16 +128,37 @@ export function subjectsOf(
   return { kind: 'subjects', subjects };
 }
 
+/** The subjects of a list that a node before has as its output; it may be empty. */
+function subjectsOfList(
+  node: WorkflowNodeOf<'screening'>,
+  result: EvaluationResult,
+): { readonly kind: 'subjects'; readonly subjects: readonly ScreeningSubject[] } | NodeFault {
+  const from = node.subjectsFrom ?? '';
+  if (!result.ok) return fault(node.id, `subjectsFrom: ${result.reason}`);
+  if (!Array.isArray(result.value)) return fault(node.id, `subjectsFrom: ${from} is no list`);
+  const subjects: ScreeningSubject[] = [];
+  for (const [index, element] of result.value.entries()) {
+    const described = subjectFromRecord(element, `${from}[${index}]`);
+    if (typeof described === 'string') return fault(node.id, described);
+    subjects.push(described);
+  }
+  return { kind: 'subjects', subjects };
+}
+
 /** The subject that the interface's fields of `data` describe, or why there is none. */
 export function subjectFromData(data: unknown): ScreeningSubject | string {
+  return subjectFromRecord(data, 'data');
+}
+
+function subjectFromRecord(data: unknown, place: string): ScreeningSubject | string {
   const record = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
   const fields = subjectFieldNames.map((field) => ({
-    name: `data.${field}`,
+    name: `${place}.${field}`,
     field,
-    source: `data.${field}`,
+    source: `${place}.${field}`,
     result: { ok: true as const, value: Object.hasOwn(record, field) ? record[field] : null },
   }));
-  return gatherSubject(fields, 'data');
+  return gatherSubject(fields, place);
 }
 
 interface SubjectField {

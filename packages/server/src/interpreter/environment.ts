@@ -81,12 +81,23 @@ const monitoringFields: readonly [string, FieldType][] = [
   ['monitoringEntityIds', required('list')],
 ];
 
-/** The interface's fields of `data`, then the workflow's own. */
+/** What a hosted flow knows of its customer when it begins: from its link. */
+const linkFields: readonly [string, FieldType][] = [
+  ['customerId', required('text')],
+  ['customerType', required('text')],
+  ['email', required('text')],
+];
+
+/** The interface's fields of `data`, then what end users are asked for, then the workflow's own. */
 export function dataFields(
   eventType: WorkflowEventType | undefined,
   entry: readonly EntryField[],
+  asked?: { readonly hosted: boolean; readonly particulars: readonly (readonly [string, Kind])[] },
 ): ReadonlyMap<string, FieldType> {
-  const fields = new Map(interfaceFields(eventType));
+  const fields = new Map(asked?.hosted ? linkFields : interfaceFields(eventType));
+  for (const [name, kind] of asked?.particulars ?? []) {
+    if (!fields.has(name)) fields.set(name, optional(kind));
+  }
   for (const field of entry) {
     if (fields.has(field.name)) continue;
     fields.set(field.name, { kind: entryKinds[field.type], nullable: !field.required });

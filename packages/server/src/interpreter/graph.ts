@@ -43,6 +43,8 @@ export interface CompiledNode {
   readonly rules: readonly CompiledExpression[];
   /** Each subject of a screening, by field. */
   readonly subjects: readonly Readonly<Record<string, CompiledExpression>>[];
+  /** What a list of subjects is taken from. */
+  readonly subjectsFrom: CompiledExpression | undefined;
   /** Inputs of a webhook, or of a decision's hook, by name. */
   readonly inputs: Readonly<Record<string, CompiledExpression>>;
 }
@@ -56,6 +58,10 @@ export function compileNode(node: WorkflowNode): CompiledNode {
   const compiled: CompiledNode = {
     rules: node.type === 'risk-score' ? node.rules.map((rule) => compileExpression(rule.when)) : [],
     subjects: node.type === 'screening' ? subjectExpressions(node).map(compileExpressions) : [],
+    subjectsFrom:
+      node.type === 'screening' && node.subjectsFrom !== undefined
+        ? compileExpression(node.subjectsFrom)
+        : undefined,
     inputs: compileExpressions(inputExpressions(node)),
   };
   compiledNodes.set(node, compiled);

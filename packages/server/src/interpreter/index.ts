@@ -2,10 +2,17 @@
 export { evaluateRiskScore, inputsOf, riskScoreInput, subjectsOf } from './advance.ts';
 export { checkEntryFields } from './entry-fields.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
-export { type CancelRefusal, Interpreter, type InterpreterOptions } from './interpreter.ts';
+export {
+  type CancelRefusal,
+  type FollowingJob,
+  Interpreter,
+  type InterpreterOptions,
+} from './interpreter.ts';
+export type { KnownForms } from './person-steps.ts';
 export type { Birth, BornExecution, StoredExecution } from './run-birth.ts';
 export type { Teller, ToldDecision } from './run-commit.ts';
 export type { Cancellation, Conclusion, EndResult } from './run-end.ts';
+export type { GivenStep, ReopenedStep } from './run-person.ts';
 export type { SegmentJob } from './run-queries.ts';
 export {
   type BatchWriter,
@@ -14,6 +21,7 @@ export {
   type NodeHandler,
   type NodeHandlers,
   type NodeResult,
+  type PersonPause,
   type RunningExecution,
   type SegmentResult,
   type Write,

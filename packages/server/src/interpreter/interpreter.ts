@@ -7,12 +7,14 @@ import type { CompiledWorkflow } from './graph.ts';
 import { type Birth, type BornExecution, bornExecution } from './run-birth.ts';
 import { commitSegments, type Recorder, type Settlement, type Teller } from './run-commit.ts';
 import { type Cancellation, type Conclusion, type EndResult, endByCancel, endByRuling } from './run-end.ts';
+import { type GivenStep, giveStep, type ReopenedStep, reopenStep } from './run-person.ts';
 import { type SegmentJob, takeSegments } from './run-queries.ts';
 import { reviveSegments, wakeTimers } from './run-revive.ts';
 import { runSegment } from './run-segment.ts';
 import {
   type BatchWriter,
   type NodeHandlers,
+  type PersonPause,
   type RunningExecution,
   type SegmentResult,
   type Write,
@@ -46,6 +48,12 @@ export interface InterpreterOptions {
   readonly logger: Logger;
   /** This process among the nodes. */
   readonly nodeId: string;
+}
+
+/** A job that was added for the segment that follows an end user's step. */
+export interface FollowingJob {
+  readonly id: string;
+  readonly data: SegmentJob;
 }
 
 /** A settlement with its job, whose attempts say when to give up. */
@@ -111,8 +119,26 @@ export class Interpreter {
   }
 
   /**
-   * Waits until the execution decides or fails on this node, at most `ms`; what it came to is read from the
-   * store. Begin waiting before the commit of the first job.
+   * What an end user gave in the step that waits for it, with the job that goes on from there; undefined where that step
+   * does not wait any more, and then nothing is written. Call `go` with the job after the commit.
+   */
+  give(tx: Tx, scope: Scope, step: GivenStep): Promise<FollowingJob | undefined> {
+    return giveStep(tx, scope, { ...step, queue: this.#options.queue });
+  }
+
+  /** After the commit of `give`: this node goes on at once. */
+  go(job: FollowingJob): void {
+    this.#options.queue.begin(job);
+  }
+
+  /** Lets an execution that waits for an end user wait at an earlier step of theirs; false where it does not wait. */
+  reopen(tx: Tx, scope: Scope, step: ReopenedStep): Promise<boolean> {
+    return reopenStep(tx, scope, step);
+  }
+
+  /**
+   * Waits until the execution decides, fails or stands at a person's step on this node, at most `ms`; what it came to is
+   * read from the store. Begin waiting before the commit of the job.
    */
   settled(executionId: string, ms: number): Promise<void> {
     return new Promise((resolve) => {
@@ -304,7 +330,7 @@ export class Interpreter {
     if (written.some((result) => result.nextJobId !== null)) outside.wake();
     for (const { state } of written) if (state !== 'RUNNING') onSettled?.(state);
     for (const { result } of group) {
-      if (result.decision === null && result.state !== 'FAILED') continue;
+      if (result.decision === null && result.state !== 'FAILED' && !waitsForPerson(result)) continue;
       for (const wake of this.#waiting.get(result.execution.executionId) ?? []) wake();
     }
   }
@@ -322,6 +348,10 @@ function nextJobs(results: readonly SegmentResult[]): NewJob<SegmentJob>[] {
     const data = { tenantId, domain, executionId, segment: segment + 1 };
     return { id: nextJobId, data, ...(dueInMs ? { startAfterSeconds: dueInMs / 1000 } : {}) };
   });
+}
+
+function waitsForPerson({ state, pending }: SegmentResult): boolean {
+  return state === 'WAITING' && (pending?.state as Partial<PersonPause> | undefined)?.person !== undefined;
 }
 
 function firstJob(scope: Scope, executionId: string): { id: string; data: SegmentJob } {

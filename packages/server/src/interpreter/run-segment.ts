@@ -139,17 +139,17 @@ class Walk {
   ): SegmentResult {
     this.at = node.id;
     this.#writes.push(...(pause.writes ?? []));
-    const works = pause.for === 'work';
     return this.#result({
-      state: works ? 'RUNNING' : 'WAITING',
+      state: pause.for === 'work' ? 'RUNNING' : 'WAITING',
       pending: {
         startedAt: this.#pending?.startedAt ?? startedAt.toISOString(),
         input: pause.input ?? this.#pending?.input ?? null,
         state: pause.state,
       },
-      dueInMs: pause.delayMs,
+      // Nothing but the person's own act ends the wait for a person.
+      dueInMs: pause.for === 'person' ? null : pause.delayMs,
       // A timer has no job until it is due: its row alone keeps it.
-      nextJobId: works ? newId() : null,
+      nextJobId: pause.for === 'work' ? newId() : null,
     });
   }
 

@@ -80,6 +80,19 @@ export interface NodeContext {
   readonly now: Date;
 }
 
+/** What stands with an execution that waits for an end user. */
+export interface PersonPause {
+  readonly person: {
+    readonly type: NodeType;
+    /** The node's title in the workflow file. */
+    readonly title: string | null;
+    /** Goes back with what the person gives: once given, the step takes nothing else. */
+    readonly callbackKey: string;
+  };
+  /** What the person gave; absent while they are waited for. */
+  readonly given?: unknown;
+}
+
 interface Visited {
   /** What the node worked on, for the execution's log; of a resumed node what it paused with. */
   readonly input?: unknown;
@@ -118,6 +131,14 @@ export type NodeResult =
       readonly for: 'work' | 'time';
       readonly delayMs: number;
       readonly state: unknown;
+      readonly input?: unknown;
+      readonly writes?: readonly Write[];
+    }
+  /** The same until an end user has given what the step asks for: with `state` and, in it, `given`. */
+  | {
+      readonly kind: 'paused';
+      readonly for: 'person';
+      readonly state: PersonPause;
       readonly input?: unknown;
       readonly writes?: readonly Write[];
     }

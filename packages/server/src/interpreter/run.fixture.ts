@@ -45,12 +45,20 @@ export const writeNotes: BatchWriter<Note> = async (tx, noteScope, notes) => {
   );
 };
 
+const nobody = () => Promise.reject(new Error('nobody is asked here'));
+
 /** Handlers that note each visit; an execution of the customer `c-broken` notes what cannot be stored. */
 export const noting: NodeHandlers = {
   screening: () => Promise.reject(new Error('nothing is screened here')),
   'risk-score': () => Promise.reject(new Error('nothing is scored here')),
   webhook: () => Promise.reject(new Error('nothing is called here')),
   wait: () => Promise.reject(new Error('nothing waits here')),
+  particulars: nobody,
+  'required-forms': nobody,
+  'phone-verification': nobody,
+  'email-verification': nobody,
+  'ownership-structure': nobody,
+  'review-and-submit': nobody,
   branch: async ({ execution }) => ({
     kind: 'done',
     output: {},

@@ -1,6 +1,7 @@
 import { linkEventTypes, type WorkflowEventType, type WorkflowFile, workflowFile } from '@gatehouse/contract';
 import { suggestion } from '../lib/nearest.ts';
 import { interfaceFields, isReadableField, isSubjectEvent, reservedNames } from './environment.ts';
+import { findPersonFaults, givesName, type KnownForms } from './person-steps.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
 import { findExpressionFaults, type KnownWebhooks } from './workflow-expressions.ts';
 import { findSchemaFaults } from './workflow-schema-faults.ts';
@@ -23,6 +24,8 @@ export interface KnownNames {
   readonly groups: ReadonlySet<string>;
   /** Absent: references to webhooks are not checked, and what their answers hold is not known. */
   readonly webhooks?: NonNullable<KnownWebhooks>;
+  /** Absent: what end users are asked for is not checked. */
+  readonly forms?: KnownForms;
 }
 
 /**
@@ -45,11 +48,12 @@ export function checkWorkflow(
   if (isOfReadableSize(draft)) {
     findings.push(
       ...findStructureFaults(draft),
-      ...findExpressionFaults(draft, known.webhooks),
+      ...findExpressionFaults(draft, { webhooks: known.webhooks, forms: known.forms }),
+      ...findPersonFaults(draft, known.forms),
       ...findModeFaults(draft),
       ...findEntryFaults(draft),
       ...draft.nodes.flatMap((node) => findReferenceFaults(node, known)),
-      ...draft.nodes.flatMap((node) => findMissingName(node, draft)),
+      ...draft.nodes.flatMap((node) => findMissingName(node, draft, known.forms)),
     );
   }
   if (findings.length === 0) return { ok: true, workflow: workflowFile.parse(file) };
@@ -164,17 +168,20 @@ function noSuch(what: string, name: string, known: ReadonlySet<string>): string 
 }
 
 /** Without subjects of its own a screening node takes the interface's fields, and only a screening event brings a name. */
-function findMissingName(node: DraftNode, draft: Draft): Finding[] {
+function findMissingName(node: DraftNode, draft: Draft, forms: KnownForms | undefined): Finding[] {
   if (node.type !== 'screening' || draft.eventType === undefined) return [];
   if (isSubjectEvent(draft.eventType)) return [];
-  const given = memberOf(node.raw, 'subject') ?? memberOf(node.raw, 'subjects');
+  const given = ['subject', 'subjects', 'subjectsFrom'].find((key) => memberOf(node.raw, key) !== undefined);
+  if (givesName(draft, { forms, before: node.id })) return [];
   const declared = draft.entry.some(
     ({ field }) => field?.name === 'name' && (field.type === 'text' || field.type === 'string'),
   );
   if (given !== undefined || declared) return [];
   const message =
     `has no name to screen: ${draft.eventType} brings none, ` +
-    'so give subject: { name: "data.…" } or declare name as text under entry';
+    (draft.raw['source'] === 'SDK'
+      ? 'so ask for name in a particulars node on every way here, or give subject: { name: "…" }'
+      : 'so give subject: { name: "data.…" } or declare name as text under entry');
   return [{ path: ['nodes', node.index], message }];
 }
 

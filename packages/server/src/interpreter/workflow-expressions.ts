@@ -9,6 +9,7 @@ import {
   type Kind,
 } from './environment.ts';
 import { checkExpression, quoteSource } from './expressions.ts';
+import { askedFields, type KnownForms } from './person-steps.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf } from './workflow-draft.ts';
 import { arcsOf } from './workflow-structure.ts';
 
@@ -16,8 +17,11 @@ import { arcsOf } from './workflow-structure.ts';
 export type KnownWebhooks = ReadonlyMap<string, Pick<WebhookFile, 'inputs' | 'outputs'>> | undefined;
 
 /** Faults of every expression of a workflow, each judged where it runs: what ran before decides what is null. */
-export function findExpressionFaults(draft: Draft, webhooks: KnownWebhooks): Finding[] {
-  const environments = new Environments(draft, webhooks);
+export function findExpressionFaults(
+  draft: Draft,
+  { webhooks, forms }: { readonly webhooks: KnownWebhooks; readonly forms: KnownForms | undefined },
+): Finding[] {
+  const environments = new Environments(draft, webhooks, forms);
   const ofNodes = [...draft.nodesById].flatMap(([id, node]) => {
     const found = node.type === undefined ? [] : findNodeExpressions(node, node.type);
     if (found.length === 0) return [];
@@ -55,7 +59,7 @@ interface FoundExpression {
 /** The expressions of a node's config, where its type says that they stand. */
 function findNodeExpressions(node: DraftNode, type: NodeType): FoundExpression[] {
   return nodeTypes[type].expressions.flatMap((declared) => {
-    const expected: readonly Kind[] = type === 'screening' ? ['text', 'number'] : [declared.type];
+    const expected: readonly Kind[] = expectedOf(type, declared);
     return resolve(node.raw, declared.path.split('.'))
       .filter((found) => typeof found.value === 'string' && found.value !== '')
       .map(({ path, value }) => ({
@@ -64,6 +68,14 @@ function findNodeExpressions(node: DraftNode, type: NodeType): FoundExpression[]
         expected,
       }));
   });
+}
+
+/** Facts of a subject are texts or numbers; a list of subjects is a list. */
+function expectedOf(
+  type: NodeType,
+  declared: (typeof nodeTypes)[NodeType]['expressions'][number],
+): readonly Kind[] {
+  return type === 'screening' && declared.type === 'any' ? ['text', 'number'] : [declared.type];
 }
 
 /** Every value at a path of keys, where `*` stands for each element or member. */
@@ -93,14 +105,14 @@ class Environments {
   readonly #after = new Map<string, ExpressionEnvironment>();
   readonly #common: readonly (readonly [string, ReadonlyMap<string, FieldType>])[];
 
-  constructor(draft: Draft, webhooks: KnownWebhooks) {
+  constructor(draft: Draft, webhooks: KnownWebhooks, forms: KnownForms | undefined) {
     this.#draft = draft;
     this.#webhooks = webhooks;
     const graph = { nodes: [...draft.nodesById.keys()], arcs: arcsOf(draft) };
     this.#availability = findAvailability(graph, (node) => draft.nodesById.get(node)?.type === 'risk-score');
     const entry = draft.entry.flatMap(({ field }) => field ?? []);
     this.#common = [
-      ['data', dataFields(draft.eventType, entry)],
+      ['data', dataFields(draft.eventType, entry, askedFields(draft, forms))],
       ['customer', customerFields(draft.eventType)],
       ['case', caseFields],
     ];

@@ -4,6 +4,7 @@
  */
 export { judgeDocumentNumber, type NumberJudgement } from './document-number.ts';
 export { importReference, type ReferenceStatus, readReferenceStatus } from './import-reference.ts';
+export { readKnownForms } from './known-forms.ts';
 export { checkOverrides, type OverrideFault } from './override-check.ts';
 export { preparePlatformConfig } from './prepare.platform.config.ts';
 export { mostImportBytes } from './read-import.ts';

@@ -1,6 +1,7 @@
 import {
   type ConfigKey,
   configKeys,
+  type OverridableKey,
   overridableKeys,
   type ReferenceOverrides,
   referenceOverrides,
@@ -54,6 +55,12 @@ export class ReferenceDirectory {
     const overrides = this.#overrides.get(tenantId);
     const own = overrides && withOverrides(this.#sections, overrides);
     return (own as Partial<Record<ConfigKey, Section>> | undefined)?.[key] ?? this.#sections[key];
+  }
+
+  /** Whether an item is the tenant's own, or its own version of one that ships. */
+  isOwn(tenantId: string, key: OverridableKey, code: string): boolean {
+    const items: readonly { readonly code: string }[] = this.#overrides.get(tenantId)?.[key]?.items ?? [];
+    return items.some((item) => item.code === code);
   }
 
   /** The answer of `prepare.platform.config` for a tenant; in the keys' own order, whatever order they were asked in. */

@@ -57,7 +57,7 @@ type Subjects = { ok: true; subjects: Subject[] } | { ok: false; reason: string 
 function readSubjects(context: NodeContext, node: Parameters<NodeHandler<'screening'>>[1]): Subjects {
   const evaluated = subjectsOf(node, context.values);
   if (evaluated.kind === 'fault') return { ok: false, reason: evaluated.reason };
-  const own = node.subject === undefined && node.subjects === undefined;
+  const own = !node.subject && !node.subjects && !node.subjectsFrom;
   const subjects: Subject[] = [];
   for (const fields of evaluated.subjects) {
     const subject = readSubject(context, fields, own);

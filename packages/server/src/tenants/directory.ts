@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { BrandingFile, HostedFile } from '@gatehouse/contract';
 import type { Database } from '../database/database.ts';
 import { type ChangeHandlers, queries } from '../database/index.ts';
 import type { KeyDirectory, KeyRecord } from '../gateway/index.ts';
@@ -14,8 +16,21 @@ export interface TenantRecord {
   /** Event types that the tenant may submit. */
   readonly events: ReadonlySet<string>;
   readonly domains: ReadonlySet<string>;
+  /** How the hosted pages show it; undefined: nothing was said. */
+  readonly branding: BrandingFile | undefined;
+  /** Its logo, under an id that is another one's when the picture is. */
+  readonly logo: Logo | undefined;
+  /** Origins of pages that may frame the hosted ones. */
+  readonly frameAncestors: readonly string[];
   /** Web pages that may upload from a browser and read the answer, as browsers write an origin. */
   readonly uploadOrigins: ReadonlySet<string>;
+}
+
+/** A picture as it is served. */
+export interface Logo {
+  readonly id: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
 }
 
 /** Topic under which nodes hear that a tenant, its domains or its keys changed. */
@@ -56,6 +71,11 @@ export class TenantDirectory implements KeyDirectory {
     return this.#tenants.get(tenantId);
   }
 
+  /** The logo of this id, whosever it is: it is shown to anybody who gets a link. */
+  logo(id: string): Logo | undefined {
+    return this.#tenants.values().find(({ logo }) => logo?.id === id)?.logo;
+  }
+
   /** Whether pages of this origin may upload to any tenant; which one it is, only the token tells. */
   isUploadOrigin(origin: string): boolean {
     return this.#tenants.values().some(({ uploadOrigins }) => uploadOrigins.has(origin));
@@ -91,6 +111,9 @@ export class TenantDirectory implements KeyDirectory {
         events: new Set(row.events),
         domains: new Set(domains.map(({ domain }) => domain)),
         uploadOrigins: new Set(row.upload_origins),
+        branding: (row.branding as BrandingFile | null) ?? undefined,
+        logo: logoOf(row.branding as BrandingFile | null),
+        frameAncestors: (row.hosted as HostedFile | null)?.frameAncestors ?? [],
       });
     }
     const dataKeys = new Map(
@@ -126,6 +149,13 @@ export class TenantDirectory implements KeyDirectory {
     for (const [id, tenant] of loaded.tenants) this.#tenants.set(id, tenant);
     for (const key of loaded.keys) this.#keys.set(key.apiKey, key);
   }
+}
+
+function logoOf(branding: BrandingFile | null): Logo | undefined {
+  const [, contentType, base64] = /^data:(image\/\w+);base64,(.*)$/s.exec(branding?.logo ?? '') ?? [];
+  if (contentType === undefined || base64 === undefined) return undefined;
+  const bytes = Buffer.from(base64, 'base64');
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 32), contentType, bytes };
 }
 
 interface Loaded {

@@ -1,11 +1,14 @@
 import type { WebhookFile } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { queries } from '../database/schema.ts';
+import type { KnownForms } from '../interpreter/index.ts';
+import { readKnownForms } from '../reference/index.ts';
 
 /** What the workflows of a tenant may refer to. */
 export interface TenantNames {
   readonly groups: ReadonlySet<string>;
   readonly webhooks: ReadonlyMap<string, WebhookFile>;
+  readonly forms: KnownForms;
 }
 
 export async function readTenantNames(tx: Tx, tenantId: string): Promise<TenantNames> {
@@ -18,5 +21,6 @@ export async function readTenantNames(tx: Tx, tenantId: string): Promise<TenantN
   return {
     groups: new Set(groups.map((row) => row.name)),
     webhooks: new Map(webhooks.map((row) => [row.webhook_id, row.definition as WebhookFile])),
+    forms: await readKnownForms(tx, tenantId),
   };
 }

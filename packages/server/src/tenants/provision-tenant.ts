@@ -28,6 +28,8 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     quickScanCredits: stored.quick_scan_granted,
     uploadOrigins: stored.upload_origins,
     monitoringDefault: stored.monitoring_default,
+    branding: stored.branding,
+    hosted: stored.hosted,
   };
   // What the file does not speak of stays.
   const after = {
@@ -38,6 +40,8 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     quickScanCredits: tenant.quickScanCredits ?? before?.quickScanCredits ?? 0,
     uploadOrigins: tenant.uploadOrigins ?? before?.uploadOrigins ?? [],
     monitoringDefault: tenant.monitoring?.default ?? before?.monitoringDefault ?? false,
+    branding: tenant.branding ?? before?.branding ?? null,
+    hosted: tenant.hosted ?? before?.hosted ?? null,
   };
   const values = {
     name: after.name,
@@ -47,6 +51,8 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     quick_scan_granted: after.quickScanCredits,
     upload_origins: after.uploadOrigins,
     monitoring_default: after.monitoringDefault,
+    branding: after.branding === null ? null : JSON.stringify(after.branding),
+    hosted: after.hosted === null ? null : JSON.stringify(after.hosted),
   };
   if (before === undefined) {
     await tx.run(queries.insertInto('tenant').values({ tenant_id: tenant.id, ...values }));

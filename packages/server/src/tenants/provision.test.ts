@@ -310,6 +310,7 @@ describeOnStores('provision', (store) => {
               ['wh', expect.objectContaining({ name: 'W', url: 'https://a.test' })],
               ['wh_crm', expect.objectContaining({ id: 'wh_crm' })],
             ]),
+            forms: expect.objectContaining({ forms: expect.any(Map) }),
           },
           actor: { kind: 'system', id: 'provision' },
         },

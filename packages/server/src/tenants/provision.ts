@@ -1,4 +1,3 @@
-import type { WebhookFile } from '@gatehouse/contract';
 import type { Actor } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isRetryable, markChanged } from '../database/index.ts';
@@ -7,7 +6,7 @@ import type { MasterKeys } from '../lib/secrets.ts';
 import { dataKeyOf } from './data-keys.ts';
 import { lockDefinitions } from './definitions-lock.ts';
 import { type FileFault, pathOf, sortFaults } from './file-fault.ts';
-import { readTenantNames } from './known-names.ts';
+import { readTenantNames, type TenantNames } from './known-names.ts';
 import { type GeneratedSecret, provisionKeys } from './provision-keys.ts';
 import { ProvisionLog, provisionActor } from './provision-log.ts';
 import { provisionReference } from './provision-reference.ts';
@@ -34,10 +33,7 @@ export type PublishWorkflow = (
   request: {
     readonly definition: unknown;
     readonly publish: boolean;
-    readonly known: {
-      readonly groups: ReadonlySet<string>;
-      readonly webhooks: ReadonlyMap<string, WebhookFile>;
-    };
+    readonly known: TenantNames;
     readonly actor: Actor;
   },
 ) => Promise<

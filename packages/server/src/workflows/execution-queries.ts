@@ -2,6 +2,7 @@ import type { CaseState, DecisionOutcome, EventType, ExecutionState, Source } fr
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { queries, statement } from '../database/index.ts';
+import type { PersonPause } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** An execution with its case, as far as callers may see it. */
@@ -13,6 +14,9 @@ export interface ExecutionView {
   readonly caseNo: string | null;
   readonly caseStatus: CaseState | null;
   readonly resolvedAt: Date | null;
+  readonly nodeId: string | null;
+  /** The end user's step that it waits at. */
+  readonly person: PersonPause['person'] | null;
 }
 
 /** Reads an execution of this scope; undefined for every other id. */
@@ -26,7 +30,8 @@ export async function readExecution(
     scope,
     statement<ExecutionView>(
       `select e.state, e.risk_score as "riskScore", e.risk_reasons as "riskReasons", e.decision,
-         c.case_no as "caseNo", c.status as "caseStatus", c.resolved_at as "resolvedAt"
+         c.case_no as "caseNo", c.status as "caseStatus", c.resolved_at as "resolvedAt", e.node_id as "nodeId",
+         case when e.state = 'WAITING' then e.pending #> '{state,person}' end as person
        from execution e
        left join case_record c
          on c.tenant_id = e.tenant_id and c.domain = e.domain and c.execution_id = e.execution_id

@@ -2,7 +2,17 @@ import { wireExecutionStatus } from '@gatehouse/contract';
 import type { Database } from '../database/database.ts';
 import type { Handlers } from '../gateway/index.ts';
 import { isId } from '../lib/ids.ts';
-import { readExecution } from './execution-queries.ts';
+import { type ExecutionView, readExecution } from './execution-queries.ts';
+
+/**
+ * The end user's step that the execution waits at. Not the key with which it is given: nobody but the person's own
+ * session can give it, and no server is tempted to.
+ */
+function personStep({ nodeId, person }: ExecutionView) {
+  if (person === null || nodeId === null) return { currentNode: {}, pendingCallbackTask: {} };
+  const { type, title } = person;
+  return { currentNode: { nodeId, type, title }, pendingCallbackTask: { nodeId, type } };
+}
 
 /** Answers `workflow.execution.status` (spec 4.3). */
 export function executionStatus(service: {
@@ -22,9 +32,8 @@ export function executionStatus(service: {
       caseStatus: execution.caseStatus ?? '',
       ...(execution.riskScore === null ? {} : { riskScore: execution.riskScore }),
       ...(execution.resolvedAt === null ? {} : { resolvedAt: execution.resolvedAt.getTime() }),
-      currentNode: {},
+      ...personStep(execution),
       output: {},
-      pendingCallbackTask: {},
     };
   };
 }

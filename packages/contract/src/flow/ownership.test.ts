@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { checkOwners, resolveOwnership } from './ownership.ts';
+import type { Owner } from './views.ts';
+
+/** `person 30 of a` as an owner; the id is the name where none is told. */
+function owner(text: string, facts: Partial<Owner> = {}): Owner {
+  const [, kind, name, percent, parentId] = /^(person|company) (\w+) (-?[\d.]+)(?: of (\w+))?$/.exec(text)!;
+  return {
+    ownerId: name!,
+    parentId: parentId ?? null,
+    kind: kind as Owner['kind'],
+    name: name!,
+    percent: Number(percent),
+    dateOfBirth: null,
+    countryOfNationality: null,
+    countryOfIncorporation: null,
+    registrationNumber: null,
+    ...facts,
+  };
+}
+
+function faults(...owners: readonly Owner[]): string[] {
+  return checkOwners(owners, { maxDepth: 3 }).map(({ field, rule }) => `${field}: ${rule}`);
+}
+
+/** Who owns how much, and whether they are beneficial owners. */
+function shares(owners: readonly Owner[]) {
+  expect(checkOwners(owners, { maxDepth: 10 })).toEqual([]);
+  return resolveOwnership(owners, 25).owners.map(
+    ({ name, percent, beneficialOwner }) => `${name} ${percent}${beneficialOwner ? ' *' : ''}`,
+  );
+}
+
+describe('effective ownership', () => {
+  it('multiplies through layers', () => {
+    const owners = [
+      owner('company A 60'),
+      owner('person P 50 of A'),
+      owner('person Q 50 of A'),
+      owner('person R 40'),
+    ];
+    expect(shares(owners)).toEqual(['A 60', 'R 40 *', 'P 30 *', 'Q 30 *']);
+    expect(resolveOwnership(owners, 25)).toMatchObject({ layers: 2, unknownPercent: 0 });
+  });
+
+  it('adds up the ways of the same person, and takes exactly the threshold for not above it', () => {
+    const owners = [
+      owner('company A 50'),
+      owner('company B 30'),
+      owner('person P 40 of A', { ownerId: 'p1' }),
+      owner('person P 20 of B', { ownerId: 'p2' }),
+      owner('person P 1', { ownerId: 'p3', dateOfBirth: '1980-01-01' }),
+      owner('person Q 50 of A'),
+    ];
+    // Another birth is another person.
+    expect(shares(owners)).toEqual(['A 50', 'B 30', 'P 26 *', 'Q 25', 'P 1']);
+    expect(resolveOwnership(owners, 25)).toMatchObject({ unknownPercent: 5 + 24 + 19 });
+    expect(resolveOwnership(owners, 25).owners.find(({ name }) => name === 'P')?.paths).toBe(2);
+  });
+
+  it('counts the owners of a company wherever it stands', () => {
+    const owners = [
+      owner('company A 50'),
+      owner('company B 50'),
+      owner('company H 100 of A', { ownerId: 'h1' }),
+      owner('company H 10 of B', { ownerId: 'h2' }),
+      owner('person P 100 of h1'),
+    ];
+    expect(shares(owners)).toEqual(['H 55', 'P 55 *', 'A 50', 'B 50']);
+  });
+
+  it('takes no longer for many ways than for few', () => {
+    const owners = [owner('company c0a 50'), owner('company c0b 50')];
+    for (let layer = 1; layer < 9; layer++) {
+      for (const half of ['a', 'b']) {
+        for (const other of ['a', 'b']) {
+          const name = `c${layer}${other}`;
+          const parentId = layer === 1 ? `c0${half}` : `c${layer - 1}${half}-a`;
+          owners.push(owner(`company ${name} 50`, { ownerId: `${name}-${half}`, parentId }));
+        }
+      }
+    }
+    const { owners: resolved } = resolveOwnership(owners, 25);
+    expect(resolved.find(({ name }) => name === 'c8a')).toMatchObject({ percent: 50, paths: 2 ** 8 });
+  });
+
+  it('leaves unknown what nobody was told to hold', () => {
+    expect(resolveOwnership([], 25)).toEqual({ owners: [], layers: 0, unknownPercent: 100 });
+    expect(resolveOwnership([owner('company A 70'), owner('person P 20')], 25).unknownPercent).toBe(80);
+  });
+});
+
+describe('owners as they are given', () => {
+  it('are refused with the place of each fault', () => {
+    expect(
+      faults(
+        owner('person P 101'),
+        owner('person Q 0', { name: ' . ' }),
+        owner('person R 10 of P'),
+        owner('person S 10 of nobody'),
+        owner('person P 1'),
+      ),
+    ).toEqual([
+      'owners[0].percent: max',
+      'owners[1].name: required',
+      'owners[1].percent: min',
+      'owners[2].parentId: company',
+      'owners[3].parentId: unknown',
+      'owners[4].ownerId: unique',
+      'owners: sum',
+    ]);
+  });
+
+  it('are refused where a company owns itself, by its place or by its name', () => {
+    expect(faults(owner('company A 50 of B'), owner('company B 50 of A'))).toEqual([
+      'owners[0].parentId: cycle',
+      'owners[1].parentId: cycle',
+    ]);
+    expect(
+      faults(
+        owner('company A 50'),
+        owner('company B 50 of A'),
+        owner('company A 50 of B', { ownerId: 'again' }),
+      ),
+    ).toContain('owners[2].parentId: cycle');
+  });
+
+  it('are refused where they are deeper than is asked for, or more than a whole', () => {
+    const deep = [
+      owner('company A 1'),
+      owner('company B 1 of A'),
+      owner('company C 1 of B'),
+      owner('person D 1 of C'),
+    ];
+    expect(faults(...deep)).toEqual(['owners[3].parentId: maxDepth']);
+    expect(faults(owner('company A 100'), owner('person P 60 of A'), owner('person Q 40.1 of A'))).toEqual([
+      'owners[0]: sum',
+    ]);
+    // Thirds are given as they are.
+    expect(faults(...['P', 'Q', 'R'].map((name) => owner(`person ${name} 33.333333`)))).toEqual([]);
+  });
+
+  it('are told once of a company', () => {
+    expect(
+      faults(
+        owner('company A 50'),
+        owner('company A 50', { ownerId: 'again' }),
+        owner('person P 10 of A'),
+        owner('person Q 10 of again'),
+      ),
+    ).toEqual(['owners[1]: unique']);
+  });
+});

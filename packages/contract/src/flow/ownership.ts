@@ -1,0 +1,200 @@
+import type { EffectiveOwner, FieldFault, Owner } from './views.ts';
+
+/** Who owns a company in the end; the same in browser and server, without a library. */
+
+/** Percentages are sums and products: what differs by less is the same. */
+const tolerance = 1e-6;
+
+/**
+ * What is wrong with owners as they were given; places are `owners[3].percent`, in the order of the list. Owners that
+ * have none of these faults can be resolved.
+ */
+export function checkOwners(
+  owners: readonly Owner[],
+  { maxDepth }: { readonly maxDepth: number },
+): FieldFault[] {
+  const graph = graphOf(owners);
+  const ids = new Set<string>();
+  const faults = owners.flatMap((owner, index) => {
+    const found: FieldFault[] = [];
+    const at = (field: string, rule: string, params: FieldFault['params'] = {}) =>
+      found.push({ field: `owners[${index}].${field}`, rule, params });
+    if (ids.has(owner.ownerId)) at('ownerId', 'unique');
+    ids.add(owner.ownerId);
+    if (!/[\p{L}\p{N}]/u.test(owner.name)) at('name', 'required');
+    if (!(owner.percent > 0)) at('percent', 'min', { min: 0 });
+    else if (owner.percent > 100 + tolerance) at('percent', 'max', { max: 100 });
+    const parent = owner.parentId === null ? undefined : graph.byId.get(owner.parentId);
+    if (owner.parentId !== null && parent === undefined) at('parentId', 'unknown');
+    else if (parent?.kind === 'person') at('parentId', 'company');
+    else if (isOnCycle(owner, graph)) at('parentId', 'cycle');
+    else if (depthOf(owner, graph) > maxDepth) at('parentId', 'maxDepth', { maxDepth });
+    return found;
+  });
+  const seen = new Map<string, string | null>();
+  for (const [index, owner] of owners.entries()) {
+    if (owner.kind !== 'company' || !graph.children.has(owner.ownerId)) continue;
+    const earlier = seen.get(identityOf(owner));
+    // Its owners count wherever it stands, so they are told once.
+    if (earlier !== undefined) faults.push({ field: `owners[${index}]`, rule: 'unique', params: {} });
+    seen.set(identityOf(owner), owner.ownerId);
+  }
+  for (const [parentId, held] of graph.children) {
+    const sum = held.reduce((total, { percent }) => total + (Number.isFinite(percent) ? percent : 0), 0);
+    if (sum <= 100 + tolerance) continue;
+    // The place is the company whose owners have too much; of the customer itself it is the list.
+    const index = owners.findIndex(({ ownerId }) => ownerId === parentId);
+    const field = parentId === null ? 'owners' : `owners[${index}]`;
+    faults.push({ field, rule: 'sum', params: { max: 100, sum: rounded(sum) } });
+  }
+  return faults;
+}
+
+/** An owner's share of the customer, with what identifies it over all the places where it stands. */
+export interface ResolvedOwner extends EffectiveOwner {
+  readonly kind: Owner['kind'];
+  /** The first of the places where it stands, which has its facts. */
+  readonly owner: Owner;
+  /** How many ways lead from it to the customer. */
+  readonly paths: number;
+}
+
+export interface Ownership {
+  /** Every person and company once, by the sum of its shares over all ways, the largest first. */
+  readonly owners: readonly ResolvedOwner[];
+  /** Layers of owners above the customer. */
+  readonly layers: number;
+  /** The share whose holders were not told, in percent. */
+  readonly unknownPercent: number;
+}
+
+/**
+ * Effective shares through all layers. The same person or company may stand in several places: its shares add up, and
+ * owners that are told in one place count for all. A person with more than `abovePercent` is a beneficial owner.
+ * Takes owners that `checkOwners` has nothing against.
+ */
+export function resolveOwnership(owners: readonly Owner[], abovePercent: number): Ownership {
+  const graph = graphOf(owners);
+  const found = new Map<string, { owner: Owner; percent: number; paths: number; layer: number }>();
+  let unknownPercent = 0;
+  const give = (held: readonly Owner[], from: { percent: number; paths: number; layer: number }) => {
+    let given = 0;
+    for (const owner of held) {
+      given += owner.percent;
+      const identity = identityOf(owner);
+      const known = found.get(identity) ?? { owner, percent: 0, paths: 0, layer: 0 };
+      known.percent += (from.percent * owner.percent) / 100;
+      known.paths += from.paths;
+      known.layer = Math.max(known.layer, from.layer + 1);
+      found.set(identity, known);
+    }
+    unknownPercent += (from.percent * Math.max(0, 100 - given)) / 100;
+  };
+  give(graph.children.get(null) ?? [], { percent: 100, paths: 1, layer: 0 });
+  // Each company after all that hold a share for it: its own is complete then, however many ways there are.
+  for (const identity of companiesFromBelow(graph)) {
+    const company = found.get(identity);
+    if (company === undefined) continue;
+    const held = graph.told.get(identity);
+    if (held === undefined) unknownPercent += company.percent;
+    else give(held, company);
+  }
+  const resolved = [...found.values()].map(({ owner, percent, paths }) => ({
+    name: owner.name,
+    kind: owner.kind,
+    percent: rounded(percent),
+    beneficialOwner: owner.kind === 'person' && percent > abovePercent + tolerance,
+    owner,
+    paths,
+  }));
+  return {
+    owners: resolved.toSorted((a, b) => b.percent - a.percent || (a.name < b.name ? -1 : 1)),
+    layers: Math.max(0, ...[...found.values()].map(({ layer }) => layer)),
+    unknownPercent: rounded(unknownPercent),
+  };
+}
+
+interface Graph {
+  readonly byId: ReadonlyMap<string, Owner>;
+  /** Owners by where they hold their share; null: in the customer. */
+  readonly children: ReadonlyMap<string | null, readonly Owner[]>;
+  /** Owners of a company, wherever they were told. */
+  readonly told: ReadonlyMap<string, readonly Owner[]>;
+}
+
+function graphOf(owners: readonly Owner[]): Graph {
+  const children = Map.groupBy(owners, ({ parentId }) => parentId);
+  const told = new Map<string, readonly Owner[]>();
+  for (const owner of owners) {
+    const held = children.get(owner.ownerId);
+    if (owner.kind === 'company' && held !== undefined) told.set(identityOf(owner), held);
+  }
+  return { byId: new Map(owners.map((owner) => [owner.ownerId, owner])), children, told };
+}
+
+/** Companies in an order in which each comes after those in which it holds a share. */
+function companiesFromBelow(graph: Graph): string[] {
+  const above: string[] = [];
+  const seen = new Set<string>();
+  const visit = (held: readonly Owner[]) => {
+    for (const owner of held) {
+      if (owner.kind !== 'company') continue;
+      const identity = identityOf(owner);
+      if (seen.has(identity)) continue;
+      seen.add(identity);
+      visit(graph.told.get(identity) ?? []);
+      above.push(identity);
+    }
+  };
+  visit(graph.children.get(null) ?? []);
+  return above.toReversed();
+}
+
+/** A person by name and birth; a company by its number and country, or by its name where it has no number. */
+function identityOf(owner: Owner): string {
+  const name = plain(owner.name);
+  if (owner.kind === 'person') return JSON.stringify(['person', name, owner.dateOfBirth]);
+  const number = plain(owner.registrationNumber ?? '');
+  return JSON.stringify(['company', number === '' ? name : number, owner.countryOfIncorporation]);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Whether the owners of an owner lead back to it: by its places in the list, or as the same company elsewhere. */
+function isOnCycle(owner: Owner, graph: Graph): boolean {
+  const trail = new Set([owner.ownerId]);
+  for (let at = owner.parentId; at !== null; at = graph.byId.get(at)?.parentId ?? null) {
+    if (trail.has(at)) return true;
+    trail.add(at);
+  }
+  if (owner.kind !== 'company') return false;
+  const identity = identityOf(owner);
+  const seen = new Set<string>();
+  const open = [...(graph.told.get(identity) ?? [])];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.kind !== 'company') continue;
+    const other = identityOf(next);
+    if (other === identity) return true;
+    if (seen.has(other)) continue;
+    seen.add(other);
+    open.push(...(graph.told.get(other) ?? []));
+  }
+  return false;
+}
+
+function depthOf(owner: Owner, graph: Graph): number {
+  let depth = 1;
+  for (let at = owner.parentId; at !== null; at = graph.byId.get(at)?.parentId ?? null) depth += 1;
+  return depth;
+}
+
+/** To a millionth of a percent. */
+function rounded(percent: number): number {
+  return Math.round(percent * 1e6) / 1e6;
+}

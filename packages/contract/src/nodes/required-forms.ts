@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineNode } from './node.ts';
+
+/** Has the person fill forms of the reference configuration. */
+export const requiredFormsNode = defineNode({
+  type: 'required-forms',
+  title: 'Required forms',
+  description: 'Has the person fill forms, each once or several times as the form says.',
+  config: z.strictObject({
+    forms: z.array(z.string().min(1).max(100)).min(1).max(20).describe('Codes of forms of `required-form`.'),
+  }),
+  // By the form's code: its fields, or a list of them where the form is repeatable.
+  output: { forms: 'map' },
+  terminal: false,
+  waitsForPerson: true,
+  expressions: [],
+});

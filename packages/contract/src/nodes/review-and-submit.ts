@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineNode } from './node.ts';
+
+/** Shows the person all that they gave, has them agree and submit; the link is spent then. */
+export const reviewAndSubmitNode = defineNode({
+  type: 'review-and-submit',
+  title: 'Review and submit',
+  description: 'Shows the person what they gave and has them agree to the tenant’s text and submit.',
+  config: z.strictObject({}),
+  // `submittedAt` in epoch milliseconds.
+  output: { consentVersion: 'text', submittedAt: 'number' },
+  terminal: false,
+  waitsForPerson: true,
+  expressions: [],
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { linkEventTypes } from '../domain-values.ts';
+import { customerIdField, requiredText } from '../fields.ts';
+import { defineOperation } from './operation.ts';
+
+/** Days for which a link can be opened (spec 8). */
+export const linkDays = 7;
+
+const email = requiredText(254)
+  .transform((text) => text.trim())
+  .pipe(z.email('must be an e-mail address'));
+
+/** Makes the one-time link of a hosted verification flow (spec 4.1). The whole URL is a secret. */
+export const sdkLaunchLinkGenerate = defineOperation({
+  name: 'sdk.launch.link.generate',
+  title: 'Make a link to the hosted verification of an end user',
+  versions: ['1.0.0'],
+  timeoutMs: 10_000,
+  billing: 'free',
+  input: () =>
+    z.object({
+      email: email.describe('The end user’s address; one link of it is live at a time.'),
+      customerId: customerIdField,
+      eventType: z
+        .string()
+        .pipe(z.enum(linkEventTypes, { error: `must be one of ${linkEventTypes.join(', ')}` }))
+        .describe('`KYC_EVENT` for a person, `KYB_EVENT` for a business.'),
+    }),
+  output: z.object({
+    code: z.number().int(),
+    msg: z.string(),
+    data: z.union([
+      z.strictObject({
+        url: z.string().describe('For the end user alone; a secret.'),
+        expiresAt: z.number().int().describe('Epoch milliseconds.'),
+      }),
+      z.strictObject({}),
+    ]),
+  }),
+  missingField: 'data',
+  refuse: (code, message) => ({ code, msg: message, data: {} }),
+});

@@ -1,0 +1,240 @@
+import {
+  callbackKey,
+  codeBody,
+  consentBody,
+  type FlowProblemCode,
+  filePartBytes,
+  reopenBody,
+  sessionBody,
+} from '@gatehouse/contract';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import { z } from 'zod';
+import { isRetryable, OutcomeUnknownError } from '../database/index.ts';
+import { type ClientLimitSettings, clientKeyReader } from '../gateway/index.ts';
+import type { Logger } from '../lib/logger.ts';
+import { type FlowSessionOfLink, type Links, sessionIdleSeconds } from '../links/index.ts';
+import { brandingOf, FlowRefusal, type Flows } from '../steps/index.ts';
+import type { TenantDirectory } from '../tenants/index.ts';
+import { bearerOf, readBody } from './flow-call.ts';
+import { FlowLimits } from './flow-limits.ts';
+
+/** A thousand entries of a repeated form are less. */
+const jsonLimit = 1024 * 1024;
+
+export interface FlowApiOptions {
+  readonly flows: Flows;
+  readonly links: Links;
+  readonly tenants: TenantDirectory;
+  readonly settings: ClientLimitSettings;
+  readonly isDraining: () => boolean;
+  readonly logger: Logger;
+}
+
+/** A call under a session. */
+interface SessionCall {
+  readonly session: FlowSessionOfLink;
+  readonly request: FastifyRequest;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What is known of a call for its line in the log. */
+interface CallFacts {
+  session?: FlowSessionOfLink;
+  refused?: FlowProblemCode;
+}
+
+/** The interface of the hosted pages, `/verify/api` (docs/hosted.md). */
+export function flowApi(options: FlowApiOptions): {
+  readonly plugin: FastifyPluginCallback;
+  readonly clients: FlowLimits;
+} {
+  const clients = new FlowLimits(options.settings);
+  const plugin: FastifyPluginCallback = (scope, _options, done) => {
+    new FlowApi(options, clients).register(scope);
+    done();
+  };
+  return { plugin, clients };
+}
+
+class FlowApi {
+  readonly #options: FlowApiOptions;
+  readonly #limits: FlowLimits;
+  readonly #clientKey: ReturnType<typeof clientKeyReader>;
+  readonly #facts = new WeakMap<FastifyRequest, CallFacts>();
+
+  constructor(options: FlowApiOptions, limits: FlowLimits) {
+    this.#options = options;
+    this.#limits = limits;
+    this.#clientKey = clientKeyReader(options.settings.trustProxy);
+  }
+
+  register(scope: FastifyInstance): void {
+    scope.removeAllContentTypeParsers();
+    for (const type of ['application/json', 'application/octet-stream']) {
+      scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    }
+    scope.addHook('onRequest', async (request, reply) => {
+      guard(request, reply);
+      if (this.#options.isDraining()) throw new FlowRefusal('UNAVAILABLE');
+      await this.#limits.checkAddress(request.raw, this.#clientKey(request.raw));
+    });
+    scope.addHook('onResponse', async (request, reply) => this.#log(request, reply));
+    scope.setNotFoundHandler((request, reply) => {
+      guard(request, reply);
+      return this.#refuse(request, reply, new FlowRefusal('NOT_FOUND'));
+    });
+    scope.setErrorHandler<FastifyError>((error, request, reply) =>
+      this.#refuse(request, reply, this.#refusalOf(error, request)),
+    );
+    this.#addRoutes(scope);
+  }
+
+  #addRoutes(scope: FastifyInstance): void {
+    const { flows } = this.#options;
+    scope.post('/session', { bodyLimit: 4096 }, (request) => this.#exchange(request));
+    this.#add(scope, { method: 'GET', url: '/flow' }, ({ session }) => flows.view(session));
+    this.#add(scope, { method: 'POST', url: '/consent' }, ({ session, request }) => {
+      const { language } = readBody(consentBody, request.body);
+      return flows.consent(session, { language, requestId: request.id });
+    });
+    this.#add(scope, { method: 'POST', url: '/steps/:nodeId' }, ({ session, request, params }) => {
+      const { callbackKey: key, ...body } = readBody(anyStepBody, request.body);
+      return flows.give(session, { nodeId: params['nodeId']!, callbackKey: key, body });
+    });
+    this.#add(scope, { method: 'POST', url: '/steps/:nodeId/code' }, ({ session, request, params }) => {
+      const { callbackKey: key, ...asked } = readBody(codeBody, request.body);
+      return flows.sendCode(session, { nodeId: params['nodeId']!, callbackKey: key }, asked);
+    });
+    this.#add(scope, { method: 'POST', url: '/steps/:nodeId/reopen' }, ({ session, request, params }) => {
+      readBody(reopenBody, request.body);
+      return flows.reopen(session, params['nodeId']!);
+    });
+    this.#add(scope, { method: 'GET', url: '/choices/:key' }, async ({ session, request, params }) => {
+      const asked = z.object({ q: z.string().max(200).default('') }).safeParse(request.query);
+      const choices = asked.success ? flows.choices(session).search(params['key']!, asked.data.q) : undefined;
+      if (choices === undefined) throw new FlowRefusal('NOT_FOUND');
+      return choices;
+    });
+  }
+
+  #add(
+    scope: FastifyInstance,
+    route: {
+      readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+      readonly url: string;
+      readonly isPart?: boolean;
+    },
+    answer: (call: SessionCall) => Promise<unknown>,
+  ): void {
+    scope.route({
+      method: route.method,
+      url: route.url,
+      bodyLimit: route.isPart ? filePartBytes : jsonLimit,
+      // Before the body is read: a stranger is not waited for.
+      onRequest: async (request) => {
+        const token = bearerOf(request.headers.authorization);
+        const session = token === undefined ? undefined : await this.#options.links.authenticate(token);
+        if (session === undefined) {
+          if (token !== undefined) this.#limits.countRefused(request.raw);
+          throw new FlowRefusal('UNAUTHENTICATED');
+        }
+        this.#facts.set(request, { session });
+        await this.#limits.checkSession(session.sessionId, route.isPart ? 'part' : 'call');
+      },
+      handler: async (request, reply) => {
+        const { session } = this.#facts.get(request) as { session: FlowSessionOfLink };
+        const params = request.params as Record<string, string>;
+        return reply.send(await answer({ session, request, params }));
+      },
+    });
+  }
+
+  async #exchange(request: FastifyRequest): Promise<unknown> {
+    const { linkToken } = readBody(sessionBody, request.body);
+    const { links, tenants } = this.#options;
+    const exchanged = await links.exchange(linkToken, this.#clientKey(request.raw));
+    if (exchanged === undefined) {
+      this.#limits.countRefused(request.raw);
+      throw new FlowRefusal('LINK_UNKNOWN');
+    }
+    if ('sdkToken' in exchanged) {
+      return { sdkToken: exchanged.sdkToken, idleSeconds: sessionIdleSeconds };
+    }
+    const tenant = tenants.tenant(exchanged.link.scope.tenantId);
+    throw new FlowRefusal(deadLinks[exchanged.state as keyof typeof deadLinks], {
+      ...(tenant && { branding: brandingOf(tenant) }),
+    });
+  }
+
+  #refusalOf(error: FastifyError, request: FastifyRequest): FlowRefusal {
+    if (error instanceof FlowRefusal) return error;
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+      return new FlowRefusal('UNSUPPORTED_MEDIA_TYPE', { reason: 'the media type of the body is not taken' });
+    }
+    if (error.statusCode === 413) return new FlowRefusal('TOO_LARGE');
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      return new FlowRefusal('MALFORMED');
+    }
+    // Whether it was done is not known: the pages ask again with the same key.
+    if (error instanceof OutcomeUnknownError || isRetryable(error)) return new FlowRefusal('UNAVAILABLE');
+    this.#options.logger.error({ err: error, requestId: request.id }, 'unexpected');
+    return new FlowRefusal('INTERNAL');
+  }
+
+  #refuse(request: FastifyRequest, reply: FastifyReply, refusal: FlowRefusal): FastifyReply {
+    const facts = this.#facts.get(request) ?? {};
+    facts.refused = refusal.code;
+    this.#facts.set(request, facts);
+    const { retryAfterSeconds } = refusal.details;
+    if (retryAfterSeconds !== undefined) {
+      void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+    }
+    return reply.code(refusal.status).send(refusal.body());
+  }
+
+  /** One line a call; tokens and what a person gives stay out. */
+  #log(request: FastifyRequest, reply: FastifyReply): void {
+    const { session, refused } = this.#facts.get(request) ?? {};
+    this.#options.logger.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        // The pattern: an address may hold what somebody typed.
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        code: refused,
+        tenant: session?.link.scope.tenantId,
+        domain: session?.link.scope.domain,
+        link: session?.link.linkId,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'flow',
+    );
+  }
+}
+
+const deadLinks = {
+  expired: 'LINK_EXPIRED',
+  superseded: 'LINK_SUPERSEDED',
+  spent: 'LINK_SPENT',
+} as const;
+
+/** What every step has; the rest is judged by the step that waits. */
+const anyStepBody = z.looseObject({ callbackKey });
+
+/** Answers hold a person's data: nothing keeps, frames or interprets them. */
+function guard(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+}

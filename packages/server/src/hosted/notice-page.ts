@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Branding, FlowLanguage } from '@gatehouse/contract';
+import { chooseLanguage } from './choose-language.ts';
+import { noticeTexts } from './notice-texts.ts';
+
+/** What can be said instead of the pages: readable without script, and no more than is safe to tell. */
+export type NoticeKind =
+  | 'unknown'
+  | 'expired'
+  | 'superseded'
+  | 'spent'
+  | 'unavailable'
+  | 'tooMany'
+  | 'missing';
+
+const statuses: Readonly<Record<NoticeKind, number>> = {
+  unknown: 404,
+  missing: 404,
+  expired: 410,
+  superseded: 410,
+  spent: 410,
+  tooMany: 429,
+  unavailable: 503,
+};
+
+const style = `
+:root{color-scheme:light dark;--text:#1b1f24;--soft:#57606a;--back:#fff;--line:#d0d7de}
+@media (prefers-color-scheme:dark){:root{--text:#e6edf3;--soft:#9da7b1;--back:#0d1117;--line:#30363d}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.55 system-ui,sans-serif}
+header,main{max-width:34rem;margin:0 auto;padding:1.25rem}
+header{border-bottom:1px solid var(--line);font-weight:600;overflow-wrap:anywhere}
+header img{max-height:2.5rem;max-width:12rem;vertical-align:middle}
+h1{font-size:1.5rem;line-height:1.25;margin:1.5rem 0 .5rem}
+p{margin:.5rem 0;overflow-wrap:anywhere}
+a{color:inherit}
+.soft{color:var(--soft)}`;
+
+const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** The page in the person's language. */
+export function noticePage(
+  kind: NoticeKind,
+  { accept, branding }: { readonly accept: string | undefined; readonly branding: Branding | undefined },
+): { readonly status: number; readonly html: string; readonly policy: string } {
+  const language = chooseLanguage(accept);
+  const words = noticeTexts[language];
+  const { title, text } = words[kind];
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const asks = kind === 'expired' || kind === 'superseded' || kind === 'unknown';
+  const html = `<!doctype html>
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${escaped(title)}</title><style>${style}</style></head>
+<body>${branding ? headerOf(branding) : ''}<main><h1>${escaped(title)}</h1><p>${escaped(text)}</p>
+${asks || branding ? `<p class="soft">${contactOf(branding, words, language)}</p>` : ''}</main></body></html>
+`;
+  const policy = `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return { status: statuses[kind], html, policy };
+}
+
+function headerOf({ name, logoUrl }: Branding): string {
+  return logoUrl === null
+    ? `<header>${escaped(name)}</header>`
+    : `<header><img src="${escaped(logoUrl)}" alt="${escaped(name)}"></header>`;
+}
+
+/** Whom to ask: the tenant where it is known and says so, else whoever sent the link. */
+function contactOf(
+  branding: Branding | undefined,
+  words: (typeof noticeTexts)[FlowLanguage],
+  _language: FlowLanguage,
+): string {
+  const { email = null, url = null } = branding?.contact ?? {};
+  const places = [
+    ...(email === null
+      ? []
+      : [`<a href="mailto:${escaped(encodeURI(email))}"><bdi>${escaped(email)}</bdi></a>`]),
+    ...(url === null ? [] : [`<a href="${escaped(url)}" rel="noreferrer"><bdi>${escaped(url)}</bdi></a>`]),
+  ];
+  return places.length === 0 ? escaped(words.askSender) : `${escaped(words.ask)} ${places.join(' · ')}`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,64 @@
+import { checkForms, cleanFields, type FieldValues, type FlowForm } from '@gatehouse/contract';
+import { reviewEntries } from './review-entries.ts';
+import type { StepContext, StepType } from './step-type.ts';
+
+type Context = StepContext<'required-forms'>;
+type FormValues = Readonly<Record<string, readonly FieldValues[]>>;
+
+/** Forms of the reference configuration. */
+export const formsStep: StepType<'required-forms'> = {
+  show: async (_tx, context) => ({
+    type: 'required-forms',
+    forms: formsOf(context),
+    values: valuesOf(context),
+  }),
+  judge: async (_tx, context, { values }) => {
+    const forms = formsOf(context);
+    const faults = [
+      ...checkForms(forms, values, context.now.toISOString().slice(0, 10)),
+      ...forms.flatMap((form) =>
+        (values[form.code] ?? []).flatMap((entry, index) =>
+          context.reference
+            .checkChoices(form.fields, cleanFields(form.fields, entry))
+            .map((fault) => ({ ...fault, field: `${form.code}[${index}].${fault.field}` })),
+        ),
+      ),
+    ];
+    if (faults.length > 0) return { kind: 'faults', faults };
+    const cleaned = Object.fromEntries(
+      forms.map((form) => [
+        form.code,
+        (values[form.code] ?? []).map((entry) => cleanFields(form.fields, entry)),
+      ]),
+    );
+    const given = forms.map((form) => {
+      const entries = cleaned[form.code]!;
+      return [form.code, form.repeatable ? entries : (entries[0] ?? cleanFields(form.fields, {}))];
+    });
+    return {
+      kind: 'given',
+      gift: { output: { forms: Object.fromEntries(given) }, draft: { values: cleaned } },
+    };
+  },
+  review: (context) =>
+    formsOf(context).flatMap((form) =>
+      (valuesOf(context)[form.code] ?? []).flatMap((entry, item) =>
+        reviewEntries(context.reference, form.fields, entry).map((reviewed) => ({
+          ...reviewed,
+          form: { code: form.code, name: form.name, ownName: form.ownName },
+          ...(form.repeatable && { item }),
+        })),
+      ),
+    ),
+};
+
+function formsOf({ node, reference }: Context): FlowForm[] {
+  return node.forms.flatMap((code) => {
+    const form = reference.form(code);
+    return form === undefined ? [] : [reference.flowForm(form)];
+  });
+}
+
+function valuesOf({ draft }: Context): FormValues {
+  return (draft as { values?: FormValues } | undefined)?.values ?? {};
+}

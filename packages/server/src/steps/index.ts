@@ -1,0 +1,10 @@
+/**
+ * The steps of end users: what each asks for, judges and keeps, where a flow stands, going back. It knows no HTTP, and
+ * decides about nobody.
+ */
+export { brandingOf } from './flow-branding.ts';
+export { FlowRefusal } from './flow-refusal.ts';
+export { Flows, type FlowTools, type GivenBody } from './flows.ts';
+export type { FormReference } from './form-reference.ts';
+export { personStepNode } from './person-step.node.ts';
+export { plainSteps, type StepTypes } from './step-types.ts';

@@ -1,0 +1,129 @@
+import {
+  checkOwners,
+  type FieldFault,
+  type Owner,
+  type ResolvedOwner,
+  resolveOwnership,
+} from '@gatehouse/contract';
+import type { StepContext, StepType } from './step-type.ts';
+
+type Context = StepContext<'ownership-structure'>;
+
+/** The owners of a company through all layers. */
+export const ownershipStep: StepType<'ownership-structure'> = {
+  show: async (_tx, context) => ({
+    type: 'ownership-structure',
+    owners: ownersOf(context),
+    ...boundsOf(context),
+  }),
+  judge: async (_tx, context, { owners }) => {
+    const { beneficialOwnerAbovePercent, maxDepth } = boundsOf(context);
+    const cleaned = owners.map(cleanOwner);
+    const today = context.now.toISOString().slice(0, 10);
+    const faults = [
+      ...(owners.length === 0 ? [{ field: 'owners', rule: 'minItems', params: { minItems: 1 } }] : []),
+      ...cleaned.flatMap((owner, index) => factFaults(context, { owner, index, today })),
+      ...checkOwners(cleaned, { maxDepth }),
+    ];
+    if (faults.length > 0) return { kind: 'faults', faults };
+    const ownership = resolveOwnership(cleaned, beneficialOwnerAbovePercent);
+    const subjects = ownership.owners.map(subjectOf);
+    return {
+      kind: 'given',
+      gift: {
+        output: {
+          owners: subjects,
+          beneficialOwners: subjects.filter((_, index) => ownership.owners[index]!.beneficialOwner),
+          companies: subjects.filter(({ customerType }) => customerType === 'corporate'),
+          layers: ownership.layers,
+          unknownPercent: ownership.unknownPercent,
+        },
+        draft: { owners: cleaned },
+      },
+    };
+  },
+  review: (context) => {
+    const { beneficialOwnerAbovePercent } = boundsOf(context);
+    const { owners } = resolveOwnership(ownersOf(context), beneficialOwnerAbovePercent);
+    return owners.map(({ name, percent, beneficialOwner }, item) => ({
+      field: 'owner',
+      label: 'Owner',
+      ownLabel: false,
+      value: `${name}: ${percent} %${beneficialOwner ? ', beneficial owner' : ''}`,
+      item,
+    }));
+  },
+};
+
+function boundsOf({ node, reference }: Context): { beneficialOwnerAbovePercent: number; maxDepth: number } {
+  const settings = reference.settings('ownership_structure_layer') as {
+    readonly beneficialOwnerAbovePercent: number;
+    readonly maxDepthCollected: number;
+  };
+  return {
+    beneficialOwnerAbovePercent: node.beneficialOwnerAbovePercent ?? settings.beneficialOwnerAbovePercent,
+    maxDepth: settings.maxDepthCollected,
+  };
+}
+
+function ownersOf({ draft }: Context): readonly Owner[] {
+  return (draft as { owners?: readonly Owner[] } | undefined)?.owners ?? [];
+}
+
+/** Without blanks around, empty facts null, and none that its kind does not have. */
+function cleanOwner(owner: Owner): Owner {
+  const text = (value: string | null) => (value === null || value.trim() === '' ? null : value.trim());
+  const isPerson = owner.kind === 'person';
+  return {
+    ...owner,
+    name: owner.name.trim(),
+    dateOfBirth: isPerson ? text(owner.dateOfBirth) : null,
+    countryOfNationality: isPerson ? text(owner.countryOfNationality) : null,
+    countryOfIncorporation: isPerson ? null : text(owner.countryOfIncorporation),
+    registrationNumber: isPerson ? null : text(owner.registrationNumber),
+  };
+}
+
+const factFields = ['dateOfBirth', 'countryOfNationality', 'countryOfIncorporation'] as const;
+
+function factFaults(
+  { reference }: Context,
+  { owner, index, today }: { readonly owner: Owner; readonly index: number; readonly today: string },
+): FieldFault[] {
+  const countries = new Set(reference.items('platform_countries').map(({ code }) => code));
+  return factFields.flatMap((name): FieldFault[] => {
+    const value = owner[name];
+    if (value === null) return [];
+    const field = `owners[${index}].${name}`;
+    if (name !== 'dateOfBirth') {
+      return countries.has(value) ? [] : [{ field, rule: 'values', params: { value } }];
+    }
+    if (!isDate(value)) return [{ field, rule: 'type', params: { type: 'partialDate' } }];
+    return value > today ? [{ field, rule: 'maxDate', params: { maxDate: today } }] : [];
+  });
+}
+
+function isDate(text: string): boolean {
+  if (/^\d{4}$/.test(text)) return true;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(instant.getTime()) &&
+    instant.toISOString().startsWith(text)
+  );
+}
+
+/** An owner as a screening takes it, with its share. */
+function subjectOf({ owner, percent, beneficialOwner, paths }: ResolvedOwner) {
+  return {
+    name: owner.name,
+    customerType: owner.kind === 'person' ? 'individual' : 'corporate',
+    dateOfBirth: owner.dateOfBirth,
+    countryOfNationality: owner.countryOfNationality,
+    countryOfIncorporation: owner.countryOfIncorporation,
+    incorporationNumber: owner.registrationNumber,
+    percent,
+    beneficialOwner,
+    paths,
+  };
+}

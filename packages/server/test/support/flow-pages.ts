@@ -1,0 +1,80 @@
+import type { FlowStep, FlowView } from '@gatehouse/contract';
+import type { TestService } from './service.ts';
+
+/** What the hosted interface answered. */
+export interface FlowAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** A person's tab: exchanges the link, keeps the token in memory. */
+export class FlowPages {
+  readonly #origin: string;
+  token: string | undefined;
+
+  constructor(service: TestService) {
+    this.#origin = new URL(service.app.baseUrl).origin;
+  }
+
+  /** Opens a link as the pages do; the answer is that of the exchange. */
+  async open(url: string): Promise<FlowAnswer> {
+    const linkToken = new URL(url).searchParams.get('linkToken');
+    const answer = await this.send('/session', { method: 'POST', body: { linkToken } });
+    if (answer.status === 200) this.token = answer.body['sdkToken'] as string;
+    return answer;
+  }
+
+  async send(
+    path: string,
+    { method = 'GET', body }: { method?: string; body?: unknown } = {},
+  ): Promise<FlowAnswer> {
+    const response = await fetch(`${this.#origin}/verify/api${path}`, {
+      method,
+      headers: {
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Record<string, unknown>,
+    };
+  }
+
+  /** A call that must succeed with a view. */
+  async view(path = '/flow', body?: unknown): Promise<FlowView> {
+    const answer = await this.send(path, body === undefined ? {} : { method: 'POST', body });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body as unknown as FlowView;
+  }
+
+  consent(language = 'en'): Promise<FlowView> {
+    return this.view('/consent', { language });
+  }
+
+  /** Gives what the step that waits asks for. */
+  give(view: FlowView, data: Record<string, unknown>): Promise<FlowView> {
+    const { nodeId, callbackKey } = stepOf(view);
+    return this.view(`/steps/${nodeId}`, { callbackKey, ...data });
+  }
+
+  /** The same, whatever is answered. */
+  tryGive(view: FlowView, data: Record<string, unknown>): Promise<FlowAnswer> {
+    const { nodeId, callbackKey } = stepOf(view);
+    return this.send(`/steps/${nodeId}`, { method: 'POST', body: { callbackKey, ...data } });
+  }
+}
+
+/** The step that waits, of a type where one is named. */
+export function stepOf<T extends FlowStep['type']>(view: FlowView, type?: T): Extract<FlowStep, { type: T }> {
+  const step = view.nextStep;
+  if (step === null || (type !== undefined && step.type !== type)) {
+    throw new Error(`the flow stands at ${view.state} ${step?.type ?? ''} instead of ${type ?? 'a step'}`);
+  }
+  return step as Extract<FlowStep, { type: T }>;
+}
