@@ -71,7 +71,7 @@ export const selfSignedCertificate = pem(
     '3kcpfWJ8A2CvJz1vIjsieVqE8Zxwmc9mR2FMjl2E',
 );
 
-const privateKey = pem(
+export const privateKey = pem(
   'PRIVATE KEY',
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBr68uwcP4lWnzRxOwSaGlFUMiaBglGuPya6HTzQ2' +
     'z2mhRANCAAQkl14qkoYQvS6CpmOEAFHszi1lu6zJNIIIQ6ifAUic2lDGua3jWGd0ecpIJkRDdjiBzPsFo9I8aoK7' +

@@ -38,11 +38,17 @@ export async function insertMessage(tx: Tx, scope: Scope, message: NewMessageRow
   );
 }
 
-/** A message that this node is to send now. */
-export interface ClaimedMessage {
+/** What is told of a message to people of the tenant. */
+export interface MessageFacts {
   readonly channel: MessageChannel;
-  readonly language: FlowLanguage;
+  /** Masked. */
   readonly address: string;
+}
+
+/** A message that this node is to send now. */
+export interface ClaimedMessage extends MessageFacts {
+  readonly kind: 'claimed';
+  readonly language: FlowLanguage;
   readonly sealed: Buffer;
   /** The tenant's name. */
   readonly name: string;
@@ -51,22 +57,22 @@ export interface ClaimedMessage {
 
 /**
  * Takes a message for this node and writes its attempt down before it leaves; one whose time is over is done with
- * instead. Undefined: there is nothing to send.
+ * instead (its attempts stay as they are). Undefined: there is nothing to send.
  */
 export async function claimMessage(
   tx: Tx,
   scope: Scope,
   claim: { readonly messageId: string; readonly nodeId: string; providerOf(channel: MessageChannel): string },
-): Promise<ClaimedMessage | undefined> {
+): Promise<ClaimedMessage | ({ readonly kind: 'expired' } & MessageFacts) | undefined> {
   const key = [scope.tenantId, scope.domain, claim.messageId];
-  const expired = await tx.sql(
+  const [expired] = await tx.sql<MessageFacts>(
     `update message set state = 'EXPIRED', sealed = null, owner_node = null, finished_at = now()
      where tenant_id = $1 and domain = $2 and message_id = $3 and state = 'PENDING' and expires_at <= now()
-     returning 1`,
+     returning channel, address`,
     key,
   );
-  if (expired.length > 0) return undefined;
-  const [message] = await tx.sql<Omit<ClaimedMessage, 'attempt'>>(
+  if (expired !== undefined) return { kind: 'expired', ...expired };
+  const [message] = await tx.sql<Omit<ClaimedMessage, 'kind' | 'attempt'>>(
     `update message m set owner_node = $4
      from tenant t
      where m.tenant_id = $1 and m.domain = $2 and m.message_id = $3 and m.state = 'PENDING' and t.tenant_id = $1
@@ -81,7 +87,7 @@ export async function claimMessage(
      returning attempt`,
     [...key, claim.providerOf(message.channel)],
   );
-  return { ...message, attempt: made!.attempt };
+  return { kind: 'claimed', ...message, attempt: made!.attempt };
 }
 
 /** What became of an attempt, for its row and the message's. */

@@ -17,6 +17,7 @@ import {
   claimMessage,
   findOrphanedMessages,
   insertMessage,
+  type MessageFacts,
   type MessageJob,
   type MessageState,
   settleAttempt,
@@ -138,10 +139,16 @@ export class Messages {
     const { tenantId, domain, messageId } = job.data;
     const scope = { tenantId, domain };
     const providerOf = (channel: MessageChannel) => nameOf(this.#options.ways[channel]);
-    const claimed = await database.transaction(scope, (tx) =>
-      claimMessage(tx, scope, { messageId, nodeId, providerOf }),
-    );
-    if (claimed === undefined) return database.transaction(scope, (tx) => queue.finish(tx, [job.id]));
+    const claimed = await database.transaction(scope, async (tx) => {
+      const claim = await claimMessage(tx, scope, { messageId, nodeId, providerOf });
+      if (claim?.kind === 'claimed') return claim;
+      await queue.finish(tx, [job.id]);
+      if (claim !== undefined) {
+        await recordAudit(tx, scope, auditOf(messageId, claim, { state: 'EXPIRED', failure: null }));
+      }
+      return undefined;
+    });
+    if (claimed === undefined) return;
     const result = await this.#attempt(scope, job, claimed);
     const retryInSeconds =
       result.kind === 'retry' ? Math.min(2 ** claimed.attempt, maxPauseSeconds) : undefined;
@@ -158,7 +165,9 @@ export class Messages {
       await queue.finish(tx, [job.id]);
       const state = await settleAttempt(tx, scope, end);
       if (state === 'PENDING') await this.#enqueue(tx, scope, messageId, retryInSeconds);
-      else if (state !== undefined) await recordAudit(tx, scope, auditOf(messageId, claimed, { state, end }));
+      else if (state !== undefined) {
+        await recordAudit(tx, scope, auditOf(messageId, claimed, { state, failure: end.failure }));
+      }
     });
     if (end.failure !== null) {
       const { channel, attempt } = claimed;
@@ -218,13 +227,9 @@ const acts: Readonly<Record<Exclude<MessageState, 'PENDING'>, string>> = {
 
 function auditOf(
   messageId: string,
-  { channel, address }: ClaimedMessage,
-  { state, end }: { readonly state: Exclude<MessageState, 'PENDING'>; readonly end: AttemptEnd },
+  { channel, address }: MessageFacts,
+  { state, failure }: { readonly state: Exclude<MessageState, 'PENDING'>; readonly failure: string | null },
 ): AuditRecord {
-  return {
-    actor,
-    act: acts[state],
-    object: { kind: 'message', id: messageId },
-    detail: { channel, address, attempts: end.attempt, failure: end.failure },
-  };
+  const detail = { channel, address, failure };
+  return { actor, act: acts[state], object: { kind: 'message', id: messageId }, detail };
 }
