@@ -7,7 +7,8 @@ export type Subject =
   | 'master key'
   | 'lists'
   | 'uploads'
-  | 'documents';
+  | 'documents'
+  | 'messages';
 
 /** One thing that `gatehouse doctor` looked at. */
 export interface Finding {

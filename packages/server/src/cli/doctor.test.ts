@@ -5,10 +5,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config.ts';
 import type { StoreFacts } from '../database/inspect.ts';
 import type { ListStatus } from '../lists/index.ts';
+import { startMailServer } from '../messages/mail-server.fixture.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
 import type { Finding } from './doctor-finding.ts';
 import { checkLists } from './doctor-lists.ts';
+import { checkMessages } from './doctor-messages.ts';
 import { checkSettings } from './doctor-settings.ts';
 import { judgeDataKeys, judgeStore } from './doctor-store.ts';
 import { checkUploads } from './doctor-uploads.ts';
@@ -202,6 +204,44 @@ describe('doctor on lists', () => {
     expect(linesOf(await checkLists(missing, now, undefined))).toEqual([
       expect.stringMatching(/^broken: GATEHOUSE_LISTS_DIR \S+ does not exist/),
     ]);
+  });
+});
+
+describe('doctor on messages', () => {
+  const lines = async (env: Record<string, string>) => linesOf(await checkMessages(loadConfig(env).config));
+
+  it('says that nothing is sent without providers, and where messages are kept', async () => {
+    expect(await lines({})).toEqual([
+      'warning: mail is not sent, only kept at /dev/mailbox for an hour; set GATEHOUSE_SMTP_URL and GATEHOUSE_MAIL_FROM to send it',
+      'warning: SMS are not sent, only kept at /dev/mailbox for an hour; set GATEHOUSE_SMS_URL to send them',
+    ]);
+    expect(await lines({ GATEHOUSE_PUBLIC_URL: 'https://gate.example' })).toEqual([
+      expect.stringMatching(/^warning: mail is not sent, and steps that need a code by it cannot be passed/),
+      expect.stringMatching(/^warning: SMS are not sent, and steps that need a code by it cannot be passed/),
+    ]);
+    expect(await lines({ GATEHOUSE_HOST: '0.0.0.0', GATEHOUSE_DEV_MAILBOX: 'on' })).toContainEqual(
+      expect.stringMatching(/^warning: GATEHOUSE_DEV_MAILBOX on shows every code/),
+    );
+  });
+
+  it('asks the mail server, and sends nothing', async () => {
+    const server = await startMailServer();
+    const sms = { GATEHOUSE_SMS_URL: 'http://sms.example/send', GATEHOUSE_SMS_FROM: 'Acme' };
+    const env = { GATEHOUSE_MAIL_FROM: 'no-reply@gate.example', ...sms };
+    const place = `127.0.0.1:${server.port}`;
+    try {
+      expect(await lines({ GATEHOUSE_SMTP_URL: `smtp://${place}?tls=off`, ...env })).toEqual([
+        `ok: mail goes through ${place}, from no-reply@gate.example`,
+        'ok: SMS go through sms.example (json); whether it takes them, only sending shows',
+        'warning: SMS go to sms.example in clear: name an https address in GATEHOUSE_SMS_URL',
+      ]);
+      const [broken] = await lines({ GATEHOUSE_SMTP_URL: `smtp://gate:hidden@${place}`, ...env });
+      expect(broken).toMatch(/^broken: the mail server .* cannot be used: ETLS/);
+      expect(broken).not.toContain('hidden');
+      expect(server.mails).toEqual([]);
+    } finally {
+      await server.close();
+    }
   });
 });
 

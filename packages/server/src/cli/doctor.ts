@@ -12,6 +12,7 @@ import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 import { checkLists } from './doctor-lists.ts';
+import { checkMessages } from './doctor-messages.ts';
 import { checkSettings } from './doctor-settings.ts';
 import { judgeDataKeys, judgeStore } from './doctor-store.ts';
 import { checkUploads } from './doctor-uploads.ts';
@@ -25,7 +26,7 @@ const masterKey = findingsOf('master key');
 export function addDoctorCommand(program: Command): void {
   withSettingsFile(program.command('doctor'))
     .description(
-      'check settings, data directory, database, master key, lists, clock, object store, virus scanner and reader of documents; change nothing',
+      'check settings, data directory, database, master key, lists, clock, object store, virus scanner, reader of documents and mail server; change nothing',
     )
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean; config?: string }) => {
@@ -53,6 +54,7 @@ export async function examine(env: NodeJS.ProcessEnv, file: string | undefined):
     ...(await checkLists(config, systemClock.now(), server.lists)),
     ...(await checkUploads(config)),
     ...(await checkDocuments()),
+    ...(await checkMessages(config)),
   ];
 }
 

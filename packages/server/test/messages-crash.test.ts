@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Codes } from '../src/codes/index.ts';
+import { Jobs } from '../src/jobs/index.ts';
+import { type JobPayloads, queueDefinitions } from '../src/jobs.ts';
+import { createLogger } from '../src/lib/logger.ts';
+import { loadMasterKeys } from '../src/lib/master-key.ts';
+import { Messages } from '../src/messages/index.ts';
+import { type MailServer, startMailServer } from '../src/messages/mail-server.fixture.ts';
+import { DataKeys } from '../src/tenants/index.ts';
+import { createDeployment, type Deployment } from './support/deployment.ts';
+import { until } from './support/server-process.ts';
+import { storyStores } from './support/service.ts';
+
+describe.each(storyStores())(
+  'a server killed between the wish for a message and its sending, %s',
+  (store) => {
+    let deployment: Deployment;
+    let mails: MailServer;
+    let answers = true;
+    beforeEach(async () => {
+      deployment = await createDeployment(store);
+      mails = await startMailServer({}, () => (answers ? undefined : new Promise(() => {})));
+    });
+    afterEach(async () => {
+      await deployment?.remove();
+      await mails?.close();
+    });
+
+    const serve = (provision: boolean) =>
+      deployment.serve({
+        provision,
+        env: {
+          GATEHOUSE_SMTP_URL: `smtp://127.0.0.1:${mails.port}?tls=off`,
+          GATEHOUSE_MAIL_FROM: 'no-reply@gatehouse.test',
+        },
+      });
+
+    /** Asks for a code as a server does that dies right after the commit: nothing of it ever sends. */
+    async function requestCode(): Promise<string> {
+      const logger = createLogger('silent');
+      const database = await deployment.open();
+      const jobs = await Jobs.open<JobPayloads>(database, queueDefinitions, { logger });
+      try {
+        const masterKeys = await loadMasterKeys({
+          masterKey: deployment.env['GATEHOUSE_MASTER_KEY'],
+          previousMasterKeys: undefined,
+          dataDir: store === 'embedded' ? deployment.env['GATEHOUSE_DATA_DIR'] : undefined,
+        });
+        const keys = new DataKeys(database, masterKeys);
+        const none = { kind: 'none' } as const;
+        const ways = { email: { kind: 'mailbox' }, sms: none } as const;
+        const messages = new Messages({
+          database,
+          keys,
+          ways,
+          queue: jobs.queue('message'),
+          logger,
+          nodeId: 'dead',
+        });
+        const perTenantDay = { email: 10, sms: 10 };
+        const codes = new Codes({ database, messages, logger, perTenantDay, smsCountries: undefined });
+        const scope = { tenantId: deployment.tenant.id, domain: 'retail' };
+        const ask = {
+          subjectKey: 's',
+          channel: 'email',
+          address: 'ann@example.test',
+          language: 'en',
+        } as const;
+        expect(await codes.request(scope, ask)).toMatchObject({ kind: 'sent' });
+        return scope.tenantId;
+      } finally {
+        await jobs.stop();
+        await database.close();
+      }
+    }
+
+    it('sends it once or again, the same each time, and never not at all', { timeout: 180_000 }, async () => {
+      const first = serve(true);
+      await first.ready;
+      first.signal('SIGTERM');
+      await first.ended;
+      await requestCode();
+
+      answers = false;
+      const second = serve(false);
+      await until('the mail to be on its way', () => mails.mails.length === 1);
+      second.signal('SIGKILL');
+      await second.ended;
+
+      answers = true;
+      const third = serve(false);
+      await until('the mail to come again', () => mails.mails.length === 2);
+      const database = await untilSent(third);
+      const attempts = await database.operator((tx) =>
+        tx.sql<{ outcome: string | null }>('select outcome from message_attempt order by attempt'),
+      );
+      const [message] = await database.operator((tx) => tx.sql('select state, sealed from message'));
+      await database.close();
+      expect(attempts.map(({ outcome }) => outcome)).toEqual([null, 'sent']);
+      expect(message).toEqual({ state: 'SENT', sealed: null });
+      const [one, other] = mails.mails.map(({ raw }) => ({
+        id: /^Message-ID: .*$/m.exec(raw)![0],
+        code: /^\d{6}\r$/m.exec(raw)![0],
+      }));
+      expect(other).toEqual(one);
+      expect(third.complaint() + second.complaint()).not.toContain(one!.code.trim());
+      expect(third.complaint() + second.complaint()).not.toContain('ann@example.test');
+    });
+
+    /** Ends the server once it has written down what it did; the store is then free to be looked into. */
+    async function untilSent(server: ReturnType<typeof serve>) {
+      server.signal('SIGTERM');
+      await server.ended;
+      return deployment.open();
+    }
+  },
+);
