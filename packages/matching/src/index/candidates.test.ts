@@ -25,10 +25,10 @@ function bruteForce(
   return found;
 }
 
-/** Changes a name in up to three places: letters replaced, dropped, swapped, words moved, joined, cut, added. */
+/** Changes a name in up to three places: letters replaced, dropped, swapped, words moved, joined, cut, added, abbreviated. */
 const disturbance = fc.array(
   fc.record({
-    kind: fc.integer({ min: 0, max: 7 }),
+    kind: fc.integer({ min: 0, max: 9 }),
     at: fc.nat(40),
     letter: fc.constantFrom(...'aeioukhstmn'),
   }),
@@ -50,6 +50,8 @@ function disturb(name: string, steps: readonly { kind: number; at: number; lette
       () => `${text.slice(0, i)} ${text.slice(i)}`,
       () => [...words.slice(0, w), 'Karim', ...words.slice(w)].join(' '),
       () => words.filter((_, position) => position !== w || words.length === 1).join(' '),
+      () => words.map((word, position) => (position === w ? word.slice(0, 1) : word)).join(' '),
+      () => [...words.slice(0, w), letter, ...words.slice(w)].join(' '),
     ];
     text = changed[kind]!();
   }

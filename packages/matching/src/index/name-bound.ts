@@ -33,6 +33,9 @@ export class NameBound {
   readonly #gains: Float64Array;
   /** By query token: the most that it weighs in the name looked at. */
   readonly #weights: Float64Array;
+  /** The same before initials are counted in. */
+  readonly #gainsBefore: Float64Array;
+  readonly #weightsBefore: Float64Array;
   /** What all of the query weighs at most. */
   readonly #whole: number;
   readonly #sounded: readonly Sounded[];
@@ -51,6 +54,8 @@ export class NameBound {
     this.#meetings = meetings;
     this.#gains = new Float64Array(query.tokens.length);
     this.#weights = new Float64Array(query.tokens.length);
+    this.#gainsBefore = this.#gains.slice();
+    this.#weightsBefore = this.#weights.slice();
     this.#whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
     this.#sounded = query.tokens.map((token) => new Sounded(token));
     this.#isTelling = query.roles.map(isTelling);
@@ -146,7 +151,25 @@ export class NameBound {
       }
     }
     const isNear = joins || this.#mayBeMistyped(lonely, lonelyToken);
-    return this.#sum(threshold, { listAlone: joins ? 0 : listAlone, meeting, isNear }) >= -TOLERANCE;
+    const known = { listAlone: joins ? 0 : listAlone, meeting, isNear };
+    if (this.#initials.length === 0) return this.#sum(threshold, known, this.#initials) >= -TOLERANCE;
+    this.#gainsBefore.set(gains);
+    this.#weightsBefore.set(weights);
+    if (this.#sum(threshold, known, this.#initials) < -TOLERANCE) return false;
+    // Few names get here, so that reading their letters pays.
+    const initials = this.#initials.filter((q) => this.#hasInitial(q, from, to));
+    if (initials.length === this.#initials.length) return true;
+    gains.set(this.#gainsBefore);
+    weights.set(this.#weightsBefore);
+    return this.#sum(threshold, known, initials) >= -TOLERANCE;
+  }
+
+  /** Whether an initial of the query may stand for one of the tokens from–to. */
+  #hasInitial(q: number, from: number, to: number): boolean {
+    const { nameTokens, tokenBytes, tokenOffsets } = this.#index.sections;
+    const letter = this.#query.tokens[q]!.charCodeAt(0);
+    for (let at = from; at < to; at++) if (tokenBytes[tokenOffsets[nameTokens[at]!]!] === letter) return true;
+    return false;
   }
 
   /**
@@ -165,12 +188,19 @@ export class NameBound {
     return lonely === 1 && isMistyped(this.#query.tokens[own]!, this.#index.tokenText(lonelyToken));
   }
 
-  /** What the query's tokens gain together, less what is lost at the least. */
-  #sum(threshold: number, name: { listAlone: number; meeting: number; isNear: boolean }): number {
+  /**
+   * What the query's tokens gain together, less what is lost at the least.
+   * @param initials those of the query that may stand for a token of the name
+   */
+  #sum(
+    threshold: number,
+    name: { listAlone: number; meeting: number; isNear: boolean },
+    initials: readonly number[],
+  ): number {
     const { family, leastAlone } = this.#query;
     const gains = this.#gains;
     let others = name.listAlone;
-    for (const q of this.#initials) {
+    for (const q of initials) {
       // Where the meeting takes from the score, it takes the least with the lightest token.
       const weight = threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#query.weights[q]!;
       const gain = weight * (INITIAL_SIMILARITY - threshold);
