@@ -49,6 +49,7 @@ const contractWithoutImports = ['src/errors.ts', 'src/states.ts'];
 
 /** Packages whose values (not types) another package may not pull in. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = {
+  console: ['@gatehouse/contract'],
   hosted: ['@gatehouse/contract'],
   matching: ['@gatehouse/contract'],
   sdk: ['@gatehouse/contract'],

@@ -13,7 +13,7 @@ import { findRequiredNode } from '../packages/server/bin/packaged-node.mjs';
 import { root } from './bootstrap.mjs';
 
 /** Packages that are built, and beside their own files what goes into them. */
-const built = [{ name: 'hosted', sources: ['packages/contract/src'] }];
+const built = ['hosted', 'console'].map((name) => ({ name, sources: ['packages/contract/src'] }));
 const stampName = 'built-from';
 
 /** Builds what is not up to date, on the Node that is given; ends the process with what went wrong. */

@@ -15,6 +15,7 @@ const steps = [
   { name: 'typed lint', tool: 'oxlint/bin/oxlint', options: ['--type-aware', '--deny-warnings'] },
   { name: 'types', tool: 'typescript/bin/tsc', options: ['-p', 'tsconfig.json'] },
   { name: 'types of the pages', tool: 'typescript/bin/tsc', options: ['-p', 'packages/hosted'] },
+  { name: 'types of the console', tool: 'typescript/bin/tsc', options: ['-p', 'packages/console'] },
 ];
 
 const failed = [];

@@ -2,7 +2,13 @@ import type { AddressInfo } from 'node:net';
 import type { Operations } from '@gatehouse/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
-import { type ConsoleOptions, consolePath, consolePlugin, refuseUnreadableAddress } from './console/index.ts';
+import {
+  type ConsoleOptions,
+  consolePagesPlugin,
+  consolePath,
+  consolePlugin,
+  refuseUnreadableAddress,
+} from './console/index.ts';
 import {
   createHttpServer,
   type GatewayOptions,
@@ -103,6 +109,7 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
         onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
       }),
     );
+    await server.register(consolePagesPlugin());
   }
   if (mailboxChannels(config).length > 0) {
     const forEverybody = config.messages.mailbox === 'on';

@@ -3,6 +3,7 @@
  * It never knows what a route does, nor how a session is kept.
  */
 export type { ConsoleCall, ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
+export { consolePagesFolder, consolePagesPlugin } from './console-pages.ts';
 export {
   type ConsoleOptions,
   consolePath,

@@ -1,0 +1,96 @@
+import type {
+  ConsoleBody,
+  ConsoleData,
+  ConsoleMethod,
+  ConsoleParams,
+  ConsolePath,
+  ConsoleQuery,
+  ConsoleRouteName,
+  ProblemBody,
+} from '@gatehouse/contract';
+
+/**
+ * The calls that the pages make, by name. The contract's own table would bring its schemas into the browser, so method
+ * and path stand here again, and the compiler compares them with it.
+ */
+const routes = {
+  'session.create': 'POST /session',
+  'session.read': 'GET /session',
+  'session.end': 'DELETE /session',
+  'cases.list': 'GET /domains/{domain}/cases',
+  'cases.next': 'POST /domains/{domain}/cases/next',
+  'cases.read': 'GET /domains/{domain}/cases/{caseNo}',
+  'cases.move': 'POST /domains/{domain}/cases/{caseNo}/moves',
+  'cases.rule': 'POST /domains/{domain}/cases/{caseNo}/alerts/{alertId}/rulings',
+  'watchlist.list': 'GET /domains/{domain}/watchlist',
+  'watchlist.keep': 'POST /domains/{domain}/watchlist',
+  'watchlist.remove': 'DELETE /domains/{domain}/watchlist/{entryId}',
+  'audit.list': 'GET /audit',
+  'audit.verify': 'GET /audit/verification',
+} as const satisfies { readonly [Name in ConsoleRouteName]?: `${ConsoleMethod} ${ConsolePath<Name>}` };
+type RouteName = keyof typeof routes;
+
+/** What the service refused, in its own words. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly problem: ProblemBody;
+
+  constructor(status: number, problem: ProblemBody) {
+    super(problem.message);
+    this.name = 'Refused';
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The service was not reached, or did not answer as it should. */
+export class Unreachable extends Error {}
+
+type Part<Key extends string, Value> = unknown extends Value
+  ? unknown
+  : undefined extends Value
+    ? unknown
+    : { readonly [K in Key]: Value };
+type Ask<Name extends RouteName> = Part<'params', ConsoleParams<Name>> &
+  Part<'body', ConsoleBody<Name>> & {
+    readonly query?: Partial<
+      Record<keyof NonNullable<ConsoleQuery<Name>> & string, string | number | boolean>
+    >;
+    readonly signal?: AbortSignal;
+  };
+
+/** Makes one call. @throws Refused, Unreachable */
+export async function call<Name extends RouteName>(
+  name: Name,
+  ask: Ask<Name> = {} as Ask<Name>,
+): Promise<ConsoleData<Name>> {
+  const [method, path] = routes[name].split(' ') as [string, string];
+  const { params, body, query, signal } = ask as {
+    params?: Record<string, string>;
+    body?: unknown;
+    query?: Record<string, unknown>;
+    signal?: AbortSignal;
+  };
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
+    encodeURIComponent(params?.[part] ?? ''),
+  );
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  const answer = await fetch(`/console/api${address}${search.size > 0 ? `?${search}` : ''}`, {
+    method,
+    headers: {
+      'x-gatehouse-console': '1',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new Unreachable('The service cannot be reached. What you see may be old.');
+  });
+  if (answer.status === 204) return undefined as ConsoleData<Name>;
+  const data: unknown = await answer.json().catch(() => undefined);
+  if (answer.ok) return data as ConsoleData<Name>;
+  if (data === undefined) throw new Unreachable(`The service answered ${answer.status}.`);
+  throw new Refused(answer.status, data as ProblemBody);
+}

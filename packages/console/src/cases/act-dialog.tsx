@@ -1,0 +1,105 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+
+/** An act that is asked for once: what it will do, and the reason that stands in the record. */
+export interface Act {
+  readonly title: string;
+  /** What it does, for the person to read before. */
+  readonly effect: string;
+  readonly needsReason: boolean;
+  /** Reasons that are often given; a digit takes one. */
+  readonly suggestions: readonly string[];
+  readonly confirm: string;
+  readonly color?: string;
+  run(reason: string): Promise<unknown>;
+}
+
+/** Asks once. Ctrl Enter confirms; what was typed stays when the service refuses. */
+export function ActDialog({ act, close }: { readonly act: Act | undefined; readonly close: () => void }) {
+  return (
+    <Modal opened={act !== undefined} onClose={close} title={act?.title ?? ''}>
+      {act && <ActForm key={act.title} act={act} close={close} />}
+    </Modal>
+  );
+}
+
+function ActForm({ act, close }: { readonly act: Act; readonly close: () => void }) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const missing = act.needsReason && reason.trim() === '';
+  const confirm = async (given = reason) => {
+    if (busy || (act.needsReason && given.trim() === '')) return;
+    setBusy(true);
+    try {
+      await act.run(given.trim());
+      close();
+    } catch {
+      // Told by the page; the dialog stays with what was typed.
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{act.effect}</Text>
+        {act.needsReason && (
+          <Textarea
+            label="Reason"
+            description="Stands in the record of the case"
+            data-autofocus
+            required
+            autosize
+            minRows={2}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                event.preventDefault();
+                void confirm();
+              }
+              const suggestion = reason === '' ? act.suggestions[Number(event.key) - 1] : undefined;
+              if (suggestion !== undefined) {
+                event.preventDefault();
+                void confirm(suggestion);
+              }
+            }}
+          />
+        )}
+        {act.suggestions.length > 0 && (
+          <Stack gap={4}>
+            {act.suggestions.map((suggestion, index) => (
+              <Button
+                key={suggestion}
+                variant="default"
+                justify="flex-start"
+                onClick={() => void confirm(suggestion)}
+                leftSection={<kbd className="gh-key">{index + 1}</kbd>}
+              >
+                {suggestion}
+              </Button>
+            ))}
+          </Stack>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={missing}
+            {...(act.color ? { color: act.color } : {})}
+            {...(act.needsReason ? {} : { 'data-autofocus': true })}
+          >
+            {act.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,219 @@
+import type { CaseSummary } from '@gatehouse/contract';
+import { Button, Group, SegmentedControl, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { call } from '../api.ts';
+import { useDomain } from '../domain.ts';
+import { useSession } from '../session/session.ts';
+import { Failure } from '../ui/failure.tsx';
+import { formatAge, formatInstant } from '../ui/format.ts';
+import { useKeys } from '../ui/keys.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+
+const views = [
+  { value: 'open', label: 'Open', query: { open: true } },
+  { value: 'mine', label: 'Mine', query: { open: true, mine: true } },
+  { value: 'groups', label: 'My groups', query: { open: true, myGroups: true } },
+  { value: 'unassigned', label: 'Unassigned', query: { status: 'UNASSIGNED,OTHER_GROUP' } },
+  { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
+  { value: 'concluded', label: 'Concluded', query: { open: false } },
+] as const;
+const sorts = [
+  { value: 'risk', label: 'Highest risk first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'newest', label: 'Newest first' },
+] as const;
+
+/** What the list shows; stands in the address. */
+export interface CaseFilters {
+  readonly view: (typeof views)[number]['value'];
+  readonly sort?: (typeof sorts)[number]['value'];
+  readonly search?: string;
+}
+
+export function readFilters(search: Record<string, unknown>): CaseFilters {
+  const view = views.find(({ value }) => value === search['view'])?.value ?? 'open';
+  const sort = sorts.find(({ value }) => value === search['sort'])?.value;
+  const text = typeof search['search'] === 'string' && search['search'] !== '' ? search['search'] : undefined;
+  return { view, ...(sort ? { sort } : {}), ...(text ? { search: text } : {}) };
+}
+
+const route = getRouteApi('/cases');
+
+/** The list of cases: saved views, search, keyboard. */
+export function CasesPage() {
+  const filters = route.useSearch();
+  const navigate = useNavigate();
+  const domain = useDomain();
+  const { permissions } = useSession();
+  const [current, setCurrent] = useState(0);
+  const searchField = useRef<HTMLInputElement>(null);
+  const view = views.find(({ value }) => value === filters.view)!;
+  const sort = filters.sort ?? 'risk';
+  const list = useInfiniteQuery({
+    queryKey: ['cases', domain, filters.view, sort, filters.search ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      call('cases.list', {
+        params: { domain },
+        query: {
+          ...view.query,
+          sort,
+          limit: 50,
+          ...(filters.search ? { search: filters.search } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const rows = list.data?.pages.flatMap(({ cases }) => cases) ?? [];
+  const at = Math.min(current, Math.max(0, rows.length - 1));
+  const show = (row: CaseSummary | undefined) =>
+    row &&
+    void navigate({ to: '/cases/$domain/$caseNo', params: { domain: row.domain, caseNo: row.caseNo } });
+  const filter = (change: Partial<CaseFilters>) => {
+    setCurrent(0);
+    void navigate({ to: '/cases', search: readFilters({ ...filters, ...change }) });
+  };
+  const next = useNextCase(domain);
+  useKeys({
+    j: () => setCurrent(Math.min(at + 1, rows.length - 1)),
+    k: () => setCurrent(Math.max(at - 1, 0)),
+    enter: () => show(rows[at]),
+    n: () => permissions.includes('cases.work') && next.mutate(),
+    '/': () => searchField.current?.focus(),
+  });
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1} size="h3">
+          Cases
+        </Title>
+        {permissions.includes('cases.work') && (
+          <Button onClick={() => next.mutate()} loading={next.isPending}>
+            Next case&nbsp;<kbd className="gh-key">N</kbd>
+          </Button>
+        )}
+      </Group>
+      <Group mb="sm" gap="sm">
+        <SegmentedControl
+          size="xs"
+          data={views.map(({ value, label }) => ({ value, label }))}
+          value={filters.view}
+          onChange={(value) => filter({ view: value as CaseFilters['view'] })}
+          aria-label="View"
+        />
+        <Select
+          aria-label="Order"
+          data={sorts}
+          value={sort}
+          allowDeselect={false}
+          onChange={(value) => value && filter({ sort: value as NonNullable<CaseFilters['sort']> })}
+        />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            filter({ search: searchField.current?.value ?? '' });
+            searchField.current?.blur();
+          }}
+        >
+          <TextInput
+            ref={searchField}
+            aria-label="Search by case number, name or customer id"
+            placeholder="Case, name or customer id  ( / )"
+            defaultValue={filters.search ?? ''}
+            key={filters.search ?? ''}
+            w={280}
+          />
+        </form>
+      </Group>
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      <div className="gh-panel">
+        <Table highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Case</Table.Th>
+              <Table.Th>Customer</Table.Th>
+              <Table.Th>Risk</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th>Group</Table.Th>
+              <Table.Th>Assigned to</Table.Th>
+              <Table.Th>Opened</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, index) => (
+              <Table.Tr
+                key={row.caseNo}
+                className="gh-row"
+                data-current={index === at || undefined}
+                aria-current={index === at || undefined}
+                onClick={() => show(row)}
+              >
+                <Table.Td className="gh-number">
+                  <a
+                    href={`/console/cases/${encodeURIComponent(row.domain)}/${row.caseNo}`}
+                    onClick={(event) => {
+                      if (event.ctrlKey || event.metaKey) return event.stopPropagation();
+                      event.preventDefault();
+                    }}
+                  >
+                    {row.caseNo}
+                  </a>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm" fw={500}>
+                    {row.customerName ?? '—'}
+                  </Text>
+                  <Text size="xs" className="gh-dim">
+                    {row.customerId}
+                  </Text>
+                </Table.Td>
+                <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
+                <Table.Td>
+                  <StatusBadge status={row.status} />
+                </Table.Td>
+                <Table.Td>{row.group ?? '—'}</Table.Td>
+                <Table.Td>{row.assignee ?? '—'}</Table.Td>
+                <Table.Td title={formatInstant(row.openedAt)}>{formatAge(row.openedAt)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {list.isSuccess && rows.length === 0 && (
+          <Text p="lg" ta="center" className="gh-dim">
+            {filters.search ? 'No case fits this search.' : 'Nothing here. New cases appear by themselves.'}
+          </Text>
+        )}
+      </div>
+      {list.hasNextPage && (
+        <Button
+          mt="sm"
+          variant="default"
+          onClick={() => void list.fetchNextPage()}
+          loading={list.isFetchingNextPage}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Takes the oldest of the cases with the highest risk, and opens it. */
+export function useNextCase(domain: string) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call('cases.next', { params: { domain } }),
+    onSuccess: ({ case: taken }) => {
+      if (taken) {
+        void navigate({
+          to: '/cases/$domain/$caseNo',
+          params: { domain: taken.domain, caseNo: taken.caseNo },
+        });
+      } else void navigate({ to: '/cases', search: { view: 'open' } });
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import type { CaseDetail, RulingWord } from '@gatehouse/contract';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { formatInstant, labelOf, percent } from '../ui/format.ts';
+
+type Alert = CaseDetail['alerts'][number];
+
+export const rulingNames: Readonly<Record<RulingWord, string>> = {
+  TRUE_MATCH: 'True match',
+  FALSE_POSITIVE: 'False positive',
+  UNDECIDED: 'Undecided',
+};
+const rulingColors: Readonly<Record<RulingWord, string>> = {
+  TRUE_MATCH: 'red',
+  FALSE_POSITIVE: 'green',
+  UNDECIDED: 'gray',
+};
+
+/** What the list says of the person or company, in the order in which it is compared. */
+function listed({ hit }: Alert): readonly (readonly [string, string])[] {
+  const dates = [
+    ...hit.dobs.map(({ dateOfBirth }) => dateOfBirth),
+    ...hit.dobRanges.map(({ from, to }) => `${from} to ${to}`),
+  ];
+  const countries = [...new Set(hit.addresses.map(({ country }) => country.name || country.code))];
+  return [
+    ['Listed name', hit.name],
+    ['Name that met', hit.matchedName],
+    ['Kind', [hit.category, hit.subCategory].filter(Boolean).join(' · ')],
+    ['Born', dates.join(', ')],
+    ['Countries', countries.join(', ')],
+    ['Entry', `${hit.source} · ${hit.entityId}`],
+  ].filter((fact): fact is [string, string] => fact[1] !== '');
+}
+
+/** One hit side by side with the subject: what agrees, what contradicts, what is unknown. */
+export function HitView(props: {
+  readonly alert: Alert;
+  readonly number: number;
+  readonly current: boolean;
+  readonly mayRule: boolean;
+  readonly select: () => void;
+  readonly rule: (ruling: RulingWord) => void;
+}) {
+  const { alert, number, current, mayRule } = props;
+  const { ruling, reopened } = alert;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys 1 to 9 select, for the page as a whole
+    <section
+      className="gh-panel gh-hit"
+      data-current={current || undefined}
+      aria-label={`Hit ${number}: ${alert.hit.name}`}
+      aria-current={current || undefined}
+      onClick={props.select}
+      style={{ padding: 12 }}
+    >
+      <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
+        <Group gap="xs">
+          <kbd className="gh-key">{number}</kbd>
+          <Text fw={600}>{alert.hit.name}</Text>
+          <Badge color="gray" variant="outline">
+            {alert.engine}
+          </Badge>
+          {alert.silenced && (
+            <Badge color="gray" variant="outline">
+              silenced by an earlier ruling
+            </Badge>
+          )}
+          {ruling && ruling.ruling !== 'UNDECIDED' && (
+            <Badge color={rulingColors[ruling.ruling]} variant="outline">
+              {rulingNames[ruling.ruling]}
+            </Badge>
+          )}
+        </Group>
+        <Text className="gh-number" fw={700} title="Score from 0 to 1">
+          {percent(alert.score)}
+        </Text>
+      </Group>
+      <dl className="gh-facts">
+        {listed(alert).map(([name, value]) => (
+          <Fact key={name} name={name} value={value} />
+        ))}
+      </dl>
+      {reopened && (
+        <Text size="sm" mt={6}>
+          Ruled a false positive before; changed since:{' '}
+          {[...reopened.entity, ...reopened.subject].map(labelOf).join(', ') || 'what was known'}
+        </Text>
+      )}
+      <Table mt="xs" withRowBorders={false} aria-label="How the score came about">
+        <Table.Tbody>
+          {alert.hit.reasons.map(({ feature, score, detail }) => (
+            <Table.Tr key={`${feature} ${detail}`}>
+              <Table.Td w={140}>{labelOf(feature)}</Table.Td>
+              <Table.Td w={70} className={`gh-number ${toneOf(score)}`}>
+                {score > 0 && feature !== 'name' ? `+${percent(score)}` : percent(score)}
+              </Table.Td>
+              <Table.Td>{detail}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {ruling && (
+        <Text size="sm" className="gh-dim" mt={4}>
+          {rulingNames[ruling.ruling]} by {ruling.ruledBy}, {formatInstant(ruling.ruledAt)}
+          {ruling.caseNo ? ` in ${ruling.caseNo}` : ''}: {ruling.reason}
+        </Text>
+      )}
+      {mayRule && (
+        <Group gap="xs" mt="xs">
+          <RuleButton name="True match" letter="T" onClick={() => props.rule('TRUE_MATCH')} />
+          <RuleButton name="False positive" letter="F" onClick={() => props.rule('FALSE_POSITIVE')} />
+          <RuleButton name="Undecided" letter="U" onClick={() => props.rule('UNDECIDED')} />
+        </Group>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function toneOf(score: number): string {
+  if (score < 0) return 'gh-contradict';
+  return score > 0 ? 'gh-agree' : 'gh-dim';
+}
+
+function RuleButton(props: { readonly name: string; readonly letter: string; readonly onClick: () => void }) {
+  return (
+    <Button
+      variant="default"
+      onClick={(event) => {
+        event.stopPropagation();
+        props.onClick();
+      }}
+    >
+      {props.name}&nbsp;<kbd className="gh-key">{props.letter}</kbd>
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CaseDetail } from '@gatehouse/contract';
+import { Timeline as MantineTimeline, Text } from '@mantine/core';
+import { formatInstant, labelOf } from '../ui/format.ts';
+
+/** Everything that happened, oldest first: acts of people and of the service, and what each node did. */
+export function Timeline({ entries }: { readonly entries: CaseDetail['timeline'] }) {
+  return (
+    <MantineTimeline bulletSize={12} lineWidth={2} active={entries.length}>
+      {entries.map((entry) => (
+        <MantineTimeline.Item
+          key={entry.kind === 'act' ? `${entry.at} ${entry.act}` : `visit ${entry.sequence}`}
+          title={
+            <Text size="sm" fw={500}>
+              {entry.kind === 'act' ? actName(entry.act) : `${entry.nodeId} (${entry.nodeType})`}
+            </Text>
+          }
+        >
+          <Text size="xs" className="gh-dim">
+            {formatInstant(entry.at)}
+            {entry.kind === 'act' ? ` · ${entry.actor.id}` : ''}
+          </Text>
+          {entry.kind === 'act' && typeof entry.detail['reason'] === 'string' && (
+            <Text size="sm">{entry.detail['reason']}</Text>
+          )}
+          {entry.kind === 'visit' && typeof entry.output['failure'] === 'string' && (
+            <Text size="sm" className="gh-contradict">
+              {entry.output['failure']}
+            </Text>
+          )}
+        </MantineTimeline.Item>
+      ))}
+    </MantineTimeline>
+  );
+}
+
+/** `case.approve` as `Case: approve`. */
+export function actName(act: string): string {
+  const [noun = '', verb = ''] = act.split('.');
+  return `${labelOf(noun.replaceAll('_', ' '))}: ${verb.replaceAll('_', ' ')}`;
+}

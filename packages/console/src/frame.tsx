@@ -1,0 +1,147 @@
+import { Button, Center, Group, Kbd, Loader, Menu, Modal, NavLink, Select, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { call } from './api.ts';
+import { chooseDomain, useDomain } from './domain.ts';
+import { sessionQuery, useSession } from './session/session.ts';
+import { SignIn } from './session/sign-in.tsx';
+import { Failure } from './ui/failure.tsx';
+import { useKeys } from './ui/keys.ts';
+
+const pages = [
+  { path: '/cases', name: 'Cases', key: 'c', permission: 'cases.read' },
+  { path: '/watchlist', name: 'Watchlist', key: 'w', permission: 'watchlist.read' },
+  { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read' },
+] as const;
+
+/** Everything around a page; without a session, the way to one. */
+export function Frame() {
+  const session = useQuery(sessionQuery);
+  if (session.isError && !session.data) {
+    return (
+      <Center mih="100vh" p="md">
+        <Failure error={session.error} retry={() => void session.refetch()} />
+      </Center>
+    );
+  }
+  if (session.isPending) {
+    return (
+      <Center mih="100vh">
+        <Loader aria-label="Loading" />
+      </Center>
+    );
+  }
+  return session.data === null ? <SignIn /> : <SignedInFrame />;
+}
+
+function SignedInFrame() {
+  const { permissions, user, domains } = useSession();
+  const domain = useDomain();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [helpOpen, help] = useDisclosure();
+  const mine = pages.filter(({ permission }) => permissions.includes(permission));
+  const signOut = useMutation({
+    mutationFn: () => call('session.end'),
+    onSuccess: () => {
+      queries.clear();
+      queries.setQueryData(sessionQuery.queryKey, null);
+    },
+  });
+  useKeys({
+    ...Object.fromEntries(mine.map((page) => [`g ${page.key}`, () => void navigate({ to: page.path })])),
+    '?': help.open,
+  });
+  return (
+    <>
+      <header className="gh-panel" style={{ borderRadius: 0, borderInline: 0, borderTop: 0 }}>
+        <Group px="md" h={48} gap="lg" wrap="nowrap">
+          <Text fw={700}>Gatehouse</Text>
+          <Group component="nav" gap={2} wrap="nowrap" aria-label="Pages">
+            {mine.map((page) => (
+              <NavLink
+                key={page.path}
+                renderRoot={(props) => <Link to={page.path} {...props} />}
+                active={path.startsWith(page.path)}
+                aria-current={path.startsWith(page.path) ? 'page' : undefined}
+                label={page.name}
+                px="sm"
+                py={6}
+                variant="light"
+              />
+            ))}
+          </Group>
+          <Group ml="auto" gap="sm" wrap="nowrap">
+            <Select
+              aria-label="Domain"
+              data={domains}
+              value={domain}
+              onChange={(value) => value !== null && chooseDomain(value)}
+              allowDeselect={false}
+              w={140}
+            />
+            <Button variant="subtle" onClick={help.open} aria-label="Keyboard shortcuts">
+              ?
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default">{user.name ?? user.email}</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Label>
+                  {user.tenantName} · {user.roles.join(', ')}
+                </Menu.Label>
+                <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </Group>
+        </Group>
+      </header>
+      <main style={{ padding: 16 }}>
+        <Suspense fallback={<Loader aria-label="Loading" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Shortcuts opened={helpOpen} close={help.close} pages={mine} />
+    </>
+  );
+}
+
+const shortcuts = [
+  ['J / K', 'next and previous row'],
+  ['Enter', 'open the row'],
+  ['N', 'take the next case'],
+  ['/', 'search'],
+  ['1 – 9', 'select a hit of the case'],
+  ['T / F / U', 'rule: true match, false positive, undecided'],
+  ['C', 'claim'],
+  ['A / R', 'approve, reject'],
+  ['Ctrl Enter', 'confirm a dialog'],
+] as const;
+
+function Shortcuts(of: {
+  readonly opened: boolean;
+  readonly close: () => void;
+  readonly pages: readonly { readonly name: string; readonly key: string }[];
+}) {
+  const all = [...shortcuts, ...of.pages.map(({ name, key }) => [`G ${key.toUpperCase()}`, `go to ${name}`])];
+  return (
+    <Modal opened={of.opened} onClose={of.close} title="Keyboard">
+      <Table>
+        <Table.Tbody>
+          {all.map(([keys, does]) => (
+            <Table.Tr key={keys}>
+              <Table.Td>
+                <Kbd>{keys}</Kbd>
+              </Table.Td>
+              <Table.Td>{does}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

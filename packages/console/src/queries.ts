@@ -1,0 +1,35 @@
+import { notifications } from '@mantine/notifications';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { Refused, Unreachable } from './api.ts';
+
+/** What the console knows of the service, kept fresh while it is looked at. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      refetchInterval: 15_000,
+      retry: (failures, error) => error instanceof Unreachable && failures < 3,
+    },
+    mutations: { retry: false },
+  },
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _onMutate, mutation) => {
+      if (mutation.meta?.['isToldInPlace']) return;
+      notifications.show({
+        color: 'red',
+        title: 'Not done',
+        message: describeError(error),
+        autoClose: 10_000,
+      });
+    },
+  }),
+});
+
+/** A failure in words for the person. */
+export function describeError(error: unknown): string {
+  if (error instanceof Refused) {
+    const { field, message } = error.problem;
+    return field === undefined ? message : `${field}: ${message}`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

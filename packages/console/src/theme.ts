@@ -1,0 +1,36 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const ink: MantineColorsTuple = [
+  '#eef3fb',
+  '#dbe4f3',
+  '#b4c7e6',
+  '#8aa8d9',
+  '#678ecf',
+  '#517dc9',
+  '#2f5fb3',
+  '#26509b',
+  '#1f4688',
+  '#123a75',
+];
+
+/** Dense and calm; contrasts hold in light and dark. */
+export const theme = createTheme({
+  colors: { ink },
+  primaryColor: 'ink',
+  primaryShade: { light: 7, dark: 6 },
+  autoContrast: true,
+  fontFamily: 'Inter, "Segoe UI", system-ui, "Liberation Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "Liberation Mono", monospace',
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  components: {
+    Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },
+    Button: { defaultProps: { size: 'xs' } },
+    TextInput: { defaultProps: { size: 'xs' } },
+    Select: { defaultProps: { size: 'xs' } },
+    Modal: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 0 } },
+    },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
+  },
+});

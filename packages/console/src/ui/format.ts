@@ -1,0 +1,28 @@
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** An instant in the person's own time zone. */
+export function formatInstant(at: number): string {
+  return dateTime.format(at);
+}
+
+/** How long ago an instant was, roughly. */
+export function formatAge(at: number, now = Date.now()): string {
+  const [unit, length] = steps.find(([, ms]) => Math.abs(now - at) >= ms) ?? ['minute', 60_000];
+  return relative.format(Math.round((at - now) / length), unit);
+}
+
+/** `countryOfNationality` as `Country of nationality`. */
+export function labelOf(name: string): string {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function percent(score: number): string {
+  return score.toFixed(2);
+}

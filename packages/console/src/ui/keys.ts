@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+
+/** Keys of a page with what they do. All in lower case, as `enter`; a letter after `g` is written `g c`. */
+export type Keys = Readonly<Record<string, () => void>>;
+
+/** Longest pause between the two keys of a pair. */
+const pairMs = 1_200;
+
+/** Listens to keys wherever no text is being written and no dialog is open. */
+export function useKeys(keys: Keys): void {
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    let first: { key: string; at: number } | undefined;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isWriting(event.target) || document.querySelector('[role="dialog"]')) return;
+      const key = event.key.toLowerCase();
+      const pair = first && event.timeStamp - first.at < pairMs ? `${first.key} ${key}` : undefined;
+      first = key === 'g' ? { key, at: event.timeStamp } : undefined;
+      const act = (pair && current.current[pair]) ?? (pair ? undefined : current.current[key]);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  );
+}

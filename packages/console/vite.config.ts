@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite';
+
+/** Everything the console needs is a file of this server: hashed under `/console/assets`, no script inline. */
+export default defineConfig({
+  base: '/console/',
+  // The server puts a new one in place with each answer.
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: 'dist',
+    assetsInlineLimit: 0,
+    // Browsers of 2024 and later: colours by scheme stay as they are written.
+    cssTarget: ['chrome125', 'firefox128', 'safari18'],
+    chunkSizeWarningLimit: 900,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // Libraries mark what servers could not render; there is no such server here.
+      onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
+    },
+  },
+});

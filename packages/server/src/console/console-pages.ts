@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { FastifyPluginCallback, FastifyReply } from 'fastify';
+import { openPageFiles } from '../lib/page-files.ts';
+
+/** Where `npm run build` puts the console's pages. */
+export const consolePagesFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
+
+const placeholder = '__NONCE__';
+
+/**
+ * The console's pages below `/console`: one page for every address, whose script shows what the address says. What
+ * stands in style elements carries the nonce of its answer; scripts come from this server alone.
+ */
+export function consolePagesPlugin(folder = consolePagesFolder): FastifyPluginCallback {
+  return (server, _options, done) => {
+    const files = openPageFiles(folder);
+    const index = files?.page(undefined).body.toString('utf8');
+    server.get('/console/assets/*', (request, reply) => {
+      const file = files?.asset(
+        `assets/${(request.params as { '*': string })['*']}`,
+        request.headers['accept-encoding'],
+      );
+      return file === undefined ? reply.code(404).send() : reply.headers(file.headers).send(file.body);
+    });
+    const show = (_request: unknown, reply: FastifyReply) => {
+      const nonce = randomBytes(16).toString('base64url');
+      reply.headers({
+        'cache-control': 'no-store',
+        'content-security-policy': policy(nonce),
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
+      if (index === undefined) {
+        return reply
+          .code(503)
+          .type('text/plain; charset=utf-8')
+          .send('The pages of the console are not built here: run "npm run build" in the checkout.\n');
+      }
+      return reply.type('text/html; charset=utf-8').send(index.replaceAll(placeholder, nonce));
+    };
+    server.get('/console', show);
+    server.get('/console/*', show);
+    done();
+  };
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    // React writes single properties of elements, which no policy forbids; attributes stay forbidden.
+    "style-src-attr 'none'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { GatehouseClient } from '@gatehouse/sdk';
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consolePagesFolder } from '../src/console/index.ts';
+import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
+import { type Browser, person, signIn } from './support/console.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+describe.skipIf(!hasChromium())('the pages of the console', () => {
+  let service: TestService;
+  let retail: GatehouseClient;
+  let chromium: Chromium;
+  let page: Page;
+  let boss: Browser;
+  const complaints: string[] = [];
+  const tenant = aTenant({
+    users: [person('ana', ['analyst'], ['first-line']), person('boss', ['admin'])],
+    watchlist: ['w1', 'w2', 'w3'].map((id) => ({ id, name: 'Wilhelmina Thornapple' })),
+  });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    await service.provision(tenant);
+    retail = service.client({ ...tenant.key, domain: 'retail' });
+    boss = await signIn(service, tenant, 'boss');
+    chromium = await startChromium();
+    page = await (await chromium.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of (401|409)/.test(message.text()))
+        complaints.push(message.text());
+    });
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    await service?.stop();
+  });
+
+  async function submit(customerId: string): Promise<string> {
+    const data = { customerId, name: 'Wilhelmina Thornapple', customerType: 'individual' } as const;
+    const { executionId } = await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+    await service.drain();
+    return (await retail.workflow.status(executionId))!.caseNo;
+  }
+
+  it('let people in by address and password, and tell what was wrong', async () => {
+    await page.goto(service.app.consoleUrl);
+    const { email, password } = person('ana', ['analyst']);
+    await page.getByLabel('E-mail').fill(email);
+    await page.locator('input[type=password]').fill('not the password');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Tenant').fill(tenant.id);
+    await page.locator('input[type=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Cases' }).waitFor();
+    await page.getByRole('combobox', { name: 'Domain' }).click();
+    await page.getByRole('option', { name: 'retail' }).click();
+  });
+
+  it('take a case with three hits from the list to its end in eleven keys, and show the next', async () => {
+    const caseNo = await submit('keys');
+    await submit('after');
+    await page.reload();
+    await page.getByRole('link', { name: caseNo }).waitFor();
+    let strokes = 0;
+    const press = async (key: string) => {
+      strokes += 1;
+      await page.keyboard.press(key);
+    };
+    await press('n');
+    await page.getByText('yours').waitFor();
+    const ruled = page.getByText(/^False positive by ana@/);
+    for (const hit of [1, 2, 3]) {
+      if (hit > 1) await press(String(hit));
+      await press('f');
+      await page.getByRole('dialog').waitFor();
+      await press('2');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expect.poll(() => ruled.count()).toBe(hit);
+    }
+    await press('a');
+    await page.getByRole('dialog').waitFor();
+    await press('1');
+    await page.getByText('Next group').waitFor();
+    await press('n');
+    await page
+      .getByRole('heading', { name: /^C\d+$/ })
+      .and(page.getByText(caseNo))
+      .waitFor({ state: 'detached' });
+    expect(strokes).toBeLessThanOrEqual(12);
+    const { timeline, status } = await boss.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+    expect(status).toBe('OTHER_GROUP');
+    expect(timeline.flatMap((entry) => (entry.kind === 'act' ? [entry.act] : []))).toEqual([
+      'execution.submit',
+      'execution.wait',
+      'case.claim',
+      'case.rule',
+      'case.rule',
+      'case.rule',
+      'case.pass_on',
+    ]);
+  });
+
+  it('do the same by mouse, and say who was faster', async () => {
+    const caseNo = await submit('mouse');
+    await page.goto(`${service.app.consoleUrl}/cases?view=open`);
+    await page.getByRole('link', { name: caseNo }).click();
+    await page.getByRole('button', { name: 'Claim' }).waitFor();
+    // Somebody else acts on what this page still shows as it was.
+    await boss.post(`/domains/retail/cases/${caseNo}/moves`, { move: 'claim', expectedRevision: 1 });
+    await page.getByRole('button', { name: 'Claim' }).click();
+    await page.getByText('was faster').waitFor();
+    await page.getByText('boss@').first().waitFor();
+    expect(await page.getByRole('button', { name: 'True match' }).count()).toBe(0);
+  });
+
+  it('prove the record to an admin', async () => {
+    const context = await chromium.newContext();
+    const audit = await context.newPage();
+    const [name, value] = boss.cookie!.split('=') as [string, string];
+    await context.addCookies([{ name, value, url: service.app.consoleUrl }]);
+    await audit.goto(`${service.app.consoleUrl}/audit`);
+    await audit.getByRole('button', { name: 'Verify the record' }).click();
+    await audit.getByText('The record holds').waitFor();
+    await context.close();
+  });
+
+  it.each(['light', 'dark'] as const)('can be used by everybody, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    for (const [path, heading] of [
+      ['cases?view=open', 'Cases'],
+      ['cases/retail/C000001', 'C000001'],
+      ['watchlist', 'Watchlist'],
+    ] as const) {
+      await page.goto(`${service.app.consoleUrl}/${path}`);
+      await page.getByRole('heading', { name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await accessibilityFindings(page), path).toEqual([]);
+    }
+  });
+
+  it('send less than 350 kB of script before anything is opened, and break no policy', () => {
+    const assets = join(consolePagesFolder, 'assets');
+    const first = readdirSync(assets).filter((name) => /^index-.*\.js$/.test(name));
+    const bytes = first.reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(350_000);
+    expect(complaints).toEqual([]);
+  });
+});

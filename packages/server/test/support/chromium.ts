@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const executablePath = '/usr/bin/chromium';
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Whether Debian's Chromium is installed; says so in one line where it is not, which under CI=true is an error. */
+export function hasChromium(): boolean {
+  if (existsSync(executablePath)) return true;
+  const reason = 'Chromium is not installed: apt-get install chromium';
+  if (process.env['CI'] === 'true') throw new Error(reason);
+  process.stderr.write(`Tests in a browser are skipped: ${reason}\n`);
+  return false;
+}
+
+export function startChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath, args: flags });
+}
+
+/** What WCAG 2.2 AA has against a page as it stands, one line for each finding. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
