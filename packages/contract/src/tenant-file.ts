@@ -62,6 +62,15 @@ export const watchlistEntry = z.strictObject({
 });
 export type WatchlistEntry = z.infer<typeof watchlistEntry>;
 
+/**
+ * The id by which an entry is searched, behind `watchlist:` in hits and rulings. That of one domain has the domain before
+ * it; that of every domain (`''`) stands alone, or behind a colon where it holds one: what stands before the first colon
+ * is a domain or nothing.
+ */
+export function placedWatchlistId(domain: string, id: string): string {
+  return domain === '' && !id.includes(':') ? id : `${domain}:${id}`;
+}
+
 const watchlistFileEntry = watchlistEntry.extend({
   domain: identifier.optional().describe('Absent: every domain of the tenant.'),
 });

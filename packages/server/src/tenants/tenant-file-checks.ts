@@ -1,4 +1,4 @@
-import { operations } from '@gatehouse/contract';
+import { operations, placedWatchlistId } from '@gatehouse/contract';
 import { countryCode } from '../lib/countries.ts';
 import type { FileFault, FilePath } from './file-fault.ts';
 import type { LocatedFile } from './located-yaml.ts';
@@ -75,7 +75,6 @@ function checkTenant(tenant: Part, report: Report): void {
   for (const entry of items(tenant, 'watchlist')) {
     if (member(entry, 'domain').value !== undefined) requireDomain(member(entry, 'domain'));
     checkWatchlistEntry(entry, report);
-    checkEntryId(entry, domainNames, report);
   }
 }
 
@@ -85,21 +84,13 @@ function checkOperation(operation: Part, report: Report): void {
   report(operation, `is not an operation: ${suggestName(value, ['"*"', ...keyOperations])}`);
 }
 
-/** The id by which hits name an entry: that of one domain has the domain before it. */
+/** The id by which hits name an entry. */
 function placedEntryId(entry: Part): Part {
   const id = member(entry, 'id');
-  const { value: domain } = member(entry, 'domain');
+  const { value: domain = '' } = member(entry, 'domain');
   return typeof domain === 'string' && typeof id.value === 'string'
-    ? { ...id, value: `${domain}:${id.value}` }
+    ? { ...id, value: placedWatchlistId(domain, id.value) }
     : id;
-}
-
-/** An id for every domain must not read like one of a single domain: rulings are remembered by it. */
-function checkEntryId(entry: Part, domains: readonly string[], report: Report): void {
-  const id = member(entry, 'id');
-  if (member(entry, 'domain').value !== undefined || typeof id.value !== 'string') return;
-  const domain = domains.find((name) => (id.value as string).startsWith(`${name}:`));
-  if (domain !== undefined) report(id, `must not begin with ${domain}: as the ids of that domain alone do`);
 }
 
 function checkWatchlistEntry(entry: Part, report: Report): void {

@@ -1,4 +1,4 @@
-import type { WatchlistEntry, WatchlistItem } from '@gatehouse/contract';
+import { placedWatchlistId, type WatchlistEntry, type WatchlistItem } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import { queries } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -7,7 +7,7 @@ import type { Scope } from '../lib/scope.ts';
 export interface SearchedWatchlist {
   /** Grows with every change of any of the tenant's entries. */
   readonly revision: number;
-  /** Those of every domain under their own ids, those of this domain with the domain before theirs. */
+  /** Under ids that tell those of every domain from those of this one, see `placedWatchlistId`. */
   readonly entries: readonly WatchlistEntry[];
 }
 
@@ -30,7 +30,7 @@ export async function readWatchlist(database: Database, scope: Scope): Promise<S
   const entries = rows.flatMap(({ entry, domain }): WatchlistEntry[] => {
     if (entry === null) return [];
     const own = entry as WatchlistEntry;
-    return [domain === '' ? own : { ...own, id: `${domain}:${own.id}` }];
+    return [{ ...own, id: placedWatchlistId(domain ?? '', own.id) }];
   });
   return { revision: rows[0]?.watchlist_revision ?? 0, entries };
 }
