@@ -95,6 +95,7 @@ export interface App {
   readonly database: OpenDatabase;
   readonly lists: ListRegistry;
   readonly updates: ListUpdates;
+  readonly feeds: Feeds;
   /** The folder from which lists are taken. */
   readonly listsDir: string | undefined;
   /** Settles when the lists are loaded and work has begun; rejects when a list file is refused. */
@@ -135,6 +136,7 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
       database: core.database,
       lists: core.lists,
       updates: core.updates,
+      feeds: work.feeds,
       listsDir: config.listsDir,
       ready,
       provision: (file) => provisionHere(core, file),

@@ -7,6 +7,7 @@ import { type App, orderMonitoring, readMonitoring } from './app.ts';
 import type { SignedHead } from './audit/index.ts';
 import { inspectStore, type StoreFacts } from './database/inspect.ts';
 import { readSignedHeads, type VerificationReport, verifyAudit } from './evidence/index.ts';
+import type { FeedState } from './feeds/index.ts';
 import { type DataKeyStanding, dataKeyStandings } from './lib/data-key-standing.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
 import type { Scope } from './lib/scope.ts';
@@ -80,6 +81,7 @@ export interface ControlRequests {
     readonly answer: {
       readonly store: StoreFacts;
       readonly dataKeys: readonly DataKeyStanding[];
+      readonly feeds: readonly FeedState[];
       readonly baseUrl: string;
     };
   };
@@ -137,7 +139,9 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
       const store = await inspectStore(
         (text, values) => app.database.executeSql(text, values) as Promise<never>,
       );
-      return { store, dataKeys: dataKeyStandings(store.dataKeys, app.masterKeys), baseUrl: app.baseUrl };
+      const feeds = await app.feeds.states();
+      const dataKeys = dataKeyStandings(store.dataKeys, app.masterKeys);
+      return { store, dataKeys, feeds, baseUrl: app.baseUrl };
     },
   };
   server.post<{ Params: { name: string } }>('/:name', async (call, reply) => {

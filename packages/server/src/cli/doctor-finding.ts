@@ -6,6 +6,7 @@ export type Subject =
   | 'database'
   | 'master key'
   | 'lists'
+  | 'feeds'
   | 'uploads'
   | 'documents'
   | 'messages';

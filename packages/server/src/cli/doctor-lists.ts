@@ -1,4 +1,5 @@
 import type { ListsAnswer } from '../control.ts';
+import type { FeedState } from '../feeds/index.ts';
 import {
   findSources,
   type ListStatus,
@@ -10,6 +11,7 @@ import type { SourceStanding } from '../updates/index.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const about = findingsOf('lists');
+const feedsAbout = findingsOf('feeds');
 
 /** Sanctions lists change weekly; a publisher's date this far back says that somebody stopped fetching. */
 const oldDays = 30;
@@ -21,13 +23,17 @@ export interface ListPlaces {
   readonly listSources: readonly SourceSettings[];
 }
 
+/** What is known of the lists beside their files. */
+export interface KnownLists {
+  /** What the running server has in force; absent when none runs here. */
+  readonly inForce?: Pick<ListsAnswer, 'loading' | 'lists' | 'sources'> | undefined;
+  /** How the sources stand in the store, where no server was asked. */
+  readonly standings?: readonly SourceStanding[] | undefined;
+}
+
 /** Whether the lists that are configured can be loaded, are loaded, whole and young. */
-export async function checkLists(
-  places: ListPlaces,
-  now: Date,
-  /** What the running server has in force; undefined when none runs here. */
-  inForce: Pick<ListsAnswer, 'loading' | 'lists' | 'sources'> | undefined,
-): Promise<Finding[]> {
+export async function checkLists(places: ListPlaces, now: Date, known: KnownLists): Promise<Finding[]> {
+  const { inForce } = known;
   try {
     const { warnings, sources } = await findSources(places.listsDir);
     const folders = sources.map(({ source }) => source.id);
@@ -40,7 +46,7 @@ export async function checkLists(
       findings.push(about.warning('the server is still loading its lists; ask again'));
     const lists = inForce?.lists ?? (await readListStatus({ ...places, fetched }, now));
     if (inForce?.loading !== true) findings.push(...judgeLists(configured, lists, inForce !== undefined));
-    return [...findings, ...(inForce?.sources ?? []).flatMap(judgeStanding)];
+    return [...findings, ...(inForce?.sources ?? known.standings ?? []).flatMap(judgeStanding)];
   } catch (error) {
     if (!(error instanceof ListsRefusal)) throw error;
     return [about.broken(error.message)];
@@ -60,6 +66,26 @@ function judgeLists(
   );
   for (const list of lists) findings.push(...judgeList(list));
   return findings;
+}
+
+/** Whether the feeds of internet search are read. */
+export function judgeFeeds(feeds: readonly FeedState[]): Finding[] {
+  return feeds.map(({ url, items, loadedAt, failures, failure }) => {
+    const feed = withoutQuery(url);
+    if (failures > 0) {
+      const held = loadedAt === null ? 'it was never read' : `${items} of its items are searched`;
+      return feedsAbout.warning(
+        `${feed}: the last ${failures} looks failed: ${failure}; check address and network (${held})`,
+      );
+    }
+    if (loadedAt === null) return feedsAbout.ok(`${feed} was not read yet`);
+    return feedsAbout.ok(`${feed}: ${items} items`);
+  });
+}
+
+/** What stands behind the `?` may be a key. */
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '');
 }
 
 /** What keeps a source from staying fresh. */

@@ -175,7 +175,7 @@ describe('doctor on lists', () => {
   writeFileSync(join(listsDir, 'un-sc', 'consolidated.xml'), '<CONSOLIDATED_LIST/>');
   const places = { dataDir: join(folder, 'data'), listsDir, listSources: [] };
   const served = async (...lists: ListStatus[]) =>
-    linesOf(await checkLists(places, now, { loading: false, sources: [], lists }));
+    linesOf(await checkLists(places, now, { inForce: { loading: false, sources: [], lists } }));
 
   it('tells their size and age, and what is wrong with them', async () => {
     expect(await served(un)).toEqual(['ok: un-sc: 1000 entries, 3 days old']);
@@ -188,7 +188,7 @@ describe('doctor on lists', () => {
 
   it('tells which configured list is not in force', async () => {
     expect(await served()).toEqual([expect.stringMatching(/^warning: un-sc is not in force/)]);
-    expect(linesOf(await checkLists(places, now, undefined))).toEqual([
+    expect(linesOf(await checkLists(places, now, {}))).toEqual([
       'ok: un-sc was not loaded yet; the next start loads it',
     ]);
   });
@@ -201,7 +201,7 @@ describe('doctor on lists', () => {
 
   it('finds a folder that cannot be used', async () => {
     const missing = { ...places, listsDir: join(folder, 'nowhere') };
-    expect(linesOf(await checkLists(missing, now, undefined))).toEqual([
+    expect(linesOf(await checkLists(missing, now, {}))).toEqual([
       expect.stringMatching(/^broken: GATEHOUSE_LISTS_DIR \S+ does not exist/),
     ]);
   });

@@ -3,15 +3,19 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { askServer, type ControlRequests } from '../control.ts';
+import type { Tx } from '../database/database.ts';
 import { inspectEmbedded, inspectPostgres } from '../database/inspect.ts';
+import { type FeedState, readFeedStates } from '../feeds/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { dataKeyStandings } from '../lib/data-key-standing.ts';
 import { loadMasterKeys, masterKeyFile } from '../lib/master-key.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
+import { ListsRefusal } from '../lists/index.ts';
+import { readStandings, type SourceStanding } from '../updates/index.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
-import { checkLists } from './doctor-lists.ts';
+import { checkLists, judgeFeeds } from './doctor-lists.ts';
 import { checkMessages } from './doctor-messages.ts';
 import { checkSettings } from './doctor-settings.ts';
 import { judgeDataKeys, judgeStore } from './doctor-store.ts';
@@ -26,7 +30,7 @@ const masterKey = findingsOf('master key');
 export function addDoctorCommand(program: Command): void {
   withSettingsFile(program.command('doctor'))
     .description(
-      'check settings, data directory, database, master key, lists, clock, object store, virus scanner, reader of documents and mail server; change nothing',
+      'check settings, data directory, database, master key, lists, feeds, clock, object store, virus scanner, reader of documents and mail server; change nothing',
     )
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean; config?: string }) => {
@@ -41,17 +45,21 @@ export async function examine(env: NodeJS.ProcessEnv, file: string | undefined):
   const { config, findings } = checkSettings(env, file);
   if (config === undefined) return [...findings];
   const server = config.databaseUrl === undefined ? await askRunning(config) : { findings: [] };
+  const store = server.inspected === undefined ? await checkStore(config) : undefined;
+  const known = { inForce: server.lists, standings: store?.kept?.standings };
   return [
     ...findings,
     ...(await checkDataDirectory(config.dataDir)),
     ...server.findings,
-    ...(server.inspected === undefined
-      ? await checkStore(config)
-      : [
+    ...(store?.findings ?? []),
+    ...(server.inspected
+      ? [
           ...judgeStore('the embedded store', server.inspected.store),
           ...judgeDataKeys(server.inspected.dataKeys),
-        ]),
-    ...(await checkLists(config, systemClock.now(), server.lists)),
+        ]
+      : []),
+    ...(await checkLists(config, systemClock.now(), known)),
+    ...judgeFeeds(server.inspected?.feeds ?? store?.kept?.feeds ?? []),
     ...(await checkUploads(config)),
     ...(await checkDocuments()),
     ...(await checkMessages(config)),
@@ -81,22 +89,49 @@ async function askRunning({ dataDir }: Config): Promise<RunningServer> {
   }
 }
 
+/** What the store says of lists and feeds. */
+interface Kept {
+  readonly standings: readonly SourceStanding[] | undefined;
+  readonly feeds: readonly FeedState[];
+}
+
+interface CheckedStore {
+  readonly findings: readonly Finding[];
+  readonly kept?: Kept | undefined;
+}
+
 /** The store that no server of this directory serves, and the keys that open its secrets. */
-async function checkStore(config: Config): Promise<Finding[]> {
+async function checkStore(config: Config): Promise<CheckedStore> {
   const keys = await readMasterKeys(config);
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
-    return [database.ok('there is no embedded store yet; the first start makes it'), ...keys.findings];
+    const none = database.ok('there is no embedded store yet; the first start makes it');
+    return { findings: [none, ...keys.findings] };
   }
   try {
+    let kept: Kept | undefined;
+    const ask = async (sql: Tx['sql']) => {
+      kept = await readKept(sql, config);
+    };
     const facts =
       config.databaseUrl === undefined
-        ? await inspectEmbedded(config.dataDir)
-        : await inspectPostgres(config.databaseUrl);
+        ? await inspectEmbedded(config.dataDir, ask)
+        : await inspectPostgres(config.databaseUrl, ask);
     const standings = dataKeyStandings(facts.dataKeys, keys.masterKeys);
-    return [...judgeStore(storeName(config), facts), ...keys.findings, ...judgeDataKeys(standings)];
+    const findings = [...judgeStore(storeName(config), facts), ...keys.findings, ...judgeDataKeys(standings)];
+    return { findings, kept };
   } catch (error) {
-    return [database.broken(whyNot(config, error)), ...keys.findings];
+    return { findings: [database.broken(whyNot(config, error)), ...keys.findings] };
   }
+}
+
+async function readKept(sql: Tx['sql'], config: Config): Promise<Kept> {
+  const now = systemClock.now();
+  // A folder that cannot be used is a finding of its own.
+  const standings = await readStandings({ sql }, { ...config, now }).catch((error: unknown) => {
+    if (error instanceof ListsRefusal) return undefined;
+    throw error;
+  });
+  return { standings, feeds: await readFeedStates({ sql }, config.search.feeds) };
 }
 
 /** As a start would find them, without making a key. */

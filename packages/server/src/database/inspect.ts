@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type RunSql, standingOf } from './bootstrap.ts';
+import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts';
 import { applicationRole } from './scope-settings.ts';
@@ -26,8 +27,11 @@ export interface StoreFacts {
   readonly dataKeys: readonly { readonly masterKeyId: string; readonly count: number }[];
 }
 
+/** Asks a store that has all its tables for more. */
+export type AskFurther = (sql: Tx['sql']) => Promise<void>;
+
 /** Looks into the database of a connection URL. @throws the driver's error when it cannot be reached. */
-export async function inspectPostgres(url: string): Promise<StoreFacts> {
+export async function inspectPostgres(url: string, further?: AskFurther): Promise<StoreFacts> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'gatehouse doctor',
@@ -38,20 +42,28 @@ export async function inspectPostgres(url: string): Promise<StoreFacts> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await inspectStore((text, values) => client.query(text, values));
+    return await inspectAll((text, values) => client.query(text, values), further);
   } finally {
     await client.end();
   }
 }
 
 /** Looks into an embedded store that exists and that no server uses. @throws Error in one line when it is in use. */
-export async function inspectEmbedded(dataDir: string): Promise<StoreFacts> {
+export async function inspectEmbedded(dataDir: string, further?: AskFurther): Promise<StoreFacts> {
   const { pool, close } = await openEmbeddedPool(dataDir, () => undefined);
   try {
-    return await inspectStore((text, values) => pool.query(text, values));
+    return await inspectAll((text, values) => pool.query(text, values), further);
   } finally {
     await close();
   }
+}
+
+async function inspectAll(run: RunSql, further: AskFurther | undefined): Promise<StoreFacts> {
+  const facts = await inspectStore(run);
+  const { applied, pending, refusal } = facts.migrations;
+  const isWhole = applied > 0 && pending === 0 && refusal === undefined;
+  if (isWhole) await further?.(async (text, values) => (await run<never>(text, values && [...values])).rows);
+  return facts;
 }
 
 /** Looks into an open store. */

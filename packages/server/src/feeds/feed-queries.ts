@@ -22,11 +22,11 @@ export async function registerFeeds(tx: Tx, urls: readonly string[]): Promise<vo
   await tx.sql('insert into feed (url) select unnest($1::text[]) on conflict do nothing', [urls]);
 }
 
-export async function readFeedStates(tx: Tx, urls: readonly string[]): Promise<FeedState[]> {
+export async function readFeedStates(tx: Pick<Tx, 'sql'>, urls: readonly string[]): Promise<FeedState[]> {
   return tx.sql<FeedState & Record<string, unknown>>(
     `select f.url, f.title, f.loaded_at as "loadedAt", f.failures, f.failure,
-       (select count(*)::int from feed_item i where i.feed_url = f.url) as items
-     from feed f where f.url = any($1::text[]) order by f.url`,
+       (select count(*)::int from gatehouse.feed_item i where i.feed_url = f.url) as items
+     from gatehouse.feed f where f.url = any($1::text[]) order by f.url`,
     [urls],
   );
 }

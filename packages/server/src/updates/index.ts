@@ -20,4 +20,4 @@ export {
 } from './list-updates.ts';
 export type { UpdateOutcome } from './put-in-force.ts';
 export type { VersionRow } from './source-queries.ts';
-export type { SourceStanding } from './update-status.ts';
+export { readStandings, type SourceStanding } from './update-status.ts';

@@ -94,7 +94,7 @@ export interface SourceRow {
   readonly validators: readonly FileState[];
 }
 
-export function readSources(tx: Tx): Promise<SourceRow[]> {
+export function readSources(tx: Pick<Tx, 'sql'>): Promise<SourceRow[]> {
   return tx.sql<SourceRow>(
     `select source, case when claimed_until >= now() then claimed_by end as "claimedBy", checked_at as "checkedAt",
        next_check_at as "nextCheckAt", failures, last_failure as "lastFailure", validators
@@ -118,7 +118,7 @@ export interface VersionRow {
 }
 
 /** Versions of one source, or of all, the newest first. */
-export function readVersions(tx: Tx, source?: string): Promise<VersionRow[]> {
+export function readVersions(tx: Pick<Tx, 'sql'>, source?: string): Promise<VersionRow[]> {
   return tx.sql<VersionRow>(
     `select v.source, v.version, v.state, v.found_at as "foundAt", a.activated_at as "activatedAt",
        v.published_at as "publishedAt", v.entries, v.names, v.rejected, v.files, v.refusal
@@ -165,7 +165,7 @@ export async function reportNode(tx: Tx, node: Omit<NodeRow, 'since'>): Promise<
   );
 }
 
-export function readNodes(tx: Tx): Promise<NodeRow[]> {
+export function readNodes(tx: Pick<Tx, 'sql'>): Promise<NodeRow[]> {
   return tx.sql<NodeRow>(
     `select node_id as "nodeId", sequence, versions, since from gatehouse.list_node
      where node_id in (select node_id from gatehouse.node_lease) order by node_id`,

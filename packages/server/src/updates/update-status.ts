@@ -1,6 +1,15 @@
+import type { Tx } from '../database/database.ts';
 import type { SourceSettings } from '../lists/index.ts';
+import { findFeeds } from './feeds.ts';
 import type { Refusal } from './judge.ts';
-import type { NodeRow, SourceRow, VersionRow } from './source-queries.ts';
+import {
+  type NodeRow,
+  readNodes,
+  readSources,
+  readVersions,
+  type SourceRow,
+  type VersionRow,
+} from './source-queries.ts';
 
 /** How a source stands in the deployment: what `lists status` tells beside the list in force. */
 export interface SourceStanding {
@@ -70,4 +79,22 @@ function refusedOf(own: readonly VersionRow[], active: VersionRow | undefined): 
   if (refused.foundAt.getTime() < inForceSince) return null;
   const { version, foundAt, entries, refusal } = refused;
   return { version, foundAt: foundAt.toISOString(), entries, ...refusal };
+}
+
+/** How the sources of a deployment stand in a store, for one who only looks. @throws ListsRefusal as `findFeeds` does */
+export async function readStandings(
+  tx: Pick<Tx, 'sql'>,
+  {
+    listsDir,
+    listSources,
+    now,
+  }: {
+    readonly listsDir: string | undefined;
+    readonly listSources: readonly SourceSettings[];
+    readonly now: Date;
+  },
+): Promise<SourceStanding[]> {
+  const { feeds } = await findFeeds(listsDir, listSources);
+  const [sources, versions, nodes] = [await readSources(tx), await readVersions(tx), await readNodes(tx)];
+  return standingsOf({ feeds: feeds.values(), sources, versions, nodes, now });
 }

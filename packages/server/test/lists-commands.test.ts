@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { runGatehouse } from './support/command-line.ts';
+import { createDatabase } from './support/postgres.ts';
+import { type RunningServer, startServer } from './support/running-server.ts';
+import { createWatchedList, type WatchedList } from './support/watched-list.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-lists-commands-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, at) => `p${at},Person Number ${at},individual,,,,watchlist,`);
+
+const serverUrl = inject('postgresUrl');
+const stores = serverUrl === undefined ? (['embedded'] as const) : (['embedded', 'PostgreSQL'] as const);
+
+describe.each(stores)('gatehouse lists on %s', (store) => {
+  let list: WatchedList;
+  let env: Record<string, string>;
+  let server: RunningServer | undefined;
+
+  beforeAll(async () => {
+    list = await createWatchedList();
+    await list.write(rows(40));
+    env = {
+      GATEHOUSE_DATA_DIR: join(folder, store),
+      GATEHOUSE_LISTS_DIR: list.listsDir,
+      GATEHOUSE_PORT: '0',
+      GATEHOUSE_METRICS_PORT: '0',
+      // Nobody answers there.
+      GATEHOUSE_FEEDS: 'http://127.0.0.1:9/news.xml?key=hidden',
+      GATEHOUSE_EGRESS_ALLOW: '127.0.0.1',
+      ...(store === 'PostgreSQL' && {
+        DATABASE_URL: await createDatabase(serverUrl!),
+        GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 5).toString('base64'),
+      }),
+    };
+    server = await startServer(env);
+    await until(async () => (await versions()).length === 1);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await list?.remove();
+  });
+
+  const run = (...words: readonly string[]) => runGatehouse(words, { env });
+  async function versions(): Promise<{ version: string; state: string; entries: number }[]> {
+    return JSON.parse((await run('lists', 'versions', 'custom-csv', '--json')).stdout || '[]');
+  }
+  const inForce = async () => (await versions()).find(({ state }) => state === 'active');
+  async function doctor(): Promise<string[]> {
+    const { stdout } = await run('doctor', '--json');
+    const { findings } = JSON.parse(stdout) as { findings: { about: string; level: string; text: string }[] };
+    return findings.map(({ about, level, text }) => `${about} ${level}: ${text}`);
+  }
+
+  async function refuse(rowsNow: readonly string[]): Promise<void> {
+    await list.write(rowsNow);
+    expect(await run('lists', 'update')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^custom-csv: version \w+ is refused: fell from 40 to 20 entries \(-50 %\).*the version in force stays\n$/,
+      ),
+    });
+  }
+
+  it('refuses, accepts and rolls back while a server runs', { timeout: 120_000 }, async () => {
+    const before = (await inForce())!;
+    await refuse(rows(20));
+    expect(await doctor()).toContainEqual(
+      expect.stringMatching(
+        /^lists warning: custom-csv: version \w+ is refused: fell .*lists accept custom-csv/,
+      ),
+    );
+
+    const unknown = await run('lists', 'accept', 'custom-csv', 'nothing');
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toContain('no version nothing is known');
+    expect((await run('lists', 'accept', 'custom-csv')).stdout).toMatch(
+      /^custom-csv: version \w+ is in force with 20 entries \(0 new, 0 changed, 20 gone\)\n$/,
+    );
+    const rollback = await run('lists', 'rollback', 'custom-csv');
+    expect(rollback).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`version ${before.version} is in force with 40 entries`),
+    });
+    // What was left does not come back by itself, though the folder still has it.
+    expect((await run('lists', 'update')).stdout).toContain('is refused: rolled back to');
+    expect(await inForce()).toMatchObject({ version: before.version, entries: 40 });
+  });
+
+  it('tells by doctor which feeds fail, and no key of an address', async () => {
+    const findings = await doctor();
+    expect(findings).toContainEqual(
+      expect.stringMatching(
+        /^feeds warning: http:\/\/127\.0\.0\.1:9\/news\.xml: the last \d+ looks failed: .*never read/,
+      ),
+    );
+    expect(findings.join()).not.toContain('hidden');
+  });
+
+  // Beside PostgreSQL commands never ask a server: there is no other way to try.
+  it.skipIf(store === 'PostgreSQL')(
+    'does the same while none runs, and the next start goes by it',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      await server!.stop();
+      server = undefined;
+      // Other rows than before: what was refused, accepted and left is known by its content.
+      await refuse(rows(20).map((row) => row.replace('Number', 'Nummer')));
+      expect(
+        (await doctor()).filter((line) => /^(lists|feeds) warning: .*(refused|never read)/.test(line)),
+      ).toHaveLength(2);
+      expect((await run('lists', 'accept', 'custom-csv')).stdout).toContain('is in force with 20 entries');
+      server = await startServer(env);
+      expect(await inForce()).toMatchObject({ entries: 20 });
+      await server.stop();
+      server = undefined;
+      expect((await run('lists', 'rollback', 'custom-csv')).stdout).toContain('is in force with 40 entries');
+      server = await startServer(env);
+      expect(await inForce()).toMatchObject({ entries: 40 });
+    },
+  );
+});
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 60; round++) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error('it did not come to that');
+}
