@@ -10,6 +10,12 @@ export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
     kind: 'decided',
     decision: node.outcome,
     tellOn: node.hook?.enabled ? node.hook.triggerOn : [],
+    input: {
+      outcome: node.outcome,
+      riskScore: context.riskScore,
+      reasons: context.riskReasons,
+      ...(manual ? { groups: node.groups } : {}),
+    },
     output: {},
     writes: [
       write(openCases, {

@@ -38,6 +38,17 @@ export function next(
   return follow(compiled, { from, to: fallback });
 }
 
+/** What the conditions of the edges that leave `from` read, for the log of steps; undefined where none has one. */
+export function choiceInput(
+  compiled: CompiledWorkflow,
+  from: string,
+  values: Values,
+): Readonly<Record<string, unknown>> | undefined {
+  const edges = compiled.outgoing.get(from) ?? [];
+  const conditions = edges.flatMap(({ condition }) => condition ?? []);
+  return conditions.length === 0 ? undefined : valuesRead(conditions, values);
+}
+
 function follow(
   compiled: CompiledWorkflow,
   edge: { from: string; to: string },

@@ -34,6 +34,32 @@ describe('a segment', () => {
     expect(result.outputs).toEqual({ fork: { taken: 'yes' }, end: {} });
   });
 
+  it('logs what the edges of a branch read, and which one was taken', async () => {
+    const edges = (when: string) => [
+      { from: 'start', to: 'fork' },
+      { from: 'fork', to: 'end', when },
+      { from: 'fork', to: 'other', otherwise: true },
+    ];
+    const nodes = [
+      { id: 'fork', type: 'branch' },
+      { id: 'end', type: 'decision', outcome: 'approve' },
+      { id: 'other', type: 'decision', outcome: 'reject' },
+    ];
+    const walk = async (when: string) => {
+      const execution = runningExecution({ data: { amount: 5 } });
+      const workflow = compiledWorkflow({ nodes: nodes as never, edges: edges(when) as never });
+      const { visits, outputs } = await runSegment(execution, workflow, tools());
+      return { ...visits[0], outputs };
+    };
+    const input = { 'data.amount': 5 };
+    expect(await walk('data.amount < 9')).toMatchObject({ input, output: { to: 'end' } });
+    expect(await walk('data.amount > 9')).toMatchObject({ input, output: { to: 'other' } });
+    const failed = await walk('data.amount > "x"');
+    expect(failed).toMatchObject({ input, output: { failure: expect.stringContaining('the edge to end') } });
+    // The log alone says so: expressions go on reading nothing of a branch.
+    expect(failed.outputs).toEqual({ fork: {} });
+  });
+
   it('shows expressions the customer with every field that they may name', async () => {
     const workflow = compiledWorkflow({
       nodes: [

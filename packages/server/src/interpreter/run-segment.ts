@@ -1,7 +1,7 @@
 import type { DecisionOutcome, HookTrigger, NodeType, WorkflowNode } from '@gatehouse/contract';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import { next, nextOnFailure, type Values } from './advance.ts';
+import { choiceInput, next, nextOnFailure, type Values } from './advance.ts';
 import type { CompiledWorkflow } from './graph.ts';
 import type {
   NodeHandler,
@@ -29,7 +29,9 @@ export async function runSegment(
   for (let step = 0; step <= workflow.nodes.size; step += 1) {
     const values = walk.values();
     if (!node) {
-      const advanced = next(workflow, walk.at ?? 'start', values);
+      const from = walk.at ?? 'start';
+      const advanced = next(workflow, from, values);
+      walk.chose(choiceInput(workflow, from, values), advanced);
       if (advanced.kind === 'fault') return walk.failed(advanced.nodeId, advanced.reason);
       node = advanced.node;
     }
@@ -125,6 +127,18 @@ class Walk {
         if (result.risk) this.risk = { riskScore: result.risk.score, riskReasons: result.risk.reasons };
         return undefined;
     }
+  }
+
+  /** Notes on the step that was just logged what its edges read and which one was taken, where they had a choice. */
+  chose(read: Readonly<Record<string, unknown>> | undefined, chosen: ReturnType<typeof next>): void {
+    const last = this.#visits.at(-1);
+    if (last === undefined || read === undefined) return;
+    const choice = chosen.kind === 'fault' ? { failure: chosen.reason } : { to: chosen.node.id };
+    this.#visits[this.#visits.length - 1] = {
+      ...last,
+      input: last.input ?? read,
+      output: { ...(last.output as object), ...choice },
+    };
   }
 
   /** A failed segment keeps its log and what happened outside, and nothing else that its nodes wanted written. */
