@@ -24,7 +24,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('a service that loses its
   beforeEach(async () => {
     const seed = storySeed();
     postgres = (await startPostgres())!;
-    deployment = await createDeployment('PostgreSQL', postgres.url);
+    deployment = await createDeployment('PostgreSQL', { postgresUrl: postgres.url });
     server = deployment.serve();
     await untilGreen(await server.ready);
     client = deployment.client(await server.ready);

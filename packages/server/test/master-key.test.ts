@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
+import { fillDataDirectory } from '../src/database/stores.fixture.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { newMasterKeyText, parseMasterKey } from '../src/lib/secrets.ts';
@@ -32,6 +33,7 @@ describe.each(storyStores())('the master key, %s', (store) => {
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-master-key-'));
+    if (store === 'embedded') await fillDataDirectory(dataDir);
     place = {
       GATEHOUSE_DATA_DIR: dataDir,
       GATEHOUSE_PORT: '0',

@@ -28,7 +28,7 @@ describe.each(storyStores())('kill -9 under load, %s', (store) => {
   it('loses nothing that was acknowledged and does nothing twice', { timeout: 300_000 }, async () => {
     const seed = storySeed();
     const random = randomNumbers(seed);
-    const service = await createDeployment(store);
+    const service = await createDeployment(store, { isEmpty: true });
     deployment = service;
 
     // The start that makes the store is killed on its way.

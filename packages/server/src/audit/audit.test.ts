@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase, queries } from '../database/index.ts';
+import { fillDataDirectory } from '../database/stores.fixture.ts';
 import { type AuditRecord, recordAudit, recordAudits } from './audit.ts';
 
 let dataDir: string;
 let database: OpenDatabase;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-audit-'));
+  await fillDataDirectory(dataDir);
   database = await openDatabase({ dataDir });
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { createDatabase } from '../../test/support/postgres.ts';
 import { type OpenDatabase, openDatabase } from '../database/index.ts';
+import { fillDataDirectory } from '../database/stores.fixture.ts';
 
 /** Another connection to the same store where it can have several; on the embedded one, the only one. */
 export interface TestStore {
@@ -18,6 +19,7 @@ export function describeOnStores(title: string, declare: (store: () => TestStore
     let database: OpenDatabase;
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-store-'));
+      await fillDataDirectory(dataDir);
       database = await openDatabase({ dataDir });
     });
     afterAll(async () => {

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { inject } from 'vitest';
 import { type DatabasePlace, type OpenDatabase, openDatabase } from '../../src/database/index.ts';
+import { fillDataDirectory } from '../../src/database/stores.fixture.ts';
 import { loadTenant } from './load.ts';
 import { createDatabase } from './postgres.ts';
 import { type ServerProcess, serveProcess } from './server-process.ts';
 import type { StoreName } from './service.ts';
 import { aTenant, type TenantOptions } from './tenants.ts';
 
-/** Settings that any number of server processes share, with one tenant; the first start makes the store. */
+/** Settings that any number of server processes share, with one tenant; the first start fills the store. */
 export interface Deployment {
   readonly tenant: ReturnType<typeof aTenant>;
   /** What every server of it is told. */
@@ -27,13 +28,20 @@ export interface Deployment {
   remove(): Promise<void>;
 }
 
-/** `postgresUrl` is another server than the run's own, for stories that break it. */
+export interface DeploymentOptions {
+  /** Another server than the run's own, for stories that break it. */
+  readonly postgresUrl?: string;
+  /** The first start makes the embedded store, too, which takes seconds. */
+  readonly isEmpty?: boolean;
+}
+
 export async function createDeployment(
   store: StoreName,
-  postgresUrl = inject('postgresUrl'),
+  { postgresUrl = inject('postgresUrl'), isEmpty = false }: DeploymentOptions = {},
 ): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-deployment-'));
   const dataDir = join(folder, 'data');
+  if (store === 'embedded' && !isEmpty) await fillDataDirectory(dataDir);
   const tenant = aTenant(loadTenant);
   const shared: Record<string, string> = {
     GATEHOUSE_DATA_DIR: dataDir,

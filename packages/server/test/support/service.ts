@@ -5,6 +5,7 @@ import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { inject } from 'vitest';
 import { type App, type AppOverrides, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
+import { fillDataDirectory } from '../../src/database/stores.fixture.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { type ProvisionResult, parseTenantFile } from '../../src/tenants/index.ts';
@@ -53,6 +54,7 @@ export async function startTestService(
   overrides: Pick<AppOverrides, 'http'> = {},
 ): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-story-'));
+  if (store === 'embedded') await fillDataDirectory(dataDir);
   const settings: Record<string, string> = {
     GATEHOUSE_DATA_DIR: dataDir,
     GATEHOUSE_PORT: '0',
