@@ -52,6 +52,81 @@ describe.each(storyStores())('webhook definitions, %s', (store) => {
       ),
     );
 
+  it('leave their use at a person’s word, unless something published calls them', async () => {
+    const workflow = {
+      id: 'wf_calls',
+      name: 'Calls',
+      eventType: 'KYC_EVENT',
+      nodes: [
+        { id: 'call', type: 'webhook', webhook: 'wh', inputs: { customerId: 'data.customerId' } },
+        { id: 'fine', type: 'decision', outcome: 'approve' },
+      ],
+      edges: [
+        { from: 'start', to: 'call' },
+        { from: 'call', to: 'fine' },
+      ],
+    };
+    const used = await aDeveloper({ workflows: [{ domain: 'retail', workflow }] });
+    const remove = { method: 'DELETE' };
+    expect(await used.dev.refused('/webhooks/wh?expectedVersion=1', remove)).toMatchObject({
+      status: 409,
+      code: 'IN_USE',
+      faults: [{ node: 'call', workflow: { domain: 'retail', workflowId: 'wf_calls@1' } }],
+    });
+
+    const signature = { type: 'HMAC_SHA256', secret: secrets.first };
+    const { tenant, dev, path } = await aDeveloper({ webhook: { signature } });
+    await testSend(dev, path);
+    const audra = await signIn(service, tenant, 'audra');
+    expect(await audra.refused('/webhooks/wh?expectedVersion=1', remove)).toMatchObject({ status: 403 });
+    expect(await dev.refused('/webhooks/wh?expectedVersion=2', remove)).toMatchObject({ version: 1 });
+    expect((await dev.send('/webhooks/wh?expectedVersion=1', remove)).status).toBe(200);
+
+    expect(await dev.get('/webhooks')).toEqual({ webhooks: [] });
+    for (const gone of ['/webhooks/wh', '/webhooks/wh?expectedVersion=1']) {
+      const request = gone.includes('?') ? remove : {};
+      expect(await dev.refused(gone, request)).toMatchObject({ code: 'NOT_FOUND' });
+    }
+    const test = { method: 'POST', body: { requestId: crypto.randomUUID() } };
+    expect(await dev.refused('/domains/retail/webhooks/wh/tests', test)).toMatchObject({ code: 'NOT_FOUND' });
+    const again = { method: 'POST', body: { id: 'wh', definition: { name: 'B', url: 'https://b.test' } } };
+    expect(await dev.refused('/webhooks', again)).toMatchObject({ code: 'ID_TAKEN' });
+    expect(await dev.get('/webhooks/wh/versions/1')).toMatchObject({ version: 1 });
+    expect(await dev.get('/domains/retail/deliveries')).toMatchObject({ deliveries: [{ webhookId: 'wh' }] });
+    expect((await audited(tenant)).at(-1)).toEqual({
+      ...{ act: 'webhook.remove', actor: 'dev@example.test' },
+      detail: { version: 1 },
+    });
+    expect(
+      await service.app.database.operator((tx) =>
+        tx.sql('select stage from webhook_secret where tenant_id = $1', [tenant.id]),
+      ),
+    ).toEqual([]);
+    // The tenant file still has it.
+    await service.provision({ ...tenant, workflows: [{ domain: 'retail', workflow }] });
+    expect(await dev.get('/webhooks')).toMatchObject({ webhooks: [{ id: 'wh', version: 2 }] });
+  });
+
+  it('show credentials in headers to nobody, and keep them where the mask is saved', async () => {
+    const headers = [
+      { name: 'Authorization', defaultValue: 'Bearer of-the-crm' },
+      { name: 'X-Source', defaultValue: 'gatehouse' },
+    ];
+    const { dev, path } = await aDeveloper({ webhook: { headers } });
+    const shown = await dev.get<'webhooks.read'>('/webhooks/wh');
+    expect(shown.definition.headers).toEqual([{ ...headers[0], defaultValue: '***' }, headers[1]]);
+    const { id: _, ...definition } = { ...shown.definition, name: 'CRM 2' };
+    const save = (changed: Json) => ({ method: 'PUT', body: { expectedVersion: 1, definition: changed } });
+    const unknown = { ...definition, headers: [{ name: 'X-Token', defaultValue: '***' }] };
+    expect(await dev.refused('/webhooks/wh', save(unknown))).toMatchObject({
+      faults: [{ place: 'headers[0].defaultValue' }],
+    });
+    const saved = await dev.send('/webhooks/wh', save(definition));
+    expect(saved.status, saved.text).toBe(200);
+    expect(saved.text).not.toContain('of-the-crm');
+    expect((await testSend(dev, path)).headers).toMatchObject({ authorization: 'Bearer of-the-crm' });
+  });
+
   it('are saved in the console, which yields the id that nodes name and keeps the secret to itself', async () => {
     const { tenant, dev } = await aDeveloper();
     const definition = {

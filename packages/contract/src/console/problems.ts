@@ -30,6 +30,10 @@ export const problems = {
   SECRET_REFUSED: { status: 409, meaning: 'The step does not fit how far the change of the secret is.' },
   REPLAY_REFUSED: { status: 409, meaning: 'The delivery cannot be replayed now.' },
   MOVE_REFUSED: { status: 409, meaning: 'The move does not fit what the case is now.' },
+  IN_USE: {
+    status: 409,
+    meaning: 'Published workflows call it; `faults` lists each with its node. Nothing was changed.',
+  },
   KEPT_ELSEWHERE: {
     status: 409,
     meaning: 'The tenant file holds it for every domain; it is changed there.',

@@ -45,7 +45,9 @@ export type WebhookUse = z.infer<typeof webhookUse>;
 const versionHead = z.object({ version: z.int(), savedAt: instant, savedBy });
 
 export const webhookDetail = webhookSummary.extend({
-  definition: shownWebhook,
+  definition: shownWebhook.describe(
+    'A header’s value that may be a credential is shown as `***`; saved as that, it stays what it is.',
+  ),
   usedBy: z.array(webhookUse).describe('Nodes of published workflow versions.'),
   versions: z.array(versionHead).describe('Newest first, at most 200.'),
 });
@@ -114,6 +116,17 @@ export const webhookRoutes = {
     }),
     output: webhookDetail,
     problems: ['NOT_FOUND', 'DEFINITION_FAULTS', 'VERSION_CONFLICT', 'SECRET_REFUSED'],
+  }),
+  'webhooks.remove': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/webhooks/{webhookId}',
+    title:
+      'Take a webhook out of use, unless a published workflow version calls it; its versions and log stay',
+    access: 'webhooks.manage',
+    params: webhookParams,
+    query: z.strictObject({ expectedVersion: z.coerce.number().pipe(expectedVersion) }),
+    output: z.object({ removed: z.literal(true) }),
+    problems: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
   }),
   'webhooks.stageSecret': defineConsoleRoute({
     method: 'POST',

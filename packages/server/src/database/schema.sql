@@ -693,6 +693,7 @@ create table webhook (
   definition jsonb not null,
   updated_at timestamp with time zone not null default now(),
   version integer not null default 1,
+  removed_at timestamp with time zone,
   constraint webhook_pkey PRIMARY KEY (tenant_id, webhook_id),
   constraint webhook_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );

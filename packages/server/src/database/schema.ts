@@ -102,6 +102,7 @@ export interface WebhookTable {
   definition: Json;
   updated_at: Defaulted<Date>;
   version: Defaulted<number>;
+  removed_at: Date | null;
 }
 
 export interface WebhookVersionTable {

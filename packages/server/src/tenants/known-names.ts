@@ -16,7 +16,11 @@ export async function readTenantNames(tx: Tx, tenantId: string): Promise<TenantN
     queries.selectFrom('reviewer_group').select('name').where('tenant_id', '=', tenantId),
   );
   const webhooks = await tx.run(
-    queries.selectFrom('webhook').select(['webhook_id', 'definition']).where('tenant_id', '=', tenantId),
+    queries
+      .selectFrom('webhook')
+      .select(['webhook_id', 'definition'])
+      .where('tenant_id', '=', tenantId)
+      .where('removed_at', 'is', null),
   );
   return {
     groups: new Set(groups.map((row) => row.name)),

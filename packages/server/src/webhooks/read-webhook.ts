@@ -28,7 +28,7 @@ export async function readWebhook(
       `select w.definition, w.version, coalesce(v.definition, w.definition) as shape
        from webhook w left join webhook_version v
          on v.tenant_id = w.tenant_id and v.webhook_id = w.webhook_id and v.version = $3
-       where w.tenant_id = $1 and w.webhook_id = $2`,
+       where w.tenant_id = $1 and w.webhook_id = $2 and w.removed_at is null`,
       [tenantId, webhookId, shapeVersion],
     );
     if (row === undefined) return undefined;

@@ -31,11 +31,13 @@ export async function saveWebhook(
   { definition, actor }: { readonly definition: WebhookDefinition; readonly actor: Actor },
 ): Promise<SaveResult> {
   const after = JSON.parse(JSON.stringify(definition)) as Record<string, unknown>;
-  const [stored] = await tx.sql<{ definition: Record<string, unknown>; version: number }>(
-    'select definition, version from webhook where tenant_id = $1 and webhook_id = $2 for update',
+  const [stored] = await tx.sql<{ definition: Record<string, unknown>; version: number; isRemoved: boolean }>(
+    `select definition, version, removed_at is not null as "isRemoved" from webhook
+     where tenant_id = $1 and webhook_id = $2 for update`,
     [tenantId, definition.id],
   );
-  const changed = stored && differingMembers(stored.definition, after);
+  // One that was removed is there anew: only a tenant file can still name it.
+  const changed = stored?.isRemoved === false ? differingMembers(stored.definition, after) : undefined;
   if (stored !== undefined && changed?.length === 0) return { ok: true, version: stored.version, changed };
   const faults = [...checkWebhook(definition), ...(await findBroken(tx, tenantId, definition))];
   if (faults.length > 0) return { ok: false, faults };
@@ -43,7 +45,7 @@ export async function saveWebhook(
   await tx.sql(
     `insert into webhook (tenant_id, webhook_id, definition, version) values ($1, $2, $3, $4)
      on conflict (tenant_id, webhook_id) do update
-       set definition = excluded.definition, version = excluded.version, updated_at = now()`,
+       set definition = excluded.definition, version = excluded.version, updated_at = now(), removed_at = null`,
     [tenantId, definition.id, JSON.stringify(after), version],
   );
   await tx.sql(

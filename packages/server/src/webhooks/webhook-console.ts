@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { WebhookDetail, WebhookSummary } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import { placeOf } from '../tenants/index.ts';
-import type { SaveOutcome, SecretOutcome, WebhookAsk, WebhookDefinitions } from './webhook-definitions.ts';
+import type {
+  RemoveOutcome,
+  SaveOutcome,
+  SecretOutcome,
+  WebhookAsk,
+  WebhookDefinitions,
+} from './webhook-definitions.ts';
 
 type WebhookHandlers = Pick<
   ConsoleHandlers,
@@ -11,6 +17,7 @@ type WebhookHandlers = Pick<
   | 'webhooks.read'
   | 'webhooks.readVersion'
   | 'webhooks.change'
+  | 'webhooks.remove'
   | 'webhooks.stageSecret'
   | 'webhooks.promoteSecret'
   | 'webhooks.dropSecret'
@@ -40,6 +47,8 @@ export function webhookConsole({
     },
     'webhooks.change': async ({ user, params, body }) =>
       saved(await definitions.change(askOf(user, params.webhookId), body.definition, body.expectedVersion)),
+    'webhooks.remove': async ({ user, params, query }) =>
+      removed(await definitions.remove(askOf(user, params.webhookId), query.expectedVersion)),
     'webhooks.stageSecret': async ({ user, params, body }) =>
       stepped(await definitions.stage(askOf(user, params.webhookId), body.secret)),
     'webhooks.promoteSecret': async ({ user, params }) =>
@@ -77,6 +86,30 @@ function saved(outcome: SaveOutcome): WebhookDetail {
           ...fault,
         })),
       });
+  }
+}
+
+function removed(outcome: RemoveOutcome): { removed: true } {
+  switch (outcome.kind) {
+    case 'removed':
+      return { removed: true };
+    case 'notFound':
+      throw new ConsoleRefusal('NOT_FOUND');
+    case 'newer':
+      throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version: outcome.version });
+    case 'used':
+      throw new ConsoleRefusal(
+        'IN_USE',
+        'published workflows call it, and each of their versions can still be started',
+        {
+          faults: outcome.uses.map(({ domain, workflowId, nodeId }) => ({
+            place: 'webhook',
+            message: `the published workflow ${workflowId} of ${domain} calls it at its node ${nodeId}`,
+            node: nodeId,
+            workflow: { domain, workflowId },
+          })),
+        },
+      );
   }
 }
 

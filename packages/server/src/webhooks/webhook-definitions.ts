@@ -4,12 +4,14 @@ import type {
   WebhookDetail,
   WebhookSecretStage,
   WebhookSummary,
+  WebhookUse,
   WebhookVersionView,
 } from '@gatehouse/contract';
 import { type Actor, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { dataKeyOf, lockDefinitions } from '../tenants/index.ts';
+import { unmaskHeaders } from './header-credentials.ts';
 import { type SaveFault, saveWebhook } from './save-webhook.ts';
 import { readWebhookDetail, readWebhookSummaries, readWebhookVersion } from './webhook-queries.ts';
 import {
@@ -19,6 +21,7 @@ import {
   type SecretStep,
   stageSecret,
 } from './webhook-secrets.ts';
+import { readUses } from './webhook-uses.ts';
 
 /** Whose webhook, and who acts. */
 export interface WebhookAsk {
@@ -34,6 +37,12 @@ export type SaveOutcome =
   | { readonly kind: 'newer'; readonly version: number }
   | { readonly kind: 'faults'; readonly faults: readonly SaveFault[] }
   | { readonly kind: 'secretRefused'; readonly message: string };
+
+export type RemoveOutcome =
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'newer'; readonly version: number }
+  | { readonly kind: 'used'; readonly uses: readonly WebhookUse[] };
 
 export type SecretOutcome =
   | { readonly kind: 'done'; readonly webhook: WebhookSummary }
@@ -79,12 +88,42 @@ export class WebhookDefinitions {
   change(ask: WebhookAsk, typed: TypedWebhook, expectedVersion: number): Promise<SaveOutcome> {
     return this.#save(ask, async (tx) => {
       const [stored] = await tx.sql<{ version: number }>(
-        'select version from webhook where tenant_id = $1 and webhook_id = $2 for update',
+        'select version from webhook where tenant_id = $1 and webhook_id = $2 and removed_at is null for update',
         [ask.tenantId, ask.webhookId],
       );
       if (stored === undefined) return { kind: 'notFound' };
       if (stored.version !== expectedVersion) return { kind: 'newer', version: stored.version };
       return this.#write(tx, ask, typed);
+    });
+  }
+
+  /**
+   * Takes a webhook out of use: nothing is sent by it any more and its secrets are deleted. Versions and log stay, and so
+   * does the id, that nothing else be taken for it. Refused while a published workflow version calls it.
+   */
+  remove(ask: WebhookAsk, expectedVersion: number): Promise<RemoveOutcome> {
+    const { tenantId, webhookId } = ask;
+    return this.#database.operator(async (tx) => {
+      await lockDefinitions(tx);
+      const [stored] = await tx.sql<{ version: number }>(
+        'select version from webhook where tenant_id = $1 and webhook_id = $2 and removed_at is null for update',
+        [tenantId, webhookId],
+      );
+      if (stored === undefined) return { kind: 'notFound' };
+      const { version } = stored;
+      if (version !== expectedVersion) return { kind: 'newer', version };
+      const uses = await readUses(tx, tenantId, webhookId);
+      if (uses.length > 0) return { kind: 'used', uses };
+      await tx.sql('update webhook set removed_at = now() where tenant_id = $1 and webhook_id = $2', [
+        tenantId,
+        webhookId,
+      ]);
+      await tx.sql('delete from webhook_secret where tenant_id = $1 and webhook_id = $2', [
+        tenantId,
+        webhookId,
+      ]);
+      await this.#record(tx, ask, { act: 'remove', detail: { version } });
+      return { kind: 'removed' };
     });
   }
 
@@ -131,7 +170,16 @@ export class WebhookDefinitions {
     typed: TypedWebhook,
   ): Promise<SaveOutcome | { readonly kind: 'written' }> {
     const { tenantId, webhookId, actor } = ask;
-    const { definition, secret } = withoutSecret(webhookId, typed);
+    const stored = await tx.sql<{ headers: WebhookDefinition['headers'] }>(
+      `select definition -> 'headers' as headers from webhook where tenant_id = $1 and webhook_id = $2`,
+      [tenantId, webhookId],
+    );
+    const unmasked = unmaskHeaders(typed, stored[0]?.headers ?? []);
+    if (!unmasked.ok) {
+      const message = 'is masked, and there is no value to keep: give the value itself';
+      return { kind: 'faults', faults: [{ path: ['headers', unmasked.index, 'defaultValue'], message }] };
+    }
+    const { definition, secret } = withoutSecret(webhookId, unmasked.definition);
     const signs = definition.signature?.type === 'HMAC_SHA256';
     const dataKey = await dataKeyOf(tx, this.#masterKeys, tenantId);
     const hasSecret = await hasCurrentSecret(tx, ask);
@@ -161,7 +209,7 @@ export class WebhookDefinitions {
     const { tenantId, webhookId } = ask;
     return this.#database.operator(async (tx) => {
       const [stored] = await tx.sql(
-        'select 1 from webhook where tenant_id = $1 and webhook_id = $2 for update',
+        'select 1 from webhook where tenant_id = $1 and webhook_id = $2 and removed_at is null for update',
         [tenantId, webhookId],
       );
       if (stored === undefined) return { kind: 'notFound' };

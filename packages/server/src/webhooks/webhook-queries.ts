@@ -5,6 +5,7 @@ import type {
   WebhookVersionView,
 } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
+import { maskHeaders } from './header-credentials.ts';
 import { type SecretTimes, secretTimesColumn } from './webhook-secrets.ts';
 import { readUses } from './webhook-uses.ts';
 
@@ -43,7 +44,7 @@ export async function readWebhookDetail(
   );
   return {
     ...summarize(row),
-    definition: row.definition as WebhookDetail['definition'],
+    definition: maskHeaders(row.definition as WebhookDetail['definition']),
     usedBy: uses.map(({ domain, workflowId, nodeId, shapeVersion }) => {
       return { domain, workflowId, nodeId, shapeVersion };
     }),
@@ -61,7 +62,7 @@ export async function readWebhookVersion(
      where tenant_id = $1 and webhook_id = $2 and version = $3`,
     [tenantId, webhookId, version],
   );
-  return row && { ...headOf(row), definition: row.definition };
+  return row && { ...headOf(row), definition: maskHeaders(row.definition) };
 }
 
 interface VersionRow {
@@ -80,7 +81,7 @@ function readRows(tx: Tx, tenantId: string, webhookId: string | undefined): Prom
     `select w.definition, w.version, v.saved_at as "savedAt", v.actor_kind as "actorKind", v.actor,
        ${secretTimesColumn} as secrets
      from webhook w join webhook_version v using (tenant_id, webhook_id, version)
-     where w.tenant_id = $1 and ($2::text is null or w.webhook_id = $2)
+     where w.tenant_id = $1 and w.removed_at is null and ($2::text is null or w.webhook_id = $2)
      order by w.webhook_id`,
     [tenantId, webhookId ?? null],
   );

@@ -144,7 +144,8 @@ export async function readWebhookVersions(
       .selectFrom('webhook')
       .select(['webhook_id', 'version'])
       .where('tenant_id', '=', tenantId)
-      .where('webhook_id', 'in', [...ids, '']),
+      .where('webhook_id', 'in', [...ids, ''])
+      .where('removed_at', 'is', null),
   );
   return Object.fromEntries(rows.map((row) => [row.webhook_id, row.version]));
 }
