@@ -7,8 +7,8 @@ export interface Record {
   readonly approved: number;
   readonly waiting: number;
   readonly failed: number;
-  /** Executions that were taken from the store although the node of their birth had begun them. */
-  readonly takenAgain: number;
+  /** Executions that were taken from the store more than once: work that was done in vain. */
+  readonly takenTwice: number;
   /** Decisions within the time of the load, over that time. */
   readonly decidedPerSecond: number;
   /** From the submit's transaction to the decision's. */
@@ -46,7 +46,7 @@ export async function readRecord(place: DatabasePlace, submitted: Submitted): Pr
     approved: of('COMPLETED'),
     waiting: of('WAITING'),
     failed: of('FAILED'),
-    takenAgain: rows.filter(({ fence }) => fence > 0).length,
+    takenTwice: rows.filter(({ fence }) => fence > 1).length,
     decidedPerSecond: within / submitted.seconds,
     milliseconds: settled.map(({ born, decided }) => decided - born),
     backlog: Array.from({ length: 10 }, (_, tenth) => {

@@ -114,7 +114,7 @@ function tell(run: {
     `p50 ${percentile(values, 0.5).toFixed(1)} ms, p99 ${percentile(values, 0.99).toFixed(1)} ms`;
   console.log(
     `  due ${(submitted.count / submitted.seconds).toFixed(0)}/s, decided ${record.decidedPerSecond.toFixed(0)}/s while it lasted;` +
-      ` in the end, with the probe's, ${record.approved} approved, ${record.waiting} open cases, ${record.failed} failed, ${record.takenAgain} taken again`,
+      ` in the end, with the probe's, ${record.approved} approved, ${record.waiting} open cases, ${record.failed} failed, ${record.takenTwice} taken more than once`,
   );
   console.log(`  submit answered: ${both(submitted.milliseconds)}`);
   console.log(`  submit to decision by the store's clock: ${both(record.milliseconds)}`);

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
-import { fillDataDirectory } from '../src/database/stores.fixture.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { newMasterKeyText, parseMasterKey } from '../src/lib/secrets.ts';
 import { callGateway } from './support/network.ts';
-import { createDatabase } from './support/postgres.ts';
+import { createPreparedDatabase, prepareDataDirectory } from './support/prepared-stores.ts';
 import { provisionTenants, storyStores } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -33,12 +32,14 @@ describe.each(storyStores())('the master key, %s', (store) => {
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-master-key-'));
-    if (store === 'embedded') await fillDataDirectory(dataDir);
+    if (store === 'embedded') await prepareDataDirectory(dataDir);
     place = {
       GATEHOUSE_DATA_DIR: dataDir,
       GATEHOUSE_PORT: '0',
       GATEHOUSE_METRICS_PORT: '0',
-      ...(store === 'PostgreSQL' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')!) } : {}),
+      ...(store === 'PostgreSQL'
+        ? { DATABASE_URL: await createPreparedDatabase(inject('postgresUrl')!) }
+        : {}),
     };
   });
   afterEach(async () => {

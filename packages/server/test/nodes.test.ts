@@ -28,7 +28,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('several nodes on one Pos
   let load: Load | undefined;
 
   beforeEach(async () => {
-    deployment = await createDeployment('PostgreSQL');
+    deployment = await createDeployment('PostgreSQL', { isEmpty: true });
   });
   afterEach(async () => {
     await load?.stop();

@@ -227,6 +227,10 @@ edges:
         input: { 'data.amount': 500 },
         output: { score: 40, reasons: ['large'] },
       });
+      expect(execution.steps[1]).toMatchObject({
+        input: { outcome: 'manual', riskScore: 40, reasons: ['large'] },
+        output: {},
+      });
       for (const { startedAt, finishedAt } of execution.steps) {
         expect(finishedAt).toBeGreaterThanOrEqual(startedAt);
       }

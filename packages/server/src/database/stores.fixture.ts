@@ -32,8 +32,15 @@ export function newDirectory(): string {
 
 const cache = join(import.meta.dirname, '../../../../node_modules/.cache/gatehouse-stores');
 
+/** What a store to copy holds beyond its migrations. */
+export interface Preparation {
+  /** Changes with what `prepare` does. */
+  readonly key: string;
+  prepare(database: OpenDatabase): Promise<void>;
+}
+
 /** A migrated store to copy: making one takes seconds, copying it a tenth of one. */
-async function template(): Promise<string> {
+async function template(preparation: Preparation | undefined): Promise<string> {
   const migrations = await readMigrations(migrationsFolder);
   const engine = readFileSync(
     new URL('../package.json', import.meta.resolve('@electric-sql/pglite')),
@@ -41,11 +48,14 @@ async function template(): Promise<string> {
   );
   const hash = createHash('sha256').update(engine);
   for (const { checksum } of migrations) hash.update(checksum);
+  hash.update(preparation?.key ?? '');
   const place = join(cache, hash.digest('hex').slice(0, 20));
   if (existsSync(place)) return place;
   mkdirSync(cache, { recursive: true });
   const unfinished = mkdtempSync(join(cache, 'unfinished-'));
-  await (await openDatabase({ dataDir: unfinished })).close();
+  const database = await openDatabase({ dataDir: unfinished });
+  await preparation?.prepare(database);
+  await database.close();
   try {
     renameSync(unfinished, place);
   } catch (error) {
@@ -57,8 +67,8 @@ async function template(): Promise<string> {
 }
 
 /** Puts a migrated embedded store into a data directory, so that opening it there is quick. */
-export async function fillDataDirectory(dataDir: string): Promise<void> {
-  cpSync(join(await template(), 'postgres'), join(dataDir, 'postgres'), { recursive: true });
+export async function fillDataDirectory(dataDir: string, preparation?: Preparation): Promise<void> {
+  cpSync(join(await template(preparation), 'postgres'), join(dataDir, 'postgres'), { recursive: true });
 }
 
 const embedded: TestStore = {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { inject } from 'vitest';
 import { type DatabasePlace, type OpenDatabase, openDatabase } from '../../src/database/index.ts';
-import { fillDataDirectory } from '../../src/database/stores.fixture.ts';
 import { loadTenant } from './load.ts';
 import { createDatabase } from './postgres.ts';
+import { createPreparedDatabase, prepareDataDirectory } from './prepared-stores.ts';
 import { type ServerProcess, serveProcess } from './server-process.ts';
 import type { StoreName } from './service.ts';
 import { aTenant, type TenantOptions } from './tenants.ts';
@@ -31,7 +31,7 @@ export interface Deployment {
 export interface DeploymentOptions {
   /** Another server than the run's own, for stories that break it. */
   readonly postgresUrl?: string;
-  /** The first start makes the embedded store, too, which takes seconds. */
+  /** The first start makes the store, too, which takes seconds. */
   readonly isEmpty?: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function createDeployment(
 ): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-deployment-'));
   const dataDir = join(folder, 'data');
-  if (store === 'embedded' && !isEmpty) await fillDataDirectory(dataDir);
+  if (store === 'embedded' && !isEmpty) await prepareDataDirectory(dataDir);
   const tenant = aTenant(loadTenant);
   const shared: Record<string, string> = {
     GATEHOUSE_DATA_DIR: dataDir,
@@ -51,7 +51,7 @@ export async function createDeployment(
   let place: DatabasePlace = { dataDir };
   if (store === 'PostgreSQL') {
     if (postgresUrl === undefined) throw new Error('PostgreSQL is not installed');
-    place = { url: await createDatabase(postgresUrl) };
+    place = { url: await (isEmpty ? createDatabase : createPreparedDatabase)(postgresUrl) };
     shared['DATABASE_URL'] = place.url;
     shared['GATEHOUSE_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');
   }

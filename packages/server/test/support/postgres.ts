@@ -184,10 +184,10 @@ function launch({ binaries, data, as }: ServerPlace, port: number): LaunchedServ
 let databases = 0;
 
 /** A new empty database on a test server; the answer is its connection URL. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   databases += 1;
   const name = `test_${process.pid}_${databases}_${Math.random().toString(36).slice(2, 8)}`;
-  await withClient(serverUrl, (client) => client.query(`create database ${name}`));
+  await withClient(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
   const url = new URL(serverUrl);
   url.pathname = name;
   return url.href;

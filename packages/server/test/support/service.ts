@@ -5,11 +5,10 @@ import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { inject } from 'vitest';
 import { type App, type AppOverrides, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { fillDataDirectory } from '../../src/database/stores.fixture.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { type ProvisionResult, parseTenantFile } from '../../src/tenants/index.ts';
-import { createDatabase } from './postgres.ts';
+import { createPreparedDatabase, prepareDataDirectory } from './prepared-stores.ts';
 import type { TenantOptions } from './tenants.ts';
 
 export type StoreName = 'embedded' | 'PostgreSQL';
@@ -54,7 +53,7 @@ export async function startTestService(
   overrides: Pick<AppOverrides, 'http'> = {},
 ): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-story-'));
-  if (store === 'embedded') await fillDataDirectory(dataDir);
+  if (store === 'embedded') await prepareDataDirectory(dataDir);
   const settings: Record<string, string> = {
     GATEHOUSE_DATA_DIR: dataDir,
     GATEHOUSE_PORT: '0',
@@ -89,7 +88,7 @@ async function postgresSettings(): Promise<Record<string, string>> {
   const serverUrl = inject('postgresUrl');
   if (serverUrl === undefined) throw new Error('PostgreSQL is not installed');
   return {
-    DATABASE_URL: await createDatabase(serverUrl),
+    DATABASE_URL: await createPreparedDatabase(serverUrl),
     GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
 }
