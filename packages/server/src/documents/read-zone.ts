@@ -13,6 +13,7 @@ import {
   type ZoneLayout,
 } from './zone-layout.ts';
 import { stripsOf } from './zone-strips.ts';
+import { compareTwins } from './zone-twins.ts';
 
 /** A zone that was found in a picture, upright. */
 export interface FoundZone {
@@ -109,7 +110,7 @@ async function readByLayout(zone: FoundZone, layout: ZoneLayout, tesseract: stri
       confidences[place.line]![place.column] = found?.confidence ?? 0;
     }
   }
-  return { lines: lines.map((line) => line.join('')), confidences };
+  return compareTwins(zone, layout, { lines: lines.map((line) => line.join('')), confidences });
 }
 
 interface Box {

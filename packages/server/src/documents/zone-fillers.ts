@@ -12,8 +12,16 @@ export function fillerLikeness(grid: ZoneGrid, kind: 'plain' | 'mirrored' = 'pla
   return glyphs.map((line) => line.map((glyph) => likeness(glyph, kind === 'plain' ? arrow : mirroredArrow)));
 }
 
-/** The ink of one place, cut to what has ink. */
-export function glyphAt({ ink, edges, rows }: ZoneGrid, line: number, column: number): Float64Array {
+/**
+ * The ink of one place, cut to what has ink; or, as `whole`, at the size at which it stands there, so that what is narrow stays
+ * narrow.
+ */
+export function glyphAt(
+  { ink, edges, rows }: ZoneGrid,
+  line: number,
+  column: number,
+  frame: 'cut' | 'whole' = 'cut',
+): Float64Array {
   const [top, bottom] = rows[line]!;
   const slack = Math.round((bottom - top) * 0.12);
   const pitch = edges[column + 1]! - edges[column]!;
@@ -22,7 +30,8 @@ export function glyphAt({ ink, edges, rows }: ZoneGrid, line: number, column: nu
     Math.round(edges[column + 1]! - 0.02 * pitch),
   ];
   const box = { left, right, top: Math.max(0, top - slack), bottom: Math.min(ink.height, bottom + slack) };
-  const at = (x: number, y: number) => ink.data[y * ink.width + Math.max(0, Math.min(ink.width - 1, x))]!;
+  const at = (x: number, y: number) =>
+    ink.data[Math.max(0, Math.min(ink.height - 1, y)) * ink.width + Math.max(0, Math.min(ink.width - 1, x))]!;
   const cut = { left: right, right: left, top: box.bottom, bottom: box.top };
   for (let y = box.top; y < box.bottom; y++) {
     for (let x = box.left; x < box.right; x++) {
@@ -35,6 +44,16 @@ export function glyphAt({ ink, edges, rows }: ZoneGrid, line: number, column: nu
   }
   const glyph = new Float64Array(glyphWidth * glyphHeight);
   if (cut.right - cut.left < 3 || cut.bottom - cut.top < 3) return glyph;
+  if (frame === 'whole') {
+    const [x, y] = [(cut.left + cut.right) / 2, (cut.top + cut.bottom) / 2];
+    const [halfWidth, halfHeight] = [pitch / 2, (bottom - top) * 0.6];
+    Object.assign(cut, {
+      left: x - halfWidth,
+      right: x + halfWidth,
+      top: y - halfHeight,
+      bottom: y + halfHeight,
+    });
+  }
   for (let y = 0; y < glyphHeight; y++) {
     for (let x = 0; x < glyphWidth; x++) {
       const u = cut.left + ((x + 0.5) / glyphWidth) * (cut.right - cut.left) - 0.5;
