@@ -41,7 +41,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
   },
   server: { workspace: ['contract', 'contract/signature', 'matching', 'sdk'] },
   console: { workspace: ['contract'], browser: true },
-  hosted: { workspace: ['contract', 'contract/flow-fields'], browser: true },
+  hosted: { workspace: ['contract', 'contract/flow-fields', 'contract/flow-ownership'], browser: true },
 };
 
 /** Sources of the contract that others bundle, so that they import nothing at all. */

@@ -173,6 +173,8 @@ export interface ReviewSection {
     /** The form it belongs to, and from 0 which of a repeated one. */
     readonly form?: { readonly code: string; readonly name: string; readonly ownName: boolean };
     readonly item?: number;
+    /** Of an owner: what `value` says. */
+    readonly owner?: EffectiveOwner;
   }[];
 }
 

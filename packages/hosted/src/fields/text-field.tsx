@@ -43,11 +43,19 @@ export function TextField({ field, id, value, fault, onChange }: FieldProps) {
           {...inputType(isPhone ? 'tel' : (inputTypes[field.type] ?? 'text'))}
           spellcheck={false}
           autocapitalize={field.type === 'string' && field.field === 'name' ? 'words' : 'off'}
-          onBlur={() => isPhone && typeof value === 'string' && onChange(withoutSeparators(value) || null)}
+          onBlur={() => typeof value === 'string' && onChange(tidied(field.field, value))}
         />
       )}
     </Labelled>
   );
+}
+
+/** Numbers of papers, whose digits are written as 0 to 9 wherever they are from. */
+const paperNumbers = new Set(['idNumber', 'incorporationNumber', 'documentNumber', 'registrationNumber']);
+
+function tidied(field: string, text: string): string | null {
+  if (field === 'phoneNumber') return withoutSeparators(text) || null;
+  return paperNumbers.has(field) ? plainDigits(text) : text;
 }
 
 const inputTypes: Readonly<Record<string, 'email' | 'url'>> = { email: 'email', url: 'url' };

@@ -2,6 +2,7 @@ import type { Labels } from './table.ts';
 
 export const arLabels: Labels = {
   fields: {
+    owner: 'مالك',
     customerId: 'رقم العميل',
     name: 'الاسم',
     'name:person': 'الاسم الكامل',

@@ -277,6 +277,7 @@ export const ar: Messages = {
     many: 'الرمز خاطئ. بقيت لديك {count} محاولة.',
     other: 'الرمز خاطئ. بقيت لديك {count} محاولة.',
   },
+  codeUndeliverable: 'لا يمكن الوصول إلى هذا العنوان أو الرقم. يرجى إدخال غيره.',
   codeExpired: 'لم يعد الرمز صالحًا. اطلب رمزًا جديدًا.',
   codeExhausted: {
     zero: 'محاولات كثيرة جدًا. اطلب رمزًا جديدًا.',
@@ -321,6 +322,8 @@ export const ar: Messages = {
     other: 'يمكن ذكر {count} مستوى على الأكثر.',
   },
   ownersFault_sum: 'مجموع الحصص في {name} أكثر من 100%.',
+  ownersFault_unique: 'وردت هذه الشركة مرتين مع مالكيها. اذكر مالكيها مرة واحدة.',
+  ownersFault_cycle: 'لا يمكن لشركة أن تملك نفسها، لا مباشرة ولا عن طريق غيرها.',
   ownersFault_none: 'يرجى ذكر مالك واحد على الأقل.',
 
   reviewTitle: 'يرجى مراجعة إجاباتك',

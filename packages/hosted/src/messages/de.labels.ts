@@ -2,6 +2,7 @@ import type { Labels } from './table.ts';
 
 export const deLabels: Labels = {
   fields: {
+    owner: 'Eigentümer',
     customerId: 'Kundennummer',
     name: 'Name',
     'name:person': 'Vollständiger Name',

@@ -216,6 +216,7 @@ export const de: Messages = {
     one: 'Der Code ist falsch. Sie haben noch {count} Versuch.',
     other: 'Der Code ist falsch. Sie haben noch {count} Versuche.',
   },
+  codeUndeliverable: 'Diese Adresse oder Nummer ist nicht erreichbar. Bitte geben Sie eine andere an.',
   codeExpired: 'Der Code gilt nicht mehr. Fordern Sie einen neuen an.',
   codeExhausted: {
     one: 'Zu viele Versuche. Warten Sie {count} Minute und fordern Sie dann einen neuen Code an.',
@@ -253,6 +254,9 @@ export const de: Messages = {
     other: 'Es können höchstens {count} Ebenen angegeben werden.',
   },
   ownersFault_sum: 'Die Anteile an {name} ergeben zusammen mehr als 100 %.',
+  ownersFault_unique:
+    'Dieses Unternehmen steht zweimal mit seinen Eigentümern in der Liste. Nennen Sie sie nur einmal.',
+  ownersFault_cycle: 'Ein Unternehmen kann sich nicht selbst gehören, auch nicht über andere.',
   ownersFault_none: 'Bitte nennen Sie mindestens einen Eigentümer.',
 
   reviewTitle: 'Bitte prüfen Sie Ihre Angaben',

@@ -2,6 +2,7 @@ import type { Labels } from './table.ts';
 
 export const enLabels: Labels = {
   fields: {
+    owner: 'Owner',
     customerId: 'Customer number',
     name: 'Name',
     'name:person': 'Full name',

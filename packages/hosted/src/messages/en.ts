@@ -206,6 +206,7 @@ export const en = {
     one: 'The code is wrong. You have {count} try left.',
     other: 'The code is wrong. You have {count} tries left.',
   },
+  codeUndeliverable: 'We cannot reach this address or number. Please give another one.',
   codeExpired: 'The code is no longer valid. Ask for a new one.',
   codeExhausted: {
     one: 'Too many tries. Wait {count} minute, then ask for a new code.',
@@ -243,6 +244,8 @@ export const en = {
     other: 'At most {count} layers can be given.',
   },
   ownersFault_sum: 'The shares in {name} add up to more than 100%.',
+  ownersFault_unique: 'This company stands in the list twice with its owners. Name its owners once.',
+  ownersFault_cycle: 'A company cannot own itself, directly or through others.',
   ownersFault_none: 'Please name at least one owner.',
 
   reviewTitle: 'Please check your answers',

@@ -2,6 +2,7 @@ import type { Labels } from './table.ts';
 
 export const esLabels: Labels = {
   fields: {
+    owner: 'Propietario',
     customerId: 'Número de cliente',
     name: 'Nombre',
     'name:person': 'Nombre completo',

@@ -238,6 +238,7 @@ export const es: Messages = {
     many: 'El código no es correcto. Le quedan {count} de intentos.',
     other: 'El código no es correcto. Le quedan {count} intentos.',
   },
+  codeUndeliverable: 'No podemos llegar a esta dirección o número. Indique otro.',
   codeExpired: 'El código ya no es válido. Pida uno nuevo.',
   codeExhausted: {
     one: 'Demasiados intentos. Espere {count} minuto y pida un código nuevo.',
@@ -277,6 +278,8 @@ export const es: Messages = {
     other: 'Se pueden indicar como máximo {count} niveles.',
   },
   ownersFault_sum: 'Las participaciones en {name} suman más del 100 %.',
+  ownersFault_unique: 'Esta empresa aparece dos veces con sus propietarios. Indíquelos una sola vez.',
+  ownersFault_cycle: 'Una empresa no puede ser propietaria de sí misma, ni a través de otras.',
   ownersFault_none: 'Indique al menos un propietario.',
 
   reviewTitle: 'Compruebe sus respuestas',

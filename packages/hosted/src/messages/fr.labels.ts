@@ -2,6 +2,7 @@ import type { Labels } from './table.ts';
 
 export const frLabels: Labels = {
   fields: {
+    owner: 'Propriétaire',
     customerId: 'Numéro de client',
     name: 'Nom',
     'name:person': 'Nom complet',

@@ -247,6 +247,7 @@ export const fr: Messages = {
     many: 'Le code est incorrect. Il vous reste {count} d’essais.',
     other: 'Le code est incorrect. Il vous reste {count} essais.',
   },
+  codeUndeliverable: 'Cette adresse ou ce numéro n’est pas joignable. Veuillez en indiquer un autre.',
   codeExpired: 'Le code n’est plus valable. Demandez-en un nouveau.',
   codeExhausted: {
     one: 'Trop d’essais. Attendez {count} minute, puis demandez un nouveau code.',
@@ -286,6 +287,9 @@ export const fr: Messages = {
     other: 'On peut indiquer au plus {count} niveaux.',
   },
   ownersFault_sum: 'Les parts de {name} dépassent 100 % au total.',
+  ownersFault_unique:
+    'Cette entreprise figure deux fois avec ses propriétaires. Indiquez-les une seule fois.',
+  ownersFault_cycle: 'Une entreprise ne peut pas se détenir elle-même, même par d’autres.',
   ownersFault_none: 'Veuillez indiquer au moins un propriétaire.',
 
   reviewTitle: 'Veuillez vérifier vos réponses',

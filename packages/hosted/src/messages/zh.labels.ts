@@ -2,6 +2,7 @@ import type { Labels } from './table.ts';
 
 export const zhLabels: Labels = {
   fields: {
+    owner: '所有者',
     customerId: '客户编号',
     name: '名称',
     'name:person': '姓名',

@@ -185,6 +185,7 @@ export const zh: Messages = {
   codeResendIn: { other: '{count} 秒后可以索取新的验证码。' },
   codeOther: '使用其他邮箱或号码',
   codeWrong: { other: '验证码不正确，您还可以尝试 {count} 次。' },
+  codeUndeliverable: '无法送达此邮箱或号码，请填写其他的。',
   codeExpired: '验证码已失效，请索取新的验证码。',
   codeExhausted: { other: '尝试次数过多。请等待 {count} 分钟，然后索取新的验证码。' },
 
@@ -215,6 +216,8 @@ export const zh: Messages = {
   ownersBeneficialNone: '没有人持股超过 {percent}。',
   ownersTooDeep: { other: '最多可填写 {count} 层。' },
   ownersFault_sum: '{name}的股份合计超过 100%。',
+  ownersFault_unique: '此公司及其所有者列出了两次，请只列出一次。',
+  ownersFault_cycle: '公司不能直接或通过其他公司持有自己。',
   ownersFault_none: '请至少列出一位所有者。',
 
   reviewTitle: '请核对您的填写内容',

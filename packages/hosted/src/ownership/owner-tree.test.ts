@@ -1,6 +1,6 @@
 import type { Owner } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
-import { depthOf, effectiveOwners, effectivePercent, namedPercent, withHolders } from './owner-tree.ts';
+import { depthOf, effectivePercent, namedPercent, withHolders } from './owner-tree.ts';
 
 function owner(ownerId: string, parentId: string | null, percent: number, more: Partial<Owner> = {}): Owner {
   return {
@@ -31,22 +31,6 @@ describe('owners', () => {
     expect(effectivePercent(owners, owners[2]!)).toBe(30);
     expect(effectivePercent(owners, owners[3]!)).toBe(12);
     expect(depthOf(owners, owners[2]!)).toBe(3);
-  });
-
-  it('are one person wherever they stand, and beneficial owners above the share', () => {
-    expect(effectiveOwners(owners, 25)).toEqual([
-      { name: 'Erika Muster', percent: 30, beneficialOwner: true },
-      { name: 'Jane Doe', percent: 27, beneficialOwner: true },
-    ]);
-    expect(effectiveOwners(owners, 27).map(({ beneficialOwner }) => beneficialOwner)).toEqual([true, false]);
-  });
-
-  it('of the same name born on different days are two', () => {
-    const two = [
-      owner('a', null, 30, { name: 'Jane', dateOfBirth: '1980' }),
-      owner('b', null, 30, { name: 'Jane' }),
-    ];
-    expect(effectiveOwners(two, 25)).toHaveLength(2);
   });
 
   it('add up without the faults of binary fractions', () => {

@@ -1,6 +1,6 @@
-import type { EffectiveOwner, Owner } from '@gatehouse/contract';
+import type { Owner } from '@gatehouse/contract';
 
-/** Shares of a company's owners; percentages are of the holder one layer above. */
+/** Where owners stand; percentages are of the holder one layer above. Who owns how much in all, the contract reckons. */
 
 export function ownersOf(owners: readonly Owner[], parentId: string | null): readonly Owner[] {
   return owners.filter((owner) => owner.parentId === parentId);
@@ -28,21 +28,4 @@ export function effectivePercent(owners: readonly Owner[], owner: Owner): number
 /** An owner and everyone who holds it. */
 export function withHolders(owners: readonly Owner[], owner: Owner): readonly Owner[] {
   return [owner, ...ownersOf(owners, owner.ownerId).flatMap((each) => withHolders(owners, each))];
-}
-
-/** Persons with all that they hold, the largest first; who stands at several places is one person. */
-export function effectiveOwners(owners: readonly Owner[], abovePercent: number): EffectiveOwner[] {
-  const persons = new Map<string, { name: string; percent: number }>();
-  for (const owner of owners.filter(({ kind }) => kind === 'person')) {
-    const name = owner.name.trim();
-    const key = `${name.normalize('NFKC').toLowerCase()} ${owner.dateOfBirth ?? ''}`;
-    const before = persons.get(key) ?? { name, percent: 0 };
-    persons.set(key, { name: before.name, percent: before.percent + effectivePercent(owners, owner) });
-  }
-  return [...persons.values()]
-    .map(({ name, percent }) => {
-      const rounded = Math.round(percent * 10_000) / 10_000;
-      return { name, percent: rounded, beneficialOwner: rounded > abovePercent };
-    })
-    .toSorted((a, b) => b.percent - a.percent);
 }

@@ -1,24 +1,16 @@
 import type { FlowStep, FlowView, Owner } from '@gatehouse/contract';
+import { checkOwners, resolveOwnership } from '@gatehouse/contract/flow-ownership';
 import { useState } from 'preact/hooks';
-import { faultText } from '../fields/fault-text.ts';
-import type { Words } from '../messages/words.ts';
-import { stepTitle } from '../screens/step-title.ts';
 import { useStepBack } from '../screens/use-step-back.ts';
 import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
-import { ErrorSummary, type SummaryEntry } from '../ui/error-summary.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MainButton } from '../ui/main-button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { useDraft } from '../ui/use-draft.ts';
+import { ownerFaultEntries } from './owner-faults.ts';
 import { addTitle, OwnerForm } from './owner-form.tsx';
-import {
-  depthOf,
-  effectiveOwners,
-  effectivePercent,
-  namedPercent,
-  ownersOf,
-  withHolders,
-} from './owner-tree.ts';
+import { depthOf, effectivePercent, namedPercent, ownersOf, withHolders } from './owner-tree.ts';
 
 interface OwnershipProps {
   readonly view: FlowView;
@@ -50,17 +42,9 @@ export function OwnershipStep({ view, step }: OwnershipProps) {
     );
   }
 
-  const own = ownFaults();
-  const refused = faults.map((fault): SummaryEntry => {
-    const [, index, field = ''] = /^owners\[(\d+)\]\.?(\w*)$/.exec(fault.field) ?? [];
-    const owner = index === undefined ? undefined : owners[Number(index)];
-    return {
-      controlId: owner ? `owner-${owner.ownerId}` : 'add-owner',
-      label: owner?.name ?? words.text('ownersTitle'),
-      message: faultText(words, { field, type: field === 'percent' ? 'decimal' : 'string' }, fault),
-    };
-  });
-  const entries = attempt === 0 ? [] : own.length > 0 ? own : refused;
+  const none = { field: 'owners', rule: 'minItems', params: {} };
+  const own = owners.length === 0 ? [none] : checkOwners(owners, step);
+  const entries = attempt === 0 ? [] : ownerFaultEntries(words, owners, own.length > 0 ? own : faults);
   return (
     <Screen
       title={step.title ?? words.text('ownersTitle')}
@@ -95,29 +79,6 @@ export function OwnershipStep({ view, step }: OwnershipProps) {
       </form>
     </Screen>
   );
-
-  function ownFaults(): SummaryEntry[] {
-    const none = owners.length === 0;
-    const holders = [null, ...owners.filter(({ kind }) => kind === 'company').map(({ ownerId }) => ownerId)];
-    return [
-      ...(none
-        ? [{ controlId: 'add-owner', label: stepTitle(words, step), message: words.text('ownersFault_none') }]
-        : []),
-      ...holders
-        .filter((holder) => namedPercent(owners, holder) > 100)
-        .map((holder) => ({
-          controlId: holder === null ? 'add-owner' : `owner-${holder}`,
-          label: nameOf(holder) ?? words.text('ownersCustomer'),
-          message: sumFault(words, nameOf(holder)),
-        })),
-    ];
-  }
-}
-
-function sumFault(words: Words, holderName: string | null): string {
-  return holderName === null
-    ? words.text('ownersFault_sumCustomer')
-    : words.text('ownersFault_sum', { name: holderName });
 }
 
 /** A company that became a person has no owners any more. */
@@ -163,7 +124,9 @@ function Layer({ owners, parentId, holderName, maxDepth, onEdit, onRemove }: Lay
               <div class="owner" id={`owner-${owner.ownerId}`}>
                 <Icon name={owner.kind} />
                 <div class="owner-name">
-                  <strong dir="auto">{owner.name}</strong>
+                  <strong>
+                    <bdi>{owner.name}</bdi>
+                  </strong>
                   <span class="quiet">
                     {words.percent(owner.percent)}
                     {parentId !== null && owner.kind === 'person' && (
@@ -230,9 +193,10 @@ function Beneficial({
   readonly abovePercent: number;
 }) {
   const words = useWords();
-  const all = effectiveOwners(owners, abovePercent);
-  if (all.length === 0) return null;
-  const beneficial = all.filter(({ beneficialOwner }) => beneficialOwner);
+  if (!owners.some(({ kind }) => kind === 'person')) return null;
+  const beneficial = resolveOwnership(owners, abovePercent).owners.filter(
+    ({ beneficialOwner }) => beneficialOwner,
+  );
   const percent = words.percent(abovePercent);
   return (
     <section class="card" role="status">
@@ -242,7 +206,7 @@ function Beneficial({
       <ul class="effective">
         {beneficial.map((owner) => (
           <li key={`${owner.name} ${owner.percent}`}>
-            <span dir="auto">{owner.name}</span>
+            <bdi>{owner.name}</bdi>
             <span>{words.percent(owner.percent)}</span>
             <span class="tag tag-good">{words.text('ownersBeneficial')}</span>
           </li>

@@ -23,7 +23,7 @@ export function Code({ view, step }: CodeProps) {
   const words = useWords();
   const [asksAnew, setAsksAnew] = useState(false);
   const stepBack = useStepBack(view);
-  const asksForAddress = step.code === null || asksAnew;
+  const asksForAddress = step.code === null || step.code.undeliverable === true || asksAnew;
   return (
     <Screen
       title={step.title ?? words.text(step.type === 'phone-verification' ? 'phoneTitle' : 'emailTitle')}
@@ -48,6 +48,7 @@ function Address({ step, onSent }: { readonly step: CodeProps['step']; readonly 
   const [isMissing, setMissing] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const id = isPhone ? 'phone-number' : 'email-address';
+  const isUndeliverable = step.code?.undeliverable === true;
   const isFaulty = isMissing || faults.length > 0;
   const label = words.text(isPhone ? 'phoneNumber' : 'emailAddress');
   const message = words.text(isPhone ? (isMissing ? 'fault_required' : 'fault_pattern') : 'fault_type_email');
@@ -72,6 +73,7 @@ function Address({ step, onSent }: { readonly step: CodeProps['step']; readonly 
     >
       <p class="intro">{words.text(isPhone ? 'phoneIntro' : 'emailIntro')}</p>
       <ErrorSummary entries={isFaulty ? [{ controlId: id, label, message }] : []} attempt={attempt} />
+      {isUndeliverable && !codeProblem && <Notice tone="error">{words.text('codeUndeliverable')}</Notice>}
       {codeProblem && <Notice tone="error">{codeProblemText(words, codeProblem)}</Notice>}
       {isPhone && <PhoneCountry country={country} onChange={setCountry} />}
       <div class={isFaulty ? 'field faulty' : 'field'}>

@@ -17,7 +17,7 @@ const minutes: Readonly<Record<PersonStepType, number>> = {
   'review-and-submit': 0.5,
 };
 
-export const stepIcons: Readonly<Record<PersonStepType, IconName>> = {
+const stepIcons: Readonly<Record<PersonStepType, IconName>> = {
   particulars: 'person',
   'required-forms': 'list',
   documents: 'file',
@@ -65,7 +65,7 @@ export function Greeting({ view, language, onLanguage }: GreetingProps) {
       <ul class="asked">
         {steps.map((step) => (
           <li key={step.nodeId}>
-            <Icon name={stepIcons[step.type]} />
+            <Icon name={isCompany && step.type === 'particulars' ? 'company' : stepIcons[step.type]} />
             {stepTitle(words, step)}
           </li>
         ))}

@@ -5,7 +5,15 @@ type Entry = ReviewSection['entries'][number];
 
 /** A value as it is read: in the person's language where its type is known, else as the service says it. */
 export function reviewValue(words: Words, entry: Entry): string {
-  const { given, type, value } = entry;
+  const { given, type, value, owner } = entry;
+  if (owner) {
+    const said = [
+      owner.name,
+      words.percent(owner.percent),
+      owner.beneficialOwner && words.text('ownersBeneficial'),
+    ];
+    return said.filter(Boolean).join(' · ');
+  }
   if (given === undefined || type === undefined) return value === '' ? words.text('notGiven') : value;
   if (given === null || given === '' || (Array.isArray(given) && given.length === 0))
     return words.text('notGiven');

@@ -108,8 +108,14 @@ function Section({ section, title }: { readonly section: ReviewSection; readonly
           <dl>
             {entries.map((entry, index) => (
               <div key={`${entry.field} ${index}`}>
-                <dt>{words.field(entry)}</dt>
-                <dd dir="auto">{reviewValue(words, entry)}</dd>
+                <dt>
+                  {section.type === 'documents'
+                    ? words.document(entry.field, entry.label)
+                    : words.field(entry)}
+                </dt>
+                <dd>
+                  <bdi>{reviewValue(words, entry)}</bdi>
+                </dd>
               </div>
             ))}
           </dl>
@@ -125,9 +131,10 @@ function groupsOf(words: Words, { entries }: ReviewSection) {
   const isRepeated = new Set(entries.filter(({ item }) => (item ?? 0) > 0).map(({ form }) => form?.code));
   for (const entry of entries) {
     const form = entry.form ? words.form(entry.form) : '';
-    const number = isRepeated.has(entry.form?.code)
-      ? words.text('entryNumber', { number: (entry.item ?? 0) + 1 })
-      : '';
+    const number =
+      entry.form && isRepeated.has(entry.form.code)
+        ? words.text('entryNumber', { number: (entry.item ?? 0) + 1 })
+        : '';
     const title = [form, number].filter(Boolean).join(', ');
     if (groups.at(-1)?.title !== title) groups.push({ title, entries: [] });
     groups.at(-1)!.entries.push(entry);

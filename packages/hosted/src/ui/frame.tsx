@@ -22,30 +22,32 @@ export function Frame({ branding, view, language, onLanguage, children }: FrameP
   const words = useWords();
   return (
     <div class="page">
-      <header class="head">
-        <div class="tenant">
-          {branding?.logoUrl && <img src={branding.logoUrl} alt="" />}
-          <span class="tenant-name" dir="auto">
-            {branding?.name}
-          </span>
+      <header>
+        <div class="head">
+          <div class="tenant">
+            {branding?.logoUrl && <img src={branding.logoUrl} alt="" />}
+            <span class="tenant-name" dir="auto">
+              {branding?.name}
+            </span>
+          </div>
+          {view?.state !== 'consent' && (
+            <label class="language-menu">
+              <span class="visually-hidden">{words.text('language')}</span>
+              <select
+                value={language}
+                onChange={(event) => onLanguage(event.currentTarget.value as FlowLanguage)}
+              >
+                {languageCodes.map((code) => (
+                  <option key={code} value={code} lang={code}>
+                    {languages[code].name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
         </div>
-        {view?.state !== 'consent' && (
-          <label class="language-menu">
-            <span class="visually-hidden">{words.text('language')}</span>
-            <select
-              value={language}
-              onChange={(event) => onLanguage(event.currentTarget.value as FlowLanguage)}
-            >
-              {languageCodes.map((code) => (
-                <option key={code} value={code} lang={code}>
-                  {languages[code].name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        {view && <Progress view={view} />}
       </header>
-      {view && <Progress view={view} />}
       <ConnectionLine />
       <main class="content">
         <NoticeLine />

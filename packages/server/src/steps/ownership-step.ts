@@ -51,6 +51,7 @@ export const ownershipStep: StepType<'ownership-structure'> = {
       ownLabel: false,
       value: `${name}: ${percent} %${beneficialOwner ? ', beneficial owner' : ''}`,
       item,
+      owner: { name, percent, beneficialOwner },
     }));
   },
 };

@@ -1,0 +1,149 @@
+/**
+ * What the first visit of the hosted pages costs: script as it travels, and the time until the greeting can be used
+ * over a slow 4G (150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up) on a processor slowed four times.
+ *
+ *   node bench/hosted/first-load.ts [visits]
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@gatehouse/sdk';
+import type { Browser } from 'playwright-core';
+import { buildPages, launchBrowser } from '../../packages/server/test/support/browser.ts';
+import { machineLine, spread } from '../rig/figures.ts';
+import { startService, untilReady } from '../rig/service.ts';
+import { openStores } from '../rig/stores.ts';
+
+const visits = Number(process.argv[2] ?? 7);
+const caller = { apiKey: 'ak_bench', secret: 'a-secret-of-the-benchmark', domain: 'retail' };
+const tenants = {
+  tenants: [
+    {
+      id: 'bench',
+      name: 'Benchmark',
+      domains: [caller.domain],
+      events: ['KYC_EVENT'],
+      quotas: { KYC_EVENT: 1000 },
+      apiKeys: [{ key: caller.apiKey, secret: caller.secret }],
+      workflows: [
+        {
+          domain: caller.domain,
+          workflow: {
+            id: 'wf_kyc',
+            name: 'KYC',
+            eventType: 'KYC_EVENT',
+            source: 'SDK',
+            nodes: [
+              { id: 'about', type: 'particulars', form: 'KYC_PERSONAL' },
+              { id: 'review', type: 'review-and-submit' },
+              { id: 'clear', type: 'decision', outcome: 'approve' },
+            ],
+            edges: [
+              { from: 'start', to: 'about' },
+              { from: 'about', to: 'review' },
+              { from: 'review', to: 'clear' },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+};
+
+buildPages();
+console.log(machineLine());
+tellSizes();
+const stores = await openStores('embedded');
+try {
+  const service = await startService(await stores.create('embedded'), { tenants });
+  await untilReady(service);
+  const baseUrl = `http://127.0.0.1:${service.port}/gateway`;
+  const { url } = await createClient({ baseUrl, ...caller }).link.generate({
+    email: 'first-load@example.test',
+    customerId: 'first-load',
+    eventType: 'KYC_EVENT',
+  });
+  const browser = await launchBrowser();
+  // The first starts what later ones find started.
+  await visit(browser, url);
+  const times: Visit[] = [];
+  for (let turn = 0; turn < visits; turn++) times.push(await visit(browser, url));
+  for (const kind of ['shown', 'interactive'] as const) {
+    console.log(
+      `${kind} after ${spread(
+        times.map((one) => one[kind]),
+        0,
+      )} ms, ${visits} visits`,
+    );
+  }
+  console.log(
+    `script that travelled ${spread(
+      times.map((one) => one.scriptBytes / 1000),
+      1,
+    )} kB`,
+  );
+  await browser.close();
+  await service.stop();
+} finally {
+  await stores.stop();
+}
+console.log(machineLine());
+
+function tellSizes(): void {
+  const assets = join(import.meta.dirname, '../../packages/hosted/dist/assets');
+  for (const name of readdirSync(assets).filter((file) => /\.(js|css)$/.test(file))) {
+    const bytes = (ending: string) => statSync(join(assets, name + ending)).size / 1000;
+    console.log(
+      `  ${name.padEnd(24)} ${bytes('').toFixed(1).padStart(6)} kB, gzip ${bytes('.gz').toFixed(1)}, brotli ${bytes('.br').toFixed(1)}`,
+    );
+  }
+}
+
+interface Visit {
+  /** Milliseconds until the heading of the greeting is there. */
+  readonly shown: number;
+  /** Until its button is there and the main thread has been free. */
+  readonly interactive: number;
+  readonly scriptBytes: number;
+}
+
+/** In the page: when the button came, and when the last long piece of work after it ended. */
+const watch = `
+  window.seen = { shown: 0, busyUntil: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.seen.busyUntil = entry.startTime + entry.duration;
+  }).observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    if (document.querySelector('.main-button')) window.seen.shown = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+`;
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  const protocol = await context.newCDPSession(page);
+  await protocol.send('Network.enable');
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  });
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const scripts = new Set<string>();
+  let scriptBytes = 0;
+  protocol.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  await page.addInitScript(watch);
+  await page.goto(url);
+  await page.locator('.main-button').waitFor();
+  await page.waitForTimeout(500);
+  const seen = (await page.evaluate('window.seen')) as { shown: number; busyUntil: number };
+  await context.close();
+  return { shown: seen.shown, interactive: Math.max(seen.shown, seen.busyUntil), scriptBytes };
+}

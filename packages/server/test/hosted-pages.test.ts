@@ -1,0 +1,278 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPages, hasBrowser, launchBrowser, Visitor } from './support/browser.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+const decisions = {
+  nodes: [
+    { id: 'screen', type: 'screening', engines: { GLOBAL_CHECK: {} } },
+    { id: 'clear', type: 'decision', outcome: 'approve' },
+    { id: 'people', type: 'decision', outcome: 'manual', groups: ['compliance'] },
+  ],
+  edges: [
+    { from: 'screen', to: 'people', when: 'screen.hits > 0' },
+    { from: 'screen', to: 'clear', otherwise: true },
+  ],
+};
+
+/** People's steps one after the other, then a screening that decides. */
+function asking(id: string, eventType: string, steps: readonly { readonly id: string }[]) {
+  const ids = ['start', ...steps.map((step) => step.id), 'screen'];
+  return {
+    id,
+    name: id,
+    eventType,
+    source: 'SDK',
+    nodes: [...steps, ...decisions.nodes],
+    edges: [...ids.slice(1).map((to, index) => ({ from: ids[index]!, to })), ...decisions.edges],
+  };
+}
+
+const kyc = asking('wf_kyc', 'KYC_EVENT', [
+  { id: 'about', type: 'particulars', form: 'KYC_PERSONAL' } as { id: string },
+  { id: 'forms', type: 'required-forms', forms: ['KYC_SOURCE', 'DECLARATION'] } as { id: string },
+  { id: 'mail', type: 'email-verification' } as { id: string },
+  { id: 'review', type: 'review-and-submit' } as { id: string },
+]);
+const kyb = asking('wf_kyb', 'KYB_EVENT', [
+  { id: 'company', type: 'particulars', form: 'KYB_COMPANY' } as { id: string },
+  { id: 'owners', type: 'ownership-structure' } as { id: string },
+  { id: 'review', type: 'review-and-submit' } as { id: string },
+]);
+
+describe.skipIf(!hasBrowser())('the pages in a browser', { timeout: 240_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  const tenant = aTenant({
+    branding: {
+      name: 'Example Bank',
+      primaryColour: '#ffcc00',
+      contact: { email: 'help@bank.example' },
+      privacyUrl: 'https://bank.example/privacy',
+    },
+    workflows: [
+      { domain: 'retail', workflow: kyc },
+      { domain: 'retail', workflow: kyb },
+    ],
+  });
+  const client = () => service.client({ ...tenant.key, domain: 'retail' });
+
+  beforeAll(async () => {
+    buildPages();
+    [service, browser] = await Promise.all([startTestService('embedded'), launchBrowser()]);
+    await service.provision(tenant);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  async function newLink(customerId: string, eventType: 'KYC_EVENT' | 'KYB_EVENT'): Promise<string> {
+    const { url } = await client().link.generate({
+      email: `${customerId}@example.test`,
+      customerId,
+      eventType,
+    });
+    return url;
+  }
+  async function outcomeOf(customerId: string, eventType: 'KYC_EVENT' | 'KYB_EVENT') {
+    const { executionId } = await client().workflow.query({ eventType, source: 'SDK', customerId });
+    return client().workflow.waitForCase(executionId);
+  }
+  /** The code of the newest message in the development mailbox. */
+  async function newestCode(): Promise<string> {
+    await service.drain();
+    const response = await fetch(service.app.mailboxUrl!.replace(/\/dev\/mailbox$/, '/dev/mailbox.json'));
+    const { messages } = (await response.json()) as { messages: { text: string }[] };
+    return /\b\d{6}\b/.exec(messages[0]!.text)![0];
+  }
+
+  it('lead a person through a KYC on a small phone, whatever comes between', async () => {
+    const url = await newLink('c-pages', 'KYC_EVENT');
+    const visitor = await Visitor.open(browser, url, { hasTouch: true });
+    const { page } = visitor;
+    await visitor.arrive('Verify your identity');
+    expect(page.url()).not.toContain('linkToken');
+    await page.getByRole('button', { name: 'Agree and begin' }).tap();
+
+    await visitor.arrive('About you');
+    await visitor.go();
+    await page.getByRole('group', { name: /entries need your attention/ }).waitFor();
+    await visitor.judge('faults');
+    await page.getByRole('link', { name: /^Sex/ }).click();
+    expect(await page.evaluate('document.activeElement.name')).toContain('sex');
+    await visitor.fill('Full name', 'محمد علي');
+    await page.getByLabel('Female').check();
+    await visitor.fillDate('Date of birth', ['3', '2', '1980']);
+    await visitor.choose('Nationality', 'singap', 'Singapore');
+    await visitor.choose('Country of residence', 'côte', /Ivoire/);
+
+    // A reload loses nothing that was typed, and asks for nothing anew.
+    await page.reload();
+    await visitor.arrive('About you');
+    expect(await page.getByLabel('Full name').inputValue()).toBe('محمد علي');
+    expect(await page.getByRole('combobox', { name: 'Nationality' }).inputValue()).toBe('Singapore');
+    await visitor.go();
+
+    await visitor.arrive('Your identity document');
+    await visitor.choose('Country that issued it', 'singap', 'Singapore');
+    await page.getByLabel('Passport').check();
+    await visitor.fill('Number of the identity document', 'K1234567E');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'About you' }).waitFor();
+    await visitor.go();
+    await page.getByRole('heading', { name: 'Your identity document' }).waitFor();
+    expect(await page.getByLabel('Number of the identity document').inputValue()).toBe('K1234567E');
+    await visitor.go();
+
+    await visitor.arrive('Address and contact');
+    await visitor.fill('Home address', '1 Sample Road\nSingapore');
+    await visitor.fill('E-mail address', 'jane@mail.example');
+    await visitor.choose('Country code of the phone number', '+65', /Singapore/);
+    await visitor.fill('Phone number', '8123 4567');
+    await visitor.go();
+    await visitor.arrive('A little more');
+
+    // The name was typed in a script that the form does not take: the service proposes a spelling.
+    await visitor.go();
+    await visitor.arrive(/About you/);
+    await page.getByRole('button', { name: /^Use “/ }).click();
+    expect(await page.getByLabel('Full name').inputValue()).toMatch(/^[A-Za-z' -]+$/);
+    for (const title of ['Your identity document', 'Address and contact', 'A little more']) {
+      await visitor.go();
+      await page.getByRole('heading', { name: title }).waitFor();
+    }
+
+    // The connection goes while the step is sent, and comes back.
+    await page.context().setOffline(true);
+    await visitor.go();
+    await page.getByText('No connection.').waitFor();
+    await visitor.judge('offline');
+    await page.context().setOffline(false);
+    await visitor.arrive('Source of funds and wealth');
+    await page.getByRole('checkbox', { name: 'Salary or bonus' }).check();
+
+    // A second tab goes on; the first is told, and stands where the flow stands.
+    const second = await Visitor.open(browser, url);
+    await second.page.getByRole('checkbox', { name: 'Personal savings' }).check();
+    await second.go();
+    await second.arrive('Declarations');
+    for (const answer of await second.page.getByRole('radio', { name: 'No' }).all()) await answer.check();
+    await second.page.getByRole('checkbox', { name: 'Yes' }).check();
+    await second.go();
+    await second.arrive('Confirm your e-mail address');
+    await visitor.go();
+    await page.getByRole('heading', { name: 'Declarations' }).waitFor();
+    for (const answer of await page.getByRole('radio', { name: 'No' }).all()) await answer.check();
+    await page.getByRole('checkbox', { name: 'Yes' }).check();
+    await visitor.go();
+    await visitor.arrive('Confirm your e-mail address');
+    await page.getByText('You went on in another window').waitFor();
+
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('jane@mail.example');
+    await visitor.press('Send code');
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await visitor.judge('code');
+    const code = await newestCode();
+    await visitor.fill('Code', code === '000000' ? '000001' : '000000');
+    await visitor.press('Confirm');
+    await page
+      .getByText(/The code is wrong/)
+      .first()
+      .waitFor();
+    await visitor.judge('code wrong');
+    await visitor.fill('Code', code);
+    await visitor.press('Confirm');
+
+    await visitor.arrive('Please check your answers');
+    await page.getByText('3 February 1980').waitFor();
+    await visitor.press('Submit');
+    await page.getByRole('link', { name: /Please confirm that you agree/ }).waitFor();
+    await page.getByLabel('I agree').check();
+    await visitor.press('Submit');
+    await visitor.arrive('Thank you, that was all');
+    expect(await outcomeOf('c-pages', 'KYC_EVENT')).toMatchObject({
+      kind: 'concluded',
+      caseStatus: 'APPROVED',
+    });
+    expect(await page.evaluate('Object.keys(sessionStorage).join()')).not.toContain('draft');
+
+    const again = await Visitor.open(browser, url);
+    expect(await again.page.title()).toMatch(/submitted/i);
+    expect([...visitor.complaints, ...second.complaints, ...again.complaints]).toEqual([]);
+    await Promise.all([visitor.close(), second.close(), again.close()]);
+  });
+
+  it('lead a company through a KYB in Arabic, from right to left', async () => {
+    const visitor = await Visitor.open(browser, await newLink('c-kyb', 'KYB_EVENT'), { locale: 'ar' });
+    const { page } = visitor;
+    await visitor.arrive('التحقق من شركتك');
+    expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+    const on = () => visitor.press('متابعة');
+    await visitor.press('موافقة وبدء');
+
+    await visitor.arrive('معلومات عن الشركة');
+    await visitor.fill('الاسم المسجل', 'Sample Trading Ltd');
+    await visitor.fill('رقم التسجيل', '١٢٣٤٥٦');
+    await visitor.choose('بلد التأسيس', 'سنغافورة', 'سنغافورة');
+    // The parts stand in the order of the place, which is day, month, year.
+    await visitor.fillDate('تاريخ التأسيس', ['٣', '٢', '٢٠١٠']);
+    await visitor.choose('الشكل القانوني', 'private', /private/i);
+    await on();
+    await visitor.arrive('العنوان ووسائل الاتصال');
+    await visitor.fill('العنوان المسجل', '1 Sample Road\nSingapore');
+    await visitor.fill('البريد الإلكتروني', 'office@trading.example');
+    await on();
+    await visitor.arrive('معلومات إضافية');
+    await visitor.choose('بلدان النشاط', 'ماليزيا', 'ماليزيا');
+    await visitor.choose('مجال النشاط', 'trade', /trade/i);
+    await on();
+
+    await visitor.arrive('من يملك الشركة؟');
+    const add = async (button: string, kind: 'شخص' | 'شركة', name: string, percent: string) => {
+      await visitor.press(button);
+      await page.getByRole('radio', { name: kind }).check();
+      await visitor.fill(kind === 'شخص' ? 'الاسم الكامل' : 'الاسم المسجل', name);
+      await page.getByLabel(/^الحصة في/).fill(percent);
+      await visitor.press('حفظ');
+    };
+    await add('إضافة مالك', 'شركة', 'Sample Holding Ltd', '٦٠');
+    await add('إضافة مالك في Sample Holding Ltd', 'شخص', 'Erika Muster', '75');
+    await add('إضافة مالك', 'شخص', 'Jane Doe', '50');
+    await visitor.judge('owners');
+    await on();
+    await page.getByRole('link', { name: /أكثر من 100%/ }).waitFor();
+    await page.getByRole('button', { name: 'إزالة Jane Doe' }).click();
+    await add('إضافة مالك', 'شخص', 'Jane Doe', '40');
+    await page.getByText('مستفيد حقيقي').nth(1).waitFor();
+    await on();
+
+    await visitor.arrive('يرجى مراجعة إجاباتك');
+    // Digits of the person's keyboard are those of the register.
+    await page.getByText('123456', { exact: true }).waitFor();
+    await page.getByText(/Erika Muster · .*45.* · مستفيد حقيقي/).waitFor();
+    await page.getByLabel('أوافق').check();
+    await visitor.press('إرسال');
+    await visitor.arrive('شكرًا لك، هذا كل شيء');
+    expect(await outcomeOf('c-kyb', 'KYB_EVENT')).toMatchObject({ kind: 'concluded' });
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('fit a screen of 320 pixels and say what a dead link is', async () => {
+    const first = await newLink('c-dead', 'KYC_EVENT');
+    const narrow = await Visitor.open(browser, first, { viewport: { width: 320, height: 568 } });
+    await narrow.arrive('Verify your identity');
+    await newLink('c-dead', 'KYC_EVENT');
+    // The page is open, and its link has died meanwhile.
+    await narrow.press('Agree and begin');
+    await narrow.arrive('There is a newer link');
+    await narrow.page.getByRole('link', { name: 'help@bank.example' }).first().waitFor();
+    const unknown = await Visitor.open(browser, `${new URL(first).origin}/verify?linkToken=nothing`);
+    expect(await unknown.page.title()).not.toBe('');
+    await unknown.judge('unknown link');
+    expect([...narrow.complaints, ...unknown.complaints]).toEqual([]);
+    await Promise.all([narrow.close(), unknown.close()]);
+  });
+});
