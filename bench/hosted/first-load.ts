@@ -49,6 +49,19 @@ const tenants = {
   ],
 };
 
+/** In the page: when the button came, and when the last long piece of work after it ended. */
+const watch = `
+  window.seen = { shown: 0, busyUntil: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.seen.busyUntil = entry.startTime + entry.duration;
+  }).observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    if (document.querySelector('.main-button')) window.seen.shown = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+`;
+
 buildPages();
 console.log(machineLine());
 tellSizes();
@@ -105,19 +118,6 @@ interface Visit {
   readonly interactive: number;
   readonly scriptBytes: number;
 }
-
-/** In the page: when the button came, and when the last long piece of work after it ended. */
-const watch = `
-  window.seen = { shown: 0, busyUntil: 0 };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.seen.busyUntil = entry.startTime + entry.duration;
-  }).observe({ type: 'longtask', buffered: true });
-  const look = () => {
-    if (document.querySelector('.main-button')) window.seen.shown = performance.now();
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-`;
 
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });

@@ -18,7 +18,7 @@ function scripted(replies: Reply[]) {
     },
     fetch: async (path, init) => {
       asked.push({
-        path: String(path).replace('/verify/api', ''),
+        path: (path as string).replace('/verify/api', ''),
         token: new Headers(init?.headers).get('authorization'),
         body: typeof init?.body === 'string' ? init.body : null,
       });
