@@ -61,6 +61,7 @@ describe('a message', () => {
       expect(part).toContain('Acme Pay');
       expect(part).not.toMatch(/\{\w+\}/);
     }
+    expect(sms).not.toMatch(/[\u00a0\u202f]/);
     // Subjects are shown on locked screens and kept in logs of mail servers.
     expect(subject).not.toContain('012345');
   });

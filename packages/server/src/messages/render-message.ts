@@ -24,7 +24,8 @@ export function renderMessage({ content, language, name }: MessageWords): Render
     subject,
     text: `${[opening, content.code, ...closing].join('\n\n')}\n\n${values.name}\n`,
     html: page({ language, subject, name: values.name, opening, emphasised: content.code, closing }),
-    sms: words(texts.sms),
+    // A no-break space would double what a message in a Western language costs: networks have no letter for it.
+    sms: words(texts.sms).replaceAll(/[\u00a0\u202f]/g, ' '),
   };
 }
 
