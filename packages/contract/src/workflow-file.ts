@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sources, workflowEventTypes } from './domain-values.ts';
 import { branchNode } from './nodes/branch.ts';
 import { decisionNode } from './nodes/decision.ts';
+import { documentsNode } from './nodes/documents.ts';
 import { emailVerificationNode } from './nodes/email-verification.ts';
 import type { NodeType } from './nodes/index.ts';
 import { ownershipStructureNode } from './nodes/ownership-structure.ts';
@@ -84,6 +85,7 @@ const node = z.discriminatedUnion('type', [
   waitNode.config.safeExtend({ ...common, type: z.literal('wait') }),
   particularsNode.config.safeExtend({ ...common, type: z.literal('particulars') }),
   requiredFormsNode.config.safeExtend({ ...common, type: z.literal('required-forms') }),
+  documentsNode.config.safeExtend({ ...common, type: z.literal('documents') }),
   phoneVerificationNode.config.safeExtend({ ...common, type: z.literal('phone-verification') }),
   emailVerificationNode.config.safeExtend({ ...common, type: z.literal('email-verification') }),
   ownershipStructureNode.config.safeExtend({ ...common, type: z.literal('ownership-structure') }),

@@ -12,6 +12,7 @@ import {
   watchChanges,
 } from './database/index.ts';
 import { abandonDeliveries, HookRunner, RequestedSends } from './deliveries/index.ts';
+import { createDocumentReader } from './documents/index.ts';
 import {
   readSignedHeads,
   type VerificationReport,
@@ -20,7 +21,7 @@ import {
 } from './evidence/index.ts';
 import { Feeds } from './feeds/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
-import { hostedPath } from './hosted/index.ts';
+import { hostedPath, startSweepingFlows } from './hosted/index.ts';
 import { Identity } from './identity/index.ts';
 import { Interpreter } from './interpreter/index.ts';
 import { Jobs } from './jobs/index.ts';
@@ -49,7 +50,7 @@ import { actOnReference, type ReferenceAnswer, type ReferenceRequest } from './r
 import { RemoteMatch, Screening } from './screening/index.ts';
 import { providerHosts, searchProviders } from './search-providers.ts';
 import { InternetSearch } from './searching/index.ts';
-import { Flows, plainSteps } from './steps/index.ts';
+import { FlowDocuments, FlowFiles, Flows } from './steps/index.ts';
 import {
   DataKeys,
   type ProvisionResult,
@@ -523,8 +524,12 @@ async function listen(
     interpreter,
     clock,
     codes: parts.codes,
-    steps: plainSteps,
   });
+  const reader = createDocumentReader({ clock, logger });
+  closing.defer(() => reader.close());
+  const files = new FlowFiles(database, uploads);
+  const documents = new FlowDocuments({ database, flows, uploads, reader });
+  closing.defer(startSweepingFlows({ links, files, clock, logger }));
   const domainsOf = (tenantId: string) => tenants.tenant(tenantId)?.domains ?? new Set<string>();
   const listener = await startListener(
     {
@@ -560,7 +565,14 @@ async function listen(
         checkOutput: context.checkOutput ?? false,
       },
       mailbox: parts.mailbox,
-      hosted: { flows, links, tenants, pages: openPageFiles(context.pagesFolder ?? hostedPagesFolder) },
+      hosted: {
+        flows,
+        files,
+        documents,
+        links,
+        tenants,
+        pages: openPageFiles(context.pagesFolder ?? hostedPagesFolder),
+      },
       listsReady: () => screening.ready(),
       databaseAnswers: () => database.operator((tx) => tx.sql('select 1')),
     },

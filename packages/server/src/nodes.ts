@@ -21,6 +21,7 @@ export function createNodes(services: {
     decision: decisionNode,
     particulars: personStepNode,
     'required-forms': personStepNode,
+    documents: personStepNode,
     'phone-verification': personStepNode,
     'email-verification': personStepNode,
     'ownership-structure': personStepNode,

@@ -1,99 +1,329 @@
+import { readFile } from 'node:fs/promises';
+import type { FlowView } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseTenantFile } from '../src/tenants/index.ts';
+import { png } from '../src/uploads/sample-files.fixture.ts';
 import { FlowPages, stepOf } from './support/flow-pages.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
-import { aTenant } from './support/tenants.ts';
 
-const hosted = {
-  id: 'wf_kyc',
-  name: 'KYC',
-  eventType: 'KYC_EVENT',
-  source: 'SDK',
-  nodes: [
-    {
-      id: 'about',
-      type: 'particulars',
-      title: 'About you',
-      fields: ['name', 'dateOfBirth', 'countryOfNationality', 'aliasName', 'phoneCountry', 'phoneNumber'],
-      required: ['dateOfBirth'],
-    },
-    { id: 'forms', type: 'required-forms', forms: ['DECLARATION', 'KYC_SOURCE'] },
-    { id: 'review', type: 'review-and-submit' },
-    { id: 'screen', type: 'screening', engines: { GLOBAL_CHECK: {} } },
-    { id: 'clear', type: 'decision', outcome: 'approve' },
-    { id: 'people', type: 'decision', outcome: 'manual', groups: ['compliance'] },
-  ],
-  edges: [
-    { from: 'start', to: 'about' },
-    { from: 'about', to: 'forms' },
-    { from: 'forms', to: 'review' },
-    { from: 'review', to: 'screen' },
-    { from: 'screen', to: 'people', when: 'screen.hits > 0' },
-    { from: 'screen', to: 'clear', otherwise: true },
-  ],
+const folder = new URL('../../../examples/workflows/', import.meta.url);
+const secret = 'secret-of-the-examples';
+const dayMs = 86_400_000;
+
+const particulars = {
+  name: 'Bartholomew Quillfeather',
+  sex: 'M',
+  dateOfBirth: '1990-02-01',
+  countryOfNationality: 'DE',
+  countryOfResidence: 'DE',
+  residentialAddress: '1 Made-up Road\n10115 Berlin',
+  idType: 'DE_PASSPORT',
+  idNumber: 'C01X00T47',
+  email: 'b@example.test',
+  phoneCountry: 'DE',
+  phoneNumber: '15123456789',
 };
+const declaration = [{ actingForThirdParty: false, politicallyExposed: false, declarationAccepted: true }];
+const forms = { KYC_SOURCE: [{ sourceOfFunds: ['SALARY'] }], DECLARATION: declaration };
 
-const forms = {
-  DECLARATION: [{ actingForThirdParty: false, politicallyExposed: false, declarationAccepted: true }],
-  KYC_SOURCE: [{ sourceOfFunds: ['SALARY'] }],
-};
-
-describe.each(storyStores())('a hosted KYC on %s', (store) => {
+describe.each(storyStores())('hosted verification on %s', (store) => {
   let service: TestService;
-  const tenant = aTenant({ workflows: [{ domain: 'retail', workflow: hosted }] });
+  let origin: string;
   beforeAll(async () => {
-    service = await startTestService(store);
-    await service.provision(tenant);
+    service = await startTestService(store, { GATEHOUSE_DEV_MAILBOX: 'on' });
+    origin = new URL(service.app.baseUrl).origin;
+    const file = new URL('tenants.yaml', folder);
+    const text = (await readFile(file, 'utf8')).replace(
+      '{ key: ak_examples }',
+      `{ key: ak_examples, secret: ${secret} }`,
+    );
+    const read = await parseTenantFile(file.pathname, text);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults, null, 2));
+    expect(await service.app.provision(read.value)).toMatchObject({ ok: true });
   });
-  afterAll(() => service.stop());
+  afterAll(() => service?.stop());
 
-  const client = () => service.client({ ...tenant.key, domain: 'retail' });
-  const link = (customerId: string, email = `${customerId}@example.test`) =>
-    client().link.generate({ email, customerId, eventType: 'KYC_EVENT' });
+  const client = () => service.client({ apiKey: 'ak_examples', secret, domain: 'retail' });
+  const link = async (customerId: string, email = `${customerId}@example.test`) =>
+    (await client().link.generate({ email, customerId, eventType: 'KYC_EVENT' })).url;
+  const page = (url: string, language = 'en') => fetch(url, { headers: { 'accept-language': language } });
 
-  it('leads from the link to a decided case', async () => {
-    const { url, expiresAt } = await link('c-walk');
-    expect(expiresAt - Date.now()).toBeGreaterThan(6.99 * 86_400_000);
+  async function opened(url: string): Promise<FlowPages> {
     const pages = new FlowPages(service);
-    expect((await pages.open(url)).status).toBe(200);
+    const answer = await pages.open(url);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return pages;
+  }
+
+  async function executionOf(customerId: string, eventType: 'KYC_EVENT' | 'KYB_EVENT' = 'KYC_EVENT') {
+    return (await client().workflow.query({ eventType, source: 'SDK', customerId })).executionId;
+  }
+
+  /** The code of the newest message; only one is sent by each channel. */
+  async function newestCode(channel: 'sms' | 'email'): Promise<string> {
+    for (;;) {
+      const answer = await fetch(`${origin}/dev/mailbox.json`);
+      const { messages } = (await answer.json()) as {
+        messages: { channel: string; content: { code: string } }[];
+      };
+      const message = messages.find((each) => each.channel === channel);
+      if (message !== undefined) return message.content.code;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async function upload(pages: FlowPages, clientKey: string, bytes: Buffer = png()): Promise<string> {
+    const body = { clientKey, filename: 'photo.png', contentType: 'image/png', size: bytes.length };
+    const announced = await pages.send('/files', { method: 'POST', body });
+    const { fileId } = announced.body as { fileId: string };
+    const sent = await pages.send(`/files/${fileId}/parts/0`, { method: 'PUT', body: new Uint8Array(bytes) });
+    if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+    expect(sent.body).toMatchObject({ complete: true, missing: [] });
+    return fileId;
+  }
+
+  /** A document for everything that is asked for, confirmed as `fields` where it is of the readable kind. */
+  async function giveDocuments(
+    pages: FlowPages,
+    view: FlowView,
+    fields: Record<string, unknown>,
+  ): Promise<FlowView> {
+    let step = stepOf(view, 'documents');
+    const path = `/steps/${step.nodeId}/documents`;
+    for (const { group, minCount, choices } of step.groups) {
+      for (let count = 0; count < minCount; count += 1) {
+        const choice = choices[0]!;
+        const front = await upload(pages, `${group}-${count}-${choice.type}`);
+        const country = choice.needsCountry ? 'DE' : null;
+        const { callbackKey } = step;
+        const body = { callbackKey, group, type: choice.type, country, files: { front } };
+        step = stepOf(await pages.view(path, body), 'documents');
+      }
+    }
+    for (const { documentId, reading } of step.given) {
+      if (reading.kind === 'kept') continue;
+      const body = { callbackKey: step.callbackKey, fields };
+      const answer = await pages.send(`${path}/${documentId}`, { method: 'PUT', body });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    }
+    return pages.give(await pages.view(), {});
+  }
+
+  it('leads a person from the link to an approved case', async () => {
+    const url = await link('c-walk');
+    const pages = await opened(url);
     let view = await pages.view();
     expect(view).toMatchObject({ state: 'consent', language: null, nextStep: null });
-    expect(view.steps.map(({ nodeId, state }) => [nodeId, state])).toEqual([
-      ['about', 'ahead'],
-      ['forms', 'ahead'],
-      ['review', 'ahead'],
-    ]);
+    expect(view.steps.map(({ nodeId }) => nodeId)).toEqual(['about', 'forms', 'papers', 'phone', 'submit']);
 
     view = await pages.consent('de');
     expect(view).toMatchObject({ state: 'step', language: 'de' });
-    expect(stepOf(view, 'particulars').title).toBe('About you');
+    const executionId = await executionOf('c-walk');
+    expect(await client().workflow.status(executionId)).toMatchObject({
+      status: 'WAITING',
+      currentNode: { nodeId: 'about', type: 'particulars', title: null },
+      pendingCallbackTask: { nodeId: 'about', type: 'particulars' },
+    });
+
+    view = await pages.give(view, { values: particulars });
+    view = await pages.give(view, { values: forms });
+    expect(stepOf(view, 'documents').groups.map(({ group }) => group)).toEqual(['IDENTITY', 'SELFIE']);
+    view = await giveDocuments(pages, view, {
+      surname: 'QUILLFEATHER',
+      givenNames: 'BARTHOLOMEW',
+      documentNumber: 'C01X00T47',
+      expiryDate: '2040-01-01',
+    });
+    const phone = stepOf(view, 'phone-verification');
+    expect(phone).toMatchObject({ phoneCountry: 'DE', phoneNumber: '15123456789', code: null });
+    const sent = await pages.view(`/steps/${phone.nodeId}/code`, { callbackKey: phone.callbackKey });
+    expect(stepOf(sent, 'phone-verification').code?.attemptsLeft).toBe(5);
+    const code = await newestCode('sms');
+    const wrong = code === '000000' ? '111111' : '000000';
+    expect(await pages.tryGive(sent, { code: wrong })).toMatchObject({
+      status: 422,
+      body: { code: 'CODE_WRONG', attemptsLeft: 4 },
+    });
+    view = await pages.give(sent, { code });
+
+    const review = stepOf(view, 'review-and-submit');
+    expect(review.sections.map(({ nodeId, canReopen }) => [nodeId, canReopen])).toEqual(
+      ['about', 'forms', 'papers', 'phone'].map((nodeId) => [nodeId, true]),
+    );
+    const submitted = { consentVersion: review.consent.version, agreed: true };
+    expect(await pages.tryGive(view, { ...submitted, agreed: false })).toMatchObject({ status: 422 });
+    const done = await pages.give(view, submitted);
+    expect(done).toMatchObject({ state: 'done', nextStep: null });
+    // Sent again, as after an answer that was lost.
+    expect(await pages.give(view, submitted)).toMatchObject({ state: 'done' });
+
+    const outcome = await client().workflow.waitForCase(executionId);
+    expect(outcome).toMatchObject({ kind: 'concluded', caseStatus: 'APPROVED' });
+    expect((await pages.open(url)).body).toMatchObject({ code: 'LINK_SPENT' });
+    expect((await page(url)).status).toBe(410);
+    const [customer] = await service.app.database.operator((tx) =>
+      tx.sql<{ name: string; id_number: string; profile: Record<string, unknown> }>(
+        "select name, id_number, profile from customer where customer_id = 'c-walk'",
+      ),
+    );
+    expect(customer).toMatchObject({
+      name: 'Bartholomew Quillfeather',
+      id_number: 'C01X00T47',
+      profile: { dateOfBirth: '1990-02-01', phoneNumber: '15123456789' },
+    });
+  });
+
+  it('finds the beneficial owners of a company and screens them', async () => {
+    const { url } = await client().link.generate({
+      email: 'firm@example.test',
+      customerId: 'c-firm',
+      eventType: 'KYB_EVENT',
+    });
+    const pages = await opened(url);
+    let view = await pages.consent();
+    const company = stepOf(view, 'particulars');
+    const choice = (field: string) => company.fields.find((each) => each.field === field)!.choices?.[0]?.code;
+    const first = async (key: string) =>
+      ((await pages.send(`/choices/${key}`)).body as unknown as { code: string }[])[0]!.code;
     view = await pages.give(view, {
       values: {
-        name: 'Mary Brown',
-        dateOfBirth: '1990-02-01',
-        countryOfNationality: 'SG',
-        aliasName: ['M. Brown'],
+        name: 'Quillfeather Trading',
+        incorporationNumber: 'HRB 1',
+        countryOfIncorporation: 'DE',
+        incorporationDate: '2001',
+        entityType: choice('entityType') ?? (await first('platform_entity_types')),
+        registeredAddress: '1 Made-up Road',
+        countryOfOperation: ['DE'],
+        industry: choice('industry') ?? (await first('platform_ssic')),
+        email: 'firm@example.test',
       },
     });
-    expect(stepOf(view, 'required-forms').forms.map(({ code }) => code)).toEqual([
-      'DECLARATION',
-      'KYC_SOURCE',
-    ]);
-    view = await pages.give(view, { values: forms });
-    const review = stepOf(view, 'review-and-submit');
-    expect(review.sections.map(({ nodeId, canReopen }) => [nodeId, canReopen])).toEqual([
-      ['about', true],
-      ['forms', true],
-    ]);
-    view = await pages.give(view, { consentVersion: review.consent.version, agreed: true });
-    expect(view).toMatchObject({ state: 'done', nextStep: null });
-
-    const found = await client().workflow.query({
-      eventType: 'KYC_EVENT',
-      source: 'SDK',
-      customerId: 'c-walk',
+    view = await pages.give(view, {
+      values: {
+        KYB_RISK_PROFILE: [
+          {
+            ownershipStructureLayer: '2',
+            productServiceComplexity: 'SIMPLE',
+            transactionBehaviour: [await first('transaction_behaviour')],
+            sourceOfFunds: [await first('platform_source_of_funds')],
+          },
+        ],
+        DECLARATION: declaration,
+      },
     });
-    const outcome = await client().workflow.waitForCase(found.executionId);
-    expect(outcome).toMatchObject({ kind: 'concluded', caseStatus: 'APPROVED' });
-    expect((await pages.open(url)).body['code']).toBe('LINK_SPENT');
+    const nobody = {
+      dateOfBirth: null,
+      countryOfNationality: null,
+      countryOfIncorporation: null,
+      registrationNumber: null,
+    };
+    const holding = {
+      ...nobody,
+      ownerId: 'h',
+      parentId: null,
+      kind: 'company',
+      name: 'Holding',
+      percent: 60,
+    };
+    const owner = { ...nobody, parentId: 'h', kind: 'person', name: 'Osama bin Laden', percent: 50 };
+    const tooMuch = await pages.tryGive(view, {
+      owners: [holding, { ...owner, ownerId: 'p', percent: 101 }],
+    });
+    expect(tooMuch).toMatchObject({
+      status: 422,
+      body: {
+        faults: [
+          { field: 'owners[1].percent', rule: 'max' },
+          { field: 'owners[0]', rule: 'sum' },
+        ],
+      },
+    });
+    view = await pages.give(view, { owners: [holding, { ...owner, ownerId: 'p' }] });
+    view = await giveDocuments(pages, view, {
+      surname: 'OWNER',
+      documentNumber: 'C01X00T47',
+      expiryDate: '2040-01-01',
+    });
+    const mail = stepOf(view, 'email-verification');
+    const sent = await pages.view(`/steps/${mail.nodeId}/code`, { callbackKey: mail.callbackKey });
+    view = await pages.give(sent, { code: await newestCode('email') });
+    const { consent } = stepOf(view, 'review-and-submit');
+    await pages.give(view, { consentVersion: consent.version, agreed: true });
+    await service.drain();
+    const status = await client().workflow.status(await executionOf('c-firm', 'KYB_EVENT'));
+    expect(status).toMatchObject({ status: 'WAITING', caseStatus: 'UNASSIGNED', riskScore: 90 });
+  });
+
+  it('keeps one live link of an address, whatever its letters', async () => {
+    const first = await link('c-one', 'One@Example.test ');
+    const [second, third] = await Promise.all([
+      link('c-one', 'one@example.test'),
+      link('c-one', 'ONE@example.test'),
+    ]);
+    const codes = await Promise.all(
+      [first, second, third].map(
+        async (url) => (await new FlowPages(service).open(url)).body['code'] ?? 'live',
+      ),
+    );
+    expect(codes.filter((code) => code === 'live')).toHaveLength(1);
+    expect(codes[0]).toBe('LINK_SUPERSEDED');
+  });
+
+  it('answers dead links with a page that says so in the language of its reader', async () => {
+    const old = await link('c-dead');
+    const url = await link('c-dead');
+    const superseded = await page(old, 'de-AT, en;q=0.5');
+    expect(superseded.status).toBe(410);
+    expect(await superseded.text()).toContain('Es gibt einen neueren Link');
+    expect(superseded.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const unknown = await page(`${origin}/verify?linkToken=${'x'.repeat(43)}`, 'ar');
+    expect(unknown.status).toBe(404);
+    expect(await unknown.text()).toContain('dir="rtl"');
+    // Opened by a scanner of mails, nothing has begun.
+    await page(url);
+    expect(await executionOf('c-dead')).toBe('');
+    service.clock.turnBy(7 * dayMs + 1000);
+    expect((await page(url)).status).toBe(410);
+    expect((await new FlowPages(service).open(url)).body).toMatchObject({ code: 'LINK_EXPIRED' });
+    service.clock.turnBy(-7 * dayMs - 1000);
+  });
+
+  it('takes each step once, in its turn, from its own session, and goes back', async () => {
+    const pages = await opened(await link('c-turns'));
+    const about = await pages.consent();
+    const second = await opened(await link('c-turns', 'second@example.test'));
+    // Another link of the same customer goes on with what is unfinished.
+    const same = await second.consent();
+    expect(stepOf(same).callbackKey).toBe(stepOf(about).callbackKey);
+
+    expect(await pages.tryGive(about, { values: { name: 'محمد الشامي' } })).toMatchObject({
+      status: 422,
+      body: { faults: expect.arrayContaining([expect.objectContaining({ rule: 'script' })]) },
+    });
+    expect(await pages.tryGive(about, { code: '123456' })).toMatchObject({ status: 400 });
+    const forms1 = await pages.give(about, { values: particulars });
+    // The same again is the same answer; other data after it is told so, with where the flow stands.
+    expect(stepOf(await second.give(same, { values: particulars })).nodeId).toBe('forms');
+    expect(await second.tryGive(same, { values: { ...particulars, name: 'Somebody Else' } })).toMatchObject({
+      status: 409,
+      body: { code: 'STEP_GIVEN', view: { nextStep: { nodeId: 'forms' } } },
+    });
+    const skipped = await pages.send('/steps/phone', {
+      method: 'POST',
+      body: { callbackKey: 'made-up-key', code: '1' },
+    });
+    expect(skipped).toMatchObject({ status: 409, body: { code: 'STEP_NOT_NEXT' } });
+
+    const again = await pages.view('/steps/about/reopen', {});
+    expect(stepOf(again, 'particulars').values).toMatchObject({ name: particulars.name });
+    expect(await pages.tryGive(forms1, { values: forms })).toMatchObject({ status: 409 });
+    const back = await pages.give(again, { values: { ...particulars, name: 'Barty Quillfeather' } });
+    expect(stepOf(back).nodeId).toBe('forms');
+
+    const stranger = await opened(await link('c-stranger'));
+    expect((await stranger.tryGive(back, { values: forms })).body['code']).toBe('STEP_NOT_NEXT');
+    const nobody = new FlowPages(service);
+    nobody.token = 'x'.repeat(43);
+    expect((await nobody.send('/flow')).body['code']).toBe('UNAUTHENTICATED');
   });
 });

@@ -1,5 +1,6 @@
 import { branchNode } from './branch.ts';
 import { decisionNode } from './decision.ts';
+import { documentsNode } from './documents.ts';
 import { emailVerificationNode } from './email-verification.ts';
 import { ownershipStructureNode } from './ownership-structure.ts';
 import { particularsNode } from './particulars.ts';
@@ -20,6 +21,7 @@ export const nodeTypes = {
   wait: waitNode,
   particulars: particularsNode,
   'required-forms': requiredFormsNode,
+  documents: documentsNode,
   'phone-verification': phoneVerificationNode,
   'email-verification': emailVerificationNode,
   'ownership-structure': ownershipStructureNode,

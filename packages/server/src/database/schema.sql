@@ -236,6 +236,7 @@ create table flow_file (
   size integer not null,
   upload_id uuid,
   created_at timestamp with time zone not null default now(),
+  assembling_at timestamp with time zone,
   constraint flow_file_pkey PRIMARY KEY (tenant_id, domain, file_id),
   constraint flow_file_tenant_id_domain_execution_id_client_key_key UNIQUE (tenant_id, domain, execution_id, client_key)
 );

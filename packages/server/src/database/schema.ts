@@ -393,6 +393,7 @@ export interface FlowFileTable {
   size: number;
   upload_id: string | null;
   created_at: Defaulted<Date>;
+  assembling_at: Date | null;
 }
 
 export interface FlowFilePartTable {

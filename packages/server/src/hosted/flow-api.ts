@@ -1,8 +1,11 @@
 import {
   callbackKey,
   codeBody,
+  confirmBody,
   consentBody,
+  documentBody,
   type FlowProblemCode,
+  fileBody,
   filePartBytes,
   reopenBody,
   sessionBody,
@@ -19,7 +22,7 @@ import { isRetryable, OutcomeUnknownError } from '../database/index.ts';
 import { type ClientLimitSettings, clientKeyReader } from '../gateway/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import { type FlowSessionOfLink, type Links, sessionIdleSeconds } from '../links/index.ts';
-import { brandingOf, FlowRefusal, type Flows } from '../steps/index.ts';
+import { brandingOf, type FlowDocuments, type FlowFiles, FlowRefusal, type Flows } from '../steps/index.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import { bearerOf, readBody } from './flow-call.ts';
 import { FlowLimits } from './flow-limits.ts';
@@ -29,6 +32,8 @@ const jsonLimit = 1024 * 1024;
 
 export interface FlowApiOptions {
   readonly flows: Flows;
+  readonly files: FlowFiles;
+  readonly documents: FlowDocuments;
   readonly links: Links;
   readonly tenants: TenantDirectory;
   readonly settings: ClientLimitSettings;
@@ -96,7 +101,7 @@ class FlowApi {
   }
 
   #addRoutes(scope: FastifyInstance): void {
-    const { flows } = this.#options;
+    const { flows, files, documents } = this.#options;
     scope.post('/session', { bodyLimit: 4096 }, (request) => this.#exchange(request));
     this.#add(scope, { method: 'GET', url: '/flow' }, ({ session }) => flows.view(session));
     this.#add(scope, { method: 'POST', url: '/consent' }, ({ session, request }) => {
@@ -115,6 +120,28 @@ class FlowApi {
       readBody(reopenBody, request.body);
       return flows.reopen(session, params['nodeId']!);
     });
+    this.#add(scope, { method: 'POST', url: '/files' }, ({ session, request }) =>
+      files.announce(session, readBody(fileBody, request.body), request.id),
+    );
+    this.#add(
+      scope,
+      { method: 'PUT', url: '/files/:fileId/parts/:number', isPart: true },
+      ({ session, request, params }) => {
+        const part = { fileId: params['fileId']!, number: params['number']!, content: request.body };
+        return files.part(session, part, request.id);
+      },
+    );
+    this.#add(scope, { method: 'POST', url: '/steps/:nodeId/documents' }, ({ session, request, params }) =>
+      documents.add(session, params['nodeId']!, readBody(documentBody, request.body)),
+    );
+    const one = '/steps/:nodeId/documents/:documentId';
+    this.#add(scope, { method: 'PUT', url: one }, ({ session, request, params }) => {
+      const place = { nodeId: params['nodeId']!, documentId: params['documentId']! };
+      return documents.confirm(session, place, readBody(confirmBody, request.body));
+    });
+    this.#add(scope, { method: 'DELETE', url: one }, ({ session, params }) =>
+      documents.remove(session, { nodeId: params['nodeId']!, documentId: params['documentId']! }),
+    );
     this.#add(scope, { method: 'GET', url: '/choices/:key' }, async ({ session, request, params }) => {
       const asked = z.object({ q: z.string().max(200).default('') }).safeParse(request.query);
       const choices = asked.success ? flows.choices(session).search(params['key']!, asked.data.q) : undefined;

@@ -1,2 +1,3 @@
 /** The hosted verification over HTTP: its pages, and the interface that they call. What a step asks for it does not know. */
 export { type HostedOptions, hostedPath, hostedPlugin } from './hosted-plugin.ts';
+export { startSweepingFlows } from './sweep-flows.ts';

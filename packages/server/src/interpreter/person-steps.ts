@@ -153,6 +153,14 @@ function findFormFaults(
     findings.push(...findFieldFaults(node, { kind, eventType, forms }));
   } else if (node.type === 'required-forms') {
     for (const [index, code] of listAt(node, 'forms')) checkForm(code, ['forms', index]);
+  } else if (node.type === 'documents') {
+    const rule = memberOf(node.raw, 'rule');
+    const event = typeof rule === 'string' ? forms.documentRules.get(rule) : undefined;
+    if (typeof rule === 'string' && event === undefined) {
+      note(['rule'], noSuch('rule of documents', rule, forms.documentRules.keys()));
+    } else if (event !== undefined && event !== eventType) {
+      note(['rule'], `the rule ${String(rule)} is for ${event}, not for ${eventType}`);
+    }
   } else if (node.type === 'ownership-structure' && eventType === 'KYC_EVENT') {
     note([], 'a person has no owners: only a KYB_EVENT has an ownership structure');
   }

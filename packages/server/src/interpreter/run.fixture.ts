@@ -55,6 +55,7 @@ export const noting: NodeHandlers = {
   wait: () => Promise.reject(new Error('nothing waits here')),
   particulars: nobody,
   'required-forms': nobody,
+  documents: nobody,
   'phone-verification': nobody,
   'email-verification': nobody,
   'ownership-structure': nobody,

@@ -103,7 +103,7 @@ test('schema faults of several nodes and faults of graph and expressions are tol
     'nodes[3]: unknown key "outcom" (did you mean outcome?); there are outcome, groups, hook, id, title, position, type',
     expect.stringMatching(/^nodes\[3\].outcome: is missing: invalid option: expected one of "manual"/),
     'nodes[4]: odd cannot be reached from start: lead an edge to it or take it out',
-    'nodes[4].type: unknown node type "screning" (did you mean screening?); there are screening, risk-score, branch, webhook, wait, particulars, required-forms, phone-verification, email-verification, ownership-structure, review-and-submit, decision',
+    'nodes[4].type: unknown node type "screning" (did you mean screening?); there are screening, risk-score, branch, webhook, wait, particulars, required-forms, documents, phone-verification, email-verification, ownership-structure, review-and-submit, decision',
     'nodes[5]: far cannot be reached from start: lead an edge to it or take it out',
     'edges[0]: stands beside other edges of start without a condition: give it a when, or otherwise: true',
     'edges[4].from: there is no node "nowhere"',

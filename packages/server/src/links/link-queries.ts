@@ -63,6 +63,8 @@ export interface Link {
   readonly endReason: 'superseded' | 'spent' | null;
   readonly executionId: string | null;
   readonly language: string | null;
+  /** The key that made it. */
+  readonly apiKey: string;
 }
 
 interface LinkRow extends Omit<Link, 'scope'> {
@@ -72,7 +74,7 @@ interface LinkRow extends Omit<Link, 'scope'> {
 
 const columns = `l.tenant_id as "tenantId", l.domain, l.link_id as "linkId", l.email, l.customer_id as "customerId",
   l.event_type as "eventType", l.created_at as "createdAt", l.expires_at as "expiresAt", l.end_reason as "endReason",
-  l.execution_id as "executionId", l.language`;
+  l.execution_id as "executionId", l.language, l.api_key as "apiKey"`;
 
 /** The link of a token, before a tenant is known; in operator transactions alone. A disabled tenant has none. */
 export async function findLink(tx: Tx, tokenHash: Buffer): Promise<Link | undefined> {

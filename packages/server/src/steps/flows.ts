@@ -4,6 +4,7 @@ import {
   type FlowStep,
   type FlowView,
   flowLanguages,
+  type PersonStepType,
   type ReviewSection,
   stepBodies,
 } from '@gatehouse/contract';
@@ -34,8 +35,8 @@ import {
 } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import { FormReference } from './form-reference.ts';
-import type { ServedStepType, StepContext, StepGift, StepType } from './step-type.ts';
-import type { StepTypes } from './step-types.ts';
+import type { StepContext, StepGift, StepType } from './step-type.ts';
+import { stepTypes } from './step-types.ts';
 
 export interface FlowTools {
   readonly database: Database;
@@ -43,7 +44,6 @@ export interface FlowTools {
   readonly reference: ReferenceDirectory;
   readonly workflows: Workflows;
   readonly interpreter: Interpreter;
-  readonly steps: StepTypes;
   readonly codes: Codes;
   readonly clock: Clock;
 }
@@ -182,7 +182,7 @@ export class Flows {
    * Does something in the step that waits, beside giving it, such as adding a document: `work` is told the step and
    * runs in the transaction of what it writes. Another step is refused.
    */
-  async within<T extends ServedStepType, Result>(
+  async within<T extends PersonStepType, Result>(
     session: FlowSessionOfLink,
     step: { readonly nodeId: string; readonly callbackKey: string; readonly types: readonly T[] },
     work: (tx: Tx, context: StepContext<T>) => Promise<Result>,
@@ -451,8 +451,8 @@ export class Flows {
   }
 
   /** The table pairs each type with its own node; here the name stands for any of them. */
-  #type(node: PersonNode): StepType<ServedStepType> {
-    return this.#tools.steps[node.type] as unknown as StepType<ServedStepType>;
+  #type(node: PersonNode): StepType<PersonStepType> {
+    return stepTypes[node.type] as unknown as StepType<PersonStepType>;
   }
 
   #reference({ scope, eventType }: Link): FormReference {

@@ -3,8 +3,9 @@
  * decides about nobody.
  */
 export { brandingOf } from './flow-branding.ts';
+export { FlowDocuments } from './flow-documents.ts';
+export { FlowFiles } from './flow-files.ts';
 export { FlowRefusal } from './flow-refusal.ts';
 export { Flows, type FlowTools, type GivenBody } from './flows.ts';
 export type { FormReference } from './form-reference.ts';
 export { personStepNode } from './person-step.node.ts';
-export { plainSteps, type StepTypes } from './step-types.ts';

@@ -3,7 +3,6 @@ import type {
   FlowLanguage,
   FlowStep,
   FlowView,
-  NodeType,
   PersonStepType,
   ReviewSection,
   stepBodies,
@@ -18,11 +17,8 @@ import type { TenantRecord } from '../tenants/index.ts';
 import type { FlowExecution } from './flow-queries.ts';
 import type { FormReference } from './form-reference.ts';
 
-/** Steps that workflows can have. */
-export type ServedStepType = PersonStepType & NodeType;
-
 /** What a step is judged and shown by. */
-export interface StepContext<T extends ServedStepType = ServedStepType> {
+export interface StepContext<T extends PersonStepType = PersonStepType> {
   readonly link: Link;
   readonly tenant: TenantRecord;
   readonly execution: FlowExecution;
@@ -56,10 +52,10 @@ export type StepJudgement =
   | { readonly kind: 'codeExpired' }
   | { readonly kind: 'codeExhausted'; readonly retryAfterSeconds: number };
 
-export type StepBody<T extends ServedStepType> = Omit<z.infer<(typeof stepBodies)[T]>, 'callbackKey'>;
+export type StepBody<T extends PersonStepType> = Omit<z.infer<(typeof stepBodies)[T]>, 'callbackKey'>;
 
 /** What the step shows, beside what every step does. */
-export type StepShown<T extends ServedStepType> = Omit<
+export type StepShown<T extends PersonStepType> = Omit<
   Extract<FlowStep, { type: T }>,
   'nodeId' | 'callbackKey' | 'title'
 >;
@@ -67,7 +63,7 @@ export type StepShown<T extends ServedStepType> = Omit<
 export type ReviewEntry = ReviewSection['entries'][number];
 
 /** One type of step: what it shows, what it takes, and how that is shown for review. */
-export interface StepType<T extends ServedStepType> {
+export interface StepType<T extends PersonStepType> {
   show(tx: Tx, context: StepContext<T>): Promise<StepShown<T>>;
   /** In the transaction that keeps it; what it writes itself is kept whatever it answers. */
   judge(tx: Tx, context: StepContext<T>, body: StepBody<T>): Promise<StepJudgement>;

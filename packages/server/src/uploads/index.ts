@@ -2,12 +2,15 @@
  * Takes files in at `{storage_url}`, judges them by their content and keeps their bytes in the object store.
  * Never shows a file to anybody without a session, a role and an audit record, and never decodes one.
  */
+export { type KeptParts, keepParts, type PartedFile } from './keep-parts.ts';
 export type { ObjectStore } from './object-store.ts';
 export { openObjectStore } from './open-store.ts';
 export { openUploads, type Uploads } from './open-uploads.ts';
 export { storageUploadToken } from './storage.upload.token.ts';
+export { uploadUrl } from './upload-address.ts';
 export { uploadConsole } from './upload-console.ts';
 export { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from './upload-door.ts';
+export { findUploads, type UploadRow } from './upload-queries.ts';
 export { checkUploadReferences } from './upload-references.ts';
 export { sweepOrphans } from './upload-sweep.ts';
 export type { UploadTokens } from './upload-tokens.ts';

@@ -91,7 +91,7 @@ async function refuseInfected(scanner: VirusScanner | undefined, path: string): 
 type RowFacts = Omit<Parameters<typeof insertUpload>[2], 'apiKey' | 'requestId' | 'readAt'>;
 
 async function writeRow(tools: KeepTools, upload: ReceivedUpload, facts: RowFacts): Promise<void> {
-  const { scope, apiKey, readAt } = upload.uploader;
+  const { scope, apiKey, readAt, actor = { kind: 'api_key', id: apiKey } } = upload.uploader;
   try {
     await tools.database.transaction(scope, async (tx) => {
       const row = { ...facts, apiKey, requestId: upload.requestId, readAt };
@@ -99,7 +99,7 @@ async function writeRow(tools: KeepTools, upload: ReceivedUpload, facts: RowFact
         throw new Error('the upload took longer than its bytes are safe');
       const { contentType, size, sha256 } = facts;
       await recordAudit(tx, scope, {
-        actor: { kind: 'api_key', id: apiKey },
+        actor,
         act: 'upload.create',
         object: { kind: 'upload', id: facts.uploadId },
         detail: { contentType, size, sha256: sha256.toString('hex') },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { uploadTokenSeconds } from '@gatehouse/contract';
+import type { Actor } from '../audit/index.ts';
 import type { Database } from '../database/database.ts';
 import type { KeyDirectory } from '../gateway/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -15,6 +16,8 @@ export interface Uploader {
   readonly apiKey: string;
   /** When the token was read, by the database's clock. */
   readonly readAt: Date;
+  /** Whose act it is; absent: the key's. */
+  readonly actor?: Actor;
 }
 
 /**

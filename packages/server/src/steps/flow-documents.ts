@@ -1,0 +1,366 @@
+import type {
+  confirmBody,
+  documentBody,
+  FieldFault,
+  FieldValues,
+  FlowView,
+  ReadField,
+} from '@gatehouse/contract';
+import type { z } from 'zod';
+import type { Database, Tx } from '../database/database.ts';
+import type { DocumentFinding, DocumentReader, DocumentReading } from '../documents/index.ts';
+import { isWorthRetaking } from '../documents/index.ts';
+import { isId, newId } from '../lib/ids.ts';
+import type { FlowSessionOfLink } from '../links/index.ts';
+import { judgeDocumentNumber } from '../reference/index.ts';
+import { findUploads, type UploadRow, type Uploads, uploadUrl } from '../uploads/index.ts';
+import { type DocumentContext, documentItem, groupsOf } from './document-groups.ts';
+import { type DraftDocument, type DraftFile, documentsOf } from './documents-step.ts';
+import { readFile } from './file-queries.ts';
+import { saveDraft } from './flow-queries.ts';
+import { FlowRefusal } from './flow-refusal.ts';
+import type { Flows } from './flows.ts';
+
+/** Documents of one step: more are nobody's. */
+const mostDocuments = 30;
+const readDeadlineMs = 25_000;
+
+const readFields = [
+  'surname',
+  'givenNames',
+  'documentNumber',
+  'nationality',
+  'issuingCountry',
+  'dateOfBirth',
+  'sex',
+  'expiryDate',
+] as const satisfies readonly ReadField['field'][];
+
+interface Step {
+  readonly nodeId: string;
+  readonly callbackKey: string;
+}
+
+export interface DocumentTools {
+  readonly database: Database;
+  readonly flows: Flows;
+  readonly uploads: Uploads;
+  readonly reader: DocumentReader;
+}
+
+/** Documents within the step that asks for them: added and read, put right by the person, taken back. */
+export class FlowDocuments {
+  readonly #tools: DocumentTools;
+
+  constructor(tools: DocumentTools) {
+    this.#tools = tools;
+  }
+
+  /** Adds a document of whole files and reads it; sent again with the same files, it is the same document. */
+  async add(
+    session: FlowSessionOfLink,
+    nodeId: string,
+    { callbackKey, ...asked }: z.infer<typeof documentBody>,
+  ): Promise<FlowView> {
+    const step = { nodeId, callbackKey };
+    const prepared = await this.#within(session, step, (tx, context) => this.#prepare(tx, context, asked));
+    if (prepared.kind === 'refused') throw prepared.refusal;
+    if (prepared.kind === 'there') return this.#tools.flows.view(session);
+    const uploads = await findUploads(
+      this.#tools.database,
+      session.link.scope,
+      prepared.files.map(({ uploadId }) => uploadId),
+    );
+    const files = prepared.files.map((file) => ({
+      ...file,
+      upload: uploads.find(({ uploadId }) => uploadId === file.uploadId)!,
+    }));
+    // Outside any transaction: it takes seconds.
+    const readings = prepared.isReadable ? await this.#read(files, asked, prepared.expected) : undefined;
+    const document: DraftDocument = {
+      documentId: newId(),
+      group: asked.group,
+      type: asked.type,
+      country: asked.country,
+      files: files.map(({ side, fileId, upload }) => draftFile({ side, fileId, upload })),
+      reading: shownReading(readings),
+      confirmed: null,
+      details: readings?.map(({ side, reading }) => ({ side, reading })) ?? null,
+      noticed: [],
+    };
+    await this.#within(session, step, async (tx, context) => {
+      const given = documentsOf(context);
+      if (given.some((other) => isSame(other, asked))) return;
+      await this.#save(tx, context, [...given, document]);
+    });
+    return this.#tools.flows.view(session);
+  }
+
+  /** Keeps the fields as the person confirms them; what differs from the reading is kept for analysts. */
+  async confirm(
+    session: FlowSessionOfLink,
+    { nodeId, documentId }: { readonly nodeId: string; readonly documentId: string },
+    { callbackKey, fields }: z.infer<typeof confirmBody>,
+  ): Promise<FlowView> {
+    const refusal = await this.#within(session, { nodeId, callbackKey }, async (tx, context) => {
+      const given = documentsOf(context);
+      const document = given.find((other) => other.documentId === documentId);
+      if (document === undefined || document.reading.kind === 'kept') return new FlowRefusal('NOT_FOUND');
+      const confirmed = cleaned(fields);
+      const faults = faultsOf(context, document, confirmed, Object.keys(fields));
+      if (faults.length > 0) return new FlowRefusal('INVALID', { faults });
+      const noticed = await noticedIn(document, confirmed);
+      const changed = given.map((other) =>
+        other.documentId === documentId ? { ...other, confirmed, noticed } : other,
+      );
+      await this.#save(tx, context, changed);
+      return undefined;
+    });
+    if (refusal !== undefined) throw refusal;
+    return this.#tools.flows.view(session);
+  }
+
+  /** Takes a document back; one that is not there is taken back already. */
+  async remove(
+    session: FlowSessionOfLink,
+    { nodeId, documentId }: { readonly nodeId: string; readonly documentId: string },
+  ): Promise<FlowView> {
+    const view = await this.#tools.flows.view(session);
+    const callbackKey = view.nextStep?.nodeId === nodeId ? view.nextStep.callbackKey : '';
+    await this.#within(session, { nodeId, callbackKey }, async (tx, context) => {
+      await this.#save(
+        tx,
+        context,
+        documentsOf(context).filter((other) => other.documentId !== documentId),
+      );
+    });
+    return this.#tools.flows.view(session);
+  }
+
+  #within<Result>(
+    session: FlowSessionOfLink,
+    step: Step,
+    work: (tx: Tx, context: DocumentContext) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#tools.flows.within(session, { ...step, types: ['documents'] as const }, work);
+  }
+
+  #save(tx: Tx, context: DocumentContext, documents: readonly DraftDocument[]): Promise<void> {
+    const { executionId } = context.execution;
+    return saveDraft(tx, context.link.scope, { executionId, nodeId: context.node.id, draft: { documents } });
+  }
+
+  async #prepare(tx: Tx, context: DocumentContext, asked: Asked): Promise<Prepared> {
+    const given = documentsOf(context);
+    if (given.some((other) => isSame(other, asked))) return { kind: 'there' };
+    const refused = (fault: FieldFault): Prepared => ({
+      kind: 'refused',
+      refusal: new FlowRefusal('INVALID', { faults: [fault] }),
+    });
+    const group = groupsOf(context).find((known) => known.group === asked.group);
+    const choice = group?.choices.find(({ type }) => type === asked.type);
+    if (group === undefined) return refused({ field: 'group', rule: 'values', params: {} });
+    if (choice === undefined) return refused({ field: 'type', rule: 'values', params: {} });
+    if (choice.needsCountry && asked.country === null) {
+      return refused({ field: 'country', rule: 'required', params: {} });
+    }
+    const item = documentItem(context.reference, asked.type, asked.country);
+    if (item === undefined) return refused({ field: 'country', rule: 'values', params: {} });
+    const needsBack = choice.sides.includes('back') && item.sides === 2;
+    if (needsBack && asked.files.back === undefined) {
+      return refused({ field: 'files.back', rule: 'required', params: {} });
+    }
+    if (given.length >= mostDocuments) {
+      return refused({ field: 'documents', rule: 'maxItems', params: { maxItems: mostDocuments } });
+    }
+    const files: PreparedFile[] = [];
+    for (const side of ['front', 'back'] as const) {
+      const fileId = asked.files[side];
+      if (fileId === undefined) continue;
+      const { executionId } = context.execution;
+      const file = isId(fileId) ? await readFile(tx, context.link.scope, { executionId, fileId }) : undefined;
+      if (file === undefined || file.uploadId === null) {
+        return refused({ field: `files.${side}`, rule: 'unknown', params: {} });
+      }
+      files.push({ side, fileId, uploadId: file.uploadId });
+    }
+    return { kind: 'files', files, isReadable: choice.readable, expected: expectedOf(context) };
+  }
+
+  async #read(
+    files: readonly (PreparedFile & { readonly upload: UploadRow })[],
+    asked: Asked,
+    expected: Readonly<Record<string, string>>,
+  ): Promise<SideReading[]> {
+    const { uploads, reader } = this.#tools;
+    return Promise.all(
+      files.map(async ({ side, upload }): Promise<SideReading> => {
+        const stream = await uploads.store.open(upload.objectKey);
+        if (stream === undefined) throw new Error(`the upload ${upload.uploadId} has no bytes`);
+        const pieces: Buffer[] = [];
+        for await (const piece of stream) pieces.push(piece as Buffer);
+        const input = {
+          file: Buffer.concat(pieces),
+          contentType: upload.contentType,
+          country: asked.country ?? '',
+          documentType: asked.type,
+          side,
+          expected,
+        };
+        return { side, reading: await reader.read(input, { deadlineMs: readDeadlineMs }) };
+      }),
+    );
+  }
+}
+
+type Asked = Omit<z.infer<typeof documentBody>, 'callbackKey'>;
+
+interface PreparedFile {
+  readonly side: 'front' | 'back';
+  readonly fileId: string;
+  readonly uploadId: string;
+}
+
+type Prepared =
+  | {
+      readonly kind: 'files';
+      readonly files: readonly PreparedFile[];
+      readonly isReadable: boolean;
+      readonly expected: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'there' }
+  | { readonly kind: 'refused'; readonly refusal: FlowRefusal };
+
+interface SideReading {
+  readonly side: 'front' | 'back';
+  readonly reading: DocumentReading;
+}
+
+function draftFile(file: { side: 'front' | 'back'; fileId: string; upload: UploadRow }): DraftFile {
+  const { side, fileId, upload } = file;
+  return { side, fileId, filename: upload.filename, url: uploadUrl(upload.bucket, upload.objectKey) };
+}
+
+function isSame(document: DraftDocument, { group, type, country, files }: Asked): boolean {
+  const wanted = [files.front, ...(files.back === undefined ? [] : [files.back])];
+  return (
+    document.group === group &&
+    document.type === type &&
+    document.country === country &&
+    JSON.stringify(document.files.map(({ fileId }) => fileId)) === JSON.stringify(wanted)
+  );
+}
+
+/** What the person said before; what the document says otherwise is noticed. */
+function expectedOf({ execution }: DocumentContext): Readonly<Record<string, string>> {
+  const facts = {
+    dateOfBirth: 'dateOfBirth',
+    nationality: 'countryOfNationality',
+    documentNumber: 'idNumber',
+  };
+  const { data } = execution;
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([field, name]) => {
+      const value = data[name];
+      const isFull = name !== 'dateOfBirth' || (typeof value === 'string' && value.length === 10);
+      return typeof value === 'string' && isFull ? [[field, value]] : [];
+    }),
+  );
+}
+
+/** Of several sides, the surest value of each field; what none could read is for the person to type. */
+function shownReading(readings: readonly SideReading[] | undefined): DraftDocument['reading'] {
+  if (readings === undefined) return { kind: 'kept' };
+  const read = readings.flatMap(({ reading }) => (reading.kind === 'read' ? [reading] : []));
+  if (read.length === 0) {
+    const [first] = readings.flatMap(({ reading }) =>
+      reading.kind === 'unreadable' ? [reading.reason] : [],
+    );
+    const reason = first ?? 'readerFailed';
+    return { kind: 'unread', reason, retake: isWorthRetaking(reason) };
+  }
+  const fields = readFields.map((field): ReadField => {
+    const values = read.flatMap((reading) => reading.fields[field] ?? []);
+    const best = values.find(({ sure }) => sure) ?? values[0];
+    return { field, value: best?.value ?? null, sure: best?.sure ?? false };
+  });
+  return { kind: 'read', fields, findings: codesOf(read.flatMap(({ findings }) => findings)) };
+}
+
+function codesOf(findings: readonly DocumentFinding[]): string[] {
+  return [...new Set(findings.map(({ code }) => code))];
+}
+
+function cleaned(fields: FieldValues): Record<string, string | null> {
+  return Object.fromEntries(
+    readFields.map((field) => {
+      const value = fields[field];
+      const text = typeof value === 'string' ? value.trim() : '';
+      return [field, text === '' ? null : text];
+    }),
+  );
+}
+
+function faultsOf(
+  context: DocumentContext,
+  document: DraftDocument,
+  confirmed: Readonly<Record<string, string | null>>,
+  sent: readonly string[],
+): FieldFault[] {
+  const { reference, now } = context;
+  const today = now.toISOString().slice(0, 10);
+  const countries = new Set(reference.items('platform_countries').map(({ code }) => code));
+  const group = groupsOf(context).find((known) => known.group === document.group);
+  const item = documentItem(reference, document.type, document.country);
+  const faults: FieldFault[] = sent
+    .filter((field) => !(readFields as readonly string[]).includes(field))
+    .map((field) => ({ field, rule: 'unknown', params: {} }));
+  const at = (field: string, rule: string, params: FieldFault['params'] = {}) =>
+    faults.push({ field, rule, params });
+  if (confirmed['surname'] === null && confirmed['givenNames'] === null) at('surname', 'required');
+  if (confirmed['documentNumber'] === null) at('documentNumber', 'required');
+  for (const field of ['dateOfBirth', 'expiryDate']) {
+    const value = confirmed[field];
+    if (value !== null && value !== undefined && !isDate(value)) at(field, 'type', { type: 'date' });
+  }
+  for (const field of ['nationality', 'issuingCountry']) {
+    const value = confirmed[field];
+    // A document of an organisation has a code of its own, as it was read.
+    const isRead =
+      document.reading.kind === 'read' && document.reading.fields.some((one) => one.value === value);
+    if (value !== null && value !== undefined && !countries.has(value) && !isRead)
+      at(field, 'values', { value });
+  }
+  const { sex, dateOfBirth, expiryDate } = confirmed;
+  if (typeof sex === 'string' && !['M', 'F', 'X'].includes(sex)) at('sex', 'values', { value: sex });
+  if (typeof dateOfBirth === 'string' && dateOfBirth > today)
+    at('dateOfBirth', 'maxDate', { maxDate: today });
+  if (group?.mustNotBeExpired && item?.expires) {
+    if (expiryDate === null) at('expiryDate', 'required');
+    else if (typeof expiryDate === 'string' && isDate(expiryDate) && expiryDate < today) {
+      at('expiryDate', 'minDate', { minDate: today });
+    }
+  }
+  return faults;
+}
+
+function isDate(text: string): boolean {
+  const instant = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(instant.getTime()) &&
+    instant.toISOString().startsWith(text)
+  );
+}
+
+/** What somebody should look at in what the person typed; it refuses nothing. */
+async function noticedIn(
+  document: DraftDocument,
+  confirmed: Readonly<Record<string, string | null>>,
+): Promise<string[]> {
+  const number = confirmed['documentNumber'];
+  if (document.country === null || number === null || number === undefined) return [];
+  const judged = await judgeDocumentNumber(document.country, document.type, number);
+  if (judged === 'wrong form') return ['numberForm'];
+  return judged === 'wrong check digit' ? ['numberCheckDigit'] : [];
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '../audit/index.ts';
+import { GatewayError } from '../gateway/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import { keepUpload } from './keep-upload.ts';
+import type { ReceiveTools } from './receive-upload.ts';
+import { parseUploadUrl } from './upload-address.ts';
+
+/** A file that came in parts, each of which is in the store. */
+export interface PartedFile {
+  readonly scope: Scope;
+  readonly filename: string;
+  /** As its sender calls it. */
+  readonly mediaType: string;
+  /** Under whose key it is kept, and whose act it is. */
+  readonly apiKey: string;
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** The database's time now. */
+  readonly readAt: Date;
+  parts(): AsyncIterable<Buffer>;
+}
+
+export type KeptParts =
+  | { readonly kind: 'kept'; readonly uploadId: string }
+  /** The content is not taken; the reason is for who sent it. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Puts a file together, judges it like every upload and keeps it. */
+export async function keepParts(
+  tools: Pick<ReceiveTools, 'database' | 'store' | 'scanner' | 'logger' | 'spool'>,
+  parted: PartedFile,
+): Promise<KeptParts> {
+  const file = await tools.spool.begin();
+  try {
+    for await (const part of parted.parts()) await file.write(part);
+    await file.flush();
+    const { scope, apiKey, actor, readAt, filename, mediaType, requestId } = parted;
+    const kept = await keepUpload(tools, {
+      file,
+      fields: { filename, mediaType },
+      uploader: { scope, apiKey, readAt, actor },
+      requestId,
+    });
+    return { kind: 'kept', uploadId: parseUploadUrl(kept.url)!.uploadId };
+  } catch (error) {
+    if (error instanceof GatewayError && error.httpStatus >= 400 && error.httpStatus < 500) {
+      return { kind: 'refused', reason: error.detail ?? 'the content is not taken' };
+    }
+    throw error;
+  } finally {
+    await file.discard();
+  }
+}
