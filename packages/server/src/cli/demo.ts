@@ -101,6 +101,10 @@ function firstCall(file: string): string {
   id=$(call quickscan.submit '{"data":{"name":"Osama bin Laden","customerType":"Individual","providers":["GLOBAL_CHECK"]}}' \\
     | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
   until call quickscan.detail "{\\"data\\":{\\"id\\":\\"$id\\"}}" | grep -E 'DONE|FAILED|"apiCode":999'; do sleep 1; done
+
+Make a link with which a person verifies themselves, and open it in a browser:
+
+  call sdk.launch.link.generate '{"email":"jane@example.test","customerId":"customer-17","eventType":"KYC_EVENT"}'; echo
 `;
 }
 

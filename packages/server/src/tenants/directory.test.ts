@@ -65,6 +65,7 @@ describeOnStores('the directory', (store) => {
       billingBlocked: true,
       events: new Set(['KYC_EVENT']),
       domains: new Set(['retail', 'corporate']),
+      frameAncestors: [],
       uploadOrigins: new Set(),
     });
     expect(directory.find(`ak_${id}`)).toEqual({

@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { eventTypes } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { queries } from '../database/schema.ts';
@@ -60,11 +60,19 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     log.topics.add('directory');
     return;
   }
-  const fields = differingFields(before, after);
+  const fields = differingFields(inWords(before), inWords(after));
   if (fields.length === 0) return;
   await tx.run(queries.updateTable('tenant').set(values).where('tenant_id', '=', tenant.id));
   log.changed(object, words, fields);
   log.topics.add('directory');
+}
+
+/** The fields as they are told and recorded: of a logo its digest. */
+function inWords<Fields extends { readonly branding: unknown }>(fields: Fields): Fields {
+  const { branding } = fields;
+  if (typeof branding !== 'object' || branding === null || !('logo' in branding)) return fields;
+  const logo = createHash('sha256').update(String(branding.logo)).digest('hex').slice(0, 16);
+  return { ...fields, branding: { ...branding, logo } };
 }
 
 /** Domains and reviewer groups: they are added, never removed; a group also comes into being by a user's naming it. */

@@ -1,4 +1,4 @@
-import { operations, placedWatchlistId } from '@gatehouse/contract';
+import { maxLogoBytes, operations, placedWatchlistId } from '@gatehouse/contract';
 import { countryCode } from '../lib/countries.ts';
 import type { FileFault, FilePath } from './file-fault.ts';
 import type { LocatedFile } from './located-yaml.ts';
@@ -71,12 +71,37 @@ function checkTenant(tenant: Part, report: Report): void {
     for (const domain of items(key, 'domains')) requireDomain(domain);
     for (const operation of items(key, 'operations')) checkOperation(operation, report);
   }
+  checkLogo(member(member(tenant, 'branding'), 'logo'), report);
   for (const workflow of items(tenant, 'workflows')) requireDomain(member(workflow, 'domain'));
   for (const entry of items(tenant, 'watchlist')) {
     if (member(entry, 'domain').value !== undefined) requireDomain(member(entry, 'domain'));
     checkWatchlistEntry(entry, report);
   }
 }
+
+/** A logo is what it says it is, from its first bytes to its last. */
+function checkLogo(logo: Part, report: Report): void {
+  const [, type, base64] = /^data:image\/(png|jpeg|webp);base64,(.+)$/.exec(String(logo.value)) ?? [];
+  if (type === undefined || base64 === undefined) return;
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > maxLogoBytes)
+    report(logo, `has ${bytes.length} bytes: at most ${maxLogoBytes} are taken`);
+  else if (!pictures[type as keyof typeof pictures](bytes)) report(logo, `is no whole image/${type}`);
+}
+
+const pictures = {
+  png: (bytes: Buffer) =>
+    bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' &&
+    bytes.subarray(12, 16).toString('latin1') === 'IHDR' &&
+    bytes.subarray(-8, -4).toString('latin1') === 'IEND',
+  jpeg: (bytes: Buffer) =>
+    bytes.subarray(0, 3).toString('hex') === 'ffd8ff' && bytes.subarray(-2).toString('hex') === 'ffd9',
+  webp: (bytes: Buffer) =>
+    bytes.length > 12 &&
+    bytes.subarray(0, 4).toString('latin1') === 'RIFF' &&
+    bytes.subarray(8, 12).toString('latin1') === 'WEBP' &&
+    bytes.readUInt32LE(4) + 8 === bytes.length,
+};
 
 function checkOperation(operation: Part, report: Report): void {
   const { value } = operation;
