@@ -8,7 +8,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@gatehouse/sdk';
 import type { Browser } from 'playwright-core';
-import { buildPages, launchBrowser } from '../../packages/server/test/support/browser.ts';
+import { buildPages } from '../../packages/server/test/support/browser.ts';
+import { startChromium } from '../../packages/server/test/support/chromium.ts';
 import { machineLine, spread } from '../rig/figures.ts';
 import { startService, untilReady } from '../rig/service.ts';
 import { openStores } from '../rig/stores.ts';
@@ -75,7 +76,7 @@ try {
     customerId: 'first-load',
     eventType: 'KYC_EVENT',
   });
-  const browser = await launchBrowser();
+  const browser = await startChromium();
   // The first starts what later ones find started.
   await visit(browser, url);
   const times: Visit[] = [];

@@ -1,6 +1,11 @@
 import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPages, hasBrowser, launchBrowser, Visitor } from './support/browser.ts';
+import { drawSpecimen } from '../src/documents/specimen-drawing.fixture.ts';
+import { seededNumbers, specimenOf } from '../src/documents/specimen-people.fixture.ts';
+import { hasTesseract } from '../src/documents/tesseract.fixture.ts';
+import { buildPages, Visitor } from './support/browser.ts';
+import { hasChromium, startChromium } from './support/chromium.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -35,13 +40,18 @@ const kyc = asking('wf_kyc', 'KYC_EVENT', [
   { id: 'mail', type: 'email-verification' } as { id: string },
   { id: 'review', type: 'review-and-submit' } as { id: string },
 ]);
+const papers = asking('wf_papers', 'KYC_EVENT', [
+  { id: 'about', type: 'particulars', fields: ['name', 'dateOfBirth'] } as { id: string },
+  { id: 'papers', type: 'documents', rule: 'KYC_DEFAULT' } as { id: string },
+  { id: 'review', type: 'review-and-submit' } as { id: string },
+]);
 const kyb = asking('wf_kyb', 'KYB_EVENT', [
   { id: 'company', type: 'particulars', form: 'KYB_COMPANY' } as { id: string },
   { id: 'owners', type: 'ownership-structure' } as { id: string },
   { id: 'review', type: 'review-and-submit' } as { id: string },
 ]);
 
-describe.skipIf(!hasBrowser())('the pages in a browser', { timeout: 240_000 }, () => {
+describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, () => {
   let service: TestService;
   let browser: Browser;
   const tenant = aTenant({
@@ -52,15 +62,16 @@ describe.skipIf(!hasBrowser())('the pages in a browser', { timeout: 240_000 }, (
       privacyUrl: 'https://bank.example/privacy',
     },
     workflows: [
+      { domain: 'corporate', workflow: papers },
       { domain: 'retail', workflow: kyc },
       { domain: 'retail', workflow: kyb },
     ],
   });
-  const client = () => service.client({ ...tenant.key, domain: 'retail' });
+  const client = (domain = 'retail') => service.client({ ...tenant.key, domain });
 
   beforeAll(async () => {
     buildPages();
-    [service, browser] = await Promise.all([startTestService('embedded'), launchBrowser()]);
+    [service, browser] = await Promise.all([startTestService('embedded'), startChromium()]);
     await service.provision(tenant);
   });
   afterAll(async () => {
@@ -68,8 +79,12 @@ describe.skipIf(!hasBrowser())('the pages in a browser', { timeout: 240_000 }, (
     await service?.stop();
   });
 
-  async function newLink(customerId: string, eventType: 'KYC_EVENT' | 'KYB_EVENT'): Promise<string> {
-    const { url } = await client().link.generate({
+  async function newLink(
+    customerId: string,
+    eventType: 'KYC_EVENT' | 'KYB_EVENT',
+    domain = 'retail',
+  ): Promise<string> {
+    const { url } = await client(domain).link.generate({
       email: `${customerId}@example.test`,
       customerId,
       eventType,
@@ -256,6 +271,90 @@ describe.skipIf(!hasBrowser())('the pages in a browser', { timeout: 240_000 }, (
     await visitor.press('إرسال');
     await visitor.arrive('شكرًا لك، هذا كل شيء');
     expect(await outcomeOf('c-kyb', 'KYB_EVENT')).toMatchObject({ kind: 'concluded' });
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('take documents: pictures of nothing, of 41 megapixels, over a line that breaks, taken back and put right', async () => {
+    const specimen = { ...specimenOf(seededNumbers(7), 'TD3'), issuingCode: 'SGP', nationalityCode: 'SGP' };
+    const passport = await drawSpecimen({ ...specimen, expiryDate: '2033-05-06' });
+    const { width, height } = await sharp(passport).metadata();
+    const scale = Math.sqrt(41_000_000 / (width * height));
+    const huge = await sharp(passport)
+      .resize(Math.ceil(width * scale), Math.ceil(height * scale))
+      .jpeg()
+      .toBuffer();
+    const nothing = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#8a8f94' } })
+      .png()
+      .toBuffer();
+    const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+    const visitor = await Visitor.open(browser, await newLink('c-papers', 'KYC_EVENT', 'corporate'), {
+      hasTouch: true,
+    });
+    const { page } = visitor;
+    await visitor.press('Agree and begin');
+    await visitor.fill('Full name', 'Jane Doe');
+    await visitor.go();
+    await visitor.arrive('Documents');
+    await visitor.go();
+    await page.getByRole('link', { name: /^Proof of identity/ }).waitFor();
+    await visitor.press('Add a document: Proof of identity');
+    await visitor.arrive('Proof of identity');
+    await page.getByLabel('Passport').check();
+    await visitor.choose('Country that issued it', 'singap', 'Singapore');
+    const front = page.locator('#side-front-file');
+    await front.setInputFiles(file('notes.jpg', 'image/jpeg', Buffer.from('no picture')));
+    await page.getByText('This kind of file is not taken.').waitFor();
+    await front.setInputFiles(file('nothing.png', 'image/png', nothing));
+    await page.getByText('We cannot see a document in this picture.').waitFor();
+    await visitor.judge('picture of nothing');
+
+    let broken = 0;
+    await page.route('**/parts/1', (route) => (broken++ === 0 ? route.abort() : route.continue()));
+    await page.locator('#side-front-camera').setInputFiles(file('huge.jpg', 'image/jpeg', huge));
+    await page.getByText('Sent', { exact: true }).waitFor({ timeout: 60_000 });
+    expect(broken).toBeGreaterThan(1);
+    await visitor.judge('picture sent');
+    await visitor.go();
+    await page
+      .getByRole('heading', { name: hasTesseract() ? 'Is this right?' : /could not read/ })
+      .waitFor({ timeout: 60_000 });
+    await visitor.judge('read');
+    if (!hasTesseract()) await visitor.press('Enter the details myself');
+    else expect(await page.getByLabel('Document number').inputValue()).toBe(specimen.documentNumber);
+    await visitor.fill('Surname', 'DOE');
+    await visitor.fill('Document number', 'K1234567');
+    await visitor.fillDate('Date of birth', ['3', '2', '1980']);
+    await page.reload();
+    await page
+      .getByRole('heading', { name: 'Is this right?' })
+      .or(page.getByText('Enter the details myself'))
+      .waitFor();
+    if (!hasTesseract()) await visitor.press('Enter the details myself');
+    expect(await page.getByLabel('Document number').inputValue()).toBe('K1234567');
+    await visitor.press('This is right');
+
+    await visitor.arrive('Documents');
+    await visitor.press('Add a document: Photo of yourself');
+    await page.locator('#side-front-camera').setInputFiles(file('me.png', 'image/png', nothing));
+    await visitor.press('Use it anyway');
+    await page.getByText('Sent', { exact: true }).waitFor();
+    await visitor.go();
+    await visitor.arrive('Documents');
+    await visitor.press('Remove Photo of your face');
+    await page.getByRole('button', { name: 'Add a document: Photo of yourself' }).click();
+    // The same content again: it is there already.
+    await page.locator('#side-front-file').setInputFiles(file('me.png', 'image/png', nothing));
+    await visitor.press('Use it anyway');
+    await page.getByText('Sent', { exact: true }).waitFor();
+    await visitor.go();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await visitor.go();
+    await visitor.arrive('Please check your answers');
+    await page.getByLabel('I agree').check();
+    await visitor.press('Submit');
+    await visitor.arrive('Thank you, that was all');
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });

@@ -161,5 +161,5 @@ function withFile(
 }
 
 function formatNames(mediaTypes: readonly string[]): string {
-  return mediaTypes.map((type) => type.replace(/^.*\//, '').toUpperCase()).join(', ');
+  return [...new Set(mediaTypes)].map((type) => type.replace(/^.*\//, '').toUpperCase()).join(', ');
 }

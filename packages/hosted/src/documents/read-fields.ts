@@ -22,10 +22,17 @@ export function fieldsOfDocument(words: Words, document: GivenDocument): FlowFie
     field,
     label: words.text(`read_${field}`),
     ownLabel: true,
-    type: types[field],
+    type: isOrganisation(document, field) ? 'string' : types[field],
     required: needed.has(field),
     rules: field === 'sex' ? { values: ['F', 'M', 'X'] } : {},
     choices: null,
     choicesKey: null,
   }));
+}
+
+/** Documents of organisations, and specimens, have a code in place of a country, which is shown as it was read. */
+function isOrganisation({ reading }: GivenDocument, field: ReadField['field']): boolean {
+  if (types[field] !== 'country' || reading.kind !== 'read') return false;
+  const value = reading.fields.find((read) => read.field === field)?.value ?? null;
+  return value !== null && !/^[A-Z]{2}$/.test(value);
 }

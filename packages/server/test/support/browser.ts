@@ -1,33 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-
-const executablePath = '/usr/bin/chromium';
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** Whether stories of the pages can run; says so in one line where they cannot. Under CI=true that is an error. */
-export function hasBrowser(): boolean {
-  if (existsSync(executablePath)) return true;
-  const reason = 'Chromium is not installed (Debian: apt-get install chromium)';
-  if (process.env['CI'] === 'true') throw new Error(reason);
-  process.stderr.write(`Stories of the pages are skipped: ${reason}\n`);
-  return false;
-}
-
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath, args: flags });
-}
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Builds the pages where they are missing or older than their sources. */
 export function buildPages(): void {
