@@ -50,10 +50,13 @@ export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
         for (const name of Object.keys(consoleRoutes) as ConsoleRouteName[]) {
           addRoute(scope, name, { options, cookies });
         }
-        scope.setNotFoundHandler((request, reply) => {
+        const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) => {
           guardAnswers(request, reply);
           return refuse(reply, new ConsoleRefusal('NOT_FOUND'));
-        });
+        };
+        scope.setNotFoundHandler(refuseUnknown);
+        // Else the pages, which show themselves at every address below theirs, would answer.
+        scope.get('/*', refuseUnknown);
         scope.setErrorHandler<FastifyError>((error, request, reply) => {
           const refusal = refusalOf(error);
           if (refusal.status >= 500 && !(error instanceof ConsoleRefusal)) {
