@@ -177,6 +177,8 @@ it('has a story for every operation that takes an id', () => {
     'quickscan.detail',
     'quickscan.hits',
     'quickscan.submit',
+    // Takes an address and an id of the caller's own, and tells nothing that exists.
+    'sdk.launch.link.generate',
     'storage.upload.token',
     'workflow.apply.query',
     'workflow.apply.submit',

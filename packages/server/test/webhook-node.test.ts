@@ -98,7 +98,7 @@ describe.each(storyStores())('a webhook node, %s', (store) => {
         node_type: 'webhook',
         attempt: 1,
         input: { webhook: 'wh', inputs: { customerId: 'c-1', amount: 5 } },
-        output: { httpStatus: 200, tier: 'gold' },
+        output: { to: 'fine', httpStatus: 200, tier: 'gold' },
         reference: call!.headers['x-webhook-id'],
         timed: true,
       },

@@ -137,7 +137,8 @@ class Walk {
     this.#visits[this.#visits.length - 1] = {
       ...last,
       input: last.input ?? read,
-      output: { ...(last.output as object), ...choice },
+      // What a node itself put out under these names stays.
+      output: { ...choice, ...(last.output as object) },
     };
   }
 
