@@ -83,6 +83,15 @@ describe.skipIf(!hasTesseract())('a reader of documents', () => {
   it.each([
     ['a photo of nothing', () => plainPicture(1_200, 900, 128), 'noDocument'],
     ['a screenshot of a text', typedPage, 'noDocument'],
+    [
+      'a blurred one',
+      async () =>
+        sharp(await drawSpecimen(specimen))
+          .blur(7)
+          .jpeg()
+          .toBuffer(),
+      'tooBlurred',
+    ],
     ['a photo in the dark', () => plainPicture(1_200, 900, 20), 'tooDark'],
     ['a thumbnail', () => plainPicture(200, 150, 128), 'tooSmall'],
     ['a picture of more than 40 megapixels', () => plainPicture(8_000, 5_001, 200), 'tooLarge'],

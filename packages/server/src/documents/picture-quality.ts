@@ -49,7 +49,7 @@ function steepest({ width, height, data }: GreyImage): number {
       counts[Math.max(across, down)]! += 1;
     }
   }
-  return levelOf(counts, width * height * 0.998);
+  return levelOf(counts, (width - 2) * (height - 2) * 0.998);
 }
 
 /** Why nothing could be read, as far as the picture's figures tell. */
@@ -63,6 +63,6 @@ export function likelyReason({
   if (Math.max(width, height) < 600) return 'tooSmall';
   if (darkness > 0.75) return 'tooDark';
   if (glare > 0.05) return 'glare';
-  if (sharpness < 0.3) return 'tooBlurred';
+  if (sharpness < 0.5) return 'tooBlurred';
   return 'noDocument';
 }
