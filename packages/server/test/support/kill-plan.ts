@@ -26,6 +26,11 @@ export function isTold({ customerId }: PlannedCustomer): boolean {
   return !/^(quick|listed)/.test(customerId);
 }
 
+/** Whether the customer's execution ends rejected: a caller who asks for it afterwards is not told of it (spec 4.4). */
+export function endsRejected({ customerId }: PlannedCustomer): boolean {
+  return customerId.startsWith('refused');
+}
+
 /** What the caller's server answers to an attempt; the same to the same attempt, however often it comes. */
 export function answerTo(customerId: string, attempt: number): { readonly status: number } {
   if (customerId.startsWith('refused')) return { status: 404 };
