@@ -9,7 +9,7 @@ export interface OpenClient {
 
 /** Connections that finished a call and may carry the next one to the same origin. */
 export interface Connections {
-  /** An idle connection of the URL's origin, or a new one. */
+  /** A connection of the URL's origin that has been idle for a short while only, or a new one. */
   take(target: ConnectTarget): Promise<OpenClient>;
   /** Keeps a connection on which a call ended well. */
   keep(url: URL, open: OpenClient): void;
@@ -25,26 +25,40 @@ export interface Connections {
  */
 const idleMs = 2000;
 
+interface IdleClient {
+  readonly open: OpenClient;
+  /** By the clock: the client's own timer stands still while the event loop is busy, and the other side's does not. */
+  readonly since: number;
+}
+
 export function createConnections(options: ConnectOptions): Connections {
-  const idle = new Map<string, OpenClient[]>();
+  const idle = new Map<string, IdleClient[]>();
   let closed = false;
 
   const forget = (origin: string, open: OpenClient): void => {
-    const left = (idle.get(origin) ?? []).filter((other) => other !== open);
+    const left = (idle.get(origin) ?? []).filter((other) => other.open !== open);
     if (left.length > 0) idle.set(origin, left);
     else idle.delete(origin);
   };
   const drop = ({ client }: OpenClient): void => void client.destroy();
 
+  /** The one that was used last; whatever has been idle for too long is hung up on. */
+  const takeIdle = (origin: string): OpenClient | undefined => {
+    for (;;) {
+      const last = idle.get(origin)?.at(-1);
+      if (last === undefined) return undefined;
+      forget(origin, last.open);
+      if (performance.now() - last.since < idleMs) return last.open;
+      drop(last.open);
+    }
+  };
+
   return {
     drop,
     take: async (target) => {
       const { origin } = target.url;
-      const kept = idle.get(origin)?.at(-1);
-      if (kept !== undefined) {
-        forget(origin, kept);
-        return kept;
-      }
+      const kept = takeIdle(origin);
+      if (kept !== undefined) return kept;
       const { socket, address } = await openConnection(target, options);
       let handedOver = false;
       const client = new Client(origin, {
@@ -75,11 +89,11 @@ export function createConnections(options: ConnectOptions): Connections {
     },
     keep: ({ origin }, open) => {
       if (closed || open.client.destroyed) drop(open);
-      else idle.set(origin, [...(idle.get(origin) ?? []), open]);
+      else idle.set(origin, [...(idle.get(origin) ?? []), { open, since: performance.now() }]);
     },
     close: () => {
       closed = true;
-      for (const open of [...idle.values()].flat()) drop(open);
+      for (const { open } of [...idle.values()].flat()) drop(open);
       idle.clear();
     },
   };

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createEgress, type EgressOptions, type EgressRequest } from './egress.ts';
 import {
   selfSignedCertificate,
@@ -62,6 +62,22 @@ describe('egress', () => {
     expect(second.timings).toMatchObject({ dnsMs: null, connectMs: null, firstByteMs: expect.any(Number) });
     expect(second.resolvedAddress).toBe('127.0.0.1');
     expect(server.connections()).toBe(1);
+  });
+
+  it('uses no connection that was idle so long that the other side may just hang up, though no timer ran', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = await startHttpServer((_, response) => response.end('ok'));
+    const egress = open();
+    const call = () => egress.send(get(`http://127.0.0.1:${server.port}/`));
+    await call();
+    vi.advanceTimersByTime(1_900);
+    await call();
+    expect(server.connections()).toBe(1);
+    // What a busy event loop does: time passes, and nothing that was to happen meanwhile did.
+    vi.advanceTimersByTime(2_100);
+    expect(await call()).toMatchObject({ kind: 'response', timings: { connectMs: expect.any(Number) } });
+    expect(server.connections()).toBe(2);
   });
 
   it('never follows a redirect', async () => {
