@@ -52,13 +52,17 @@ async function freePort(): Promise<number> {
 
 describe('the receivers of docs/webhooks.md', () => {
   it('are exactly the ones that run below', () => {
-    for (const name of readdirSync(receivers)) {
+    const files = readdirSync(receivers);
+    for (const name of files) {
       const file = readFileSync(new URL(name, receivers), 'utf8');
-      expect(docs, name).toContain(`\`\`\`ts\n${file}\`\`\``);
+      const language = name.endsWith('.ts') ? 'ts' : 'js';
+      expect(docs, name).toContain(`\`\`\`${language}\n${file}\`\`\``);
     }
+    const shown = docs.slice(docs.indexOf('## Receiving')).match(/^```[tj]s$/gm);
+    expect(shown).toHaveLength(files.length);
   });
 
-  it.each(['node-http.ts', 'fastify.ts'])(
+  it.each(['node-http.ts', 'fastify.ts', 'express.mjs'])(
     'verify what the service sends: %s',
     async (name) => {
       const port = await freePort();
