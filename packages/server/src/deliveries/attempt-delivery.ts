@@ -1,7 +1,9 @@
 import type { WebhookDefinition } from '@gatehouse/contract';
 import type { Database } from '../database/database.ts';
+import type { Job } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Egress } from '../lib/egress.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { type AttemptResult, readWebhook, sendAttempt } from '../webhooks/index.ts';
@@ -75,8 +77,28 @@ export async function attemptDelivery(
   };
 }
 
+/** Attempts of a job before its delivery is given up: a fault that survives them is a bug, not an outage. */
+const maxJobAttempts = 8;
+
+/** The one attempt of a job of its own, to be written down also where the service's own fault does not pass. */
+export async function attemptByJob(
+  tools: SendingTools & { readonly logger: Logger },
+  scope: Scope,
+  { job, intended }: { readonly job: Job<object>; readonly intended: IntendedAttempt },
+): Promise<AttemptRecord> {
+  try {
+    return (await attemptDelivery(tools, scope, intended)).record;
+  } catch (error) {
+    if (job.retryCount < maxJobAttempts) throw error;
+    tools.logger.error({ err: error, ...job.data }, 'a delivery failed for good');
+    const { deliveryId, attempt } = intended;
+    const failure = `an internal error, the same at each of ${maxJobAttempts + 1} attempts`;
+    return { ...unsent, deliveryId, attempt, failure };
+  }
+}
+
 /** An attempt that nothing can be sent for. */
-export const unsent = {
+const unsent = {
   outcome: 'spent',
   httpStatus: null,
   webhookVersion: null,

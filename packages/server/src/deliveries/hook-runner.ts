@@ -2,13 +2,13 @@ import type { WorkflowNodeOf } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import { type CompiledWorkflow, inputsOf, readDecided, type ToldDecision } from '../interpreter/index.ts';
-import type { Job, JobQueue } from '../jobs/index.ts';
+import { type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import { attemptDelivery, type SendingTools, unsent } from './attempt-delivery.ts';
+import { attemptByJob, type SendingTools } from './attempt-delivery.ts';
 import { type AttemptRecord, insertDeliveries, recordAttempts } from './delivery-queries.ts';
-import { claimHook, findOrphanedHooks, holdHook } from './hook-queries.ts';
+import { claimHook, holdHook, hookWork } from './hook-queries.ts';
 
 /** What a job of a decision's hook carries: ids only, never a person's data. */
 export interface HookJob extends Scope {
@@ -25,9 +25,6 @@ export interface HookOptions extends SendingTools {
   /** This process among the nodes. */
   readonly nodeId: string;
 }
-
-/** Attempts of a job before its hook is given up: a fault that survives them is a bug, not an outage. */
-const maxJobAttempts = 8;
 
 /** What a hook says, or why that cannot be evaluated. */
 type PreparedHook = { readonly webhookId: string; readonly nodeId: string } & ReturnType<typeof inputsOf>;
@@ -69,23 +66,8 @@ export class HookRunner {
   }
 
   /** Gives another job to hooks in the hands of a dead node. To be called about once a second. */
-  async revive(): Promise<void> {
-    const { database, queue, logger } = this.#options;
-    const orphans = await database.operator(async (tx) => {
-      const found = await findOrphanedHooks(tx);
-      await queue.finish(
-        tx,
-        found.flatMap(({ jobIds }) => jobIds),
-      );
-      await queue.enqueueAll(
-        tx,
-        found.map(({ data }) => ({ id: newId(), data })),
-      );
-      return found;
-    });
-    if (orphans.length === 0) return;
-    logger.warn({ hooks: orphans.length }, 'hooks of dead nodes were given a new job');
-    queue.wake();
+  revive(): Promise<void> {
+    return reviveOwned(hookWork, this.#options);
   }
 
   async #fire(job: Job<HookJob>): Promise<void> {
@@ -102,20 +84,9 @@ export class HookRunner {
       return claimHook(tx, scope, { deliveryId, ownerNode: this.#options.nodeId });
     });
     if (!claimed) return this.#finish(scope, job);
-    const record = await this.#attempt(scope, job, webhookId);
+    const intended = { deliveryId, attempt: 1, webhookId, retries: false };
+    const record = await attemptByJob(this.#options, scope, { job, intended });
     await this.#finish(scope, job, { webhookId, failure: record.failure, record });
-  }
-
-  async #attempt(scope: Scope, job: Job<HookJob>, webhookId: string): Promise<AttemptRecord> {
-    const intended = { deliveryId: job.data.deliveryId, attempt: 1, webhookId, retries: false };
-    try {
-      return (await attemptDelivery(this.#options, scope, intended)).record;
-    } catch (error) {
-      if (job.retryCount < maxJobAttempts) throw error;
-      const failure = `an internal error, the same at each of ${maxJobAttempts + 1} attempts`;
-      this.#options.logger.error({ err: error, ...job.data }, 'a hook failed for good');
-      return { ...unsent, deliveryId: intended.deliveryId, attempt: intended.attempt, failure };
-    }
   }
 
   /** What the hook is to say; undefined when there is nothing to tell. */

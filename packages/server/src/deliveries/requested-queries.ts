@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import { jobSchema } from '../jobs/index.ts';
+import type { OwnedWork } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** Statements of attempts that people ask for: replays and test sends. */
@@ -9,6 +9,18 @@ export interface RequestedJob extends Scope {
   readonly deliveryId: string;
   readonly attempt: number;
 }
+
+/** Such attempts in the hands of nodes. */
+export const requestedWork: OwnedWork<RequestedJob> = {
+  queue: 'requested',
+  called: 'replays and tests',
+  table: 'webhook_attempt',
+  key: [
+    { member: 'deliveryId', column: 'delivery_id', type: 'uuid' },
+    { member: 'attempt', column: 'attempt', type: 'integer' },
+  ],
+  isOpen: 'o.outcome is null',
+};
 
 export interface LockedDelivery {
   readonly webhookId: string;
@@ -128,56 +140,6 @@ export async function holdRequested(
     [scope.tenantId, scope.domain, claim.deliveryId, claim.attempt, claim.ownerNode],
   );
   return rows.length > 0;
-}
-
-/** An attempt that nobody makes any more, with the jobs of it that nobody does. */
-export interface OrphanedRequest {
-  readonly data: RequestedJob;
-  readonly jobIds: readonly string[];
-}
-
-/**
- * Attempts that a node without a live lease was making, given up by it, and those whose job was fetched by a node
- * that died before it took the attempt (a live one takes it at once); for operator transactions.
- */
-export async function findOrphanedRequests(tx: Tx): Promise<readonly OrphanedRequest[]> {
-  const givenUp = await giveUpRequests(tx);
-  const keyOf = ({ deliveryId, attempt }: RequestedJob) => `${deliveryId} ${attempt}`;
-  const jobs = await tx.sql<{ id: string; data: RequestedJob }>(
-    `select j.id, j.data from ${jobSchema}.job j
-     where j.name = 'requested' and j.state = 'active' and (
-       (j.data ->> 'deliveryId') || ' ' || (j.data ->> 'attempt') = any($1)
-       or (j.started_on < now() - interval '5 seconds' and not exists (
-         select from webhook_attempt a
-         where a.tenant_id = j.data ->> 'tenantId' and a.domain = j.data ->> 'domain'
-           and a.delivery_id = (j.data ->> 'deliveryId')::uuid and a.attempt = (j.data ->> 'attempt')::integer
-           and (a.owner_node is not null or a.outcome is not null)
-       ))
-     )
-     limit 500 for update of j skip locked`,
-    [givenUp.map(keyOf)],
-  );
-  const all = [...givenUp.map((data) => ({ id: undefined, data })), ...jobs];
-  return [...Map.groupBy(all, ({ data }) => keyOf(data)).values()].map((of) => ({
-    data: of[0]!.data,
-    jobIds: of.flatMap(({ id }) => (id === undefined ? [] : [id])),
-  }));
-}
-
-function giveUpRequests(tx: Tx): Promise<RequestedJob[]> {
-  return tx.sql<RequestedJob>(
-    `update webhook_attempt a set owner_node = null
-     from (
-       select o.tenant_id, o.domain, o.delivery_id, o.attempt from webhook_attempt o
-       where o.outcome is null and o.owner_node is not null and not exists (
-         select from node_lease l where l.node_id = o.owner_node and l.beat_at > now() - interval '4 seconds'
-       )
-       limit 500 for update of o skip locked
-     ) orphan
-     where a.tenant_id = orphan.tenant_id and a.domain = orphan.domain and a.delivery_id = orphan.delivery_id
-       and a.attempt = orphan.attempt
-     returning a.tenant_id as "tenantId", a.domain, a.delivery_id as "deliveryId", a.attempt`,
-  );
 }
 
 /** Failed deliveries of a webhook that no replay has brought through, oldest first; holds their rows. */

@@ -1,16 +1,15 @@
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
-import type { Job, JobQueue } from '../jobs/index.ts';
+import { type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readWebhook } from '../webhooks/index.ts';
-import { attemptDelivery, type SendingTools, unsent } from './attempt-delivery.ts';
+import { attemptByJob, type SendingTools } from './attempt-delivery.ts';
 import { type AttemptRecord, recordAttempts } from './delivery-queries.ts';
 import {
   claimRequested,
   countRequested,
-  findOrphanedRequests,
   findReplayable,
   holdRequested,
   insertRequestedAttempts,
@@ -18,6 +17,7 @@ import {
   type LockedDelivery,
   lockDelivery,
   type RequestedJob,
+  requestedWork,
 } from './requested-queries.ts';
 
 export interface RequestedOptions extends SendingTools {
@@ -40,8 +40,6 @@ export type SendOutcome =
   /** The id of the request stands for something else already. */
   | { readonly kind: 'otherRequest' };
 
-/** Attempts of a job before it is given up: a fault that survives them is a bug, not an outage. */
-const maxJobAttempts = 8;
 /** Most deliveries that one request replays. */
 const maxReplays = 500;
 
@@ -147,23 +145,8 @@ export class RequestedSends {
   }
 
   /** Gives another job to attempts in the hands of a dead node. To be called about once a second. */
-  async revive(): Promise<void> {
-    const { database, queue, logger } = this.#options;
-    const orphans = await database.operator(async (tx) => {
-      const found = await findOrphanedRequests(tx);
-      await queue.finish(
-        tx,
-        found.flatMap(({ jobIds }) => jobIds),
-      );
-      await queue.enqueueAll(
-        tx,
-        found.map(({ data }) => ({ id: newId(), data })),
-      );
-      return found;
-    });
-    if (orphans.length === 0) return;
-    logger.warn({ attempts: orphans.length }, 'replays and tests of dead nodes were given a new job');
-    queue.wake();
+  revive(): Promise<void> {
+    return reviveOwned(requestedWork, this.#options);
   }
 
   async #asked<T>(work: () => Promise<T>): Promise<T> {
@@ -184,9 +167,10 @@ export class RequestedSends {
     const { tenantId, domain } = scope;
     const attempts = sends.map((send) => ({ ...send, cause, requestId, requestedBy: actor.id }));
     await insertRequestedAttempts(tx, scope, attempts);
-    for (const send of sends) {
-      await this.#options.queue.enqueue(tx, { id: newId(), data: { tenantId, domain, ...send } });
-    }
+    await this.#options.queue.enqueueAll(
+      tx,
+      sends.map((send) => ({ id: newId(), data: { tenantId, domain, ...send } })),
+    );
   }
 
   async #make(job: Job<RequestedJob>): Promise<void> {
@@ -203,21 +187,14 @@ export class RequestedSends {
     });
   }
 
-  async #attempt(
+  #attempt(
     scope: Scope,
     job: Job<RequestedJob>,
     { webhookId, kind }: { webhookId: string; kind: string },
   ): Promise<AttemptRecord> {
     const { deliveryId, attempt } = job.data;
     const intended = { deliveryId, attempt, webhookId, retries: false, isTest: kind === 'test' };
-    try {
-      return (await attemptDelivery(this.#options, scope, intended)).record;
-    } catch (error) {
-      if (job.retryCount < maxJobAttempts) throw error;
-      const failure = `an internal error, the same at each of ${maxJobAttempts + 1} attempts`;
-      this.#options.logger.error({ err: error, ...job.data }, 'a replay or test failed for good');
-      return { ...unsent, deliveryId, attempt, failure };
-    }
+    return attemptByJob(this.#options, scope, { job, intended });
   }
 }
 

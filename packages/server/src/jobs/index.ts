@@ -8,3 +8,4 @@ export {
   type NewJob,
   type QueueDefinition,
 } from './jobs.ts';
+export { type OwnedWork, reviveOwned } from './owned-work.ts';

@@ -1,6 +1,6 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
-import { jobSchema } from '../jobs/index.ts';
+import type { OwnedWork } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MessageChannel, MessageKind } from './message-content.ts';
 
@@ -8,6 +8,15 @@ import type { MessageChannel, MessageKind } from './message-content.ts';
 export interface MessageJob extends Scope {
   readonly messageId: string;
 }
+
+/** Messages in the hands of nodes. */
+export const messageWork: OwnedWork<MessageJob> = {
+  queue: 'message',
+  called: 'messages',
+  table: 'message',
+  key: [{ member: 'messageId', column: 'message_id', type: 'uuid' }],
+  isOpen: "o.state = 'PENDING'",
+};
 
 export interface NewMessageRow {
   readonly messageId: string;
@@ -147,51 +156,4 @@ export async function readMessageState(
     [scope.tenantId, scope.domain, messageId],
   );
   return row?.state;
-}
-
-/** A message that nobody sends any more, with the jobs of it that nobody does. */
-export interface OrphanedMessage {
-  readonly data: MessageJob;
-  readonly jobIds: readonly string[];
-}
-
-/**
- * Messages in the hands of a node without a live lease, given up by it, and those whose job was fetched by a node
- * that died before it took the message (a live one takes it at once); for operator transactions.
- */
-export async function findOrphanedMessages(tx: Tx): Promise<readonly OrphanedMessage[]> {
-  const givenUp = await giveUpMessages(tx);
-  const jobs = await tx.sql<{ id: string; data: MessageJob }>(
-    `select j.id, j.data from ${jobSchema}.job j
-     where j.name = 'message' and j.state = 'active' and (
-       j.data ->> 'messageId' = any($1)
-       or (j.started_on < now() - interval '5 seconds' and not exists (
-         select from message m
-         where m.tenant_id = j.data ->> 'tenantId' and m.domain = j.data ->> 'domain'
-           and m.message_id = (j.data ->> 'messageId')::uuid and (m.owner_node is not null or m.state <> 'PENDING')
-       ))
-     )
-     limit 500 for update of j skip locked`,
-    [givenUp.map(({ messageId }) => messageId)],
-  );
-  const all = [...givenUp.map((data) => ({ id: undefined, data })), ...jobs];
-  return [...Map.groupBy(all, ({ data }) => data.messageId).values()].map((of) => ({
-    data: of[0]!.data,
-    jobIds: of.flatMap(({ id }) => (id === undefined ? [] : [id])),
-  }));
-}
-
-function giveUpMessages(tx: Tx): Promise<MessageJob[]> {
-  return tx.sql<MessageJob>(
-    `update message m set owner_node = null
-     from (
-       select o.tenant_id, o.domain, o.message_id from message o
-       where o.state = 'PENDING' and o.owner_node is not null and not exists (
-         select from node_lease l where l.node_id = o.owner_node and l.beat_at > now() - interval '4 seconds'
-       )
-       limit 500 for update of o skip locked
-     ) orphan
-     where m.tenant_id = orphan.tenant_id and m.domain = orphan.domain and m.message_id = orphan.message_id
-     returning m.tenant_id as "tenantId", m.domain, m.message_id as "messageId"`,
-  );
 }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { FlowLanguage } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import type { Job, JobQueue } from '../jobs/index.ts';
+import { type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -15,11 +15,11 @@ import {
   type AttemptEnd,
   type ClaimedMessage,
   claimMessage,
-  findOrphanedMessages,
   insertMessage,
   type MessageFacts,
   type MessageJob,
   type MessageState,
+  messageWork,
   settleAttempt,
 } from './message-queries.ts';
 import { renderMessage } from './render-message.ts';
@@ -115,23 +115,8 @@ export class Messages {
   }
 
   /** Gives another job to messages in the hands of a dead node. To be called about once a second. */
-  async revive(): Promise<void> {
-    const { database, queue, logger } = this.#options;
-    const orphans = await database.operator(async (tx) => {
-      const found = await findOrphanedMessages(tx);
-      await queue.finish(
-        tx,
-        found.flatMap(({ jobIds }) => jobIds),
-      );
-      await queue.enqueueAll(
-        tx,
-        found.map(({ data }) => ({ id: newId(), data })),
-      );
-      return found;
-    });
-    if (orphans.length === 0) return;
-    logger.warn({ messages: orphans.length }, 'messages of dead nodes were given a new job');
-    queue.wake();
+  revive(): Promise<void> {
+    return reviveOwned(messageWork, this.#options);
   }
 
   async #deliver(job: Job<MessageJob>): Promise<void> {
