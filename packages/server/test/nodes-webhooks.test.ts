@@ -30,7 +30,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('three nodes that call a 
         tx.sql<{ node: string }>('select node_id as node from node_lease order by node_id desc'),
       );
       // Names are given in the order of time.
-      nodes.push({ process, client: stage.deployment.client(url), name: leases[0]!.node });
+      nodes.push({ process, caller: stage.caller(url), name: leases[0]!.node });
     }
     return nodes;
   }
@@ -61,7 +61,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('three nodes that call a 
       [steady, frozen, killed].map((node, third) =>
         stage.submits.some(
           (customer, turn) => turn < 90 && turn % 3 === third && wanted(customer),
-          node!.client,
+          node!.caller,
         ),
       );
     const certain = submits(endsRejected);
@@ -82,8 +82,8 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('three nodes that call a 
     await sleep(Math.max(0, 7_000 - takeoverSeconds * 1000));
     frozen!.process.signal('SIGCONT');
     await Promise.all(submitted);
-    await stage.submits.upTo(customers.length, steady!.client);
-    await stage.untilSettled(steady!.client);
+    await stage.submits.upTo(customers.length, steady!.caller);
+    await stage.untilSettled(steady!.caller);
     for (const node of [steady, frozen]) node!.process.signal('SIGTERM');
     for (const node of [steady, frozen]) expect(await node!.process.ended).toEqual({ code: 0, signal: null });
     const outcome = await stage.outcome();

@@ -1,5 +1,4 @@
 import type { ConsoleData, ConsoleRouteName, ProblemBody } from '@gatehouse/contract';
-import type { TestService } from './service.ts';
 
 /** What the console's interface answered. */
 export interface ConsoleAnswer {
@@ -14,12 +13,17 @@ export interface ConsoleRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A service with its console's address. */
+interface ServesConsole {
+  readonly app: { readonly consoleUrl: string };
+}
+
 /** A person's browser: keeps the cookie, sends the header of our own pages. */
 export class Browser {
   readonly #origin: string;
   cookie: string | undefined;
 
-  constructor(service: TestService) {
+  constructor(service: ServesConsole) {
     this.#origin = service.app.consoleUrl;
   }
 
@@ -70,7 +74,7 @@ export function person(name: string, roles: readonly string[], groups: readonly 
 }
 
 /** Signs a person of a tenant in. */
-export async function signIn(service: TestService, tenant: { id: string }, name: string): Promise<Browser> {
+export async function signIn(service: ServesConsole, tenant: { id: string }, name: string): Promise<Browser> {
   const browser = new Browser(service);
   await browser.post('/session', { tenant: tenant.id, email: `${name}@example.test`, password });
   return browser;

@@ -1,3 +1,4 @@
+import { person } from './console.ts';
 import { decidingWorkflow, screeningWorkflow } from './tenants.ts';
 
 /** One customer of the story: what is submitted, and how the caller's server treats it. */
@@ -37,6 +38,9 @@ export function answerTo(customerId: string, attempt: number): { readonly status
   return { status: customerId.startsWith('retried') && attempt < 3 ? 503 : 200 };
 }
 
+/** Who looks up in the console what callers are not told. */
+export const watcher = person('watcher', ['auditor']);
+
 /**
  * A tenant whose executions are screened, call a server with retries, sleep for a second and are decided by
  * themselves or by people, each decision told by a hook.
@@ -52,6 +56,7 @@ export function killTenant(receiverUrl: string): Record<string, unknown> {
   const inputs = { customerId: 'data.customerId' };
   return {
     quotas: { MANUAL_CASE_EVENT: 1_000_000, KYC_EVENT: 1_000_000 },
+    users: [watcher],
     webhooks: [
       {
         id: 'crm',

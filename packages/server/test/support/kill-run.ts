@@ -47,7 +47,7 @@ export async function runThroughKills(
           : { NODE_OPTIONS: preload, STORY_KILL_POINT: point, STORY_KILL_TURN: String(kill.turn) },
       );
       const goal = Math.ceil(((life + 1) * customers.length) / (kills.length + 1));
-      const work = server.ready.then((url) => stage.submits.upTo(goal, stage.deployment.client(url)));
+      const work = server.ready.then((url) => stage.submits.upTo(goal, stage.caller(url)));
       work.catch(() => undefined);
       const isReached = await killedItself(server, point === undefined ? kill.afterMs : undefined);
       if (point !== undefined && isReached) {
@@ -57,10 +57,10 @@ export async function runThroughKills(
       await work.catch(() => undefined);
     }
     const last = stage.serve();
-    const client = stage.deployment.client(await last.ready);
+    const caller = stage.caller(await last.ready);
     await untilGreen(await last.ready);
-    await stage.submits.upTo(customers.length, client);
-    await stage.untilSettled(client);
+    await stage.submits.upTo(customers.length, caller);
+    await stage.untilSettled(caller);
     last.signal('SIGTERM');
     const end = await last.ended;
     if (end.code !== 0) throw new Error(`the last server did not end well: ${last.complaint()}`);

@@ -1,8 +1,9 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { untilQuiet } from './accounts.ts';
+import { signIn } from './console.ts';
 import { createDeployment, type Deployment } from './deployment.ts';
 import { type KillAccount, readKillAccount } from './kill-account.ts';
-import { answerTo, isTold, killTenant, type PlannedCustomer } from './kill-plan.ts';
+import { answerTo, endsRejected, isTold, killTenant, type PlannedCustomer, watcher } from './kill-plan.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from './receiver.ts';
 import { type ServerProcess, until } from './server-process.ts';
 import type { StoreName } from './service.ts';
@@ -13,6 +14,13 @@ export interface KillOutcome extends KillAccount {
   readonly calls: ReadonlyMap<string, number>;
 }
 
+/** Somebody who calls a server, and whose people look into its console. */
+export interface Caller {
+  readonly client: GatehouseClient;
+  /** The customer's execution as the console lists it, whatever came of it; undefined where there is none. */
+  findExecution(customerId: string): Promise<string | undefined>;
+}
+
 /** A store, a tenant with `killTenant`'s workflows, the caller's server, and the callers who submit each customer once. */
 export interface KillStage {
   readonly deployment: Deployment;
@@ -20,8 +28,10 @@ export interface KillStage {
   readonly submits: Submits;
   /** Starts a server. */
   serve(env?: Readonly<Record<string, string>>): ServerProcess;
+  /** A caller of the server with this address. */
+  caller(baseUrl: string): Caller;
   /** Waits until every customer is decided and every decision was told. */
-  untilSettled(client: GatehouseClient): Promise<void>;
+  untilSettled(caller: Caller): Promise<void>;
   /** What the store holds and the caller's server got; on the embedded store once no server runs. */
   outcome(): Promise<KillOutcome>;
   remove(): Promise<void>;
@@ -49,7 +59,17 @@ export async function createKillStage(
     submits,
     serve: (env = {}) =>
       deployment.serve({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1', ...env }, provision: file }),
-    untilSettled: async (client) => {
+    caller: (baseUrl) => ({
+      client: deployment.client(baseUrl),
+      findExecution: async (customerId) => {
+        const consoleUrl = baseUrl.replace(/gateway$/, 'console');
+        const browser = await signIn({ app: { consoleUrl } }, deployment.tenant, watcher.name);
+        const asked = `/domains/retail/executions?customerId=${customerId}`;
+        const { executions } = await browser.get<'executions.list'>(asked);
+        return executions[0]?.executionId;
+      },
+    }),
+    untilSettled: async ({ client }) => {
       await submits.untilDecided(client);
       await until('every decision to be told', () =>
         told.isSubsetOf(new Set(receiver.callsTo('/told').map(({ body }) => customerOf(body)))),
@@ -72,7 +92,10 @@ export async function createKillStage(
   };
 }
 
-/** The callers: each customer is submitted once, and asked for before it is submitted again (spec 4.2). */
+/**
+ * The callers: each customer is submitted once, and asked for before it is submitted again (spec 4.2). Who asks is not
+ * told of a rejected execution (spec 4.4): whether there is one, people look up in the console.
+ */
 export class Submits {
   readonly #customers: readonly PlannedCustomer[];
   readonly #executions = new Map<string, string>();
@@ -83,29 +106,34 @@ export class Submits {
   }
 
   /** Submits side by side what is missing of the first `count` customers; what fails is asked for the next time. */
-  upTo(count: number, client: GatehouseClient): Promise<void> {
-    return this.some((_customer, turn) => turn < count, client);
+  upTo(count: number, caller: Caller): Promise<void> {
+    return this.some((_customer, turn) => turn < count, caller);
   }
 
   /** The same for customers chosen by their place in the plan. */
-  async some(
-    chosen: (customer: PlannedCustomer, turn: number) => boolean,
-    client: GatehouseClient,
-  ): Promise<void> {
+  async some(chosen: (customer: PlannedCustomer, turn: number) => boolean, caller: Caller): Promise<void> {
     const missing = this.#customers
       .filter(chosen)
       .filter(({ customerId }) => !this.#executions.has(customerId));
-    await Promise.all(missing.map((customer) => this.#submit(customer, client)));
+    await Promise.all(missing.map((customer) => this.#submit(customer, caller)));
   }
 
-  async #submit({ customerId, eventType, data }: PlannedCustomer, client: GatehouseClient): Promise<void> {
-    if (this.#unsettled.has(customerId)) {
-      const { executionId } = await client.workflow.query({ eventType, customerId });
-      if (executionId !== '') return void this.#executions.set(customerId, executionId);
-    }
+  async #submit(customer: PlannedCustomer, caller: Caller): Promise<void> {
+    const { customerId, eventType, data } = customer;
+    const found = this.#unsettled.has(customerId) ? await this.#find(customer, caller) : undefined;
     this.#unsettled.add(customerId);
-    const { executionId } = await client.workflow.submit({ eventType, data: data as never });
+    const { executionId } = found
+      ? { executionId: found }
+      : await caller.client.workflow.submit({ eventType, data: data as never });
     this.#executions.set(customerId, executionId);
+  }
+
+  /** The execution of a submit whose answer was lost. */
+  async #find(customer: PlannedCustomer, caller: Caller): Promise<string | undefined> {
+    const { customerId, eventType } = customer;
+    const { executionId } = await caller.client.workflow.query({ eventType, customerId });
+    if (executionId !== '') return executionId;
+    return endsRejected(customer) ? caller.findExecution(customerId) : undefined;
   }
 
   async untilDecided(client: GatehouseClient): Promise<void> {
