@@ -98,6 +98,23 @@ const origin = z
     'must be an origin as browsers send it: scheme, host and port without a path, e.g. https://app.acme.test',
   );
 
+const dueHours = z.number().min(0.1).max(8760).describe('From the opening of a case, by the calendar.');
+
+/** Within what time cases of the tenant are to be concluded. */
+const caseRules = z
+  .strictObject({
+    dueHours: dueHours.optional().describe('Absent: cases are due at no time.'),
+    urgent: z
+      .strictObject({
+        riskFrom: z.number().min(0).max(1_000_000).describe('Cases of this risk score and above.'),
+        dueHours,
+      })
+      .optional()
+      .describe('Cases that are due sooner.'),
+  })
+  .describe('Within what time cases are to be concluded; it counts for cases that are opened from then on.');
+export type CaseRules = z.infer<typeof caseRules>;
+
 /**
  * A section that the file leaves out stays as it is stored, and a new tenant begins with nothing of it: applying
  * a file must never take away what it does not speak of.
@@ -129,6 +146,7 @@ const tenant = z.strictObject({
     })
     .optional()
     .describe('Continuous monitoring; a new tenant monitors nobody.'),
+  cases: caseRules.optional(),
   branding: branding.optional(),
   hosted: hosted.optional(),
   groups: z.array(identifier).default([]),

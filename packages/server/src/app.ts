@@ -554,6 +554,7 @@ async function listen(
           interpreter,
           identity,
           objectStore: uploads.store,
+          uploads,
           domainsOf,
           cancelledStatus: config.cancelledStatus,
           definitions: parts.definitions,

@@ -6,7 +6,7 @@ import { type Identity, sessionConsole } from './identity/index.ts';
 import { monitoringConsole } from './monitoring/index.ts';
 import { rulingConsole } from './screening/index.ts';
 import type { Services } from './services.ts';
-import { type ObjectStore, uploadConsole } from './uploads/index.ts';
+import { type ObjectStore, type Uploads, uploadConsole } from './uploads/index.ts';
 import { watchlistConsole } from './watchlist/index.ts';
 import { type WebhookDefinitions, webhookConsole } from './webhooks/index.ts';
 import { executionConsole, workflowConsole } from './workflows/index.ts';
@@ -31,6 +31,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
 type ConsoleServices = Pick<Services, 'database' | 'interpreter' | 'cancelledStatus'> & {
   readonly identity: Identity;
   readonly objectStore: ObjectStore;
+  readonly uploads: Uploads;
   readonly definitions: WebhookDefinitions;
   readonly requested: RequestedSends;
   /** Lets this node know at once of what was published here. */

@@ -56,8 +56,13 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
   const { config, logger } = parts;
   let state: GatewayState = 'ready';
   const server = createHttpServer({
+    longRequests: [
+      ...(config.roles.includes('storage') ? [{ path: `${storagePath}/`, timeoutMs: uploadTimeoutMs }] : []),
+      ...(config.roles.includes('console')
+        ? [{ path: `${consolePath}/`, timeoutMs: uploadTimeoutMs, part: '/attachments' }]
+        : []),
+    ],
     ...(config.roles.includes('storage') && {
-      longRequests: [{ path: `${storagePath}/`, timeoutMs: uploadTimeoutMs }],
       ownTime: [gatewayPath],
     }),
     unreadable: [{ path: `${consolePath}/`, refuse: refuseUnreadableAddress }],

@@ -3,6 +3,7 @@ import { listEngines, workflowEventTypes } from '../domain-values.ts';
 import { requiredText } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { caseStates, executionStates } from '../states.ts';
+import { caseDocument, caseNote, caseParams } from './case-work.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingView, rulingWords } from './rulings.ts';
 
@@ -22,11 +23,10 @@ export const caseMoveNames = [
 ] as const;
 export type CaseMoveName = (typeof caseMoveNames)[number];
 
+/** The words that conclude a case. */
+export const caseDecisions = ['approve', 'reject', 'close'] as const;
+
 const instant = z.int().describe('Epoch milliseconds.');
-const caseParams = z.object({
-  domain: z.string(),
-  caseNo: z.string().regex(/^C\d{6,10}$/, 'must be C and six digits'),
-});
 
 export const caseSummary = z.object({
   domain: z.string(),
@@ -44,7 +44,13 @@ export const caseSummary = z.object({
     .nullable()
     .describe('E-mail address of the person who has the case, or who concluded it.'),
   revision: z.int().describe('Goes back as `expectedRevision` with a move.'),
+  fourEyes: z.boolean().describe('Concluding it takes the same word of two people.'),
+  proposal: z
+    .object({ decision: z.enum(caseDecisions), by: z.string() })
+    .nullable()
+    .describe('Under four eyes: what the first person decided, which another one has to agree with.'),
   openedAt: instant,
+  dueAt: instant.nullable().describe('By when it is to be concluded; null where the tenant says nothing.'),
   resolvedAt: instant.nullable(),
 });
 export type CaseSummary = z.infer<typeof caseSummary>;
@@ -79,6 +85,9 @@ const timelineEntry = z.discriminatedUnion('kind', [
     at: instant,
     actor: z.object({ kind: z.string(), id: z.string() }),
     act: z.string().describe('`noun.verb`, as the audit record has it.'),
+    object: z
+      .object({ kind: z.string(), id: z.string() })
+      .describe('The case, its execution, or a document.'),
     detail: z.record(z.string(), z.unknown()),
   }),
   z.object({
@@ -106,9 +115,14 @@ export const caseDetail = caseSummary.extend({
     finishedAt: instant.nullable(),
   }),
   alerts: z.array(alert),
+  notes: z.array(caseNote).describe('Oldest first.'),
+  documents: z
+    .array(caseDocument)
+    .describe('Files that what was submitted refers to, and those that people attached.'),
   timeline: z.array(timelineEntry).describe('Oldest first.'),
   moves: z.array(caseMove).describe('Every move, and whether the person who reads may make it now.'),
   mayRule: z.boolean().describe('Whether the person who reads may rule on the hits now.'),
+  mayNote: z.boolean().describe('Whether the person who reads may write notes and attach files.'),
 });
 export type CaseDetail = z.infer<typeof caseDetail>;
 
@@ -118,7 +132,7 @@ const states = z
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(caseStates)).min(1));
 
-export const caseSorts = ['newest', 'oldest', 'risk'] as const;
+export const caseSorts = ['newest', 'oldest', 'risk', 'due'] as const;
 export type CaseSort = (typeof caseSorts)[number];
 
 export const caseListQuery = z.object({
@@ -128,6 +142,8 @@ export const caseListQuery = z.object({
   myGroups: flag.optional().describe('`true`: only cases that a group of the person has the turn of.'),
   assignee: z.string().min(1).max(320).optional(),
   mine: flag.optional().describe('`true`: only cases that the person has.'),
+  overdue: flag.optional().describe('`true`: only open cases that should have been concluded by now.'),
+  customerId: z.string().min(1).max(200).optional().describe('Exactly.'),
   search: z
     .string()
     .trim()
@@ -138,7 +154,7 @@ export const caseListQuery = z.object({
   sort: z
     .enum(caseSorts)
     .default('newest')
-    .describe('`risk`: highest risk score first, of equal ones the oldest.'),
+    .describe('`risk`: highest risk score first, of equal ones the oldest. `due`: what is due first.'),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z
     .string()

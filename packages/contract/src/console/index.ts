@@ -1,4 +1,5 @@
 import { auditRoutes } from './audit.ts';
+import { caseWorkRoutes } from './case-work.ts';
 import { caseRoutes } from './cases.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { executionRoutes } from './executions.ts';
@@ -15,6 +16,7 @@ import { workflowRoutes } from './workflows.ts';
 export const consoleRoutes = {
   ...sessionRoutes,
   ...caseRoutes,
+  ...caseWorkRoutes,
   ...rulingRoutes,
   ...workflowRoutes,
   ...executionRoutes,
@@ -41,6 +43,7 @@ export type ConsoleBody<Name extends ConsoleRouteName> = PartOf<Name>['body'];
 export type ConsoleData<Name extends ConsoleRouteName> = PartOf<Name>['data'];
 
 export type { AuditQuery, AuditRecordView } from './audit.ts';
+export type { CaseDocument, CaseNote } from './case-work.ts';
 export {
   type CaseDetail,
   type CaseListQuery,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { articleSchema, hitSchema } from '../hit.ts';
 import { auditRecord, auditRoutes } from './audit.ts';
+import { caseDocument, caseNote, caseWorkRoutes } from './case-work.ts';
 import { caseDetail, caseRoutes, caseSummary } from './cases.ts';
 import { deliveryDetail, deliveryRoutes, deliverySummary } from './deliveries.ts';
 import { executionDetail, executionRoutes, executionSummary } from './executions.ts';
@@ -20,6 +21,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...sessionRoutes,
   ...caseRoutes,
+  ...caseWorkRoutes,
   ...rulingRoutes,
   ...uploadRoutes,
   ...workflowRoutes,
@@ -36,6 +38,8 @@ const components = new Map<z.ZodType, string>([
   [signedIn, 'SignedIn'],
   [caseSummary, 'CaseSummary'],
   [caseDetail, 'CaseDetail'],
+  [caseNote, 'CaseNote'],
+  [caseDocument, 'CaseDocument'],
   [articleSchema, 'Article'],
   [hitSchema, 'Hit'],
   [rulingView, 'Ruling'],
@@ -135,6 +139,12 @@ function documentRoute(name: string, route: ConsoleRoute): Record<string, unknow
       ...parametersOf('query', route.query),
       ...(changes ? [{ $ref: '#/components/parameters/console' }] : []),
     ],
+    ...(route.takes === 'file' && {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
     ...(route.body && {
       requestBody: { required: true, content: { 'application/json': { schema: inputSchema(route.body) } } },
     }),
@@ -170,6 +180,7 @@ function refusals(route: ConsoleRoute): Record<string, unknown> {
     ...(route.access === 'anyone' || route.access === 'signedIn' ? [] : (['FORBIDDEN'] as const)),
     ...(route.path.startsWith('/domains/') ? (['NOT_FOUND'] as const) : []),
     ...(route.body ? (['MALFORMED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID'] as const) : []),
+    ...(route.takes ? (['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(route.query ? (['INVALID'] as const) : []),
     'INTERNAL',
     'UNAVAILABLE',

@@ -39,7 +39,10 @@ export const problems = {
     meaning: 'The tenant file holds it for every domain; it is changed there.',
   },
   TOO_LARGE: { status: 413, meaning: 'The body is too large.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not application/json.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    meaning: 'The body is not application/json, or a file is of a type that is not taken.',
+  },
   INVALID: { status: 422, meaning: 'A value is missing or not acceptable; `field` tells which.' },
   DEFINITION_FAULTS: {
     status: 422,

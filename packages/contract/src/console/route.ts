@@ -26,6 +26,8 @@ export interface ConsoleRoute<
   readonly body?: z.ZodType<Body>;
   /** Bytes that a body may have; 64 KiB unless told. */
   readonly bodyLimit?: number;
+  /** In place of `body`: the bytes of a file, as `application/octet-stream`, handed on as they come. */
+  readonly takes?: 'file';
   /** Absent: the answer is 204 without a body, or a file. */
   readonly output?: z.ZodType<Data>;
   /** The answer is bytes for people to keep, never to be shown in place. */
@@ -42,8 +44,12 @@ export function defineConsoleRoute<
   Body = undefined,
   Data = undefined,
   const Answers extends 'file' | undefined = undefined,
+  const Takes extends 'file' | undefined = undefined,
 >(
-  route: ConsoleRoute<Path, Params, Query, Body, Data> & { readonly answers?: Answers },
-): ConsoleRoute<Path, Params, Query, Body, Data> & { readonly answers?: Answers } {
+  route: ConsoleRoute<Path, Params, Query, Body, Data> & {
+    readonly answers?: Answers;
+    readonly takes?: Takes;
+  },
+): ConsoleRoute<Path, Params, Query, Body, Data> & { readonly answers?: Answers; readonly takes?: Takes } {
   return route;
 }

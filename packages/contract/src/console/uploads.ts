@@ -18,7 +18,8 @@ export const uploadView = z.object({
   contentType: z.string(),
   size: z.int().describe('Bytes.'),
   sha256: z.string().describe('Of the bytes as they came, in lowercase hexadecimal digits.'),
-  apiKey: z.string().describe('The key whose token took the file in.'),
+  apiKey: z.string().nullable().describe('The key whose token took the file in; null where a person did.'),
+  uploadedBy: z.string().nullable().describe('The person of the tenant who added it.'),
   uploadedAt: z.int().describe('Epoch milliseconds.'),
 });
 export type UploadView = z.infer<typeof uploadView>;

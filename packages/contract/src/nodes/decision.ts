@@ -29,11 +29,19 @@ export const decisionNode = defineNode({
         .max(20)
         .default([])
         .describe("Reviewed in this order; the last group's ruling concludes."),
+      fourEyes: z
+        .boolean()
+        .default(false)
+        .describe('Concluding the case takes the same word of two people, the second of whom is another.'),
       hook: hook.optional(),
     })
     .refine((config) => config.outcome === 'manual' || config.groups.length === 0, {
       path: ['groups'],
       error: 'only a manual decision has groups',
+    })
+    .refine((config) => config.outcome === 'manual' || !config.fourEyes, {
+      path: ['fourEyes'],
+      error: 'only a manual decision has people who conclude it',
     }),
   output: {},
   terminal: true,

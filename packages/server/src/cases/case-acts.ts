@@ -88,9 +88,10 @@ export function takeNextCase(
       `select ${caseColumns} from case_record c
        where c.tenant_id = $1 and c.domain = $2 and c.resolved_at is null
          and c.status in ('UNASSIGNED', 'RETURNED', 'OTHER_GROUP') and ($3 or ${ofGroups('$4')})
+         and (c.proposal is null or c.proposal ->> 'by' <> $5)
        order by (- coalesce(c.risk_score, -1)), c.opened_at, c.case_no
        limit 1 for update skip locked`,
-      [scope.tenantId, scope.domain, actor.isAdmin, actor.groups],
+      [scope.tenantId, scope.domain, actor.isAdmin, actor.groups, actor.email],
     );
     if (row === undefined) return undefined;
     const move = row.status === 'RETURNED' ? 'resume' : 'claim';
@@ -136,7 +137,7 @@ export function ruleOnHit(tools: CaseTools, scope: Scope, ask: RulingAsk): Promi
 }
 
 /** The case as it stands until the transaction ends. */
-async function lockCase(tx: Tx, scope: Scope, caseNo: string): Promise<CaseRow | undefined> {
+export async function lockCase(tx: Tx, scope: Scope, caseNo: string): Promise<CaseRow | undefined> {
   const [row] = await tx.sql<CaseRow & Record<string, unknown>>(
     `select ${caseColumns} from case_record c
      where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3 for update`,
@@ -161,7 +162,7 @@ async function applyMove(tx: Tx, move: Move): Promise<MoveResult> {
   if (ended !== undefined) return { kind: 'refused', refusal: ended };
   const [moved] = await tx.sql<CaseRow & Record<string, unknown>>(
     `update case_record c set status = $4, group_index = $5, assignee = $6, revision = revision + 1,
-       resolved_at = case when $7 then now() end
+       resolved_at = case when $7 then now() end, proposal = $8::jsonb
      where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3
      returning ${caseColumns}`,
     [
@@ -172,6 +173,7 @@ async function applyMove(tx: Tx, move: Move): Promise<MoveResult> {
       next.groupIndex,
       next.assignee,
       isFinalCase(next.status),
+      next.proposal ? JSON.stringify(next.proposal) : null,
     ],
   );
   await recordAudit(tx, scope, {
@@ -185,6 +187,8 @@ async function applyMove(tx: Tx, move: Move): Promise<MoveResult> {
       ...(next.groupIndex === row.groupIndex ? {} : { toGroup: currentGroup(next) }),
       ...(next.assignee === row.assignee ? {} : { assignee: next.assignee }),
       revision: moved!.revision,
+      ...(step === 'propose' ? { proposal: next.proposal?.decision } : {}),
+      ...(isFinalCase(next.status) && row.proposal ? { agreesWith: row.proposal.by } : {}),
       ...(move.reason === undefined ? {} : { reason: move.reason }),
     },
   });
@@ -216,12 +220,13 @@ const acts: Readonly<Record<(MoveDecision & { ok: true })['step'], string>> = {
   return: 'case.return',
   resume: 'case.resume',
   passOn: 'case.pass_on',
+  propose: 'case.propose',
   approve: 'case.approve',
   reject: 'case.reject',
   close: 'case.close',
   cancel: 'case.cancel',
 };
 
-function auditActor(actor: Reviewer): Actor {
+export function auditActor(actor: Reviewer): Actor {
   return { kind: 'user', id: actor.email };
 }

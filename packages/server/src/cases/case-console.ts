@@ -1,20 +1,40 @@
+import type { CaseConflict } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import { isId } from '../lib/ids.ts';
-import { type CaseTools, moveCase, reviewerOf, ruleOnHit, takeNextCase } from './case-acts.ts';
+import type { Uploads } from '../uploads/index.ts';
+import {
+  type CaseTools,
+  type MoveResult,
+  moveCase,
+  reviewerOf,
+  ruleOnHit,
+  takeNextCase,
+} from './case-acts.ts';
+import { attachFile, writeNote } from './case-files.ts';
 import { listCases } from './case-list.ts';
 import type { MoveSituation } from './case-moves.ts';
 import { readCase } from './case-read.ts';
-import { refuseMove } from './case-refusals.ts';
+import { moveRefusalWords, refuseMove } from './case-refusals.ts';
 import { summarize } from './case-rows.ts';
+import { listReviewers } from './reviewers.ts';
 
 type CaseHandlers = Pick<
   ConsoleHandlers,
-  'cases.list' | 'cases.next' | 'cases.read' | 'cases.move' | 'cases.rule'
+  | 'cases.list'
+  | 'cases.next'
+  | 'cases.read'
+  | 'cases.move'
+  | 'cases.rule'
+  | 'cases.note'
+  | 'cases.attach'
+  | 'cases.assignAll'
+  | 'cases.reviewers'
 >;
 
 /** What people read and do of cases, over the console's interface. */
 export function caseConsole(
   service: CaseTools & {
+    readonly uploads: Uploads;
     /** The deployment's wire value of a cancelled execution; without it nothing can be cancelled. */
     readonly cancelledStatus: string | undefined;
   },
@@ -53,12 +73,31 @@ export function caseConsole(
           throw refuseMove(result.refusal);
         case 'conflict': {
           const { current } = result;
-          const holder = current.assignee === null ? '' : `, ${current.assignee} has it`;
-          const words = `the case was changed meanwhile: it is ${current.status}${holder}`;
-          throw new ConsoleRefusal('REVISION_CONFLICT', words, { current });
+          throw new ConsoleRefusal('REVISION_CONFLICT', conflictWords(current), { current });
         }
       }
     },
+    'cases.note': ({ scope, params, body, user }) =>
+      writeNote(database, { scope, caseNo: params.caseNo, actor: reviewerOf(user) }, body.text),
+    'cases.attach': ({ scope, params, query, body, user, requestId }) =>
+      attachFile(
+        service,
+        { scope, caseNo: params.caseNo, actor: reviewerOf(user) },
+        { filename: query.filename, bytes: body, requestId },
+      ),
+    'cases.assignAll': async ({ scope, body, user }) => {
+      const results = [];
+      // One after the other, each by itself: what cannot be assigned keeps nobody from the rest.
+      for (const { caseNo, expectedRevision } of body.cases) {
+        const ask = { caseNo, expectedRevision, move: 'assign', assignee: body.assignee } as const;
+        const result = await moveCase(service, scope, { ...ask, situation: situationOf(user) });
+        results.push({ caseNo, assigned: result.kind === 'moved', refusal: refusalWords(result) });
+      }
+      return { results };
+    },
+    'cases.reviewers': async ({ scope }) => ({
+      reviewers: await database.transaction(scope, (tx) => listReviewers(tx, scope)),
+    }),
     'cases.rule': async ({ scope, params, body, user }) => {
       if (!isId(params.alertId)) throw new ConsoleRefusal('NOT_FOUND');
       const result = await ruleOnHit(service, scope, { ...params, ...body, actor: reviewerOf(user) });
@@ -72,4 +111,22 @@ export function caseConsole(
       }
     },
   };
+}
+
+function conflictWords({ status, assignee }: CaseConflict): string {
+  return `the case was changed meanwhile: it is ${status}${assignee === null ? '' : `, ${assignee} has it`}`;
+}
+
+/** Why a case was not assigned; null where it was. */
+function refusalWords(result: MoveResult): string | null {
+  switch (result.kind) {
+    case 'moved':
+      return null;
+    case 'notFound':
+      return 'there is no such case';
+    case 'refused':
+      return moveRefusalWords(result.refusal);
+    case 'conflict':
+      return conflictWords(result.current);
+  }
 }

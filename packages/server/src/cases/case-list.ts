@@ -15,7 +15,12 @@ export interface CasePage {
 interface ListedRow extends CaseRow {
   /** With microseconds, which a Date has not. */
   readonly openedKey: string;
+  /** As `openedKey`, or `infinity`. */
+  readonly dueKey: string;
 }
+
+/** What is due at no time comes last. */
+const dueKey = "coalesce(c.due_at, 'infinity')";
 
 /** Every order ends in the case number, so that no page repeats or skips a case. */
 const orders: Readonly<
@@ -32,11 +37,21 @@ const orders: Readonly<
     by: '(- coalesce(c.risk_score, -1)), c.opened_at, c.case_no',
     after: '>',
   },
+  due: {
+    keys: `${dueKey}, c.case_no`,
+    by: `${dueKey}, c.case_no`,
+    after: '>',
+  },
 };
 
 /** Where a page ended; the sort stands in it, so that a page of another order is not taken up. */
 const cursorForm = z.union([
   z.tuple([z.enum(['newest', 'oldest']), z.iso.datetime({ precision: 6 }), z.string().max(20)]),
+  z.tuple([
+    z.literal('due'),
+    z.union([z.iso.datetime({ precision: 6 }), z.literal('infinity')]),
+    z.string().max(20),
+  ]),
   z.tuple([z.literal('risk'), z.number(), z.iso.datetime({ precision: 6 }), z.string().max(20)]),
 ]);
 
@@ -65,7 +80,8 @@ export async function listCases(
     scope,
     statement<ListedRow>(
       `select ${caseColumns},
-         to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "openedKey"
+         to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "openedKey",
+         coalesce(to_char(c.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'infinity') as "dueKey"
        from case_record c where ${filter.conditions()} order by ${by} limit ${filter.value(ask.limit + 1)}`,
       filter.values,
     ),
@@ -108,6 +124,14 @@ class Filter {
       this.add(`c.assignee = ${this.value(ask.assignee.trim().toLowerCase())}`);
     }
     if (ask.mine === true) this.add(`c.assignee = ${this.value(ask.reader.email)}`);
+    if (ask.overdue !== undefined) {
+      this.add(
+        ask.overdue
+          ? 'c.resolved_at is null and c.due_at < now()'
+          : '(c.resolved_at is not null or c.due_at is null or c.due_at >= now())',
+      );
+    }
+    if (ask.customerId !== undefined) this.add(`c.customer_id = ${this.value(ask.customerId)}`);
     if (ask.search !== undefined) this.#search(ask.search);
   }
 
@@ -126,7 +150,7 @@ export function ofGroups(groups: string): string {
 }
 
 function writeCursor(row: ListedRow, sort: CaseSort): string {
-  const end = [row.openedKey, row.caseNo];
+  const end = [sort === 'due' ? row.dueKey : row.openedKey, row.caseNo];
   const position = sort === 'risk' ? [sort, -(row.riskScore ?? -1), ...end] : [sort, ...end];
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }

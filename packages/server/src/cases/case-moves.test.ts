@@ -29,12 +29,20 @@ const standing: fc.Arbitrary<CaseStanding> = fc
     groups: fc.subarray(groupNames),
     place: fc.nat(10),
     holder: fc.constantFrom(...emails),
+    fourEyes: fc.boolean(),
+    said: fc.option(
+      fc.record({
+        decision: fc.constantFrom('approve' as const, 'reject' as const, 'close' as const),
+        by: fc.constantFrom(...emails),
+      }),
+    ),
   })
-  .map(({ status, groups, place, holder }) => ({
+  .map(({ status, groups, place, holder, fourEyes, said }) => ({
     status,
     groups,
     groupIndex: groups.length === 0 ? 0 : place % groups.length,
     assignee: status === 'UNDER_REVIEW' ? holder : null,
+    ...(fourEyes ? { fourEyes, proposal: said } : {}),
   }));
 
 const asked: fc.Arbitrary<AskedMove> = fc.record({
@@ -75,8 +83,9 @@ describe('the table of case moves', () => {
   it('is the one of console-api.md', () => {
     const page = readFileSync(new URL('../../../../docs/console-api.md', import.meta.url), 'utf8');
     const words = (states: readonly string[]) => states.map((state) => `\`${state}\``).join(', ');
-    const rows = caseSteps.map(({ move, inGroup, from, to, who, needsReason }) => {
-      const place = inGroup === undefined ? '' : inGroup === 'last' ? ' (last group)' : ' (others follow)';
+    const rows = caseSteps.map(({ move, inGroup, proposes, from, to, who, needsReason }) => {
+      const group = inGroup === undefined ? '' : inGroup === 'last' ? ' (last group)' : ' (others follow)';
+      const place = proposes === undefined ? group : ' (first of two people)';
       return `| \`${move}\`${place} | ${words(from)} | \`${to}\` | ${who} |${needsReason ? ' needed ' : ' '}|`;
     });
     expect(page).toContain(rows.join('\n'));
@@ -143,6 +152,17 @@ describe('the table of case moves', () => {
     );
   });
 
+  it('concludes under four eyes only what two different people said, one after the other', () => {
+    fc.assert(
+      fc.property(standing, asked, situation, (from, ask, now) => {
+        const decision = decideMove(from, ask, now);
+        if (!decision.ok || from.fourEyes !== true || typeof decision.ends !== 'object') return;
+        expect(from.proposal?.decision).toBe(decision.ends.decision);
+        expect(from.proposal?.by).not.toBe(now.actor.email);
+      }),
+    );
+  });
+
   it('offers as buttons exactly what it would then do', () => {
     fc.assert(
       fc.property(standing, situation, (from, now) => {
@@ -191,6 +211,59 @@ describe('a review by two groups', () => {
       kind: 'groupsFollow',
       group: 'first-line',
     });
+  });
+});
+
+describe('a review by two people', () => {
+  const amy: Reviewer = { ...ana, email: 'amy@acme.test' };
+  const alone: CaseStanding = { ...opened, groups: ['first-line'], fourEyes: true, proposal: null };
+  const proposed = moved(moved(alone, ana, 'claim'), ana, 'reject');
+
+  it('is proposed by one and concluded by another who says the same', () => {
+    expect(proposed).toEqual({
+      ...alone,
+      status: 'OTHER_GROUP',
+      proposal: { decision: 'reject', by: ana.email },
+    });
+    expect(moved(proposed, amy, 'reject')).toMatchObject({ status: 'REJECTED' });
+    expect(moved(moved(proposed, amy, 'claim'), amy, 'reject')).toMatchObject({
+      status: 'REJECTED',
+      assignee: amy.email,
+    });
+  });
+
+  it('is neither concluded nor taken again by the first of them, nor given to them', () => {
+    const same = { kind: 'samePerson', email: ana.email };
+    expect(refusalOf(proposed, ana, { move: 'reject', reason: 'still' })).toEqual(same);
+    expect(refusalOf(proposed, ana, { move: 'claim' })).toEqual(same);
+    expect(refusalOf(proposed, boss, { move: 'assign', assignee: ana })).toEqual(same);
+    expect(refusalOf(proposed, boss, { move: 'assign', assignee: amy })).toBeUndefined();
+  });
+
+  it('needs a third word where the second is another', () => {
+    expect(refusalOf(proposed, amy, { move: 'approve', reason: 'no' })).toEqual({ kind: 'takeFirst' });
+    const dissent = moved(moved(proposed, amy, 'claim'), amy, 'approve');
+    expect(dissent).toMatchObject({
+      status: 'OTHER_GROUP',
+      proposal: { decision: 'approve', by: amy.email },
+    });
+    expect(moved(dissent, ana, 'approve')).toMatchObject({ status: 'APPROVED' });
+  });
+
+  it('begins anew once it was returned', () => {
+    const returned = moved(moved(proposed, amy, 'claim'), amy, 'return');
+    expect(returned.proposal).toBeNull();
+    expect(moved(returned, ana, 'resume')).toMatchObject({ assignee: ana.email });
+  });
+
+  it('counts passing on as the first word of an approval', () => {
+    const two: CaseStanding = { ...withAna, fourEyes: true, proposal: null };
+    const both: Reviewer = { ...ana, groups };
+    const passedOn = moved(two, both, 'approve');
+    expect(refusalOf(passedOn, both, { move: 'approve', reason: 'again' })).toMatchObject({
+      kind: 'samePerson',
+    });
+    expect(moved(moved(passedOn, ben, 'claim'), ben, 'approve')).toMatchObject({ status: 'APPROVED' });
   });
 });
 

@@ -11,8 +11,11 @@ import {
  * the console come from it. Pure: the case, the asked move and the person come from the caller.
  */
 
-/** What can happen; approving in a group that is not the last passes the case on instead of concluding it. */
-export type CaseStepName = CaseMoveName | 'passOn';
+/**
+ * What can happen; approving in a group that is not the last passes the case on instead of concluding it, and under
+ * four eyes the first word that would conclude it is a proposal.
+ */
+export type CaseStepName = CaseMoveName | 'passOn' | 'propose';
 
 /**
  * Who may, beyond the right to work on cases:
@@ -38,6 +41,8 @@ interface CaseStep {
   readonly group: 'same' | 'next' | 'previous';
   /** Only where the current group is, or is not, the last. */
   readonly inGroup?: 'last' | 'notLast';
+  /** Under four eyes: the first of two people who say the same. */
+  readonly proposes?: AutomaticDecision;
   /** How the execution ends with it. */
   readonly ends?: { readonly decision: AutomaticDecision } | 'cancelled';
 }
@@ -56,6 +61,22 @@ function conclusion(decision: AutomaticDecision): Omit<CaseStep, 'inGroup'> {
     assignee: 'same',
     group: 'same',
     ends: { decision },
+  };
+}
+
+/** The case then waits for somebody else of the same group, who agrees, decides otherwise or returns it. */
+function proposal(decision: AutomaticDecision): CaseStep {
+  return {
+    name: 'propose',
+    move: decision,
+    from: ['UNDER_REVIEW'],
+    to: 'OTHER_GROUP',
+    who: 'assignee',
+    needsReason: true,
+    assignee: 'nobody',
+    group: 'same',
+    ...(decision === 'approve' ? { inGroup: 'last' as const } : {}),
+    proposes: decision,
   };
 }
 
@@ -121,6 +142,9 @@ export const caseSteps: readonly CaseStep[] = [
     group: 'next',
     inGroup: 'notLast',
   },
+  proposal('approve'),
+  proposal('reject'),
+  proposal('close'),
   { ...conclusion('approve'), inGroup: 'last' },
   conclusion('reject'),
   conclusion('close'),
@@ -144,6 +168,16 @@ export interface CaseStanding {
   readonly groups: readonly string[];
   readonly groupIndex: number;
   readonly assignee: string | null;
+  /** Whether concluding it takes the same word of two people. */
+  readonly fourEyes?: boolean;
+  /** Under four eyes: the last word that was said, and by whom. */
+  readonly proposal?: Proposal | null;
+}
+
+/** What somebody decided under four eyes; another person's same word concludes the case. */
+export interface Proposal {
+  readonly decision: AutomaticDecision;
+  readonly by: string;
 }
 
 /** A person as far as moves depend on them. */
@@ -176,6 +210,10 @@ export type MoveRefusal =
   | { readonly kind: 'wrongState'; readonly status: CaseState; readonly from: readonly CaseState[] }
   /** Another group's turn follows: who wants to pass the case on has to take it up first. */
   | { readonly kind: 'groupsFollow'; readonly group: string }
+  /** Under four eyes nobody decides without having taken the case up, unless to agree. */
+  | { readonly kind: 'takeFirst' }
+  /** Under four eyes the second person is another. */
+  | { readonly kind: 'samePerson'; readonly email: string }
   | { readonly kind: 'notAdmin' }
   | { readonly kind: 'notMember'; readonly group: string }
   | { readonly kind: 'notAssignee'; readonly assignee: string | null }
@@ -206,6 +244,7 @@ export function decideMove(standing: CaseStanding, asked: AskedMove, situation: 
   if (!assignee.worksOnCases || !isMember(standing, assignee)) {
     return refuse({ kind: 'assigneeUnfit', group: currentGroup(standing) });
   }
+  if (hasSpoken(standing, assignee)) return refuse({ kind: 'samePerson', email: assignee.email });
   return { ok: true, step: step.name, next: { ...next, assignee: assignee.email }, ends: step.ends };
 }
 
@@ -247,6 +286,14 @@ export function decideRulingRight(standing: CaseStanding, actor: Reviewer): Move
   return { kind: 'notMember', group: groups.join(', ') };
 }
 
+/** Whether a person may write notes and attach files: whoever belongs to one of the case's groups, at any time. */
+export function decideNoteRight(standing: CaseStanding, actor: Reviewer): MoveRefusal | undefined {
+  if (!actor.worksOnCases) return { kind: 'readOnly' };
+  const { groups } = standing;
+  const isMember = actor.isAdmin || groups.some((group) => actor.groups.includes(group));
+  return groups.length === 0 || isMember ? undefined : { kind: 'notMember', group: groups.join(', ') };
+}
+
 type Guarded =
   | { readonly ok: true; readonly step: CaseStep }
   | { readonly ok: false; readonly refusal: MoveRefusal };
@@ -260,12 +307,29 @@ function guardMove(standing: CaseStanding, move: CaseMoveName, situation: MoveSi
     return refuse({ kind: 'wrongState', status: standing.status, from: steps.flatMap((step) => step.from) });
   }
   const place = standing.groupIndex >= standing.groups.length - 1 ? 'last' : 'notLast';
-  const step = fromHere.find(({ inGroup }) => inGroup === undefined || inGroup === place);
-  if (step === undefined) return refuse({ kind: 'groupsFollow', group: currentGroup(standing) ?? '' });
+  const here = fromHere.filter(({ inGroup }) => inGroup === undefined || inGroup === place);
+  if (here.length === 0) return refuse({ kind: 'groupsFollow', group: currentGroup(standing) ?? '' });
+  const step = here.find((one) => fitsEyes(standing, one));
+  if (step === undefined) return refuse({ kind: 'takeFirst' });
   const refusal = refusePerson(standing, step, situation.actor);
   if (refusal !== undefined) return refuse(refusal);
+  const isSecond = typeof step.ends === 'object' || step.assignee === 'actor';
+  if (isSecond && hasSpoken(standing, situation.actor)) {
+    return refuse({ kind: 'samePerson', email: situation.actor.email });
+  }
   if (step.ends === 'cancelled' && !situation.cancelSettled) return refuse({ kind: 'cancelUnsettled' });
   return { ok: true, step };
+}
+
+/** Whether a step is the one of this word: under four eyes a proposal, until somebody has said the same. */
+function fitsEyes({ fourEyes, proposal: said }: CaseStanding, step: CaseStep): boolean {
+  const isFirst = fourEyes === true && typeof step.ends === 'object' && said?.decision !== step.ends.decision;
+  const isAlone = step.proposes !== undefined && (fourEyes !== true || said?.decision === step.proposes);
+  return !isFirst && !isAlone;
+}
+
+function hasSpoken({ fourEyes, proposal: said }: CaseStanding, person: Reviewer): boolean {
+  return fourEyes === true && said?.by === person.email;
 }
 
 function refusePerson(standing: CaseStanding, step: CaseStep, actor: Reviewer): MoveRefusal | undefined {
@@ -302,7 +366,15 @@ function nextStanding(standing: CaseStanding, step: CaseStep, actor: string): Ca
     groups: standing.groups,
     groupIndex: Math.max(0, standing.groupIndex + moved),
     assignee: assignees[step.assignee],
+    ...(standing.fourEyes === true ? { fourEyes: true, proposal: nextProposal(standing, step, actor) } : {}),
   };
+}
+
+/** Passing on is a first word too; a case that is sent back is decided anew. */
+function nextProposal(standing: CaseStanding, step: CaseStep, actor: string): Proposal | null {
+  if (step.name === 'passOn') return { decision: 'approve', by: actor };
+  if (step.proposes !== undefined) return { decision: step.proposes, by: actor };
+  return step.name === 'return' ? null : (standing.proposal ?? null);
 }
 
 function refuse(refusal: MoveRefusal): { readonly ok: false; readonly refusal: MoveRefusal } {

@@ -12,10 +12,17 @@ export interface CaseOpening {
   /** Whether it is opened already concluded (spec 3.1: an automatic decision). */
   readonly resolved: boolean;
   readonly groups: readonly string[];
+  readonly fourEyes: boolean;
   readonly riskScore: number | null;
   readonly reasons: readonly string[];
   readonly subject: Readonly<Record<string, unknown>>;
 }
+
+/** How long a case has by the rules of its tenant (`cases` of the tenant file); null where they say nothing. */
+const dueIn = `make_interval(secs => 3600 * case
+    when "riskScore" >= (t.case_rules #>> '{urgent,riskFrom}')::double precision
+      then (t.case_rules #>> '{urgent,dueHours}')::double precision
+    else (t.case_rules ->> 'dueHours')::double precision end)`;
 
 /**
  * Opens cases under the next numbers of their scope. Numbers are `C` and six digits, never used twice; after
@@ -29,15 +36,16 @@ export async function openCases(tx: Tx, scope: Scope, openings: readonly CaseOpe
        returning last
      )
      insert into case_record (tenant_id, domain, case_no, execution_id, customer_id, customer_name, event_type,
-       status, groups, risk_score, reasons, subject, resolved_at)
+       status, groups, four_eyes, risk_score, reasons, subject, resolved_at, due_at)
      select $1, $2, 'C' || case when number > 999999 then number::text else lpad(number::text, 6, '0') end,
        "executionId", "customerId", "customerName", "eventType", status,
-       array(select jsonb_array_elements_text(groups)), "riskScore", reasons, subject,
-       case when resolved then now() end
+       array(select jsonb_array_elements_text(groups)), "fourEyes", "riskScore", reasons, subject,
+       case when resolved then now() end,
+       case when not resolved then now() + (select ${dueIn} from tenant t where t.tenant_id = $1) end
      from (
        select o.*, last - $3 + row_number() over () as number
        from numbers, jsonb_to_recordset($4::jsonb) as o("executionId" uuid, "customerId" text, "customerName" text,
-         "eventType" text, status text, resolved boolean, groups jsonb, "riskScore" double precision,
+         "eventType" text, status text, resolved boolean, groups jsonb, "fourEyes" boolean, "riskScore" double precision,
          reasons jsonb, subject jsonb)
      ) numbered`,
     [scope.tenantId, scope.domain, openings.length, JSON.stringify(openings)],

@@ -1,8 +1,9 @@
-import type { CaseDetail, ExecutionState } from '@gatehouse/contract';
+import type { CaseDetail, CaseDocument, ExecutionState } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readAlerts } from '../screening/index.ts';
-import { decideRulingRight, type MoveSituation, offeredMoves } from './case-moves.ts';
+import { readDocuments, readNotes } from './case-files.ts';
+import { decideNoteRight, decideRulingRight, type MoveSituation, offeredMoves } from './case-moves.ts';
 import { moveRefusalWords } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
 
@@ -13,6 +14,7 @@ interface DetailRow extends CaseRow {
   readonly workflowId: string;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
+  readonly outputs: Record<string, unknown>;
 }
 
 /** A case with everything that a reviewer decides by, as this person sees it; undefined when it is not there. */
@@ -24,7 +26,7 @@ export function readCase(
   return database.transaction(scope, async (tx) => {
     const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
       `select ${caseColumns}, c.subject, c.reasons as "riskReasons", e.state,
-         e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt",
+         e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt", e.outputs,
          e.finished_at as "finishedAt"
        from case_record c
        join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
@@ -32,6 +34,7 @@ export function readCase(
       [scope.tenantId, scope.domain, ask.caseNo],
     );
     if (row === undefined) return undefined;
+    const documents = await readDocuments(tx, scope, row);
     const alerts = await readAlerts(tx, scope, row.executionId);
     return {
       ...summarize(row),
@@ -45,7 +48,9 @@ export function readCase(
         finishedAt: row.finishedAt?.getTime() ?? null,
       },
       alerts: alerts as CaseDetail['alerts'],
-      timeline: await readTimeline(tx, scope, row),
+      notes: await readNotes(tx, scope, row.caseNo),
+      documents,
+      timeline: await readTimeline(tx, scope, { ...row, documents }),
       moves: offeredMoves(row, ask.situation).map(({ move, needsReason, refusal }) => ({
         move,
         allowed: refusal === undefined,
@@ -53,22 +58,38 @@ export function readCase(
         refusal: refusal === undefined ? null : moveRefusalWords(refusal),
       })),
       mayRule: decideRulingRight(row, ask.situation.actor) === undefined,
+      mayNote: decideNoteRight(row, ask.situation.actor) === undefined,
     };
   });
 }
 
 type TimelineEntry = CaseDetail['timeline'][number];
 
-/** What people, keys and the service did to the case and its execution, and what its nodes came to. */
-async function readTimeline(tx: Tx, scope: Scope, row: CaseRow): Promise<TimelineEntry[]> {
+/**
+ * What people, keys and the service did to the case, its execution and its documents, and what its nodes came to. Who
+ * read a document stands here too, from wherever it was read.
+ */
+async function readTimeline(
+  tx: Tx,
+  scope: Scope,
+  row: CaseRow & { readonly documents: readonly CaseDocument[] },
+): Promise<TimelineEntry[]> {
   const acts = await tx.sql<TimelineEntry & Record<string, unknown>>(
     `select 'act' as kind, (extract(epoch from at) * 1000)::bigint as at,
-       jsonb_build_object('kind', actor_kind, 'id', actor) as actor, act, detail
+       jsonb_build_object('kind', actor_kind, 'id', actor) as actor, act,
+       jsonb_build_object('kind', object_kind, 'id', object_id) as object, detail
      from audit_event
      where tenant_id = $1 and domain = $2
-       and ((object_kind = 'case' and object_id = $3) or (object_kind = 'execution' and object_id = $4))
+       and ((object_kind = 'case' and object_id = $3) or (object_kind = 'execution' and object_id = $4)
+         or (object_kind = 'upload' and object_id = any($5::text[])))
      order by audit_event.at, event_id`,
-    [scope.tenantId, scope.domain, row.caseNo, row.executionId],
+    [
+      scope.tenantId,
+      scope.domain,
+      row.caseNo,
+      row.executionId,
+      row.documents.map(({ uploadId }) => uploadId),
+    ],
   );
   const visits = await tx.sql<TimelineEntry & Record<string, unknown>>(
     `select 'visit' as kind, (extract(epoch from started_at) * 1000)::bigint as at,

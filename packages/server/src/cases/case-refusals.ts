@@ -11,6 +11,10 @@ export function moveRefusalWords(refusal: MoveRefusal): string {
       return `the case is ${refusal.status}; this needs ${refusal.from.join(', ')}`;
     case 'groupsFollow':
       return `other groups follow ${refusal.group}: take the case up before you pass it on`;
+    case 'takeFirst':
+      return 'two people decide this case: take it up before you decide otherwise than was proposed';
+    case 'samePerson':
+      return `two people decide this case, and ${refusal.email} was the first: it takes somebody else`;
     case 'notAdmin':
       return 'only an admin may';
     case 'notMember':
@@ -36,6 +40,8 @@ const codes: Readonly<Record<MoveRefusal['kind'], ProblemCode>> = {
   readOnly: 'FORBIDDEN',
   wrongState: 'MOVE_REFUSED',
   groupsFollow: 'MOVE_REFUSED',
+  takeFirst: 'MOVE_REFUSED',
+  samePerson: 'FORBIDDEN',
   notAdmin: 'FORBIDDEN',
   notMember: 'FORBIDDEN',
   notAssignee: 'FORBIDDEN',

@@ -1,5 +1,5 @@
 import type { CaseState, CaseSummary, WorkflowEventType } from '@gatehouse/contract';
-import { type CaseStanding, currentGroup } from './case-moves.ts';
+import { type CaseStanding, currentGroup, type Proposal } from './case-moves.ts';
 
 /** A case as lists and acts read it. */
 export interface CaseRow extends CaseStanding {
@@ -12,7 +12,10 @@ export interface CaseRow extends CaseStanding {
   readonly eventType: WorkflowEventType;
   readonly riskScore: number | null;
   readonly revision: number;
+  readonly fourEyes: boolean;
+  readonly proposal: Proposal | null;
   readonly openedAt: Date;
+  readonly dueAt: Date | null;
   readonly resolvedAt: Date | null;
 }
 
@@ -20,7 +23,7 @@ export interface CaseRow extends CaseStanding {
 export const caseColumns = `c.domain, c.case_no as "caseNo", c.execution_id as "executionId", c.status,
   c.customer_id as "customerId", c.customer_name as "customerName", c.event_type as "eventType",
   c.risk_score as "riskScore", c.groups, c.group_index as "groupIndex", c.assignee, c.revision,
-  c.opened_at as "openedAt", c.resolved_at as "resolvedAt"`;
+  c.four_eyes as "fourEyes", c.proposal, c.opened_at as "openedAt", c.due_at as "dueAt", c.resolved_at as "resolvedAt"`;
 
 export function summarize(row: CaseRow): CaseSummary {
   return {
@@ -36,7 +39,10 @@ export function summarize(row: CaseRow): CaseSummary {
     group: currentGroup(row),
     assignee: row.assignee,
     revision: row.revision,
+    fourEyes: row.fourEyes,
+    proposal: row.proposal,
     openedAt: row.openedAt.getTime(),
+    dueAt: row.dueAt?.getTime() ?? null,
     resolvedAt: row.resolvedAt?.getTime() ?? null,
   };
 }

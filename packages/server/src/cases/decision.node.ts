@@ -14,7 +14,7 @@ export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
       outcome: node.outcome,
       riskScore: context.riskScore,
       reasons: context.riskReasons,
-      ...(manual ? { groups: node.groups } : {}),
+      ...(manual ? { groups: node.groups, ...(node.fourEyes ? { fourEyes: true } : {}) } : {}),
     },
     output: {},
     writes: [
@@ -26,6 +26,7 @@ export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
         status: node.outcome === 'manual' ? 'UNASSIGNED' : decisionCaseStates[node.outcome],
         resolved: !manual,
         groups: node.groups,
+        fourEyes: node.fourEyes,
         riskScore: context.riskScore,
         reasons: context.riskReasons,
         subject: execution.data,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import type { ConsoleRoute } from '@gatehouse/contract';
 import { z } from 'zod';
 import { describeFault, parseStrictJson } from '../gateway/index.ts';
@@ -12,7 +13,7 @@ export interface UncheckedCall {
   readonly headers: IncomingHttpHeaders;
   readonly params: unknown;
   readonly query: unknown;
-  readonly body: Buffer | undefined;
+  readonly body: Buffer | Readable | undefined;
 }
 
 interface CheckTools {
@@ -53,7 +54,8 @@ export async function checkCall(
     scope,
     params: params?.data,
     query: route.query && checked(route.query, call.query),
-    body: route.body && checked(route.body, readBody(call.body)),
+    body:
+      route.takes === 'file' ? readFile(call.body) : route.body && checked(route.body, readBody(call.body)),
   };
 }
 
@@ -81,8 +83,16 @@ function scopeOf(user: ConsoleUser | undefined, params: unknown, tools: CheckToo
   return { tenantId: user.tenantId, domain };
 }
 
-function readBody(body: Buffer | undefined): unknown {
+/** Whoever may call reads it, piece by piece and no further than is taken. */
+function readFile(body: UncheckedCall['body']): Readable {
   if (body === undefined) throw new ConsoleRefusal('INVALID', 'the body is missing');
+  if (body instanceof Readable) return body;
+  throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE', 'the body must be application/octet-stream');
+}
+
+function readBody(body: UncheckedCall['body']): unknown {
+  if (body === undefined) throw new ConsoleRefusal('INVALID', 'the body is missing');
+  if (body instanceof Readable) throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE');
   const parsed = parseStrictJson(body);
   if (!parsed.ok) throw new ConsoleRefusal('MALFORMED', describeFault(parsed.fault));
   return parsed.value;

@@ -42,9 +42,11 @@ export interface ConsoleCall<Name extends ConsoleRouteName> {
   readonly scope: ConsolePath<Name> extends `/domains/{domain}${string}` ? Scope : undefined;
   readonly params: ConsoleParams<Name>;
   readonly query: ConsoleQuery<Name>;
-  readonly body: ConsoleBody<Name>;
+  /** Of routes that take a file: its bytes as they come, unread. */
+  readonly body: ConsoleRoutes[Name] extends { readonly takes?: undefined } ? ConsoleBody<Name> : Readable;
   /** Whom failed sign-ins are counted under. */
   readonly client: ClientKey;
+  readonly requestId: string;
   readonly cookie: SessionCookie;
 }
 

@@ -78,6 +78,7 @@ function readBodiesAsBytes(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) =>
     parsed(null, body),
   );
+  scope.addContentTypeParser('application/octet-stream', (_request, body, parsed) => parsed(null, body));
 }
 
 /** An address below the console's that cannot be decoded, which no route is ever asked about. */
@@ -114,12 +115,13 @@ function addRoute(
         headers: request.headers,
         params: request.params,
         query: request.query,
-        body: request.body as Buffer | undefined,
+        body: request.body as UncheckedCall['body'],
       };
       const checked = await checkCall(route, unchecked, options);
       const call = {
         ...checked,
         client: clientKey(request.raw),
+        requestId: request.id,
         cookie: {
           set: (token: string, seconds: number) =>
             void reply.header('set-cookie', setCookie(cookies, token, seconds)),

@@ -73,6 +73,30 @@ create table audit_sealing (
   constraint audit_sealing_single_check CHECK (single)
 );
 
+create table case_attachment (
+  tenant_id text not null,
+  domain text not null,
+  case_no text not null,
+  upload_id uuid not null,
+  attached_by text not null,
+  attached_at timestamp with time zone not null default now(),
+  constraint case_attachment_pkey PRIMARY KEY (tenant_id, domain, case_no, upload_id),
+  constraint case_attachment_tenant_id_domain_case_no_fkey FOREIGN KEY (tenant_id, domain, case_no) REFERENCES case_record(tenant_id, domain, case_no),
+  constraint case_attachment_tenant_id_domain_upload_id_fkey FOREIGN KEY (tenant_id, domain, upload_id) REFERENCES upload(tenant_id, domain, upload_id)
+);
+
+create table case_note (
+  tenant_id text not null,
+  domain text not null,
+  case_no text not null,
+  note_id uuid not null,
+  author text not null,
+  text text not null,
+  written_at timestamp with time zone not null default now(),
+  constraint case_note_pkey PRIMARY KEY (tenant_id, domain, case_no, note_id),
+  constraint case_note_tenant_id_domain_case_no_fkey FOREIGN KEY (tenant_id, domain, case_no) REFERENCES case_record(tenant_id, domain, case_no)
+);
+
 create table case_number (
   tenant_id text not null,
   domain text not null,
@@ -98,6 +122,9 @@ create table case_record (
   revision integer not null default 1,
   opened_at timestamp with time zone not null default now(),
   resolved_at timestamp with time zone,
+  four_eyes boolean not null default false,
+  proposal jsonb,
+  due_at timestamp with time zone,
   constraint case_record_pkey PRIMARY KEY (tenant_id, domain, case_no),
   constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
 );
@@ -585,6 +612,7 @@ create table tenant (
   monitoring_default boolean not null default false,
   branding json,
   hosted json,
+  case_rules json,
   constraint tenant_pkey PRIMARY KEY (tenant_id)
 );
 
@@ -622,9 +650,10 @@ create table upload (
   content_type text not null,
   size integer not null,
   sha256 bytea not null,
-  api_key text not null,
+  api_key text,
   request_id text not null,
   uploaded_at timestamp with time zone not null default now(),
+  uploaded_by text,
   constraint upload_pkey PRIMARY KEY (tenant_id, domain, upload_id)
 );
 
@@ -803,8 +832,10 @@ CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
 CREATE INDEX audit_by_time ON gatehouse.audit_event USING btree (tenant_id, at DESC, event_id DESC);
 CREATE INDEX audit_by_transaction ON gatehouse.audit_event USING btree (transaction);
+CREATE INDEX case_by_customer ON gatehouse.case_record USING btree (tenant_id, domain, customer_id, opened_at);
 CREATE INDEX case_by_opening ON gatehouse.case_record USING btree (tenant_id, domain, opened_at, case_no);
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
+CREATE INDEX case_open_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
 CREATE INDEX code_sending_by_address ON gatehouse.code_sending USING btree (tenant_id, channel, address_hash, sent_at);
 CREATE INDEX code_sending_by_subject ON gatehouse.code_sending USING btree (tenant_id, channel, subject_hash, sent_at);
@@ -855,6 +886,10 @@ alter table audit_event enable row level security;
 alter table audit_event force row level security;
 alter table audit_sealing enable row level security;
 alter table audit_sealing force row level security;
+alter table case_attachment enable row level security;
+alter table case_attachment force row level security;
+alter table case_note enable row level security;
+alter table case_note force row level security;
 alter table case_number enable row level security;
 alter table case_number force row level security;
 alter table case_record enable row level security;
@@ -950,6 +985,14 @@ create policy of_tenant on audit_event for select to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (current_setting('gatehouse.domain'::text, true) = ''::text));
 create policy of_operator on audit_sealing for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_operator on case_attachment for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on case_attachment for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on case_note for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on case_note for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on case_number for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on case_number for all to gatehouse_app
@@ -1113,6 +1156,10 @@ grant insert, select on audit_block to gatehouse_operator;
 grant insert, select on audit_event to gatehouse_app;
 grant insert, select on audit_event to gatehouse_operator;
 grant insert, select, update on audit_sealing to gatehouse_operator;
+grant insert, select on case_attachment to gatehouse_app;
+grant delete, insert, select, update on case_attachment to gatehouse_operator;
+grant insert, select on case_note to gatehouse_app;
+grant delete, insert, select, update on case_note to gatehouse_operator;
 grant insert, select, update on case_number to gatehouse_app;
 grant delete, insert, select, update on case_number to gatehouse_operator;
 grant insert, select, update on case_record to gatehouse_app;

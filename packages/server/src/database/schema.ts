@@ -25,6 +25,7 @@ export interface TenantTable {
   monitoring_default: Defaulted<boolean>;
   branding: NullableJson;
   hosted: NullableJson;
+  case_rules: NullableJson;
 }
 
 export interface TenantDomainTable {
@@ -267,6 +268,28 @@ export interface CaseRecordTable {
   revision: Defaulted<number>;
   opened_at: Defaulted<Date>;
   resolved_at: Date | null;
+  four_eyes: Defaulted<boolean>;
+  proposal: NullableJson;
+  due_at: Date | null;
+}
+
+export interface CaseNoteTable {
+  tenant_id: string;
+  domain: string;
+  case_no: string;
+  note_id: string;
+  author: string;
+  text: string;
+  written_at: Defaulted<Date>;
+}
+
+export interface CaseAttachmentTable {
+  tenant_id: string;
+  domain: string;
+  case_no: string;
+  upload_id: string;
+  attached_by: string;
+  attached_at: Defaulted<Date>;
 }
 
 export interface AlertTable {
@@ -492,9 +515,10 @@ export interface UploadTable {
   content_type: string;
   size: number;
   sha256: Buffer;
-  api_key: string;
+  api_key: string | null;
   request_id: string;
   uploaded_at: Defaulted<Date>;
+  uploaded_by: string | null;
 }
 
 export interface UploadTokenTable {
@@ -726,6 +750,8 @@ export interface Schema {
   visit: VisitTable;
   case_number: CaseNumberTable;
   case_record: CaseRecordTable;
+  case_note: CaseNoteTable;
+  case_attachment: CaseAttachmentTable;
   alert: AlertTable;
   ruling: RulingTable;
   quick_scan: QuickScanTable;

@@ -16,7 +16,7 @@ export interface HttpServerSettings {
   /** For a whole request. Default 15 s. */
   readonly requestTimeoutMs?: number;
   /** Below these paths a request may take as long as its own, such as an upload; longest first where they nest. */
-  readonly longRequests?: readonly { readonly path: string; readonly timeoutMs: number }[];
+  readonly longRequests?: readonly LongRequests[];
   /** Paths whose scope bounds the reading of its bodies itself. */
   readonly ownTime?: readonly string[];
   /** From an answer's end to the client having taken its last byte; then the connection is cut. Default 30 s. */
@@ -33,6 +33,14 @@ export interface HttpServerSettings {
   readonly unreadable?: readonly { readonly path: string; readonly refuse: RefuseUnreadable }[];
 }
 
+export interface LongRequests {
+  /** What the address begins with. */
+  readonly path: string;
+  readonly timeoutMs: number;
+  /** What it has further on, where not all below the path are long. */
+  readonly part?: string;
+}
+
 export type RefuseUnreadable = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
@@ -47,7 +55,9 @@ function httpServerOptions(
   const longRequests = settings.longRequests ?? [];
   // Node has one limit for all requests; where some may take longer, the others are bounded here.
   const longestMs = Math.max(requestTimeoutMs, ...longRequests.map(({ timeoutMs }) => timeoutMs));
-  const unbounded = [...(settings.ownTime ?? []), ...longRequests.map(({ path }) => path)];
+  const isUnbounded = (url = ''): boolean =>
+    settings.ownTime?.some((path) => url.startsWith(path)) === true ||
+    longRequests.some(({ path, part = '' }) => url.startsWith(path) && url.includes(part, path.length));
   return {
     logger: false,
     genReqId: newId,
@@ -79,7 +89,7 @@ function httpServerOptions(
         },
         (request, response) => {
           response.once('prefinish', () => boundSending(response, sendTimeoutMs));
-          if (longestMs > requestTimeoutMs && !unbounded.some((path) => request.url?.startsWith(path))) {
+          if (longestMs > requestTimeoutMs && !isUnbounded(request.url)) {
             boundReceiving(request, requestTimeoutMs);
           }
           receive(request, response, handler);

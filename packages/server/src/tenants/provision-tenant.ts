@@ -28,6 +28,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     quickScanCredits: stored.quick_scan_granted,
     uploadOrigins: stored.upload_origins,
     monitoringDefault: stored.monitoring_default,
+    cases: stored.case_rules,
     branding: stored.branding,
     hosted: stored.hosted,
   };
@@ -40,6 +41,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     quickScanCredits: tenant.quickScanCredits ?? before?.quickScanCredits ?? 0,
     uploadOrigins: tenant.uploadOrigins ?? before?.uploadOrigins ?? [],
     monitoringDefault: tenant.monitoring?.default ?? before?.monitoringDefault ?? false,
+    cases: tenant.cases ?? before?.cases ?? null,
     branding: tenant.branding ?? before?.branding ?? null,
     hosted: tenant.hosted ?? before?.hosted ?? null,
   };
@@ -51,6 +53,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     quick_scan_granted: after.quickScanCredits,
     upload_origins: after.uploadOrigins,
     monitoring_default: after.monitoringDefault,
+    case_rules: after.cases === null ? null : JSON.stringify(after.cases),
     branding: after.branding === null ? null : JSON.stringify(after.branding),
     hosted: after.hosted === null ? null : JSON.stringify(after.hosted),
   };

@@ -10,9 +10,9 @@ export interface PartedFile {
   readonly scope: Scope;
   readonly filename: string;
   /** As its sender calls it. */
-  readonly mediaType: string;
-  /** Under whose key it is kept, and whose act it is. */
-  readonly apiKey: string;
+  readonly mediaType: string | undefined;
+  /** Under whose key it is kept, and whose act it is; a person of the tenant has no key. */
+  readonly apiKey: string | null;
   readonly actor: Actor;
   readonly requestId: string;
   /** The database's time now. */

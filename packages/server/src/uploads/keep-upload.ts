@@ -88,13 +88,14 @@ async function refuseInfected(scanner: VirusScanner | undefined, path: string): 
   if (result.kind === 'infected') throw malformed(`the virus scanner found ${result.name} in the file`);
 }
 
-type RowFacts = Omit<Parameters<typeof insertUpload>[2], 'apiKey' | 'requestId' | 'readAt'>;
+type RowFacts = Omit<Parameters<typeof insertUpload>[2], 'apiKey' | 'uploadedBy' | 'requestId' | 'readAt'>;
 
 async function writeRow(tools: KeepTools, upload: ReceivedUpload, facts: RowFacts): Promise<void> {
-  const { scope, apiKey, readAt, actor = { kind: 'api_key', id: apiKey } } = upload.uploader;
+  const { scope, apiKey, readAt, actor = { kind: 'api_key', id: apiKey ?? '' } } = upload.uploader;
+  const uploadedBy = actor.kind === 'user' ? actor.id : null;
   try {
     await tools.database.transaction(scope, async (tx) => {
-      const row = { ...facts, apiKey, requestId: upload.requestId, readAt };
+      const row = { ...facts, apiKey, uploadedBy, requestId: upload.requestId, readAt };
       if (!(await insertUpload(tx, scope, row)))
         throw new Error('the upload took longer than its bytes are safe');
       const { contentType, size, sha256 } = facts;

@@ -32,6 +32,7 @@ export function uploadConsole(service: {
         size: row.size,
         sha256: row.sha256.toString('hex'),
         apiKey: row.apiKey,
+        uploadedBy: row.uploadedBy,
         uploadedAt: row.uploadedAt.getTime(),
       };
     },

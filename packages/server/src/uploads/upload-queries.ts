@@ -47,7 +47,8 @@ export interface NewUpload {
   readonly contentType: string;
   readonly size: number;
   readonly sha256: Buffer;
-  readonly apiKey: string;
+  readonly apiKey: string | null;
+  readonly uploadedBy: string | null;
   readonly requestId: string;
   /** When the token was read, by the database's clock. */
   readonly readAt: Date;
@@ -59,8 +60,8 @@ export interface NewUpload {
  */
 export async function insertUpload(tx: Tx, scope: Scope, upload: NewUpload): Promise<boolean> {
   const rows = await tx.sql(
-    `insert into upload (tenant_id, domain, upload_id, bucket, object_key, filename, content_type, size, sha256, api_key, request_id)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+    `insert into upload (tenant_id, domain, upload_id, bucket, object_key, filename, content_type, size, sha256, api_key, request_id, uploaded_by)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13
      where clock_timestamp() < $12::timestamptz + interval '1 hour' returning 1`,
     [
       scope.tenantId,
@@ -75,6 +76,7 @@ export async function insertUpload(tx: Tx, scope: Scope, upload: NewUpload): Pro
       upload.apiKey,
       upload.requestId,
       upload.readAt,
+      upload.uploadedBy,
     ],
   );
   return rows.length > 0;
@@ -88,12 +90,14 @@ export interface UploadRow {
   readonly contentType: string;
   readonly size: number;
   readonly sha256: Buffer;
-  readonly apiKey: string;
+  readonly apiKey: string | null;
+  /** The person of the tenant who added it. */
+  readonly uploadedBy: string | null;
   readonly uploadedAt: Date;
 }
 
 const columns = `upload_id as "uploadId", bucket, object_key as "objectKey", filename, content_type as "contentType",
-  size, sha256, api_key as "apiKey", uploaded_at as "uploadedAt"`;
+  size, sha256, api_key as "apiKey", uploaded_by as "uploadedBy", uploaded_at as "uploadedAt"`;
 
 /** Those of some uploads that are of this scope. */
 export function findUploads(
@@ -101,12 +105,19 @@ export function findUploads(
   scope: Scope,
   uploadIds: readonly string[],
 ): Promise<UploadRow[]> {
-  return database.read(
-    scope,
-    statement<UploadRow>(
-      `select ${columns} from upload where tenant_id = $1 and domain = $2 and upload_id = any($3::uuid[])`,
-      [scope.tenantId, scope.domain, uploadIds],
-    ),
+  return database.read(scope, uploadsOf(scope, uploadIds));
+}
+
+/** As `findUploads`, in a transaction that reads more; in the order of their coming. */
+export async function readUploads(tx: Tx, scope: Scope, uploadIds: readonly string[]): Promise<UploadRow[]> {
+  const rows = await tx.run(uploadsOf(scope, uploadIds));
+  return rows.toSorted((one, other) => one.uploadedAt.getTime() - other.uploadedAt.getTime());
+}
+
+function uploadsOf(scope: Scope, uploadIds: readonly string[]): Query<UploadRow> {
+  return statement<UploadRow>(
+    `select ${columns} from upload where tenant_id = $1 and domain = $2 and upload_id = any($3::uuid[])`,
+    [scope.tenantId, scope.domain, uploadIds],
   );
 }
 

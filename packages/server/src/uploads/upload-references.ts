@@ -31,6 +31,11 @@ export async function checkUploadReferences(
   };
 }
 
+/** The uploads that a value refers to, wherever in it, each once. */
+export function uploadIdsIn(value: unknown): string[] {
+  return [...new Set([...uploadUrlsIn(value, '')].map(({ uploadId }) => uploadId))];
+}
+
 interface Reference {
   readonly path: string;
   readonly url: string;

@@ -13,7 +13,8 @@ const operation = 'storage.upload.token';
 /** Whom an upload belongs to. */
 export interface Uploader {
   readonly scope: Scope;
-  readonly apiKey: string;
+  /** Null where a person of the tenant adds it. */
+  readonly apiKey: string | null;
   /** When the token was read, by the database's clock. */
   readonly readAt: Date;
   /** Whose act it is; absent: the key's. */

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { requiredText } from '../fields.ts';
+import { defineConsoleRoute } from './route.ts';
+
+/** What people do on cases beside their moves: notes, attachments, giving many out at once (docs/console-api.md). */
+
+const instant = z.int().describe('Epoch milliseconds.');
+export const caseParams = z.object({
+  domain: z.string(),
+  caseNo: z.string().regex(/^C\d{6,10}$/, 'must be C and six digits'),
+});
+
+export const caseNote = z.object({
+  noteId: z.string(),
+  author: z.string().describe('E-mail address.'),
+  text: z.string(),
+  writtenAt: instant,
+});
+export type CaseNote = z.infer<typeof caseNote>;
+
+export const caseDocument = z.object({
+  uploadId: z.string(),
+  filename: z.string(),
+  contentType: z.string(),
+  size: z.int().describe('Bytes.'),
+  sha256: z.string(),
+  origin: z
+    .enum(['submitted', 'attached'])
+    .describe(
+      '`submitted`: what the caller or the end user sent refers to it. `attached`: a person added it.',
+    ),
+  by: z.string().nullable().describe('Who attached it, or whose key took it in.'),
+  at: instant,
+});
+export type CaseDocument = z.infer<typeof caseDocument>;
+
+/** Most cases that are given out at once. */
+const mostAtOnce = 100;
+
+export const caseWorkRoutes = {
+  'cases.note': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/cases/{caseNo}/notes',
+    title: 'Write a note on a case; notes are never changed',
+    access: 'cases.work',
+    params: caseParams,
+    body: z.strictObject({ text: requiredText(8000) }),
+    output: caseNote,
+    problems: [],
+  }),
+  'cases.attach': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/cases/{caseNo}/attachments',
+    title: 'Attach a file to a case; judged by its content like every upload, at most 20 MB',
+    access: 'cases.work',
+    params: caseParams,
+    query: z.object({ filename: requiredText(500).describe('As the person has it.') }),
+    takes: 'file',
+    output: caseDocument,
+    problems: [],
+  }),
+  'cases.assignAll': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/case-assignments',
+    title: 'Assign many cases to one person: each by itself, those that cannot be told with the reason',
+    access: 'cases.work',
+    params: z.object({ domain: z.string() }),
+    body: z.strictObject({
+      cases: z
+        .array(
+          z.strictObject({
+            caseNo: caseParams.shape.caseNo,
+            expectedRevision: z.int().min(1).describe('`revision` of the case as it was read.'),
+          }),
+        )
+        .min(1)
+        .max(mostAtOnce),
+      assignee: z.string().min(1).max(320).describe('E-mail address.'),
+    }),
+    output: z.object({
+      results: z
+        .array(
+          z.object({
+            caseNo: z.string(),
+            assigned: z.boolean(),
+            refusal: z.string().nullable().describe('Why it was not.'),
+          }),
+        )
+        .describe('In the order in which they were asked for.'),
+    }),
+    problems: [],
+  }),
+  'cases.reviewers': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/reviewers',
+    title: 'Who works on cases: whom they can be assigned to',
+    access: 'cases.work',
+    params: z.object({ domain: z.string() }),
+    output: z.object({
+      reviewers: z.array(
+        z.object({
+          email: z.string(),
+          name: z.string().nullable(),
+          groups: z.array(z.string()),
+          isAdmin: z.boolean().describe('Counts as a member of every group.'),
+        }),
+      ),
+    }),
+    problems: [],
+  }),
+} as const;

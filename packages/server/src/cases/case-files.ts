@@ -1,0 +1,150 @@
+import type { Readable } from 'node:stream';
+import { type CaseDocument, type CaseNote, maxUploadBytes } from '@gatehouse/contract';
+import { recordAudit } from '../audit/index.ts';
+import { ConsoleRefusal } from '../console/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { newId } from '../lib/ids.ts';
+import type { Scope } from '../lib/scope.ts';
+import { keepParts, readUploads, type Uploads, uploadIdsIn } from '../uploads/index.ts';
+import { auditActor } from './case-acts.ts';
+import { decideNoteRight, type Reviewer } from './case-moves.ts';
+import { refuseMove } from './case-refusals.ts';
+import { type CaseRow, caseColumns } from './case-rows.ts';
+
+/** What people add to a case, and the files that belong to it. */
+
+interface Place {
+  readonly scope: Scope;
+  readonly caseNo: string;
+  readonly actor: Reviewer;
+}
+
+/** Writes a note. @throws ConsoleRefusal */
+export function writeNote(database: Database, place: Place, text: string): Promise<CaseNote> {
+  const { scope, caseNo, actor } = place;
+  return database.transaction(scope, async (tx) => {
+    await findCase(tx, place);
+    const [note] = await tx.sql<CaseNote & Record<string, unknown>>(
+      `insert into case_note (tenant_id, domain, case_no, note_id, author, text) values ($1, $2, $3, $4, $5, $6)
+       returning ${noteColumns}`,
+      [scope.tenantId, scope.domain, caseNo, newId(), actor.email, text],
+    );
+    // Not its words: they may tell of a person, and the record outlives an erasure.
+    await recordAudit(tx, scope, {
+      actor: auditActor(actor),
+      act: 'case.note',
+      object: { kind: 'case', id: caseNo },
+      detail: { noteId: note!.noteId },
+    });
+    return note!;
+  });
+}
+
+/** Takes a file in and attaches it. @throws ConsoleRefusal */
+export async function attachFile(
+  tools: { readonly database: Database; readonly uploads: Uploads },
+  place: Place,
+  file: { readonly filename: string; readonly bytes: Readable; readonly requestId: string },
+): Promise<CaseDocument> {
+  const { database, uploads } = tools;
+  const { scope, caseNo, actor } = place;
+  const { filename, bytes, requestId } = file;
+  const { readAt } = await database.transaction(scope, (tx) => findCase(tx, place));
+  const kept = await keepParts(uploads, {
+    scope,
+    filename,
+    mediaType: undefined,
+    apiKey: null,
+    actor: auditActor(actor),
+    requestId,
+    readAt,
+    parts: () => bounded(bytes),
+  });
+  if (kept.kind === 'refused') throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE', kept.reason);
+  const { uploadId } = kept;
+  return database.transaction(scope, async (tx) => {
+    await findCase(tx, place);
+    await tx.sql(
+      `insert into case_attachment (tenant_id, domain, case_no, upload_id, attached_by) values ($1, $2, $3, $4, $5)`,
+      [scope.tenantId, scope.domain, caseNo, uploadId, actor.email],
+    );
+    await recordAudit(tx, scope, {
+      actor: auditActor(actor),
+      act: 'case.attach',
+      object: { kind: 'case', id: caseNo },
+      detail: { uploadId },
+    });
+    const [document] = await readAttached(tx, scope, caseNo, uploadId);
+    return document!;
+  });
+}
+
+/** The case as far as the person may add to it. */
+async function findCase(tx: Tx, { scope, caseNo, actor }: Place): Promise<CaseRow & { readAt: Date }> {
+  const [row] = await tx.sql<CaseRow & { readAt: Date } & Record<string, unknown>>(
+    `select ${caseColumns}, now() as "readAt" from case_record c
+     where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
+    [scope.tenantId, scope.domain, caseNo],
+  );
+  if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
+  const refusal = decideNoteRight(row, actor);
+  if (refusal !== undefined) throw refuseMove(refusal);
+  return row;
+}
+
+async function* bounded(bytes: Readable): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const piece of bytes as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > maxUploadBytes) throw new ConsoleRefusal('TOO_LARGE', 'a file has at most 20 MB');
+    yield piece;
+  }
+}
+
+const noteColumns = `note_id as "noteId", author, text, (extract(epoch from written_at) * 1000)::bigint as "writtenAt"`;
+
+export function readNotes(tx: Tx, scope: Scope, caseNo: string): Promise<CaseNote[]> {
+  return tx.sql<CaseNote & Record<string, unknown>>(
+    `select ${noteColumns} from case_note where tenant_id = $1 and domain = $2 and case_no = $3
+     order by case_note.written_at, note_id`,
+    [scope.tenantId, scope.domain, caseNo],
+  );
+}
+
+/** Files that what was submitted and what nodes put out refer to, then those that people attached. */
+export async function readDocuments(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly caseNo: string; readonly subject: unknown; readonly outputs: unknown },
+): Promise<CaseDocument[]> {
+  const submitted = uploadIdsIn([of.subject, of.outputs]);
+  const rows = submitted.length === 0 ? [] : await readUploads(tx, scope, submitted);
+  return [
+    ...rows.map(
+      (row): CaseDocument => ({
+        uploadId: row.uploadId,
+        filename: row.filename,
+        contentType: row.contentType,
+        size: row.size,
+        sha256: row.sha256.toString('hex'),
+        origin: 'submitted',
+        by: row.apiKey,
+        at: row.uploadedAt.getTime(),
+      }),
+    ),
+    ...(await readAttached(tx, scope, of.caseNo)),
+  ];
+}
+
+function readAttached(tx: Tx, scope: Scope, caseNo: string, uploadId?: string): Promise<CaseDocument[]> {
+  return tx.sql<CaseDocument & Record<string, unknown>>(
+    `select a.upload_id as "uploadId", u.filename, u.content_type as "contentType", u.size,
+       encode(u.sha256, 'hex') as sha256, 'attached' as origin, a.attached_by as by,
+       (extract(epoch from a.attached_at) * 1000)::bigint as at
+     from case_attachment a
+     join upload u on u.tenant_id = a.tenant_id and u.domain = a.domain and u.upload_id = a.upload_id
+     where a.tenant_id = $1 and a.domain = $2 and a.case_no = $3 and ($4::uuid is null or a.upload_id = $4)
+     order by a.attached_at, a.upload_id`,
+    [scope.tenantId, scope.domain, caseNo, uploadId ?? null],
+  );
+}
