@@ -141,6 +141,7 @@ const operatorFiles = [
   'packages/server/src/tenants/directory.ts',
   'packages/server/src/tenants/provision-users.ts',
   'packages/server/src/tenants/provision.ts',
+  'packages/server/src/tenants/tenant-console.ts',
   'packages/server/src/updates/list-updates.ts',
   'packages/server/src/updates/put-in-force.ts',
   'packages/server/src/updates/shared-files.ts',

@@ -27,6 +27,8 @@ const routes = {
   'watchlist.remove': 'DELETE /domains/{domain}/watchlist/{entryId}',
   'audit.list': 'GET /audit',
   'audit.verify': 'GET /audit/verification',
+  'tenants.list': 'GET /tenants',
+  'tenants.change': 'PUT /tenants/{tenantId}',
 } as const satisfies { readonly [Name in ConsoleRouteName]?: `${ConsoleMethod} ${ConsolePath<Name>}` };
 type RouteName = keyof typeof routes;
 

@@ -1,7 +1,7 @@
 import { Button, Center, Group, Kbd, Loader, Menu, Modal, NavLink, Select, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { call } from './api.ts';
 import { chooseDomain, useDomain } from './domain.ts';
@@ -14,7 +14,19 @@ const pages = [
   { path: '/cases', name: 'Cases', key: 'c', permission: 'cases.read' },
   { path: '/watchlist', name: 'Watchlist', key: 'w', permission: 'watchlist.read' },
   { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read' },
+  { path: '/tenants', name: 'Tenants', key: 't', permission: 'tenants.read' },
 ] as const;
+
+/** What somebody sees first: the first page that they may see. */
+export function FirstPage() {
+  const { permissions } = useSession();
+  const first = pages.find(({ permission }) => permissions.includes(permission));
+  return first === undefined ? (
+    <Text className="gh-dim">None of your roles has a page here yet.</Text>
+  ) : (
+    <Navigate to={first.path} replace />
+  );
+}
 
 /** Everything around a page; without a session, the way to one. */
 export function Frame() {

@@ -1,13 +1,7 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { CasePage } from './cases/case-page.tsx';
 import { type CaseFilters, CasesPage, readFilters } from './cases/cases-page.tsx';
-import { Frame } from './frame.tsx';
+import { FirstPage, Frame } from './frame.tsx';
 
 /** The map of the console. What a page shows stands in its address, so that it can be sent to a colleague. */
 
@@ -16,9 +10,7 @@ const root = createRootRoute({ component: Frame });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/cases', search: { view: 'open' } });
-  },
+  component: FirstPage,
 });
 
 const cases = createRoute({
@@ -46,8 +38,14 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
+const tenants = createRoute({
+  getParentRoute: () => root,
+  path: '/tenants',
+  component: lazyRouteComponent(() => import('./tenants/tenants-page.tsx'), 'TenantsPage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, cases, oneCase, watchlist, audit]),
+  routeTree: root.addChildren([home, cases, oneCase, watchlist, audit, tenants]),
   basepath: '/console',
   defaultPreload: 'intent',
 });

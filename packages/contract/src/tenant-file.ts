@@ -29,7 +29,11 @@ const apiKey = z.strictObject({
 });
 export type ApiKeyFile = z.infer<typeof apiKey>;
 
-export const roles = ['admin', 'analyst', 'auditor', 'developer'] as const;
+/**
+ * The operator looks after the deployment's tenants and sees nothing inside of them. Only a tenant file makes one: it is
+ * in the hands of whoever runs the service.
+ */
+export const roles = ['admin', 'analyst', 'auditor', 'developer', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
 const user = z.strictObject({

@@ -6,6 +6,7 @@ import { type Identity, sessionConsole } from './identity/index.ts';
 import { monitoringConsole } from './monitoring/index.ts';
 import { rulingConsole } from './screening/index.ts';
 import type { Services } from './services.ts';
+import { tenantConsole } from './tenants/index.ts';
 import { type ObjectStore, type Uploads, uploadConsole } from './uploads/index.ts';
 import { watchlistConsole } from './watchlist/index.ts';
 import { type WebhookDefinitions, webhookConsole } from './webhooks/index.ts';
@@ -25,6 +26,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...watchlistConsole(services),
     ...monitoringConsole(services),
     ...evidenceConsole(services),
+    ...tenantConsole(services),
   };
 }
 

@@ -7,6 +7,7 @@ import { monitoringRoutes } from './monitoring.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes } from './rulings.ts';
 import { sessionRoutes } from './session.ts';
+import { tenantRoutes } from './tenants.ts';
 import { uploadRoutes } from './uploads.ts';
 import { watchlistRoutes } from './watchlist.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -26,6 +27,7 @@ export const consoleRoutes = {
   ...watchlistRoutes,
   ...monitoringRoutes,
   ...auditRoutes,
+  ...tenantRoutes,
 } as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;
@@ -67,7 +69,14 @@ export type {
   ExecutionSummary,
 } from './executions.ts';
 export { consoleOpenApi } from './openapi.ts';
-export { type Permission, permissions, permissionsOf, rolePermissions } from './permissions.ts';
+export {
+  allPermissions,
+  deploymentPermissions,
+  type Permission,
+  permissions,
+  permissionsOf,
+  rolePermissions,
+} from './permissions.ts';
 export {
   type CaseConflict,
   type DefinitionFault,
@@ -78,6 +87,7 @@ export {
 export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
 export { type RulingWord, rulingWords } from './rulings.ts';
 export type { SignedIn } from './session.ts';
+export type { TenantSummary } from './tenants.ts';
 export type { UploadView } from './uploads.ts';
 export { type WatchlistChange, type WatchlistItem, watchlistChanges } from './watchlist.ts';
 export {

@@ -11,6 +11,7 @@ import { type ProblemCode, problemSchema, problems } from './problems.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes, rulingView } from './rulings.ts';
 import { sessionRoutes, signedIn } from './session.ts';
+import { tenantRoutes, tenantSummary } from './tenants.ts';
 import { uploadRoutes, uploadView } from './uploads.ts';
 import { watchlistItem, watchlistRoutes } from './watchlist.ts';
 import { webhookDetail, webhookRoutes, webhookSummary, webhookVersion } from './webhooks.ts';
@@ -31,6 +32,7 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...watchlistRoutes,
   ...monitoringRoutes,
   ...auditRoutes,
+  ...tenantRoutes,
 } as never;
 
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
@@ -47,6 +49,7 @@ const components = new Map<z.ZodType, string>([
   [watchlistItem, 'WatchlistItem'],
   [monitoringRun, 'MonitoringRun'],
   [auditRecord, 'AuditRecord'],
+  [tenantSummary, 'Tenant'],
   [problemSchema, 'Problem'],
   [workflowSummary, 'WorkflowSummary'],
   [workflowDetail, 'WorkflowDetail'],
@@ -146,7 +149,15 @@ function documentRoute(name: string, route: ConsoleRoute): Record<string, unknow
       },
     }),
     ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: inputSchema(route.body) } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: inputSchema(route.body),
+            ...(route.example !== undefined && { example: route.example }),
+          },
+        },
+      },
     }),
     responses: {
       ...successOf(route),

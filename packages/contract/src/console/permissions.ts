@@ -1,6 +1,6 @@
 import type { Role } from '../tenant-file.ts';
 
-/** What a person may do in the console. Which group a case is at, and who has it, narrows it further. */
+/** What a person may do in the console for their tenant. Which group a case is at, and who has it, narrows it further. */
 export const permissions = [
   'cases.read',
   'cases.work',
@@ -17,7 +17,12 @@ export const permissions = [
   'monitoring.order',
   'audit.read',
 ] as const;
-export type Permission = (typeof permissions)[number];
+
+/** What somebody may do who runs the deployment: no tenant's own role has any of it. */
+export const deploymentPermissions = ['tenants.read', 'tenants.manage'] as const;
+
+export const allPermissions = [...permissions, ...deploymentPermissions] as const;
+export type Permission = (typeof allPermissions)[number];
 
 /** The one table of what each role may. A person may what any of their roles may. */
 export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
@@ -43,8 +48,11 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'audit.read',
   ],
   developer: ['executions.read', 'webhooks.read', 'webhooks.manage', 'workflows.read', 'workflows.manage'],
+  operator: deploymentPermissions,
 };
 
 export function permissionsOf(roles: readonly Role[]): Permission[] {
-  return permissions.filter((permission) => roles.some((role) => rolePermissions[role].includes(permission)));
+  return allPermissions.filter((permission) =>
+    roles.some((role) => rolePermissions[role].includes(permission)),
+  );
 }

@@ -34,6 +34,10 @@ export const problems = {
     status: 409,
     meaning: 'Published workflows call it; `faults` lists each with its node. Nothing was changed.',
   },
+  WOULD_LOCK_OUT: {
+    status: 409,
+    meaning: 'Nobody could undo it afterwards: it would shut out whoever asks for it, or the last who may.',
+  },
   KEPT_ELSEWHERE: {
     status: 409,
     meaning: 'The tenant file holds it for every domain; it is changed there.',

@@ -24,6 +24,8 @@ export interface ConsoleRoute<
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
+  /** A body that the route takes, where its members' own rules do not lead to one. */
+  readonly example?: unknown;
   /** Bytes that a body may have; 64 KiB unless told. */
   readonly bodyLimit?: number;
   /** In place of `body`: the bytes of a file, as `application/octet-stream`, handed on as they come. */

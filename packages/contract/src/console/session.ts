@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifier } from '../file-values.ts';
 import { roles } from '../tenant-file.ts';
-import { permissions } from './permissions.ts';
+import { allPermissions } from './permissions.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** Signing in and out (docs/console-api.md). */
@@ -21,7 +21,7 @@ export const signedIn = z.object({
     roles: z.array(z.enum(roles)),
     groups: z.array(z.string()),
   }),
-  permissions: z.array(z.enum(permissions)).describe('What the roles allow.'),
+  permissions: z.array(z.enum(allPermissions)).describe('What the roles allow.'),
   domains: z.array(z.string()).describe('Every domain of the tenant.'),
   session: z.object({
     startedAt: z.int().describe('Epoch milliseconds.'),

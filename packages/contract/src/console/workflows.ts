@@ -66,6 +66,14 @@ const given = {
 function isOne({ definition, text }: { definition?: unknown; text?: string | undefined }): boolean {
   return (definition === undefined) !== (text === undefined);
 }
+const exampleText = `id: wf_example
+name: Example
+eventType: KYC_EVENT
+nodes:
+  - { id: decide, type: decision, outcome: approve }
+edges:
+  - { from: start, to: decide }
+`;
 const oneOf = { path: ['definition'], error: 'give either definition or text' };
 
 export const workflowRoutes = {
@@ -103,6 +111,7 @@ export const workflowRoutes = {
     access: 'workflows.read',
     params: inDomain,
     body: z.strictObject(given).refine(isOne, oneOf),
+    example: { text: exampleText },
     bodyLimit,
     output: z.object({ faults: z.array(definitionFault).describe('Empty: it can be published.') }),
     problems: [],
@@ -127,6 +136,7 @@ export const workflowRoutes = {
           ),
       })
       .refine(isOne, oneOf),
+    example: { text: exampleText, publish: false },
     bodyLimit,
     output: workflowSummary.extend({
       changes: z.array(z.string()).describe('One sentence a change; empty when nothing was new.'),

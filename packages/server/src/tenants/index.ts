@@ -23,5 +23,6 @@ export {
   messagePlace,
   webhookSecretPlace,
 } from './secret-places.ts';
+export { tenantConsole } from './tenant-console.ts';
 export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenant-file.ts';
 export { normaliseWatchlistEntry } from './watchlist-entry.ts';
