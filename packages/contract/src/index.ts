@@ -11,6 +11,7 @@ export type { SecretReference } from './file-values.ts';
 export * from './flow/index.ts';
 export * from './hit.ts';
 export type { DecisionHook, HookTrigger } from './nodes/decision.ts';
+export { type DescribedNodeType, describeNodeTypes } from './nodes/describe.ts';
 export * from './nodes/index.ts';
 export * from './nodes/node.ts';
 export * from './operations/index.ts';

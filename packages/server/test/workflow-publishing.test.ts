@@ -1,3 +1,4 @@
+import { nodeTypes } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -63,6 +64,20 @@ describe.each(storyStores())('workflows in the console, %s', (store) => {
 
   const save = (dev: Browser, body: Json) => dev.post<'workflows.save'>(workflows, body);
 
+  const broken = {
+    ...scoring,
+    nodes: [
+      { id: 'score', type: 'risk-score', rules: [{ when: 'data.amont > 100', add: 400, reason: 'large' }] },
+      { id: 'call', type: 'webhook', webhook: 'nobody' },
+      { id: 'look', type: 'decision', outcome: 'manual', groups: ['nobodies'] },
+      { id: 'spare', type: 'branch' },
+    ],
+    edges: [
+      { from: 'start', to: 'score' },
+      { from: 'score', to: 'look', when: 'riskScore' },
+    ],
+  };
+
   it('are published, routed from then on, and never changed: another content is another version', async () => {
     const { tenant, dev, submit } = await aDeveloper();
     const first = await save(dev, { definition: scoring, publish: true, expectedVersion: null });
@@ -117,19 +132,6 @@ describe.each(storyStores())('workflows in the console, %s', (store) => {
 
   it('with faults are not kept at all, and every fault is told with its node', async () => {
     const { dev } = await aDeveloper();
-    const broken = {
-      ...scoring,
-      nodes: [
-        { id: 'score', type: 'risk-score', rules: [{ when: 'data.amont > 100', add: 400, reason: 'large' }] },
-        { id: 'call', type: 'webhook', webhook: 'nobody' },
-        { id: 'look', type: 'decision', outcome: 'manual', groups: ['nobodies'] },
-        { id: 'spare', type: 'branch' },
-      ],
-      edges: [
-        { from: 'start', to: 'score' },
-        { from: 'score', to: 'look', when: 'riskScore' },
-      ],
-    };
     const refusal = await dev.refused(workflows, {
       method: 'POST',
       body: { definition: broken, publish: true },
@@ -147,6 +149,40 @@ describe.each(storyStores())('workflows in the console, %s', (store) => {
       const odd = await dev.post<'workflows.check'>(`${workflows}/check`, { definition });
       expect(odd.faults.length).toBeGreaterThan(0);
     }
+  });
+
+  it('with faults are kept as drafts, with everything that stands in the way of publishing', async () => {
+    const { dev } = await aDeveloper();
+    const { faults, publishedVersion } = await save(dev, { definition: broken, publish: false });
+    expect(publishedVersion).toBeNull();
+    expect(new Set(faults.flatMap(({ node }) => node ?? []))).toEqual(
+      new Set(['score', 'call', 'look', 'spare']),
+    );
+    expect((await dev.get<'workflows.read'>(`${workflows}/wf_pay`)).draft).toEqual({
+      ...broken,
+      source: 'API',
+    });
+    expect((await save(dev, { definition: broken, publish: false })).changes).toEqual([]);
+    const nameless = { definition: { ...broken, name: '' }, publish: false };
+    expect(await dev.refused(workflows, { method: 'POST', body: nameless })).toMatchObject({
+      status: 422,
+      code: 'DEFINITION_FAULTS',
+    });
+    expect((await save(dev, { definition: scoring, publish: true })).faults).toEqual([]);
+  });
+
+  it('can be made of what the tenant has: node types with forms, groups, webhooks, fields', async () => {
+    const { dev } = await aDeveloper();
+    const vocabulary = await dev.get<'workflows.vocabulary'>('/domains/retail/workflow-vocabulary');
+    expect(vocabulary.nodeTypes.map(({ type }) => type)).toEqual(Object.keys(nodeTypes));
+    const score = vocabulary.nodeTypes.find(({ type }) => type === 'risk-score')!;
+    expect(score.config).toMatchObject({
+      properties: { rules: { items: { required: ['when', 'add', 'reason'] } } },
+    });
+    expect(score.expressions).toEqual([{ path: 'rules.*.when', type: 'boolean' }]);
+    expect(vocabulary.groups).toContain('first-line');
+    const manual = vocabulary.eventTypes.find(({ eventType }) => eventType === 'MANUAL_CASE_EVENT')!;
+    expect(manual.data).toContainEqual({ name: 'dateOfBirth', type: 'text', optional: true });
   });
 
   it('are taken as a file’s text too, whose faults tell line and column', async () => {

@@ -98,4 +98,9 @@ export {
   type WebhookVersionView,
   webhookSecretStages,
 } from './webhooks.ts';
-export type { WorkflowDetail, WorkflowSummary, WorkflowVersionView } from './workflows.ts';
+export type {
+  WorkflowDetail,
+  WorkflowSummary,
+  WorkflowVersionView,
+  WorkflowVocabulary,
+} from './workflows.ts';

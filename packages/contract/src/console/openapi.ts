@@ -15,7 +15,7 @@ import { tenantRoutes, tenantSummary } from './tenants.ts';
 import { uploadRoutes, uploadView } from './uploads.ts';
 import { watchlistItem, watchlistRoutes } from './watchlist.ts';
 import { webhookDetail, webhookRoutes, webhookSummary, webhookVersion } from './webhooks.ts';
-import { workflowDetail, workflowRoutes, workflowSummary } from './workflows.ts';
+import { workflowDetail, workflowRoutes, workflowSummary, workflowVocabulary } from './workflows.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -53,6 +53,7 @@ const components = new Map<z.ZodType, string>([
   [problemSchema, 'Problem'],
   [workflowSummary, 'WorkflowSummary'],
   [workflowDetail, 'WorkflowDetail'],
+  [workflowVocabulary, 'WorkflowVocabulary'],
   [executionSummary, 'ExecutionSummary'],
   [executionDetail, 'ExecutionDetail'],
   [webhookSummary, 'WebhookSummary'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes, sources } from '../domain-values.ts';
+import { sources, workflowEventTypes } from '../domain-values.ts';
 import { definitionFault } from './problems.ts';
 import { defineConsoleRoute } from './route.ts';
 
@@ -12,7 +12,7 @@ export const workflowSummary = z.object({
   domain: z.string(),
   workflowId: z.string(),
   name: z.string(),
-  eventType: z.enum(eventTypes),
+  eventType: z.enum(workflowEventTypes),
   source: z.enum(sources),
   publishedVersion: z.int().nullable(),
   publishedAt: instant.nullable(),
@@ -47,6 +47,49 @@ export type WorkflowDetail = z.infer<typeof workflowDetail>;
 
 const workflowVersion = versionHead.extend({ workflowId: z.string(), definition: workflowFileForm });
 export type WorkflowVersionView = z.infer<typeof workflowVersion>;
+
+const field = z.object({
+  name: z.string(),
+  type: z.string().describe('number, text, boolean, list, map or any.'),
+  optional: z.boolean().describe('It may be null and wants a guard.'),
+});
+
+/** What a workflow of a domain can be made of. */
+export const workflowVocabulary = z.object({
+  nodeTypes: z.array(
+    z.object({
+      type: z.string(),
+      title: z.string(),
+      description: z.string(),
+      terminal: z.boolean(),
+      canFail: z.boolean().describe('An edge `on: failure` may leave it.'),
+      waitsForPerson: z.boolean(),
+      output: z.record(z.string(), z.string()).describe('Fields that expressions of later nodes read.'),
+      expressions: z
+        .array(z.object({ path: z.string(), type: z.string() }))
+        .describe('Keys that hold expressions; `*` stands for each element or member.'),
+      config: z.record(z.string(), z.unknown()).describe('JSON Schema of the keys of its own.'),
+    }),
+  ),
+  groups: z.array(z.string()).describe('Reviewer groups.'),
+  webhooks: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      inputs: z.array(z.string()),
+      outputs: z.array(z.object({ name: z.string(), type: z.string() })),
+    }),
+  ),
+  eventTypes: z.array(
+    z.object({
+      eventType: z.enum(workflowEventTypes),
+      data: z.array(field).describe('Fields of `data` that the interface declares.'),
+      customer: z.array(field),
+    }),
+  ),
+  caseFields: z.array(field),
+});
+export type WorkflowVocabulary = z.infer<typeof workflowVocabulary>;
 
 const inDomain = z.object({ domain: z.string() });
 const workflowParams = inDomain.extend({ workflowId: z.string().min(1).max(100) });
@@ -84,6 +127,15 @@ export const workflowRoutes = {
     access: 'workflows.read',
     params: inDomain,
     output: z.object({ workflows: z.array(workflowSummary) }),
+    problems: [],
+  }),
+  'workflows.vocabulary': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/workflow-vocabulary',
+    title: 'Read what workflows can be made of: node types, webhooks, groups, fields of expressions',
+    access: 'workflows.read',
+    params: inDomain,
+    output: workflowVocabulary,
     problems: [],
   }),
   'workflows.read': defineConsoleRoute({
@@ -125,7 +177,9 @@ export const workflowRoutes = {
     body: z
       .strictObject({
         ...given,
-        publish: z.boolean().describe('False: it is kept as a draft, and what is published goes on.'),
+        publish: z
+          .boolean()
+          .describe('False: it is kept as a draft, unfinished or not, and what is published goes on.'),
         expectedVersion: z
           .int()
           .min(1)
@@ -140,6 +194,9 @@ export const workflowRoutes = {
     bodyLimit,
     output: workflowSummary.extend({
       changes: z.array(z.string()).describe('One sentence a change; empty when nothing was new.'),
+      faults: z
+        .array(definitionFault)
+        .describe('Of a draft: what stands in the way of publishing it. Empty of what was published.'),
     }),
     problems: ['DEFINITION_FAULTS', 'VERSION_CONFLICT'],
   }),

@@ -1,6 +1,7 @@
 /** Durable runs of a workflow graph. Knows no feature: node handlers, workflows and the record are handed in. */
 export { evaluateRiskScore, inputsOf, riskScoreInput, subjectsOf } from './advance.ts';
 export { checkEntryFields } from './entry-fields.ts';
+export { caseFields, customerFields, type FieldType, interfaceFields } from './environment.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
 export {
   type CancelRefusal,

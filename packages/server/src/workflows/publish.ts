@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { WorkflowFile } from '@gatehouse/contract';
+import { type WorkflowFile, workflowFile } from '@gatehouse/contract';
+import { z } from 'zod';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import { markChanged } from '../database/index.ts';
@@ -63,6 +64,41 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
     });
   }
   return { ok: true, changes };
+}
+
+/** What a draft must have to be listed; everything else of it may be unfinished. */
+const draftHeading = z.looseObject(
+  workflowFile.pick({ id: true, name: true, eventType: true, source: true }).shape,
+);
+
+/**
+ * Keeps a workflow as a draft, unfinished or not, with everything that stands in the way of publishing it. One
+ * whose heading has faults is not kept.
+ */
+export async function keepDraft(
+  tx: Tx,
+  scope: Scope,
+  request: Omit<PublishRequest, 'publish'>,
+): Promise<PublishResult & { readonly faults: readonly Fault[] }> {
+  const checked = checkWorkflow(request.definition, request.known);
+  if (checked.ok)
+    return { ...(await publishWorkflow(tx, scope, { ...request, publish: false })), faults: [] };
+  const { faults } = checked;
+  const draft = draftHeading.safeParse(request.definition);
+  if (!draft.success) return { ok: false, faults };
+  const stored = await readWorkflow(tx, scope, draft.data.id);
+  if (stored && isDeepStrictEqual(stored.draft, jsonForm(draft.data)))
+    return { ok: true, changes: [], faults };
+  await saveDraft(tx, scope, draft.data);
+  const where = `workflow ${draft.data.id} of ${scope.tenantId}/${scope.domain}`;
+  const change = `${where}: ${stored ? 'changed' : 'created'}, unfinished`;
+  await recordAudit(tx, scope, {
+    actor: request.actor,
+    act: 'workflow.save',
+    object: { kind: 'workflow', id: draft.data.id },
+    detail: { change },
+  });
+  return { ok: true, changes: [change], faults };
 }
 
 /** The webhooks that nodes and hooks call. */

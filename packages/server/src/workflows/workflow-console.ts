@@ -4,13 +4,19 @@ import type { Database } from '../database/database.ts';
 import { checkWorkflow, type Fault } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { lockDefinitions, parseLocated, pathOf, readTenantNames } from '../tenants/index.ts';
-import { publishWorkflow } from './publish.ts';
+import { keepDraft, publishWorkflow } from './publish.ts';
+import { describeVocabulary } from './vocabulary.ts';
 import { listWorkflows, readWorkflowDetail, readWorkflowVersion } from './workflow-log.ts';
 import { readWorkflow } from './workflow-queries.ts';
 
 type WorkflowHandlers = Pick<
   ConsoleHandlers,
-  'workflows.list' | 'workflows.read' | 'workflows.readVersion' | 'workflows.check' | 'workflows.save'
+  | 'workflows.list'
+  | 'workflows.vocabulary'
+  | 'workflows.read'
+  | 'workflows.readVersion'
+  | 'workflows.check'
+  | 'workflows.save'
 >;
 
 interface WorkflowTools {
@@ -23,6 +29,8 @@ interface WorkflowTools {
 export function workflowConsole({ database, refresh }: WorkflowTools): WorkflowHandlers {
   return {
     'workflows.list': async ({ scope }) => ({ workflows: await listWorkflows(database, scope) }),
+    'workflows.vocabulary': async ({ scope }) =>
+      describeVocabulary(await database.transaction(scope, (tx) => readTenantNames(tx, scope.tenantId))),
     'workflows.read': async ({ scope, params }) => {
       const found = await readWorkflowDetail(database, scope, params.workflowId);
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
@@ -44,7 +52,7 @@ export function workflowConsole({ database, refresh }: WorkflowTools): WorkflowH
       const saved = await save(database, scope, { body, email: user.email });
       await refresh();
       const [summary] = await listWorkflows(database, scope, saved.workflowId);
-      return { ...summary!, changes: saved.changes };
+      return { ...summary!, changes: saved.changes, faults: saved.faults };
     },
   };
 }
@@ -53,7 +61,7 @@ async function save(
   database: Database,
   scope: Scope,
   { body, email }: { body: ConsoleBody<'workflows.save'>; email: string },
-): Promise<{ workflowId: string; changes: ConsoleData<'workflows.save'>['changes'] }> {
+): Promise<{ workflowId: string } & Pick<ConsoleData<'workflows.save'>, 'changes' | 'faults'>> {
   const given = readGiven(body);
   if (!given.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: given.faults });
   const { definition } = given;
@@ -65,17 +73,17 @@ async function save(
     if (body.expectedVersion !== undefined && body.expectedVersion !== version) {
       throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version });
     }
-    const result = await publishWorkflow(tx, scope, {
+    const request = {
       definition,
-      publish: body.publish,
       known: await readTenantNames(tx, scope.tenantId),
-      actor: { kind: 'user', id: email },
-    });
-    if (!result.ok) {
-      const faults = result.faults.map(given.locate);
-      throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults });
-    }
-    return { workflowId, changes: [...result.changes] };
+      actor: { kind: 'user', id: email } as const,
+    };
+    const result = body.publish
+      ? { faults: [], ...(await publishWorkflow(tx, scope, { ...request, publish: true })) }
+      : await keepDraft(tx, scope, request);
+    const faults = result.faults.map(given.locate);
+    if (!result.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults });
+    return { workflowId, changes: [...result.changes], faults };
   });
 }
 

@@ -114,7 +114,11 @@ export async function readWorkflow(
   };
 }
 
-export async function saveDraft(tx: Tx, scope: Scope, workflow: WorkflowFile): Promise<void> {
+export async function saveDraft(
+  tx: Tx,
+  scope: Scope,
+  workflow: Pick<WorkflowFile, 'id' | 'name' | 'eventType' | 'source'>,
+): Promise<void> {
   const values = {
     name: workflow.name,
     event_type: workflow.eventType,

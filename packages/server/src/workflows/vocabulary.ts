@@ -1,0 +1,32 @@
+import { describeNodeTypes, type WorkflowVocabulary, workflowEventTypes } from '@gatehouse/contract';
+import { caseFields, customerFields, type FieldType, interfaceFields } from '../interpreter/index.ts';
+import type { TenantNames } from '../tenants/index.ts';
+
+/** What an editor offers: every node type, and the names of the tenant that a workflow may use. */
+export function describeVocabulary(names: TenantNames): WorkflowVocabulary {
+  return {
+    nodeTypes: describeNodeTypes().map((node) => ({
+      ...node,
+      output: { ...node.output },
+      expressions: [...node.expressions],
+      config: { ...node.config },
+    })),
+    groups: [...names.groups].toSorted(),
+    webhooks: [...names.webhooks].map(([id, { name, inputs, outputs }]) => ({
+      id,
+      name,
+      inputs: [...inputs],
+      outputs: outputs.map(({ paramName, paramType }) => ({ name: paramName, type: paramType })),
+    })),
+    eventTypes: workflowEventTypes.map((eventType) => ({
+      eventType,
+      data: describeFields(interfaceFields(eventType)),
+      customer: describeFields(customerFields(eventType)),
+    })),
+    caseFields: describeFields(caseFields),
+  };
+}
+
+function describeFields(fields: ReadonlyMap<string, FieldType>) {
+  return [...fields].map(([name, { kind, nullable }]) => ({ name, type: kind, optional: nullable }));
+}
