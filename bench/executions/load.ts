@@ -18,8 +18,8 @@ export interface Submitted {
 
 const openConnectionCount = 64;
 const keptIds = 50;
-/** Each look is a call that the service answers beside its executions. */
-const decisionLookMs = 20;
+/** Between two looks for a decision that is not there. */
+const decisionLookMs = 5;
 
 /** Makes the body of the next submit. */
 export type NextSubmit = () => Record<string, unknown>;
@@ -72,49 +72,75 @@ export async function openSubmits(
   return { count: sent, seconds, from, until: new Date(), milliseconds, lastIds: ids };
 }
 
-/** Executions under way at most, in all connections together. */
+/** Executions under way, as far as the watcher of a closed loop has seen decisions. */
 const mostUnderWay = 128;
+/** The watcher asks for one in so many: each look is a call that the service answers beside its executions. */
+const watchedEach = 16;
 
 /**
- * Each connection submits a group, asks for the decision of its last one until it is there, and submits the
- * next group: as many executions are under way as the connections' groups hold, and asking costs little.
+ * As many executions under way as there is room for: connections submit, and one more watches the executions in the order
+ * of their submits, which is nearly that of their decisions, and gives room for those that are decided. Asking for every
+ * execution would be a third of the service's work, and the job library's own callers need not ask at all.
  */
 export async function closedSubmits(
   port: number,
   load: { readonly seconds: number; readonly connections: number; readonly next: NextSubmit },
 ): Promise<Submitted> {
-  const connections = await openConnections(port, load.connections);
-  const groupSize = mostUnderWay / load.connections;
+  const connections = await openConnections(port, load.connections + 1);
+  const watching = connections.pop()!;
   const milliseconds: number[] = [];
-  const lastIds: string[] = [];
+  const ids: string[] = [];
   const from = new Date();
   const start = performance.now();
   const end = start + load.seconds * 1000;
-  await Promise.all(
+  const room = new Room(mostUnderWay);
+  const submitting = Promise.all(
     connections.map(async (connection) => {
       while (performance.now() < end) {
-        let id = '';
-        for (let turn = 0; turn < groupSize; turn++) {
-          const sentAt = performance.now();
-          const answer = await connection.send(signedCall(caller, 'workflow.apply.submit', load.next()));
-          milliseconds.push(performance.now() - sentAt);
-          id = dataOf(answer)['executionId'] as string;
-        }
-        while (!(await isDecided(connection, id))) await sleep(decisionLookMs);
-        lastIds.push(id);
+        await room.take();
+        const sentAt = performance.now();
+        const answer = await connection.send(signedCall(caller, 'workflow.apply.submit', load.next()));
+        milliseconds.push(performance.now() - sentAt);
+        ids.push(dataOf(answer)['executionId'] as string);
       }
       connection.close();
     }),
   );
+  for (let seen = watchedEach; performance.now() < end; ) {
+    const id = ids[seen - 1];
+    if (id !== undefined && (await isDecided(watching, id))) {
+      room.give(watchedEach);
+      seen += watchedEach;
+    } else await sleep(decisionLookMs);
+  }
+  room.give(load.connections);
+  await submitting;
+  watching.close();
   const seconds = (performance.now() - start) / 1000;
-  return {
-    count: milliseconds.length,
-    seconds,
-    from,
-    until: new Date(),
-    milliseconds,
-    lastIds: lastIds.slice(-keptIds),
-  };
+  return { count: ids.length, seconds, from, until: new Date(), milliseconds, lastIds: ids.slice(-keptIds) };
+}
+
+/** So many places, and those who wait for one in their order. */
+class Room {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(places: number) {
+    this.#free = places;
+  }
+
+  async take(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  give(places: number): void {
+    for (const enter of this.#waiting.splice(0, places)) {
+      places -= 1;
+      enter();
+    }
+    this.#free += places;
+  }
 }
 
 async function isDecided(connection: Connection, executionId: string): Promise<boolean> {

@@ -5,12 +5,13 @@
  *   node bench/executions/sustained.ts [seconds] [executions a second | max] [store] [trivial]
  *
  * With a rate the loop is open: submits leave when they are due, whether or not the service keeps up, and
- * latency counts from when they were due. With `max` the loop is closed: at most 128 executions are under way,
+ * latency counts from when they were due. With `max` the loop is closed: 128 executions are under way,
  * and the next are submitted when those are decided. The client runs on the same processors. `trivial` submits
  * to three nodes that only compute instead of screening. Before and after it the job library's own rate is taken.
  */
 import { rm } from 'node:fs/promises';
 import { machineLine, median, megabytes, percentile } from '../rig/figures.ts';
+import { inspectable, type Memory, memoryAfterCollection } from '../rig/heap.ts';
 import { listSettings, listsNote, type RunningService, startService, untilReady } from '../rig/service.ts';
 import { type BenchStores, openStores, type StoreName } from '../rig/stores.ts';
 import { benchTenants, nextSubmit, nextTrivialSubmit } from '../rig/tenant.ts';
@@ -39,9 +40,12 @@ async function measure(stores: BenchStores, name: StoreName): Promise<void> {
   const library = await startBareLibrary(await stores.create(name));
   const bareBefore = await library.round(bareSeconds);
   const store = await stores.create(name);
-  const service = await startService(store, { tenants: benchTenants(), settings: listSettings });
+  const inspected = await inspectable();
+  const settings = { ...listSettings, ...inspected.settings };
+  const service = await startService(store, { tenants: benchTenants(), settings });
   await untilReady(service);
   await warmUp(service);
+  const heapBefore = await memoryAfterCollection(inspected.port);
   const goal = rate === undefined ? 'as many as it can' : `${rate}/s`;
   console.log(`executions on ${name}, ${work}, ${goal} for ${seconds} s, one tenant`);
   const memory = sampleMemory(service);
@@ -52,9 +56,10 @@ async function measure(stores: BenchStores, name: StoreName): Promise<void> {
   const probed = await probe?.stop();
   const drainMs = await untilDecided(service.port, submitted.lastIds);
   const resident = memory.stop();
+  const heap = [heapBefore, await memoryAfterCollection(inspected.port)];
   await service.stop();
   const record = await readRecord(store.place, submitted);
-  tell({ submitted, record, drainMs, cpu, resident, probed });
+  tell({ submitted, record, drainMs, cpu, resident, heap, probed });
   await tellShare(library, record.decidedPerSecond, bareBefore);
   await library.stop();
   if ('url' in store.place) {
@@ -107,6 +112,8 @@ function tell(run: {
   readonly drainMs: number;
   readonly cpu: number;
   readonly resident: readonly number[];
+  /** After forced collections before and after the load. */
+  readonly heap: readonly Memory[];
   readonly probed: readonly number[] | undefined;
 }): void {
   const { submitted, record, resident } = run;
@@ -126,6 +133,11 @@ function tell(run: {
   );
   console.log(
     `  resident memory: ${thinned(resident).map(megabytes).join(' ')} (median ${megabytes(median(resident))})`,
+  );
+  const told = (read: (memory: Memory) => number) =>
+    run.heap.map((memory) => megabytes(read(memory))).join(' – ');
+  console.log(
+    `  after a forced collection, before – after: heap ${told(({ heapUsed }) => heapUsed)}, buffers ${told(({ external }) => external)}, resident ${told(({ rss }) => rss)}`,
   );
   console.log(
     `  processor: ${((run.cpu / submitted.seconds) * 100).toFixed(0)} % of one core by the service`,
