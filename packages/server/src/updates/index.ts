@@ -11,13 +11,8 @@ export {
   readListActivations,
   readListChanges,
 } from './list-activations.ts';
-export {
-  ListUpdates,
-  type ListUpdatesOptions,
-  operatorActor,
-  type UpdateProgress,
-  type UpdateTiming,
-} from './list-updates.ts';
+export { ListUpdates, operatorActor } from './list-updates.ts';
 export type { UpdateOutcome } from './put-in-force.ts';
 export type { VersionRow } from './source-queries.ts';
+export type { ListUpdatesOptions, UpdateProgress, UpdateTiming } from './update-context.ts';
 export { readStandings, type SourceStanding } from './update-status.ts';

@@ -2,7 +2,8 @@ import { createEgress } from '../lib/egress.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
 import { ListRegistry, readSourceSettings } from '../lists/index.ts';
-import { ListUpdates, type ListUpdatesOptions, type UpdateTiming } from './list-updates.ts';
+import { ListUpdates } from './list-updates.ts';
+import type { ListUpdatesOptions, UpdateTiming } from './update-context.ts';
 
 const egress = createEgress({ allow: ['127.0.0.1'] });
 const logger = createLogger('silent');

@@ -1,0 +1,51 @@
+import type { VersionRow } from './source-queries.ts';
+
+/** The version that an operator means, or why there is none. */
+export function chooseVersion(
+  versions: readonly VersionRow[],
+  named: string | undefined,
+  reason: 'accept' | 'rollback',
+): VersionRow | string {
+  const candidates = versions
+    .filter((row) =>
+      reason === 'accept' ? row.state === 'refused' && row.refusal?.reason !== 'unreadable' : wasInForce(row),
+    )
+    // A version may have been refused when its publisher offered it again: when it was in force counts.
+    .toSorted((one, other) => (reason === 'rollback' ? since(other) - since(one) : 0));
+  if (named === undefined) {
+    const none =
+      reason === 'accept' ? 'no refused version waits to be accepted' : 'no earlier version is kept';
+    // A version that an operator went back from is taken again only by its name.
+    return candidates.find(({ refusal }) => refusal?.reason !== 'rolledBack') ?? none;
+  }
+  const found = candidates.find(({ version }) => version === named);
+  if (found) return found;
+  const row = versions.find(({ version }) => version === named);
+  if (row === undefined) return `no version ${named} is known`;
+  if (row.state === 'active') return `${named} is in force`;
+  if (row.refusal?.reason === 'unreadable') return `${named} cannot be read: ${row.refusal.message}`;
+  return reason === 'accept'
+    ? `${named} was not refused; use rollback`
+    : `${named} was never in force; use accept`;
+}
+
+/**
+ * The one in force and the last that were, so many in all; beside them what was refused last, and what of that can be
+ * accepted. However often a publisher sends rubbish, the version to go back to stays.
+ */
+export function keptVersions(versions: readonly VersionRow[], keep: number): string[] {
+  const active = versions.filter(({ state }) => state === 'active');
+  const former = versions.filter(wasInForce).toSorted((one, other) => since(other) - since(one));
+  const refused = versions.filter((row) => row.state === 'refused' && !wasInForce(row));
+  const acceptable = refused.find(({ refusal }) => refusal?.reason !== 'unreadable');
+  const kept = [...active, ...former.slice(0, keep - active.length), ...refused.slice(0, 1)];
+  return [...new Set([...kept, ...(acceptable ? [acceptable] : [])].map(({ version }) => version))];
+}
+
+function wasInForce({ state, activatedAt }: VersionRow): boolean {
+  return state !== 'active' && activatedAt !== null;
+}
+
+function since({ activatedAt }: VersionRow): number {
+  return activatedAt?.getTime() ?? 0;
+}

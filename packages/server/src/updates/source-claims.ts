@@ -1,0 +1,64 @@
+import type { UpdateOutcome } from './put-in-force.ts';
+import { claimMs, claimSource, noteFailed, readSources, releaseClaim, renewClaim } from './source-queries.ts';
+import { complain, type UpdateContext } from './update-context.ts';
+
+/** Holds sources for this node while it works on them: two nodes never work on one source at once. */
+export class SourceClaims {
+  readonly #context: UpdateContext;
+
+  constructor(context: UpdateContext) {
+    this.#context = context;
+  }
+
+  /** Does work on a source, or says which node is at it. */
+  async claimed(source: string, work: () => Promise<UpdateOutcome>): Promise<UpdateOutcome> {
+    const { database, nodeId: node } = this.#context;
+    const claim = await database.operator((tx) =>
+      claimSource(tx, { node, sources: [source], onlyDue: false }),
+    );
+    if (claim === undefined) {
+      const rows = await database.operator(readSources);
+      return { source, kind: 'busy', node: rows.find((row) => row.source === source)?.claimedBy ?? '' };
+    }
+    return this.#holding(source, work);
+  }
+
+  /** Does work on one source after the other whose time has come, until none is left. */
+  async eachDue(sources: readonly string[], work: (source: string) => Promise<UpdateOutcome>): Promise<void> {
+    const { database, nodeId: node } = this.#context;
+    for (;;) {
+      const source = await database.operator((tx) => claimSource(tx, { node, sources, onlyDue: true }));
+      if (source === undefined) return;
+      await this.#holding(source, () => work(source));
+    }
+  }
+
+  async #holding(source: string, work: () => Promise<UpdateOutcome>): Promise<UpdateOutcome> {
+    const { database, nodeId, stopping, progress } = this.#context;
+    const renewal = setInterval(() => {
+      database
+        .operator((tx) => renewClaim(tx, source, nodeId))
+        .catch((err: unknown) => complain(this.#context, err));
+    }, claimMs / 4);
+    try {
+      return await work();
+    } catch (error) {
+      if (!stopping.aborted) await this.#noteTrouble(source, error);
+      throw error;
+    } finally {
+      clearInterval(renewal);
+      progress.delete(source);
+      await database.operator((tx) => releaseClaim(tx, source, nodeId));
+    }
+  }
+
+  /** What this machine refuses, such as a full disk: the source waits like after any other failure. */
+  async #noteTrouble(source: string, error: unknown): Promise<void> {
+    const { database, clock, timing, onTrouble } = this.#context;
+    const at = clock.now();
+    const message = error instanceof Error ? error.message : String(error);
+    const nextCheckAt = new Date(at.getTime() + timing.failedDelayMs);
+    await database.operator((tx) => noteFailed(tx, source, { nextCheckAt, message, at }));
+    onTrouble?.({ kind: 'failed', source });
+  }
+}
