@@ -451,7 +451,7 @@ function assembleMessages(
 }
 
 function watchCustomers(
-  { logger, metrics }: Context,
+  { config, logger, metrics }: Context,
   parts: Core & { readonly interpreter: Interpreter },
   closing: AsyncDisposableStack,
 ): Monitoring {
@@ -461,6 +461,7 @@ function watchCustomers(
     queue: jobs.queue('monitoring'),
     lists: () => lists.current(),
     logger,
+    mostInMemory: config.monitoredInMemory,
     onRun: (figures) => metrics.monitored(figures),
   });
   closing.defer(() => monitoring.close());

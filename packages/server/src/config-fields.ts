@@ -44,6 +44,11 @@ export const days: Field<number> = {
   parse: (given) => wholeNumber(given, 0, 36_500),
 };
 
+export const customers: Field<number> = {
+  expected: 'a number of customers from 1 to 100000000',
+  parse: (given) => wholeNumber(given, 1, 100_000_000),
+};
+
 export const minutes: Field<number> = {
   expected: 'a number of minutes from 5 to 1440',
   parse: (given) => wholeNumber(given, 5, 1440),

@@ -82,6 +82,8 @@ export interface Config {
   readonly remoteMatch: RemoteMatchConfig | undefined;
   /** How long an engine that asks other servers may take in all. */
   readonly providerTimeoutMs: number;
+  /** Most monitored customers that this node keeps in memory, of all domains. */
+  readonly monitoredInMemory: number;
   /** Days after which inputs and answers of finished deliveries are deleted; 0 = never. */
   readonly webhookLogDays: number;
   readonly messages: MessagesConfig;
@@ -152,6 +154,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig 
     },
     remoteMatch: attempt(() => readRemoteMatch(settings)),
     providerTimeoutMs: read('GATEHOUSE_PROVIDER_TIMEOUT_MS', fields.patience) ?? 15_000,
+    monitoredInMemory: read('GATEHOUSE_MONITORED_IN_MEMORY', fields.customers) ?? 1_000_000,
     webhookLogDays: read('GATEHOUSE_WEBHOOK_LOG_DAYS', fields.days) ?? 365,
     messages: attempt(() => readMessages(settings)) ?? noMessages,
   };

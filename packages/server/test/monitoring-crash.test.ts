@@ -14,11 +14,13 @@ const preload = `--import=${new URL('support/kill-points.ts', import.meta.url).h
 const customers = 250;
 const filler = Array.from({ length: 60 }, (_, n) => `f${n},Otto Elsewhere${n},individual,,,,watchlist,`);
 
-/** Where each server in turn ends without warning, and at the how many-th such moment. */
-const kills: readonly (readonly [string, number])[] = [
-  ['after commit of advance run', 1],
-  ['before commit of advance run', 1],
-  ['after end run', 1],
+/** Fewer than there are: this server reads the customers in parts. */
+const inParts = { GATEHOUSE_MONITORED_IN_MEMORY: '40' };
+/** Where each server in turn ends without warning, and with which settings it runs. */
+const kills: readonly (readonly [string, Record<string, string>])[] = [
+  ['after commit of advance run', {}],
+  ['before commit of advance run', inParts],
+  ['after end run', inParts],
 ];
 
 describe.each(storyStores())('a run of monitoring whose server is killed, %s', (store) => {
@@ -89,13 +91,13 @@ describe.each(storyStores())('a run of monitoring whose server is killed, %s', (
     await first.ended;
 
     await list.write([...filler, 'n1,Jane Example,individual,,,,sanctions,']);
-    for (const [point, turn] of kills) {
-      const server = serve({ NODE_OPTIONS: preload, STORY_KILL_POINT: point, STORY_KILL_TURN: String(turn) });
+    for (const [point, env] of kills) {
+      const server = serve({ ...env, NODE_OPTIONS: preload, STORY_KILL_POINT: point, STORY_KILL_TURN: '1' });
       await Promise.race([server.ended, sleep(25_000)]);
       server.signal('SIGKILL');
       expect(await server.ended, `${point}: ${server.complaint()}`).toMatchObject({ signal: 'SIGKILL' });
     }
-    const last = serve();
+    const last = serve(inParts);
     await untilGreen(await last.ready);
     await untilDone('LIST_CHANGE');
     last.signal('SIGTERM');
@@ -111,7 +113,8 @@ describe.each(storyStores())('a run of monitoring whose server is killed, %s', (
              (select count(*)::int from audit_event where act = 'execution.monitor') as audits,
              (select count(*)::int from monitoring_run where kind = 'LIST_CHANGE') as runs,
              (select max(fence) from monitoring_run where kind = 'LIST_CHANGE') as takings, r.*
-           from (select alerts, executions as told, customers_screened as screened, failures, state
+           from (select alerts, executions as told, customers_screened as screened,
+               customers_considered as considered, customers_concerned as concerned, failures, state
              from monitoring_run where kind = 'LIST_CHANGE') r`,
         ),
       );
@@ -124,6 +127,8 @@ describe.each(storyStores())('a run of monitoring whose server is killed, %s', (
         alerts: customers,
         told: customers,
         screened: customers,
+        considered: customers,
+        concerned: customers,
         failures: 0,
         state: 'DONE',
       });

@@ -4,9 +4,11 @@ export { saveCustomer } from './save-customer.ts';
 export {
   type CustomerMonitoring,
   chooseMonitoring,
+  countMonitoredCustomers,
   type FollowedCustomer,
   readChangeMark,
   readCustomerMonitoring,
   readFollowedCustomers,
+  readMonitoredCustomer,
   readMonitoredCustomers,
 } from './watched-customers.ts';

@@ -44,6 +44,8 @@ export function readFollowedCustomers(tx: Tx, scope: Scope, from: FollowedPage):
   );
 }
 
+const monitored = 'coalesce(c.monitored, t.monitoring_default)';
+
 /** Monitored customers in the order of their ids' bytes, from the one behind `after` on. */
 export function readMonitoredCustomers(
   tx: Tx,
@@ -51,10 +53,29 @@ export function readMonitoredCustomers(
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<FollowedCustomer[]> {
   return tx.sql<FollowedCustomer & Record<string, unknown>>(
-    `${followed} and coalesce(c.monitored, t.monitoring_default) and c.customer_id collate "C" > $3
+    `${followed} and ${monitored} and c.customer_id collate "C" > $3
      order by c.customer_id collate "C" limit $4`,
     [scope.tenantId, scope.domain, after, limit],
   );
+}
+
+/** One customer, where it is monitored. */
+export function readMonitoredCustomer(tx: Tx, scope: Scope, customerId: string): Promise<FollowedCustomer[]> {
+  return tx.sql<FollowedCustomer & Record<string, unknown>>(
+    `${followed} and ${monitored} and c.customer_id = $3`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+}
+
+/** How many monitored customers come up to and with `last`, in the order of their ids' bytes. */
+export async function countMonitoredCustomers(tx: Tx, scope: Scope, last: string): Promise<number> {
+  const [row] = await tx.sql<{ count: number }>(
+    `select count(*)::int as count from customer c join tenant t on t.tenant_id = c.tenant_id
+     where c.tenant_id = $1 and c.domain = $2 and c.subject is not null and ${monitored}
+       and c.customer_id collate "C" <= $3`,
+    [scope.tenantId, scope.domain, last],
+  );
+  return row!.count;
 }
 
 /** Whether and why a customer is monitored. */

@@ -843,6 +843,7 @@ CREATE INDEX code_sending_by_time ON gatehouse.code_sending USING btree (tenant_
 CREATE UNIQUE INDEX console_session_by_token ON gatehouse.console_session USING btree (token_hash);
 CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (tenant_id, email);
 CREATE INDEX customer_by_change ON gatehouse.customer USING btree (tenant_id, domain, changed_in, customer_id);
+CREATE INDEX customer_by_id ON gatehouse.customer USING btree (tenant_id, domain, customer_id COLLATE "C") WHERE (subject IS NOT NULL);
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));

@@ -1,4 +1,10 @@
-import { readChangeMark, readFollowedCustomers, readMonitoredCustomers } from '../customers/index.ts';
+import {
+  countMonitoredCustomers,
+  readChangeMark,
+  readFollowedCustomers,
+  readMonitoredCustomer,
+  readMonitoredCustomers,
+} from '../customers/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { WatchThread } from './watch-thread.ts';
@@ -9,10 +15,18 @@ const pageSize = 2_000;
 export interface MonitoredCustomersOptions {
   readonly database: Database;
   readonly thread: WatchThread;
-  /** Most customers kept in memory, of all scopes together; about 2 kB each. */
-  readonly mostKept?: number | undefined;
-  /** Customers in memory at a time, of a scope that is too large to be kept. */
-  readonly mostAtOnce?: number | undefined;
+  /** Most customers kept in memory, of all scopes together; about 2 kB each. GATEHOUSE_MONITORED_IN_MEMORY. */
+  readonly mostKept: number;
+  /** Told once of each scope that does not fit. */
+  readonly onTooLarge?: (scope: Scope) => void;
+}
+
+/** Customers that a run looks at together. */
+export interface CustomerPart {
+  /** The name under which the thread knows them. */
+  readonly name: string;
+  /** Monitored customers that come before this part and are in none, since the run has done with them already. */
+  readonly before: number;
 }
 
 interface KeptScope {
@@ -23,26 +37,27 @@ interface KeptScope {
   watched: number;
 }
 
-const defaultMostKept = 1_000_000;
-const defaultMostAtOnce = 100_000;
+/** Most customers in memory at a time, of a scope that is too large to be kept. */
+const mostInPart = 100_000;
 
 /**
  * The customers that this node watches, kept in the thread of monitoring and brought up to date by what changed. A
  * scope that does not fit is read in parts by each run instead.
  */
 export class MonitoredCustomers {
-  readonly #options: Required<MonitoredCustomersOptions>;
+  readonly #options: MonitoredCustomersOptions;
+  /** Customers in memory at a time, of a scope that is too large to be kept. */
+  readonly #mostAtOnce: number;
+  readonly #pageSize: number;
   readonly #kept = new Map<string, KeptScope>();
   /** Scopes that were found too large. */
   readonly #tooLarge = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: MonitoredCustomersOptions) {
-    this.#options = {
-      ...options,
-      mostKept: options.mostKept ?? defaultMostKept,
-      mostAtOnce: options.mostAtOnce ?? defaultMostAtOnce,
-    };
+    this.#options = options;
+    this.#mostAtOnce = Math.min(mostInPart, options.mostKept);
+    this.#pageSize = Math.min(pageSize, options.mostKept);
   }
 
   /** Customers in memory, of all scopes. */
@@ -63,34 +78,59 @@ export class MonitoredCustomers {
   }
 
   /**
-   * Sets of customers that hold every monitored one behind `after` together, by the name under which the thread knows
-   * each: one set that is kept, or parts of a scope that does not fit, in the order of their ids.
+   * Sets of customers that hold every monitored one behind `after` together, or the one customer of the run: one set
+   * that is kept, or parts of a scope that does not fit, in the order of their ids.
    */
-  async *parts(scope: Scope, after: string | null): AsyncGenerator<string> {
+  async *parts(
+    scope: Scope,
+    { after, customerId }: { readonly after: string | null; readonly customerId: string | null },
+  ): AsyncGenerator<CustomerPart> {
     if (await this.refresh(scope)) {
-      yield keyOf(scope);
+      yield { name: keyOf(scope), before: 0 };
       return;
     }
-    const { thread, mostAtOnce } = this.#options;
     const name = `${keyOf(scope)} in parts`;
-    let last = after ?? '';
-    for (;;) {
-      await thread.ask('forget', { scope: name });
-      let size = 0;
-      let count = 0;
-      do {
-        const customers = await this.#options.database.transaction(scope, (tx) =>
-          readMonitoredCustomers(tx, scope, { after: last, limit: pageSize }),
-        );
-        count = customers.length;
-        size += count;
-        last = customers.at(-1)?.customerId ?? last;
-        if (count > 0) await thread.ask('watch', { scope: name, customers, gone: [] });
-      } while (count === pageSize && size < mostAtOnce);
-      if (size > 0) yield name;
-      if (count < pageSize) break;
+    if (customerId !== null) {
+      yield { name: await this.#readOne(scope, name, customerId), before: 0 };
+      return;
     }
+    let before = await this.#countUpTo(scope, after);
+    let last: string | null | undefined = after;
+    do {
+      last = await this.#readPart(scope, name, last);
+      yield { name, before };
+      before = 0;
+    } while (last !== undefined);
+    await this.#options.thread.ask('forget', { scope: name });
+  }
+
+  /** Has the thread know the next customers and no others; answers the last of them, undefined when none is left. */
+  async #readPart(scope: Scope, name: string, after: string | null): Promise<string | undefined> {
+    const { database, thread } = this.#options;
     await thread.ask('forget', { scope: name });
+    let last = after ?? '';
+    for (let size = 0; size < this.#mostAtOnce; ) {
+      const page = { after: last, limit: Math.min(this.#pageSize, this.#mostAtOnce - size) };
+      const customers = await database.transaction(scope, (tx) => readMonitoredCustomers(tx, scope, page));
+      if (customers.length > 0) await thread.ask('watch', { scope: name, customers, gone: [] });
+      if (customers.length < page.limit) return undefined;
+      size += customers.length;
+      last = customers.at(-1)!.customerId;
+    }
+    return last;
+  }
+
+  async #readOne(scope: Scope, name: string, customerId: string): Promise<string> {
+    const { database, thread } = this.#options;
+    const customers = await database.transaction(scope, (tx) => readMonitoredCustomer(tx, scope, customerId));
+    await thread.ask('forget', { scope: name });
+    if (customers.length > 0) await thread.ask('watch', { scope: name, customers, gone: [] });
+    return name;
+  }
+
+  async #countUpTo(scope: Scope, last: string | null): Promise<number> {
+    if (last === null) return 0;
+    return this.#options.database.transaction(scope, (tx) => countMonitoredCustomers(tx, scope, last));
   }
 
   async #refresh(scope: Scope): Promise<boolean> {
@@ -110,7 +150,7 @@ export class MonitoredCustomers {
       kept = { mark: 0, monitoringDefault, watched: 0 };
       this.#kept.set(key, kept);
     }
-    let from = { changedIn: kept.mark, customerId: '', limit: pageSize };
+    let from = { changedIn: kept.mark, customerId: '', limit: this.#pageSize };
     for (;;) {
       const rows = await database.transaction(scope, (tx) => readFollowedCustomers(tx, scope, from));
       if (rows.length > 0) {
@@ -122,12 +162,13 @@ export class MonitoredCustomers {
           await thread.ask('forget', { scope: key });
           this.#kept.delete(key);
           this.#tooLarge.add(key);
+          this.#options.onTooLarge?.(scope);
           return false;
         }
       }
-      if (rows.length < pageSize) break;
+      if (rows.length < this.#pageSize) break;
       const last = rows.at(-1)!;
-      from = { changedIn: last.changedIn, customerId: last.customerId, limit: pageSize };
+      from = { changedIn: last.changedIn, customerId: last.customerId, limit: this.#pageSize };
     }
     kept.mark = mark;
     return true;

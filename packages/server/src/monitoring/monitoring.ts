@@ -26,6 +26,8 @@ export interface MonitoringOptions {
   readonly lists: () => Generation | undefined;
   readonly logger: Logger;
   readonly nodeId: string;
+  /** GATEHOUSE_MONITORED_IN_MEMORY. */
+  readonly mostInMemory: number;
   readonly onRun?: (figures: RunFigures) => void;
 }
 
@@ -62,7 +64,16 @@ export class Monitoring {
     this.#options = options;
     this.#lists = new FollowedLists(options.lists);
     this.#thread = new WatchThread(() => this.#customers.forgetAll());
-    this.#customers = new MonitoredCustomers({ database: options.database, thread: this.#thread });
+    this.#customers = new MonitoredCustomers({
+      database: options.database,
+      thread: this.#thread,
+      mostKept: options.mostInMemory,
+      onTooLarge: (scope) => {
+        const why =
+          'more monitored customers than GATEHOUSE_MONITORED_IN_MEMORY: each run reads them in parts';
+        options.logger.warn(scope, why);
+      },
+    });
     this.#runner = new RunRunner({
       ...options,
       lists: this.#lists,

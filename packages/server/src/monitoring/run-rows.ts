@@ -16,6 +16,8 @@ export interface TakenRun {
   readonly fromSequence: number;
   readonly toSequence: number;
   readonly cursor: string | null;
+  /** Customers that were screened before. */
+  readonly screened: number;
   /** Whether the tenant's own list is among what changed. */
   readonly ownListChanged: boolean;
   readonly fence: number;
@@ -86,7 +88,7 @@ export async function takeRun(tx: Tx, job: RunJob, nodeId: string): Promise<Take
     `update gatehouse.monitoring_run set fence = fence + 1, owner_node = $4
      where tenant_id = $1 and domain = $2 and run_id = $3 and state = 'RUNNING'
      returning run_id as "runId", kind, customer_id as "customerId", from_sequence as "fromSequence",
-       to_sequence as "toSequence", cursor, jsonb_exists(versions_to, 'watchlist') as "ownListChanged", fence`,
+       to_sequence as "toSequence", cursor, customers_screened as screened, jsonb_exists(versions_to, 'watchlist') as "ownListChanged", fence`,
     [job.tenantId, job.domain, job.runId, nodeId],
   );
   return row && { ...row, scope: { tenantId: job.tenantId, domain: job.domain } };

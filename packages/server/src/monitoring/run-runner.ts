@@ -105,11 +105,11 @@ export class RunRunner {
     const { customers, thread } = this.#options;
     const whole = { considered: 0, concerned: 0 };
     try {
-      for await (const part of customers.parts(run.scope, run.cursor)) {
-        const { runId, customerId } = run;
-        const begun = await thread.ask('begin', { runId, scope: part, search: plan.search, customerId });
-        whole.considered += begun.considered;
-        whole.concerned += begun.concerned;
+      const { runId, customerId, cursor: after } = run;
+      for await (const { name, before } of customers.parts(run.scope, { after, customerId })) {
+        const begun = await thread.ask('begin', { runId, scope: name, search: plan.search, customerId });
+        whole.considered += before + begun.considered;
+        whole.concerned += (before > 0 ? run.screened : 0) + begun.concerned;
         await this.#options.database.transaction(run.scope, (tx) =>
           describeRun(tx, run, { ...whole, entries: begun.entries }),
         );
