@@ -118,7 +118,8 @@ const homes: Readonly<Record<string, string>> = {
 
 /** The only files that act across tenants, beside the database itself. */
 const operatorFiles = [
-  'packages/server/src/app.ts',
+  'packages/server/src/app-core.ts',
+  'packages/server/src/app-doors.ts',
   'packages/server/src/audit/seal-records.ts',
   'packages/server/src/codes/forget-codes.ts',
   'packages/server/src/deliveries/expunge-deliveries.ts',
@@ -136,6 +137,7 @@ const operatorFiles = [
   'packages/server/src/reference/import-reference.ts',
   'packages/server/src/reference/reference-directory.ts',
   'packages/server/src/steps/flow-files.ts',
+  'packages/server/src/store-acts.ts',
   'packages/server/src/tenants/budgets.ts',
   'packages/server/src/tenants/data-keys.ts',
   'packages/server/src/tenants/directory.ts',

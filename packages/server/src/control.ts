@@ -3,7 +3,7 @@ import { chmod, open, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import fastify from 'fastify';
-import { type App, orderMonitoring, readMonitoring } from './app.ts';
+import type { App } from './app.ts';
 import type { SignedHead } from './audit/index.ts';
 import { inspectStore, type StoreFacts } from './database/inspect.ts';
 import { readSignedHeads, type VerificationReport, verifyAudit } from './evidence/index.ts';
@@ -14,6 +14,7 @@ import type { Scope } from './lib/scope.ts';
 import type { ListStatus } from './lists/index.ts';
 import type { DeploymentReport } from './monitoring/index.ts';
 import type { ReferenceAnswer, ReferenceRequest } from './reference-acts.ts';
+import { orderMonitoring, readMonitoring } from './store-acts.ts';
 import { type FileFault, type ProvisionResult, readTenantFile } from './tenants/index.ts';
 import {
   operatorActor,

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore } from './app.ts';
 import type { Config } from './config.ts';
 import { askServer, type ListsAnswer } from './control.ts';
 import { systemClock } from './lib/clock.ts';
@@ -8,6 +7,7 @@ import { createEgress } from './lib/egress.ts';
 import { newId } from './lib/ids.ts';
 import { createLogger } from './lib/logger.ts';
 import { ListRegistry, readListStatus } from './lists/index.ts';
+import { openStore } from './store-acts.ts';
 import {
   ListUpdates,
   operatorActor,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMonitoring } from '../src/app.ts';
 import { askServer } from '../src/control.ts';
 import type { OpenDatabase } from '../src/database/index.ts';
+import { readMonitoring } from '../src/store-acts.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
 import { storyStores } from './support/service.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { readStoredHeads, verifyStoredAudit } from '../app.ts';
 import { type SignedHead, signedHead } from '../audit/index.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { askServer } from '../control.ts';
 import type { VerificationReport } from '../evidence/index.ts';
+import { readStoredHeads, verifyStoredAudit } from '../store-acts.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 import { formatTable } from './table.ts';

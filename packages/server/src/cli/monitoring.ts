@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { orderMonitoring, readMonitoring, useStore } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { askServer, type ControlRequests } from '../control.ts';
 import type { DeploymentReport } from '../monitoring/index.ts';
+import { orderMonitoring, readMonitoring, useStore } from '../store-acts.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 import { formatTable } from './table.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { provisionStore } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { askServer } from '../control.ts';
+import { provisionStore } from '../store-acts.ts';
 import { type FileFault, formatFault, type ProvisionResult, readTenantFile } from '../tenants/index.ts';
 import { CommandFailure } from './command-failure.ts';
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { type ClassificationKey, classificationKeys } from '@gatehouse/contract';
 import type { Command } from 'commander';
-import { referenceOfStore } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { askServer } from '../control.ts';
 import type { ReferenceStatus, UpdateOutcome } from '../reference/index.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../reference-acts.ts';
+import { referenceOfStore } from '../store-acts.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 

@@ -1,0 +1,114 @@
+import { operations } from '@gatehouse/contract';
+import type { Context, Core } from './app-core.ts';
+import { scanQueuesOf, type Work } from './app-work.ts';
+import { publicUrlOf } from './config.ts';
+import { createConsoleHandlers } from './console.ts';
+import { createDocumentReader } from './documents/index.ts';
+import { hostedPath, startSweepingFlows } from './hosted/index.ts';
+import { Identity } from './identity/index.ts';
+import { hostedPagesFolder, openPageFiles } from './lib/page-files.ts';
+import { Links } from './links/index.ts';
+import { type Listener, startListener } from './listener.ts';
+import { createHandlers } from './operations.ts';
+import { FlowDocuments, FlowFiles, Flows } from './steps/index.ts';
+import { StoredBudgets } from './tenants/index.ts';
+
+/** The doors through which calls come in: gateway, storage, console, hosted pages, mailbox. */
+export async function listen(
+  context: Context,
+  parts: Core & Work,
+  closing: AsyncDisposableStack,
+): Promise<Listener> {
+  const { config, clock, logger, metrics, http } = context;
+  const { database, tenants, reference, workflows, interpreter, screening, search, remote, jobs, uploads } =
+    parts;
+  // Calls come when the listener stands.
+  let boundPort = config.port;
+  const handlers = createHandlers({
+    database,
+    tenants,
+    reference,
+    workflows,
+    interpreter,
+    clock,
+    worksHere: () => jobs.works,
+    cancelledStatus: config.cancelledStatus,
+    scanQueues: scanQueuesOf(jobs),
+    search,
+    remote,
+    listsReady: () => screening.ready(),
+    uploadTokens: uploads.tokens,
+    hostedUrl: () => `${publicUrlOf(config, boundPort)}${hostedPath}`,
+  });
+  if (config.roles.includes('storage')) {
+    const sweeping = uploads.startSweeping();
+    closing.defer(() => sweeping.stop());
+  }
+  const identity = new Identity(database);
+  const links = new Links(database, clock);
+  const flows = new Flows({
+    database,
+    tenants,
+    reference,
+    workflows,
+    interpreter,
+    clock,
+    codes: parts.codes,
+  });
+  const reader = createDocumentReader({ clock, logger });
+  closing.defer(() => reader.close());
+  const files = new FlowFiles(database, uploads);
+  const documents = new FlowDocuments({ database, flows, uploads, reader });
+  closing.defer(startSweepingFlows({ links, files, clock, logger }));
+  const domainsOf = (tenantId: string) => tenants.tenant(tenantId)?.domains ?? new Set<string>();
+  const listener = await startListener(
+    {
+      config,
+      logger,
+      http,
+      onDropped: () => metrics.connectionDropped(),
+      gateway: {
+        operations,
+        handlers,
+        keys: tenants,
+        budgets: new StoredBudgets(database),
+        clock,
+        logger,
+        checkOutput: context.checkOutput ?? false,
+        onCall: (outcome) => metrics.call(outcome),
+      },
+      storage: { ...uploads, origins: tenants, onUpload: (outcome) => metrics.upload(outcome) },
+      console: {
+        handlers: createConsoleHandlers({
+          database,
+          interpreter,
+          identity,
+          objectStore: uploads.store,
+          uploads,
+          domainsOf,
+          cancelledStatus: config.cancelledStatus,
+          definitions: parts.definitions,
+          requested: parts.requested,
+          refresh: () => parts.refresh(),
+        }),
+        authenticate: (token) => identity.authenticate(token),
+        domainsOf,
+        checkOutput: context.checkOutput ?? false,
+      },
+      mailbox: parts.mailbox,
+      hosted: {
+        flows,
+        files,
+        documents,
+        links,
+        tenants,
+        pages: openPageFiles(context.pagesFolder ?? hostedPagesFolder),
+      },
+      listsReady: () => screening.ready(),
+      databaseAnswers: () => database.operator((tx) => tx.sql('select 1')),
+    },
+    closing,
+  );
+  boundPort = listener.port;
+  return listener;
+}

@@ -1,0 +1,159 @@
+import type { Context, Core } from './app-core.ts';
+import { Codes } from './codes/index.ts';
+import type { Config } from './config.ts';
+import { abandonDeliveries, HookRunner, RequestedSends } from './deliveries/index.ts';
+import { Feeds } from './feeds/index.ts';
+import { Interpreter } from './interpreter/index.ts';
+import type { Jobs } from './jobs/index.ts';
+import type { JobPayloads } from './jobs.ts';
+import { createEgress, type Egress } from './lib/egress.ts';
+import type { Scope } from './lib/scope.ts';
+import { messageWays } from './message-ways.ts';
+import { Mailbox, Messages } from './messages/index.ts';
+import { Monitoring } from './monitoring/index.ts';
+import { createNodes } from './nodes.ts';
+import { type ScanQueues, ScanRunner } from './quickscan/index.ts';
+import { RemoteMatch, Screening } from './screening/index.ts';
+import { providerHosts, searchProviders } from './search-providers.ts';
+import { InternetSearch } from './searching/index.ts';
+import { DataKeys } from './tenants/index.ts';
+import { WebhookDefinitions } from './webhooks/index.ts';
+import { recordSettlements } from './workflows/index.ts';
+
+export interface Work {
+  readonly egress: Egress;
+  readonly screening: Screening;
+  readonly feeds: Feeds;
+  readonly search: InternetSearch;
+  readonly remote: RemoteMatch | undefined;
+  readonly interpreter: Interpreter;
+  readonly hooks: HookRunner;
+  readonly requested: RequestedSends;
+  readonly definitions: WebhookDefinitions;
+  readonly scans: ScanRunner;
+  readonly monitoring: Monitoring;
+  readonly messages: Messages;
+  readonly codes: Codes;
+  readonly mailbox: Mailbox;
+}
+
+/** What executes workflows and scans. */
+export function assembleWork(context: Context, core: Core, closing: AsyncDisposableStack): Work {
+  const { config, clock, logger, metrics } = context;
+  const { database, jobs, nodeId, lists, workflows, egress } = core;
+  const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
+  closing.defer(() => screening.close());
+  // Batches in hand still screen: they end before the threads and connections do.
+  closing.defer(() => jobs.stop());
+  const sending = { database, masterKeys: core.masterKeys, egress, clock };
+  const workflow = (scope: Scope, workflowId: string, version: number) =>
+    workflows.compiled(scope, workflowId, version);
+  const outside = openProviders(config, closing);
+  const telling = assembleMessages(context, core, outside);
+  const hooks = new HookRunner({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });
+  const requested = new RequestedSends({ ...sending, queue: jobs.queue('requested'), logger, nodeId });
+  const definitions = new WebhookDefinitions(sending);
+  const interpreter = new Interpreter({
+    database,
+    queue: jobs.queue('execution'),
+    outside: jobs.queue('outside'),
+    handlers: createNodes({ database, screening, sending }),
+    workflow,
+    record: recordSettlements,
+    tell: (tx, scope, decisions) => hooks.tell(tx, scope, decisions),
+    abandon: abandonDeliveries,
+    cancelledStatus: config.cancelledStatus,
+    onSettled: (state) => metrics.executionSettled(state),
+    clock,
+    logger,
+    nodeId,
+  });
+  const feeds = new Feeds({
+    database,
+    egress: outside,
+    urls: config.search.feeds,
+    everyMinutes: config.search.feedMinutes,
+    clock,
+    logger,
+  });
+  const search = new InternetSearch(searchProviders(config, { egress: outside, feeds }), clock);
+  const remote = config.remoteMatch && new RemoteMatch({ ...config.remoteMatch, egress: outside });
+  const scans = new ScanRunner({
+    database,
+    queues: scanQueuesOf(jobs),
+    tools: { screening, search, remote, providerTimeoutMs: config.providerTimeoutMs },
+    logger,
+    nodeId,
+    onSettled: (state) => metrics.scanSettled(state),
+  });
+  const monitoring = watchCustomers(context, { ...core, interpreter }, closing);
+  return {
+    egress,
+    screening,
+    feeds,
+    search,
+    remote,
+    interpreter,
+    hooks,
+    requested,
+    definitions,
+    scans,
+    monitoring,
+    ...telling,
+  };
+}
+
+/** What reaches people by mail and SMS. */
+function assembleMessages(
+  { config, logger }: Context,
+  { database, masterKeys, jobs, nodeId }: Core,
+  outside: Egress,
+): Pick<Work, 'messages' | 'codes' | 'mailbox'> {
+  const keys = new DataKeys(database, masterKeys);
+  const ways = messageWays(config, outside);
+  const messages = new Messages({ database, keys, ways, queue: jobs.queue('message'), logger, nodeId });
+  const { smsPerDay, mailPerDay, smsCountries } = config.messages;
+  const codes = new Codes({
+    database,
+    messages,
+    logger,
+    perTenantDay: { sms: smsPerDay, email: mailPerDay },
+    smsCountries: smsCountries && new Set(smsCountries),
+  });
+  return { messages, codes, mailbox: new Mailbox(database, keys) };
+}
+
+function watchCustomers(
+  { config, logger, metrics }: Context,
+  parts: Core & { readonly interpreter: Interpreter },
+  closing: AsyncDisposableStack,
+): Monitoring {
+  const { jobs, lists } = parts;
+  const monitoring = new Monitoring({
+    ...parts,
+    queue: jobs.queue('monitoring'),
+    lists: () => lists.current(),
+    logger,
+    mostInMemory: config.monitoredInMemory,
+    onRun: (figures) => metrics.monitored(figures),
+  });
+  closing.defer(() => monitoring.close());
+  closing.defer(() => jobs.stop());
+  // A run in hand ends before its lane is waited for.
+  closing.defer(() => monitoring.stop());
+  return monitoring;
+}
+
+/**
+ * The way to servers that the operator named: these hosts may be private without opening them to the tenants'
+ * webhooks, which go another way.
+ */
+function openProviders(config: Config, closing: AsyncDisposableStack): Egress {
+  const egress = createEgress({ allow: [...config.egressAllow, ...providerHosts(config)] });
+  closing.defer(() => egress.close());
+  return egress;
+}
+
+export function scanQueuesOf(jobs: Jobs<JobPayloads>): ScanQueues {
+  return { quickscan: jobs.queue('quickscan'), quickscanOutside: jobs.queue('quickscanOutside') };
+}

@@ -1,0 +1,104 @@
+import type { SignedHead } from './audit/index.ts';
+import type { Config } from './config.ts';
+import { type OpenDatabase, type OpenOptions, openDatabase } from './database/index.ts';
+import {
+  readSignedHeads,
+  type VerificationReport,
+  type VerifyOptions,
+  verifyAudit,
+} from './evidence/index.ts';
+import { createEgress } from './lib/egress.ts';
+import { loadMasterKeys } from './lib/master-key.ts';
+import { orRefuse } from './lib/operator-refusal.ts';
+import type { Scope } from './lib/scope.ts';
+import type { MasterKeys } from './lib/secrets.ts';
+import { type DeploymentReport, orderRescreening, readNewestRuns } from './monitoring/index.ts';
+import { actOnReference, type ReferenceAnswer, type ReferenceRequest } from './reference-acts.ts';
+import { type ProvisionResult, provision, type TenantFileContent } from './tenants/index.ts';
+import { saveFileWebhook } from './webhooks/index.ts';
+import { publishWorkflow } from './workflows/index.ts';
+
+/** Applies a tenant file to a store that no server of this machine owns, or that other nodes share. */
+export async function provisionStore(config: Config, file: TenantFileContent): Promise<ProvisionResult> {
+  const masterKeys = await openMasterKeys(config);
+  const database = await openStore(config);
+  try {
+    return await provision(database, file, { masterKeys, publishWorkflow, saveWebhook: saveFileWebhook });
+  } finally {
+    await database.close();
+  }
+}
+
+/** As `App.reference`, for a store that no server of this machine owns, or that other nodes share. */
+export function referenceOfStore(config: Config, request: ReferenceRequest): Promise<ReferenceAnswer> {
+  return useStore(config, async (database) => {
+    const egress = createEgress({ allow: config.egressAllow });
+    try {
+      return await actOnReference({ database, egress }, request);
+    } finally {
+      egress.close();
+    }
+  });
+}
+
+/** The newest runs of monitoring, of all tenants. */
+export function readMonitoring(database: OpenDatabase): Promise<DeploymentReport[]> {
+  return database.operator((tx) => readNewestRuns(tx, shownRuns));
+}
+
+/** Verifies the audit record of a store that no server of this machine owns, or that other nodes share. */
+export async function verifyStoredAudit(
+  config: Config,
+  options: Omit<VerifyOptions, 'masterKeys'>,
+): Promise<VerificationReport> {
+  const masterKeys = await openMasterKeys(config);
+  return useStore(config, (database) => verifyAudit(database, { ...options, masterKeys }));
+}
+
+/** As `gatehouse audit head` prints them; see `verifyStoredAudit`. */
+export async function readStoredHeads(config: Config, tenant: string | undefined): Promise<SignedHead> {
+  const masterKeys = await openMasterKeys(config);
+  return useStore(config, (database) => readSignedHeads(database, masterKeys, tenant));
+}
+
+const shownRuns = 50;
+
+/** Orders a full rescreening of a tenant's domain; undefined when there is no such domain. */
+export function orderMonitoring(database: OpenDatabase, scope: Scope): Promise<string | undefined> {
+  return database.operator(async (tx) => {
+    const rows = await tx.sql('select from gatehouse.tenant_domain where tenant_id = $1 and domain = $2', [
+      scope.tenantId,
+      scope.domain,
+    ]);
+    if (rows.length === 0) return undefined;
+    return orderRescreening(tx, scope, { actor: { kind: 'operator', id: 'gatehouse' } });
+  });
+}
+
+/** Uses a store that no server of this machine owns, or that other nodes share. */
+export async function useStore<T>(config: Config, use: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const database = await openStore(config);
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+export function openMasterKeys(config: Config): Promise<MasterKeys> {
+  return orRefuse('the master key', () =>
+    loadMasterKeys({
+      masterKey: config.masterKey && Buffer.from(config.masterKey).toString('base64'),
+      previousMasterKeys: config.previousMasterKeys,
+      dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
+    }),
+  );
+}
+
+/** Opens the store that the configuration names. */
+export function openStore(config: Config, options?: OpenOptions): Promise<OpenDatabase> {
+  const { databaseUrl: url, dataDir } = config;
+  return orRefuse(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
+    openDatabase(url === undefined ? { dataDir } : { url }, options),
+  );
+}
