@@ -137,7 +137,7 @@ function tell(run: {
   const told = (read: (memory: Memory) => number) =>
     run.heap.map((memory) => megabytes(read(memory))).join(' – ');
   console.log(
-    `  after a forced collection, before – after: objects ${told(({ heap }) => heap)}, of other threads ${told(({ threads }) => threads)}, buffers ${told(({ buffers }) => buffers)}, resident ${told(({ resident }) => resident)}`,
+    `  after a forced collection, before – after: heap ${told(({ heapUsed }) => heapUsed)}, buffers ${told(({ external }) => external)}, resident ${told(({ rss }) => rss)}`,
   );
   console.log(
     `  processor: ${((run.cpu / submitted.seconds) * 100).toFixed(0)} % of one core by the service`,
