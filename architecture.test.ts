@@ -82,6 +82,7 @@ const features = [
   'monitoring',
   'deliveries',
   'evidence',
+  'live',
 ];
 const rooms = [...mechanisms, ...features];
 /** Mechanisms whose files are each a face of their own. */

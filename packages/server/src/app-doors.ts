@@ -9,6 +9,7 @@ import { Identity } from './identity/index.ts';
 import { hostedPagesFolder, openPageFiles } from './lib/page-files.ts';
 import { Links } from './links/index.ts';
 import { type Listener, startListener } from './listener.ts';
+import { LiveChanges } from './live/index.ts';
 import { createHandlers } from './operations.ts';
 import { FlowDocuments, FlowFiles, Flows } from './steps/index.ts';
 import { StoredBudgets } from './tenants/index.ts';
@@ -60,6 +61,7 @@ export async function listen(
   const files = new FlowFiles(database, uploads);
   const documents = new FlowDocuments({ database, flows, uploads, reader });
   closing.defer(startSweepingFlows({ links, files, clock, logger }));
+  const live = new LiveChanges(database, { onError: (err) => logger.error({ err }, 'in the background') });
   const domainsOf = (tenantId: string) => tenants.tenant(tenantId)?.domains ?? new Set<string>();
   const listener = await startListener(
     {
@@ -85,6 +87,13 @@ export async function listen(
           identity,
           objectStore: uploads.store,
           uploads,
+          updates: parts.updates,
+          live,
+          tenants,
+          scanQueues: scanQueuesOf(jobs),
+          search,
+          remote,
+          listsReady: () => screening.ready(),
           domainsOf,
           cancelledStatus: config.cancelledStatus,
           definitions: parts.definitions,
@@ -110,5 +119,7 @@ export async function listen(
     closing,
   );
   boundPort = listener.port;
+  // Before the listener, which waits for what is being answered.
+  closing.defer(() => live.close());
   return listener;
 }

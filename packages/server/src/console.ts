@@ -1,12 +1,16 @@
 import { caseConsole } from './cases/index.ts';
 import type { ConsoleHandlers } from './console/index.ts';
+import { customerConsole } from './customers/index.ts';
 import { deliveryConsole, type RequestedSends } from './deliveries/index.ts';
 import { evidenceConsole } from './evidence/index.ts';
 import { type Identity, sessionConsole } from './identity/index.ts';
+import { type LiveChanges, liveConsole } from './live/index.ts';
 import { monitoringConsole } from './monitoring/index.ts';
+import { type ScanTools, scanConsole } from './quickscan/index.ts';
 import { rulingConsole } from './screening/index.ts';
 import type { Services } from './services.ts';
-import { tenantConsole } from './tenants/index.ts';
+import { allowanceConsole, tenantConsole } from './tenants/index.ts';
+import { freshnessConsole, type ListUpdates } from './updates/index.ts';
 import { type ObjectStore, type Uploads, uploadConsole } from './uploads/index.ts';
 import { watchlistConsole } from './watchlist/index.ts';
 import { type WebhookDefinitions, webhookConsole } from './webhooks/index.ts';
@@ -27,16 +31,24 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...monitoringConsole(services),
     ...evidenceConsole(services),
     ...tenantConsole(services),
+    ...allowanceConsole(services),
+    ...freshnessConsole(services),
+    ...liveConsole(services),
+    ...customerConsole(services),
+    ...scanConsole(services),
   };
 }
 
-type ConsoleServices = Pick<Services, 'database' | 'interpreter' | 'cancelledStatus'> & {
-  readonly identity: Identity;
-  readonly objectStore: ObjectStore;
-  readonly uploads: Uploads;
-  readonly definitions: WebhookDefinitions;
-  readonly requested: RequestedSends;
-  /** Lets this node know at once of what was published here. */
-  refresh(): Promise<void>;
-  domainsOf(tenantId: string): ReadonlySet<string>;
-};
+type ConsoleServices = Pick<Services, 'database' | 'interpreter' | 'cancelledStatus'> &
+  ScanTools & {
+    readonly identity: Identity;
+    readonly objectStore: ObjectStore;
+    readonly updates: ListUpdates;
+    readonly live: LiveChanges;
+    readonly uploads: Uploads;
+    readonly definitions: WebhookDefinitions;
+    readonly requested: RequestedSends;
+    /** Lets this node know at once of what was published here. */
+    refresh(): Promise<void>;
+    domainsOf(tenantId: string): ReadonlySet<string>;
+  };

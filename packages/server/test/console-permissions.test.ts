@@ -66,6 +66,7 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
       ['uploadId', /([0-9a-f-]{36})\.\w+$/.exec(file!.url)![1]],
       ['customerId', 'c-of-mine'],
     ]);
+    await retail.quickscan.submit({ name: data.name, customerType: 1, providers: ['WATCHLIST'] });
     await owner.make(callOf('webhooks.test', new Map([...seeds, ['webhookId', 'wh-of-mine']])));
     await owner.make(callOf('monitoring.order', seeds));
     await service.drain();

@@ -463,6 +463,7 @@ describe.each(storyStores().flatMap((store) => places.map((place) => ({ store, p
         size: file.size,
         sha256: createHash('sha256').update(png()).digest('hex'),
         apiKey: tenant.key.apiKey,
+        uploadedBy: null,
         uploadedAt: expect.any(Number),
       });
       const content = await auditor.send(`${path}/content`);

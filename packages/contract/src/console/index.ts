@@ -1,11 +1,15 @@
 import { auditRoutes } from './audit.ts';
 import { caseWorkRoutes } from './case-work.ts';
 import { caseRoutes } from './cases.ts';
+import { customerRoutes } from './customers.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { executionRoutes } from './executions.ts';
+import { figuresRoutes } from './figures.ts';
+import { liveRoutes } from './live.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes } from './rulings.ts';
+import { scanRoutes } from './scans.ts';
 import { sessionRoutes } from './session.ts';
 import { tenantRoutes } from './tenants.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -18,6 +22,10 @@ export const consoleRoutes = {
   ...sessionRoutes,
   ...caseRoutes,
   ...caseWorkRoutes,
+  ...figuresRoutes,
+  ...customerRoutes,
+  ...scanRoutes,
+  ...liveRoutes,
   ...rulingRoutes,
   ...workflowRoutes,
   ...executionRoutes,
@@ -54,6 +62,7 @@ export {
   type CaseSummary,
   caseMoveNames,
 } from './cases.ts';
+export type { CustomerDetail, CustomerSummary } from './customers.ts';
 export type {
   DeliveryAttempt,
   DeliveryDetail,
@@ -68,6 +77,7 @@ export type {
   ExecutionStep,
   ExecutionSummary,
 } from './executions.ts';
+export type { LiveEvent } from './live.ts';
 export { consoleOpenApi } from './openapi.ts';
 export {
   allPermissions,
@@ -86,6 +96,7 @@ export {
 } from './problems.ts';
 export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
 export { type RulingWord, rulingWords } from './rulings.ts';
+export type { ScanDetail, ScanSummary } from './scans.ts';
 export type { SignedIn } from './session.ts';
 export type { TenantSummary } from './tenants.ts';
 export type { UploadView } from './uploads.ts';

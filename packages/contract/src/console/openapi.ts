@@ -4,12 +4,16 @@ import { articleSchema, hitSchema } from '../hit.ts';
 import { auditRecord, auditRoutes } from './audit.ts';
 import { caseDocument, caseNote, caseWorkRoutes } from './case-work.ts';
 import { caseDetail, caseRoutes, caseSummary } from './cases.ts';
+import { customerDetail, customerRoutes, customerSummary } from './customers.ts';
 import { deliveryDetail, deliveryRoutes, deliverySummary } from './deliveries.ts';
 import { executionDetail, executionRoutes, executionSummary } from './executions.ts';
+import { figuresRoutes } from './figures.ts';
+import { liveEvent, liveRoutes } from './live.ts';
 import { monitoringRoutes, monitoringRun } from './monitoring.ts';
 import { type ProblemCode, problemSchema, problems } from './problems.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes, rulingView } from './rulings.ts';
+import { scanDetail, scanRoutes, scanSummary } from './scans.ts';
 import { sessionRoutes, signedIn } from './session.ts';
 import { tenantRoutes, tenantSummary } from './tenants.ts';
 import { uploadRoutes, uploadView } from './uploads.ts';
@@ -23,6 +27,10 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...sessionRoutes,
   ...caseRoutes,
   ...caseWorkRoutes,
+  ...figuresRoutes,
+  ...customerRoutes,
+  ...scanRoutes,
+  ...liveRoutes,
   ...rulingRoutes,
   ...uploadRoutes,
   ...workflowRoutes,
@@ -42,6 +50,11 @@ const components = new Map<z.ZodType, string>([
   [caseDetail, 'CaseDetail'],
   [caseNote, 'CaseNote'],
   [caseDocument, 'CaseDocument'],
+  [customerSummary, 'CustomerSummary'],
+  [customerDetail, 'CustomerDetail'],
+  [scanSummary, 'ScanSummary'],
+  [scanDetail, 'ScanDetail'],
+  [liveEvent, 'LiveEvent'],
   [articleSchema, 'Article'],
   [hitSchema, 'Hit'],
   [rulingView, 'Ruling'],
@@ -171,6 +184,12 @@ function successOf({ output, answers }: ConsoleRoute): Record<string, unknown> {
   if (answers === 'file') {
     const schema = { type: 'string', format: 'binary' };
     return { '200': { description: 'The bytes, as an attachment.', content: { '*/*': { schema } } } };
+  }
+  if (answers === 'events') {
+    const schema = { $ref: address('LiveEvent') };
+    const words =
+      'Server-sent events; `data` of each is one object in JSON, `id` goes back as `Last-Event-ID`.';
+    return { '200': { description: words, content: { 'text/event-stream': { schema } } } };
   }
   if (output === undefined) return { '204': { description: 'Done.' } };
   const schema = { $ref: address(components.get(output)!) };

@@ -42,6 +42,14 @@ export const problems = {
     status: 409,
     meaning: 'The tenant file holds it for every domain; it is changed there.',
   },
+  NO_CREDITS: {
+    status: 409,
+    meaning: 'The credits that are left do not cover it, or billing of the tenant is blocked.',
+  },
+  ENGINE_NOT_READY: {
+    status: 409,
+    meaning: 'An engine cannot be asked now; the message tells which and why.',
+  },
   TOO_LARGE: { status: 413, meaning: 'The body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

@@ -32,8 +32,8 @@ export interface ConsoleRoute<
   readonly takes?: 'file';
   /** Absent: the answer is 204 without a body, or a file. */
   readonly output?: z.ZodType<Data>;
-  /** The answer is bytes for people to keep, never to be shown in place. */
-  readonly answers?: 'file';
+  /** `file`: bytes for people to keep, never to be shown in place. `events`: server-sent events without an end. */
+  readonly answers?: 'file' | 'events';
   /** Refusals beyond those that every call can meet. */
   readonly problems: readonly ProblemCode[];
 }
@@ -45,7 +45,7 @@ export function defineConsoleRoute<
   Query = undefined,
   Body = undefined,
   Data = undefined,
-  const Answers extends 'file' | undefined = undefined,
+  const Answers extends 'file' | 'events' | undefined = undefined,
   const Takes extends 'file' | undefined = undefined,
 >(
   route: ConsoleRoute<Path, Params, Query, Body, Data> & {

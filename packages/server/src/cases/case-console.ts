@@ -10,7 +10,8 @@ import {
   ruleOnHit,
   takeNextCase,
 } from './case-acts.ts';
-import { attachFile, writeNote } from './case-files.ts';
+import { countCases } from './case-figures.ts';
+import { attachFile, readCustomerDocuments, writeNote } from './case-files.ts';
 import { listCases } from './case-list.ts';
 import type { MoveSituation } from './case-moves.ts';
 import { readCase } from './case-read.ts';
@@ -29,6 +30,8 @@ type CaseHandlers = Pick<
   | 'cases.attach'
   | 'cases.assignAll'
   | 'cases.reviewers'
+  | 'cases.figures'
+  | 'customers.documents'
 >;
 
 /** What people read and do of cases, over the console's interface. */
@@ -97,6 +100,13 @@ export function caseConsole(
     },
     'cases.reviewers': async ({ scope }) => ({
       reviewers: await database.transaction(scope, (tx) => listReviewers(tx, scope)),
+    }),
+    'cases.figures': ({ scope, query, user }) =>
+      database.transaction(scope, (tx) => countCases(tx, scope, { ...query, reader: reviewerOf(user) })),
+    'customers.documents': async ({ scope, params }) => ({
+      documents: await database.transaction(scope, (tx) =>
+        readCustomerDocuments(tx, scope, params.customerId),
+      ),
     }),
     'cases.rule': async ({ scope, params, body, user }) => {
       if (!isId(params.alertId)) throw new ConsoleRefusal('NOT_FOUND');

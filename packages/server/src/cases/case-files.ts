@@ -5,7 +5,7 @@ import { ConsoleRefusal } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import { keepParts, readUploads, type Uploads, uploadIdsIn } from '../uploads/index.ts';
+import { keepParts, readUploads, type UploadRow, type Uploads, uploadIdsIn } from '../uploads/index.ts';
 import { auditActor } from './case-acts.ts';
 import { decideNoteRight, type Reviewer } from './case-moves.ts';
 import { refuseMove } from './case-refusals.ts';
@@ -119,28 +119,12 @@ export async function readDocuments(
 ): Promise<CaseDocument[]> {
   const submitted = uploadIdsIn([of.subject, of.outputs]);
   const rows = submitted.length === 0 ? [] : await readUploads(tx, scope, submitted);
-  return [
-    ...rows.map(
-      (row): CaseDocument => ({
-        uploadId: row.uploadId,
-        filename: row.filename,
-        contentType: row.contentType,
-        size: row.size,
-        sha256: row.sha256.toString('hex'),
-        origin: 'submitted',
-        by: row.apiKey,
-        at: row.uploadedAt.getTime(),
-      }),
-    ),
-    ...(await readAttached(tx, scope, of.caseNo)),
-  ];
+  return [...rows.map(submittedDocument), ...(await readAttached(tx, scope, of.caseNo))];
 }
 
 function readAttached(tx: Tx, scope: Scope, caseNo: string, uploadId?: string): Promise<CaseDocument[]> {
   return tx.sql<CaseDocument & Record<string, unknown>>(
-    `select a.upload_id as "uploadId", u.filename, u.content_type as "contentType", u.size,
-       encode(u.sha256, 'hex') as sha256, 'attached' as origin, a.attached_by as by,
-       (extract(epoch from a.attached_at) * 1000)::bigint as at
+    `select ${attachedColumns}
      from case_attachment a
      join upload u on u.tenant_id = a.tenant_id and u.domain = a.domain and u.upload_id = a.upload_id
      where a.tenant_id = $1 and a.domain = $2 and a.case_no = $3 and ($4::uuid is null or a.upload_id = $4)
@@ -148,3 +132,62 @@ function readAttached(tx: Tx, scope: Scope, caseNo: string, uploadId?: string): 
     [scope.tenantId, scope.domain, caseNo, uploadId ?? null],
   );
 }
+
+/** Executions of a customer whose files are looked for, newest first. */
+const lookedAt = 200;
+
+/** Files that newer submits of a customer refer to, and those that people attached to the customer's cases. */
+export async function readCustomerDocuments(
+  tx: Tx,
+  scope: Scope,
+  customerId: string,
+): Promise<(CaseDocument & { caseNo: string | null })[]> {
+  const executions = await tx.sql<{ data: unknown; outputs: unknown; caseNo: string | null }>(
+    `select e.data, e.outputs, c.case_no as "caseNo" from execution e
+     left join case_record c on c.tenant_id = e.tenant_id and c.domain = e.domain and c.execution_id = e.execution_id
+     where e.tenant_id = $1 and e.domain = $2 and e.customer_id = $3 order by e.created_at desc limit $4`,
+    [scope.tenantId, scope.domain, customerId, lookedAt],
+  );
+  const caseOf = new Map<string, string | null>();
+  for (const { data, outputs, caseNo } of executions) {
+    for (const uploadId of uploadIdsIn([data, outputs]))
+      if (!caseOf.has(uploadId)) caseOf.set(uploadId, caseNo);
+  }
+  const submitted = caseOf.size === 0 ? [] : await readUploads(tx, scope, [...caseOf.keys()]);
+  const attached = await readAttachedTo(tx, scope, customerId);
+  return [
+    ...submitted.map((row) => ({ ...submittedDocument(row), caseNo: caseOf.get(row.uploadId) ?? null })),
+    ...attached,
+  ].toSorted((one, other) => other.at - one.at);
+}
+
+function readAttachedTo(
+  tx: Tx,
+  scope: Scope,
+  customerId: string,
+): Promise<(CaseDocument & { caseNo: string })[]> {
+  return tx.sql<CaseDocument & { caseNo: string } & Record<string, unknown>>(
+    `select ${attachedColumns}, a.case_no as "caseNo" from case_record c
+     join case_attachment a on a.tenant_id = c.tenant_id and a.domain = c.domain and a.case_no = c.case_no
+     join upload u on u.tenant_id = a.tenant_id and u.domain = a.domain and u.upload_id = a.upload_id
+     where c.tenant_id = $1 and c.domain = $2 and c.customer_id = $3 order by a.attached_at`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+}
+
+function submittedDocument(row: UploadRow): CaseDocument {
+  return {
+    uploadId: row.uploadId,
+    filename: row.filename,
+    contentType: row.contentType,
+    size: row.size,
+    sha256: row.sha256.toString('hex'),
+    origin: 'submitted',
+    by: row.apiKey,
+    at: row.uploadedAt.getTime(),
+  };
+}
+
+const attachedColumns = `a.upload_id as "uploadId", u.filename, u.content_type as "contentType", u.size,
+  encode(u.sha256, 'hex') as sha256, 'attached' as origin, a.attached_by as by,
+  (extract(epoch from a.attached_at) * 1000)::bigint as at`;

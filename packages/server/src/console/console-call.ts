@@ -47,6 +47,8 @@ export interface ConsoleCall<Name extends ConsoleRouteName> {
   /** Whom failed sign-ins are counted under. */
   readonly client: ClientKey;
   readonly requestId: string;
+  /** What the browser heard last, where it takes events up again. */
+  readonly lastEventId: string | undefined;
   readonly cookie: SessionCookie;
 }
 
@@ -58,11 +60,23 @@ export interface ConsoleFile {
   readonly bytes: Readable;
 }
 
+/** One server-sent event; without data it only keeps the connection open. */
+export interface ConsoleEvent {
+  /** Comes back as `Last-Event-ID` when the browser connects again. */
+  readonly id: string;
+  readonly data: unknown;
+}
+
+/** What a route answers with that answers events: until it ends, or the browser goes away. */
+export type ConsoleEvents = AsyncIterable<ConsoleEvent | 'beat'>;
+
 type ConsoleAnswer<Name extends ConsoleRouteName> = ConsoleRoutes[Name] extends {
   readonly answers?: undefined;
 }
   ? ConsoleData<Name>
-  : ConsoleFile;
+  : ConsoleRoutes[Name] extends { readonly answers?: 'events' }
+    ? ConsoleEvents
+    : ConsoleFile;
 
 /** The table of contents: every route with what answers it. Refuses by throwing a `ConsoleRefusal`. */
 export type ConsoleHandlers = {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type ConsoleRoute, type ConsoleRouteName, consoleOpenApi, consoleRoutes } from '@gatehouse/contract';
 import type {
   FastifyError,
@@ -9,7 +10,7 @@ import type {
 import { isRetryable, OutcomeUnknownError } from '../database/index.ts';
 import { clientKeyReader, type TrustProxy } from '../gateway/index.ts';
 import { checkCall, type UncheckedCall } from './check-call.ts';
-import type { ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
+import type { ConsoleEvents, ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
 import { ConsoleRefusal } from './console-refusal.ts';
 import { type CookieRules, cookieRules, readCookie, setCookie } from './session-cookie.ts';
 
@@ -122,6 +123,7 @@ function addRoute(
         ...checked,
         client: clientKey(request.raw),
         requestId: request.id,
+        lastEventId: lastEventId(request),
         cookie: {
           set: (token: string, seconds: number) =>
             void reply.header('set-cookie', setCookie(cookies, token, seconds)),
@@ -131,6 +133,7 @@ function addRoute(
       // The table pairs each handler with its own route's call; here the name stands for any of them.
       const data: unknown = await options.handlers[name](call as never);
       if (route.answers === 'file') return sendFile(reply, data as ConsoleFile);
+      if (route.answers === 'events') return sendEvents(reply, data as ConsoleEvents);
       if (route.output === undefined) return reply.code(204).send();
       return reply.send(options.checkOutput ? route.output.parse(data) : data);
     },
@@ -155,6 +158,31 @@ function sendFile(reply: FastifyReply, file: ConsoleFile): FastifyReply {
     'cross-origin-resource-policy': 'same-origin',
   });
   return reply.send(file.bytes);
+}
+
+/** Browsers connect again by themselves a second after it ended, whatever the reason. */
+const reconnectMs = 1_000;
+
+function sendEvents(reply: FastifyReply, events: ConsoleEvents): FastifyReply {
+  async function* lines(): AsyncGenerator<string> {
+    yield `retry: ${reconnectMs}\n\n`;
+    for await (const event of events) {
+      yield event === 'beat' ? ':\n\n' : `id: ${event.id}\ndata: ${JSON.stringify(event.data)}\n\n`;
+    }
+  }
+  // Proxies that gather answers would hold it back for ever.
+  void reply.headers({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+    // Else it would stay open, idle, when the service stops.
+    connection: 'close',
+  });
+  return reply.send(Readable.from(lines(), { objectMode: true, highWaterMark: 1 }));
+}
+
+function lastEventId(request: FastifyRequest): string | undefined {
+  const value = request.headers['last-event-id'];
+  return typeof value === 'string' ? value : undefined;
 }
 
 function refusalOf(error: FastifyError): ConsoleRefusal {

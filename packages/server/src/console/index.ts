@@ -2,7 +2,14 @@
  * The console's door: lets people in by session, role and domain and hands their calls to the routes' handlers.
  * It never knows what a route does, nor how a session is kept.
  */
-export type { ConsoleCall, ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
+export type {
+  ConsoleCall,
+  ConsoleEvent,
+  ConsoleEvents,
+  ConsoleFile,
+  ConsoleHandlers,
+  ConsoleUser,
+} from './console-call.ts';
 export { consolePagesFolder, consolePagesPlugin } from './console-pages.ts';
 export {
   type ConsoleOptions,

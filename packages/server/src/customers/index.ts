@@ -1,4 +1,5 @@
 /** Customer profiles, kept under the caller's customerId. Never decides anything about a customer. */
+export { customerConsole } from './customer-console.ts';
 export { type CustomerUpdate, customerOfEvent, customerOfSubject } from './customer-update.ts';
 export { saveCustomer } from './save-customer.ts';
 export {

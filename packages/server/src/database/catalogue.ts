@@ -38,6 +38,12 @@ const indexQuery = `
   where index.relnamespace = ${schemaId} and not exists (select from pg_constraint where conindid = indexrelid)
   order by index.relname collate "C"`;
 
+const functionQuery = `
+  select format(E'create function %s(%s) returns %s language %s as $$%s$$;', quote_ident(proname),
+    pg_get_function_arguments(f.oid), pg_get_function_result(f.oid), lanname, prosrc) as line
+  from pg_proc f join pg_language l on l.oid = prolang
+  where pronamespace = ${schemaId} order by proname collate "C"`;
+
 const securityQuery = `
   select format('alter table %s %s row level security;', quote_ident(relname), mode) as line
   from pg_class, lateral (values (1, 'enable', relrowsecurity), (2, 'force', relforcerowsecurity)) as setting(step, mode, is_on)
@@ -73,7 +79,7 @@ const header = `-- The schema as the migrations leave it, for reading and for di
 export async function dumpSchema(database: OpenDatabase): Promise<string> {
   const sections: string[] = [header];
   for (const line of await lines(database, tableQuery)) sections.push(`${line}\n`);
-  for (const query of [sequenceQuery, indexQuery, securityQuery, policyQuery, grantQuery]) {
+  for (const query of [sequenceQuery, functionQuery, indexQuery, securityQuery, policyQuery, grantQuery]) {
     sections.push((await lines(database, query)).map((line) => `${line}\n`).join(''));
   }
   return sections.join('\n');

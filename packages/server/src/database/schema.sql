@@ -538,6 +538,7 @@ create table quick_scan (
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
   deaths integer not null default 0,
+  requested_by text,
   constraint quick_scan_pkey PRIMARY KEY (tenant_id, domain, scan_id)
 );
 
@@ -827,6 +828,34 @@ create table workflow_version (
 
 create sequence change_revision as bigint start 1 increment 1;
 
+create function customer_keys(tenant text, domain text, id text, name text) returns tsvector language sql as $$
+  select array_to_tsvector(array(
+    select tenant || '/' || domain || '/' || word from gatehouse.plain_words(name) word
+    union select tenant || '/' || domain || '/' || gatehouse.plain_text(id)
+  ))
+$$;
+create function customer_query(tenant text, domain text, search text) returns tsquery language sql as $$
+  select string_agg(query, ' | ')::tsquery from (
+    select quoted as query from (
+      select '''' || replace(replace(tenant || '/' || domain || '/' || gatehouse.plain_text(search), '\', '\\'), '''', '''''') || ''':*' as quoted
+    ) whole
+    union all
+    select '(' || string_agg('''' || replace(replace(tenant || '/' || domain || '/' || word, '\', '\\'), '''', '''''') || ''':*', ' & ') || ')'
+    from gatehouse.plain_words(search) word having count(*) > 0
+  ) queries
+$$;
+create function plain_text(given text) returns text language sql as $$
+  select translate(lower(regexp_replace(normalize(coalesce(given, ''), NFKD), U&'[\0300-\036f]', '', 'g')),
+    'ÆÐØÞĐĦŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖłøđħıς',
+    'æðoþdhlŋœŧɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆlodhiσ')
+$$;
+create function plain_words(given text) returns SETOF text language sql as $$
+  select distinct left(word, 100)
+  from regexp_split_to_table(
+    gatehouse.plain_text(given), '[[:space:][:punct:]]+') word
+  where word <> ''
+$$;
+
 CREATE INDEX alert_by_customer ON gatehouse.alert USING btree (tenant_id, domain, customer_id, entity_id, created_at DESC);
 CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
@@ -834,6 +863,7 @@ CREATE INDEX audit_by_time ON gatehouse.audit_event USING btree (tenant_id, at D
 CREATE INDEX audit_by_transaction ON gatehouse.audit_event USING btree (transaction);
 CREATE INDEX case_by_customer ON gatehouse.case_record USING btree (tenant_id, domain, customer_id, opened_at);
 CREATE INDEX case_by_opening ON gatehouse.case_record USING btree (tenant_id, domain, opened_at, case_no);
+CREATE INDEX case_decided ON gatehouse.case_record USING btree (tenant_id, domain, resolved_at) WHERE ((resolved_at IS NOT NULL) AND (assignee IS NOT NULL));
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
@@ -844,6 +874,7 @@ CREATE UNIQUE INDEX console_session_by_token ON gatehouse.console_session USING 
 CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (tenant_id, email);
 CREATE INDEX customer_by_change ON gatehouse.customer USING btree (tenant_id, domain, changed_in, customer_id);
 CREATE INDEX customer_by_id ON gatehouse.customer USING btree (tenant_id, domain, customer_id COLLATE "C") WHERE (subject IS NOT NULL);
+CREATE INDEX customer_by_keys ON gatehouse.customer USING gin (customer_keys(tenant_id, domain, customer_id, name));
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
@@ -863,6 +894,7 @@ CREATE INDEX monitoring_run_by_time ON gatehouse.monitoring_run USING btree (ten
 CREATE UNIQUE INDEX monitoring_run_open ON gatehouse.monitoring_run USING btree (tenant_id, domain) WHERE (state = 'RUNNING'::text);
 CREATE INDEX monitoring_start_by_customer ON gatehouse.monitoring_start USING btree (tenant_id, domain, customer_id);
 CREATE INDEX one_time_code_by_time ON gatehouse.one_time_code USING btree (sent_at);
+CREATE INDEX quick_scan_by_time ON gatehouse.quick_scan USING btree (tenant_id, domain, created_at DESC, scan_id DESC);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);

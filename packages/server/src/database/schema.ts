@@ -346,6 +346,7 @@ export interface QuickScanTable {
   created_at: Defaulted<Date>;
   finished_at: Date | null;
   deaths: Defaulted<number>;
+  requested_by: string | null;
 }
 
 export interface QuickScanHitTable {

@@ -1,7 +1,9 @@
 /** One-off scans of a name: submit, run, read. Creates no customer and no workflow. */
+export type { ScanTools } from './begin-scan.ts';
 export { quickscanDetail } from './quickscan.detail.ts';
 export { quickscanHits } from './quickscan.hits.ts';
 export { quickscanSubmit } from './quickscan.submit.ts';
 export type { ScanJob } from './quickscan-queries.ts';
+export { scanConsole } from './scan-console.ts';
 export type { ScanQueues } from './scan-revive.ts';
 export { ScanRunner } from './scan-runner.ts';

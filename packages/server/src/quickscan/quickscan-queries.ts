@@ -22,7 +22,9 @@ export interface NewScan {
   readonly subject: ScanSubject;
   readonly engines: EngineChoice;
   readonly description: string | undefined;
-  readonly apiKey: string;
+  /** Null where a person of the tenant asked. */
+  readonly apiKey: string | null;
+  readonly requestedBy?: string;
   readonly requestId: string;
 }
 
@@ -38,6 +40,7 @@ export async function insertScan(tx: Tx, scope: Scope, scan: NewScan): Promise<v
       engines: JSON.stringify(scan.engines),
       description: scan.description ?? null,
       api_key: scan.apiKey,
+      requested_by: scan.requestedBy ?? null,
       request_id: scan.requestId,
     }),
   );

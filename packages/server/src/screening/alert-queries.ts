@@ -75,6 +75,42 @@ export async function readAlerts(tx: Tx, scope: Scope, executionId: string): Pro
   );
 }
 
+/** The newest hit of a customer on an entity. */
+export interface CustomerHit extends Pick<AlertView, 'engine' | 'entityId' | 'source' | 'score' | 'hit'> {
+  readonly silenced: boolean;
+  readonly executionId: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly ruling: RulingView | null;
+}
+
+/** The newest hit of a customer on each entity, newest first. */
+export function readCustomerHits(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly customerId: string; readonly limit: number },
+): Promise<CustomerHit[]> {
+  return tx.sql<CustomerHit & Record<string, unknown>>(
+    `select a."entityId", a.engine, a.source, a.score, a.hit, a.silenced, a."executionId", a.at, r.ruling
+     from (
+       select distinct on (entity_id) entity_id as "entityId", engine, source, score, hit, silenced,
+         execution_id as "executionId", (extract(epoch from created_at) * 1000)::bigint as at
+       from alert where tenant_id = $1 and domain = $2 and customer_id = $3
+       order by entity_id, created_at desc
+     ) a
+     left join lateral (
+       select jsonb_build_object('entityId', r.entity_id, 'ruling', r.ruling, 'revision', r.revision,
+         'reason', r.reason, 'caseNo', r.case_no, 'ruledBy', r.ruled_by,
+         'ruledAt', (extract(epoch from r.ruled_at) * 1000)::bigint) as ruling
+       from ruling r
+       where r.tenant_id = $1 and r.domain = $2 and r.customer_id = $3 and r.entity_id = a."entityId"
+       order by r.revision desc limit 1
+     ) r on true
+     order by a.at desc, a."entityId" limit $4`,
+    [scope.tenantId, scope.domain, of.customerId, of.limit],
+  );
+}
+
 /** The newest alert of a customer on an entity, silenced or not. */
 export interface KnownAlert {
   readonly customerId: string;

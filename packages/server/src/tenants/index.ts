@@ -1,4 +1,5 @@
 /** Knows tenants, their keys, quotas and secrets, and applies tenant files. Never knows what a workflow or a screening does. */
+export { allowanceConsole } from './allowance-console.ts';
 export { StoredBudgets } from './budgets.ts';
 export { DataKeys, dataKeyOf, rewrapDataKeys } from './data-keys.ts';
 export { lockDefinitions } from './definitions-lock.ts';

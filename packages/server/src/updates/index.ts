@@ -3,6 +3,7 @@
  * what it changed. It never reads a list's format and never matches a name.
  */
 export { listsTopic } from './activate.ts';
+export { freshnessConsole } from './freshness-console.ts';
 export {
   type ActivationReason,
   type ChangeKind,

@@ -41,7 +41,13 @@ export class Browser {
     });
     const [cookie] = response.headers.getSetCookie();
     if (cookie !== undefined) this.cookie = cookie.split(';', 1)[0];
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const { status, headers } = response;
+    if (headers.get('content-type')?.startsWith('text/event-stream')) {
+      // It has no end.
+      await response.body?.cancel();
+      return { status, headers, text: '' };
+    }
+    return { status, headers, text: await response.text() };
   }
 
   /** A call that must succeed; `Name` tells what it answers. */

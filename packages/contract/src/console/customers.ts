@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { listEngines } from '../domain-values.ts';
+import { requiredText } from '../fields.ts';
+import { hitSchema } from '../hit.ts';
+import { caseDocument } from './case-work.ts';
+import { defineConsoleRoute } from './route.ts';
+import { rulingView } from './rulings.ts';
+
+/** Customers: who was submitted, and everything that is known of them (docs/console-api.md). */
+
+const instant = z.int().describe('Epoch milliseconds.');
+const customerParams = z.object({ domain: z.string(), customerId: requiredText(200) });
+
+export const customerSummary = z.object({
+  domain: z.string(),
+  customerId: z.string(),
+  customerType: z.string().nullable(),
+  name: z.string().nullable(),
+  isMonitored: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant.describe('When a submit last said something of the customer; epoch milliseconds.'),
+});
+export type CustomerSummary = z.infer<typeof customerSummary>;
+
+export const customerDetail = customerSummary.extend({
+  profile: z.record(z.string(), z.unknown()).describe('The newest value of each field that was submitted.'),
+  idType: z.string().nullable(),
+  idNumber: z.string().nullable().describe('Of the first submission.'),
+});
+export type CustomerDetail = z.infer<typeof customerDetail>;
+
+const customerHit = z.object({
+  entityId: z.string(),
+  source: z.string(),
+  engine: z.enum(listEngines),
+  score: z.number(),
+  hit: hitSchema,
+  silenced: z.boolean(),
+  executionId: z.string(),
+  at: instant,
+  ruling: rulingView.nullable().describe('The newest; null where nobody ruled yet.'),
+});
+
+export const customerRoutes = {
+  'customers.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/customers',
+    title: 'Find customers by id or name; without a search those that changed last',
+    access: 'customers.read',
+    params: z.object({ domain: z.string() }),
+    query: z.object({
+      search: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe(
+          'Beginning of an id, or of each of several words of a name; accents and case do not matter.',
+        ),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    output: z.object({
+      customers: z.array(customerSummary),
+      more: z.boolean().describe('There are others; a longer search finds them.'),
+    }),
+    problems: [],
+  }),
+  'customers.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/customers/{customerId}',
+    title: 'What is known of a customer',
+    access: 'customers.read',
+    params: customerParams,
+    output: customerDetail,
+    problems: [],
+  }),
+  'customers.hits': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/customers/{customerId}/hits',
+    title: 'The newest hit of a customer on each listed entity, with what people ruled on it',
+    access: 'customers.read',
+    params: customerParams,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) }),
+    output: z.object({ hits: z.array(customerHit) }),
+    problems: [],
+  }),
+  'customers.documents': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/customers/{customerId}/documents',
+    title: 'Files of a customer: what newer submits refer to, and what was attached to cases',
+    access: 'uploads.read',
+    params: customerParams,
+    output: z.object({
+      documents: z.array(
+        caseDocument.extend({ caseNo: z.string().nullable().describe('The case that it belongs to.') }),
+      ),
+    }),
+    problems: [],
+  }),
+} as const;

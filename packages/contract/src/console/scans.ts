@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { engines } from '../domain-values.ts';
+import { providerSettings } from '../engine-settings.ts';
+import { screenableName } from '../fields.ts';
+import { hitSchema } from '../hit.ts';
+import { scanStates } from '../states.ts';
+import { maxNameLength } from '../subject.ts';
+import { defineConsoleRoute } from './route.ts';
+
+/** Quick scans that people ask for, and those of systems (docs/console-api.md). */
+
+const instant = z.int().describe('Epoch milliseconds.');
+const customerTypes = ['Individual', 'Business'] as const;
+
+export const scanSummary = z.object({
+  domain: z.string(),
+  scanId: z.string(),
+  name: z.string(),
+  customerType: z.enum(customerTypes),
+  state: z.enum(scanStates),
+  engines: z.array(z.enum(engines)),
+  totalHits: z.int().nullable().describe('Null until it is done.'),
+  description: z.string().nullable(),
+  by: z.string().describe('The person, or the key.'),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+});
+export type ScanSummary = z.infer<typeof scanSummary>;
+
+export const scanDetail = scanSummary.extend({
+  settings: z
+    .partialRecord(z.enum(engines), z.record(z.string(), z.unknown()))
+    .describe('Of each engine, after defaults.'),
+  failure: z
+    .object({ engine: z.enum(engines).nullable(), reason: z.string() })
+    .nullable()
+    .describe('Why it failed; its credits came back.'),
+  listVersions: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('What each engine searched: lists with versions, providers, engine version.'),
+  results: z
+    .array(
+      z.object({
+        engine: z.enum(engines),
+        total: z.int(),
+        hits: z.array(hitSchema).describe('Best first, at most 200.'),
+      }),
+    )
+    .describe('Every engine that was asked, also one without a hit; empty until it is done.'),
+});
+export type ScanDetail = z.infer<typeof scanDetail>;
+
+const inDomain = z.object({ domain: z.string() });
+
+export const scanRoutes = {
+  'scans.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/quick-scans',
+    title: 'List quick scans, newest first',
+    access: 'scans.read',
+    params: inDomain,
+    query: z.object({
+      mine: z
+        .enum(['true', 'false'])
+        .transform((word) => word === 'true')
+        .optional()
+        .describe('`true`: only what the person asked for.'),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+      cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
+    }),
+    output: z.object({ scans: z.array(scanSummary), nextCursor: z.string().nullable() }),
+    problems: [],
+  }),
+  'scans.begin': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/quick-scans',
+    title: 'Screen a name against the chosen engines; a credit for each but the watchlist',
+    access: 'scans.run',
+    params: inDomain,
+    body: z.strictObject({
+      name: screenableName(maxNameLength),
+      customerType: z.enum(customerTypes),
+      engines: z.array(z.enum(engines)).min(1, 'choose at least one engine').max(engines.length),
+      settings: providerSettings.optional(),
+      description: z.string().max(2000).optional(),
+    }),
+    output: z.object({ scanId: z.string() }),
+    problems: ['NO_CREDITS', 'ENGINE_NOT_READY'],
+  }),
+  'scans.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/quick-scans/{scanId}',
+    title: 'Read a quick scan with its hits',
+    access: 'scans.read',
+    params: inDomain.extend({ scanId: z.string() }),
+    output: scanDetail,
+    problems: [],
+  }),
+} as const;

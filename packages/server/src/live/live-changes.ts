@@ -1,0 +1,220 @@
+import type { LiveEvent } from '@gatehouse/contract';
+import type { ConsoleEvent } from '../console/index.ts';
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** More acts than this between two looks are told as a whole. */
+const mostObjects = 300;
+/** A silent connection is taken for a dead one by proxies, most after a minute. */
+const beatMs = 20_000;
+/**
+ * A browser connects again then, which looks at session, roles and domains anew: so long may somebody who was signed
+ * out hear that something changed, and never what.
+ */
+const longestMs = 120_000;
+
+interface ActRow {
+  /** From which transaction on the next look goes: everything before it is told. */
+  readonly mark: string;
+  readonly eventId: string | null;
+  readonly domain: string;
+  readonly kind: string;
+  readonly id: string;
+}
+
+type Object = LiveEvent['objects'][number];
+
+/**
+ * What acts concern, told to whoever listens. The record of acts is the source: whatever people, keys and the service
+ * do stands there in the transaction of the act itself, so nothing is told that was rolled back, and nothing is
+ * forgotten. While nobody of a tenant listens, nothing of it is read.
+ */
+export class LiveChanges {
+  readonly #database: Database;
+  readonly #onError: (error: Error) => void;
+  readonly #intervalMs: number;
+  readonly #tenants = new Map<string, TenantWatch>();
+  readonly #closing = new AbortController();
+
+  constructor(
+    database: Database,
+    options: { readonly intervalMs?: number; readonly onError: (error: Error) => void },
+  ) {
+    this.#database = database;
+    this.#onError = options.onError;
+    this.#intervalMs = options.intervalMs ?? 500;
+  }
+
+  /** Everything that changes in a domain from `lastEventId` on, or from now; ends after two minutes, or with `close`. */
+  async *follow(scope: Scope, lastEventId: string | undefined): AsyncGenerator<ConsoleEvent | 'beat'> {
+    const listener = new Listener(scope.domain);
+    const watch = this.#watchOf(scope.tenantId);
+    watch.add(listener);
+    const end = () => listener.end();
+    const timers = [setInterval(() => listener.beat(), beatMs), setTimeout(end, longestMs)];
+    for (const timer of timers) timer.unref();
+    this.#closing.signal.addEventListener('abort', end);
+    if (this.#closing.signal.aborted) end();
+    try {
+      // It listens already: what is read here may be told a second time, and is never missed.
+      yield await this.#begin(scope, lastEventId);
+      yield* listener.heard();
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+      this.#closing.signal.removeEventListener('abort', end);
+      if (watch.remove(listener)) this.#tenants.delete(scope.tenantId);
+    }
+  }
+
+  /** Ends every connection. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** What changed since the browser last heard; of a mark that cannot be one of ours, everything. */
+  async #begin(scope: Scope, lastEventId: string | undefined): Promise<ConsoleEvent> {
+    const known = lastEventId !== undefined && /^\d{1,19}$/.test(lastEventId) ? lastEventId : undefined;
+    const rows = await readActs(this.#database, scope.tenantId, known ?? null);
+    const mark = rows[0]!.mark;
+    // A store that was moved counts its transactions anew.
+    if (known === undefined || BigInt(known) > BigInt(mark)) {
+      return { id: mark, data: { all: lastEventId !== undefined, objects: [] } };
+    }
+    return { id: mark, data: eventOf(rows, scope.domain) };
+  }
+
+  #watchOf(tenantId: string): TenantWatch {
+    let watch = this.#tenants.get(tenantId);
+    if (watch === undefined) {
+      const read = (mark: string | null) => readActs(this.#database, tenantId, mark);
+      watch = new TenantWatch(read, { intervalMs: this.#intervalMs, onError: this.#onError });
+      this.#tenants.set(tenantId, watch);
+    }
+    return watch;
+  }
+}
+
+/** Looks for a tenant's acts as long as somebody listens. */
+class TenantWatch {
+  readonly #read: (mark: string | null) => Promise<ActRow[]>;
+  readonly #options: { readonly intervalMs: number; readonly onError: (error: Error) => void };
+  readonly #listeners = new Set<Listener>();
+  #mark: string | null = null;
+  /** Acts at or behind the mark that were told: a transaction that is open long keeps the mark back. */
+  #told = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    read: (mark: string | null) => Promise<ActRow[]>,
+    options: { readonly intervalMs: number; readonly onError: (error: Error) => void },
+  ) {
+    this.#read = read;
+    this.#options = options;
+  }
+
+  add(listener: Listener): void {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) this.#turn();
+  }
+
+  /** Answers whether nobody is left. */
+  remove(listener: Listener): boolean {
+    this.#listeners.delete(listener);
+    if (this.#listeners.size > 0) return false;
+    clearTimeout(this.#timer);
+    return true;
+  }
+
+  #turn(): void {
+    void this.#look()
+      .catch((error: unknown) => {
+        this.#options.onError(new Error('Changes could not be read; trying again', { cause: error }));
+      })
+      .finally(() => {
+        if (this.#listeners.size === 0) return;
+        this.#timer = setTimeout(() => this.#turn(), this.#options.intervalMs);
+        this.#timer.unref();
+      });
+  }
+
+  async #look(): Promise<void> {
+    const rows = await this.#read(this.#mark);
+    const isFirst = this.#mark === null;
+    this.#mark = rows[0]!.mark;
+    const fresh = rows.filter(({ eventId }) => eventId !== null && !this.#told.has(eventId));
+    this.#told = new Set(rows.flatMap(({ eventId }) => eventId ?? []));
+    if (isFirst || fresh.length === 0) return;
+    for (const listener of this.#listeners)
+      listener.tell({ id: this.#mark, data: eventOf(fresh, listener.domain) });
+  }
+}
+
+/** One browser: what it has yet to hear. */
+class Listener {
+  readonly domain: string;
+  readonly #waiting: (ConsoleEvent | 'beat')[] = [];
+  #isEnded = false;
+  #wake: () => void = () => undefined;
+
+  constructor(domain: string) {
+    this.domain = domain;
+  }
+
+  tell(event: { readonly id: string; readonly data: LiveEvent }): void {
+    const { all, objects } = event.data;
+    if (!all && objects.length === 0) return;
+    // A browser that does not read hears later that it missed something, and of no more than that.
+    if (this.#waiting.length > 20) {
+      this.#waiting.splice(0, this.#waiting.length, { id: event.id, data: { all: true, objects: [] } });
+    } else this.#waiting.push(event);
+    this.#wake();
+  }
+
+  beat(): void {
+    if (this.#waiting.length === 0) this.#waiting.push('beat');
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  async *heard(): AsyncGenerator<ConsoleEvent | 'beat'> {
+    while (!this.#isEnded) {
+      const next = this.#waiting.shift();
+      if (next !== undefined) yield next;
+      else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    }
+  }
+}
+
+/** The mark as it is now, in every row, and with one the acts since; one row without an act where there is none. */
+function readActs(database: Database, tenantId: string, mark: string | null): Promise<ActRow[]> {
+  return database.read(
+    { tenantId },
+    statement<ActRow>(
+      `select pg_snapshot_xmin(pg_current_snapshot())::text as mark, e.event_id::text as "eventId", e.domain,
+         e.object_kind as kind, e.object_id as id
+       from (select 1) one left join lateral (
+         select event_id, domain, object_kind, object_id from audit_event
+         where tenant_id = $1 and transaction >= $2::xid8
+         order by transaction, event_id limit $3
+       ) e on true`,
+      [tenantId, mark, mostObjects + 1],
+    ),
+  );
+}
+
+function eventOf(rows: readonly ActRow[], domain: string): LiveEvent {
+  const acts = rows.filter((row) => row.eventId !== null && (row.domain === domain || row.domain === ''));
+  if (rows.length > mostObjects) return { all: true, objects: [] };
+  const objects = new Map<string, Object>();
+  for (const { kind, id } of acts) if (kind !== 'session') objects.set(`${kind} ${id}`, { kind, id });
+  return { all: false, objects: [...objects.values()] };
+}
