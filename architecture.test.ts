@@ -137,7 +137,7 @@ const operatorFiles = [
   'packages/server/src/quickscan/scan-runner.ts',
   'packages/server/src/reference/import-reference.ts',
   'packages/server/src/reference/reference-directory.ts',
-  'packages/server/src/steps/flow-files.ts',
+  'packages/server/src/steps/sweep-flow-rows.ts',
   'packages/server/src/store-acts.ts',
   'packages/server/src/tenants/budgets.ts',
   'packages/server/src/tenants/data-keys.ts',

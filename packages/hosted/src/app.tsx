@@ -39,7 +39,15 @@ export function App({ store }: { readonly store: FlowStore }) {
   return (
     <StoreContext.Provider value={store}>
       <WordsContext.Provider value={words}>
-        <Frame branding={branding} view={view} language={language} onLanguage={setChosen}>
+        <Frame
+          branding={branding}
+          view={view}
+          language={language}
+          onLanguage={(next) => {
+            setChosen(next);
+            void store.speak(next);
+          }}
+        >
           {dead ? (
             <DeadLink {...dead} />
           ) : view ? (

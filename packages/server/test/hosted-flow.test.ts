@@ -3,28 +3,13 @@ import type { FlowView } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseTenantFile } from '../src/tenants/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
+import { declaration, kycForms as forms, kycParticulars as particulars } from './support/example-people.ts';
 import { FlowPages, stepOf } from './support/flow-pages.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 
 const folder = new URL('../../../examples/workflows/', import.meta.url);
 const secret = 'secret-of-the-examples';
 const dayMs = 86_400_000;
-
-const particulars = {
-  name: 'Bartholomew Quillfeather',
-  sex: 'M',
-  dateOfBirth: '1990-02-01',
-  countryOfNationality: 'DE',
-  countryOfResidence: 'DE',
-  residentialAddress: '1 Made-up Road\n10115 Berlin',
-  idType: 'DE_PASSPORT',
-  idNumber: 'C01X00T47',
-  email: 'b@example.test',
-  phoneCountry: 'DE',
-  phoneNumber: '15123456789',
-};
-const declaration = [{ actingForThirdParty: false, politicallyExposed: false, declarationAccepted: true }];
-const forms = { KYC_SOURCE: [{ sourceOfFunds: ['SALARY'] }], DECLARATION: declaration };
 
 describe.each(storyStores())('hosted verification on %s', (store) => {
   let service: TestService;
@@ -49,7 +34,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
   const page = (url: string, language = 'en') => fetch(url, { headers: { 'accept-language': language } });
 
   async function opened(url: string): Promise<FlowPages> {
-    const pages = new FlowPages(service);
+    const pages = new FlowPages(service.app.baseUrl);
     const answer = await pages.open(url);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     return pages;
@@ -90,13 +75,14 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
   ): Promise<FlowView> {
     let step = stepOf(view, 'documents');
     const path = `/steps/${step.nodeId}/documents`;
-    for (const { group, minCount, choices } of step.groups) {
+    for (const { group, person, minCount, choices } of step.groups) {
       for (let count = 0; count < minCount; count += 1) {
         const choice = choices[0]!;
         const front = await upload(pages, `${group}-${count}-${choice.type}`);
+        const personId = person?.personId ?? null;
         const country = choice.needsCountry ? 'DE' : null;
         const { callbackKey } = step;
-        const body = { callbackKey, group, type: choice.type, country, files: { front } };
+        const body = { callbackKey, group, type: choice.type, country, personId, files: { front } };
         step = stepOf(await pages.view(path, body), 'documents');
       }
     }
@@ -262,7 +248,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     ]);
     const codes = await Promise.all(
       [first, second, third].map(
-        async (url) => (await new FlowPages(service).open(url)).body['code'] ?? 'live',
+        async (url) => (await new FlowPages(service.app.baseUrl).open(url)).body['code'] ?? 'live',
       ),
     );
     expect(codes.filter((code) => code === 'live')).toHaveLength(1);
@@ -284,7 +270,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     expect(await executionOf('c-dead')).toBe('');
     service.clock.turnBy(7 * dayMs + 1000);
     expect((await page(url)).status).toBe(410);
-    expect((await new FlowPages(service).open(url)).body).toMatchObject({ code: 'LINK_EXPIRED' });
+    expect((await new FlowPages(service.app.baseUrl).open(url)).body).toMatchObject({ code: 'LINK_EXPIRED' });
     service.clock.turnBy(-7 * dayMs - 1000);
   });
 
@@ -322,7 +308,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
 
     const stranger = await opened(await link('c-stranger'));
     expect((await stranger.tryGive(back, { values: forms })).body['code']).toBe('STEP_NOT_NEXT');
-    const nobody = new FlowPages(service);
+    const nobody = new FlowPages(service.app.baseUrl);
     nobody.token = 'x'.repeat(43);
     expect((await nobody.send('/flow')).body['code']).toBe('UNAUTHENTICATED');
   });

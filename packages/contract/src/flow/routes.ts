@@ -17,11 +17,20 @@ const fieldValue = z.union([
 ]);
 const fieldValues = z.record(z.string().max(64), fieldValue);
 
+const enteredCode = z
+  .string()
+  .max(20)
+  .optional()
+  .describe('Absent where `proved` says that the address was proved before.');
+
 /** `POST /session`: exchanges the link's token; starts nothing. Answers `FlowSession`. */
 export const sessionBody = z.strictObject({ linkToken: z.string().min(1).max(200) });
 
 /** `POST /consent`: begins the execution, or goes on with an unfinished one. Answers `FlowView`. */
 export const consentBody = z.strictObject({ language: z.enum(flowLanguages) });
+
+/** `POST /language`: the language of messages from now on, in every tab of the link. Answers `FlowView`. */
+export const languageBody = z.strictObject({ language: z.enum(flowLanguages) });
 
 /** `POST /steps/{nodeId}`: the data of the step, by its type. Answers `FlowView`. */
 export const stepBodies = {
@@ -31,8 +40,8 @@ export const stepBodies = {
     values: z.record(z.string().max(100), z.array(fieldValues).max(1000)),
   }),
   documents: z.strictObject({ callbackKey }).describe('After every document was added.'),
-  'phone-verification': z.strictObject({ callbackKey, code: z.string().max(20) }),
-  'email-verification': z.strictObject({ callbackKey, code: z.string().max(20) }),
+  'phone-verification': z.strictObject({ callbackKey, code: enteredCode }),
+  'email-verification': z.strictObject({ callbackKey, code: enteredCode }),
   'ownership-structure': z.strictObject({
     callbackKey,
     owners: z
@@ -86,6 +95,13 @@ export const documentBody = z.strictObject({
   group: z.string().max(100),
   type: z.string().max(100),
   country: z.string().max(3).nullable().default(null),
+  personId: z.string().max(100).nullable().default(null).describe('Of the group, where it has a person.'),
+  issuedOn: z
+    .string()
+    .max(10)
+    .nullable()
+    .default(null)
+    .describe('The date on the document, YYYY-MM-DD, where the group has `maxAgeDays`.'),
   files: z.strictObject({ front: z.string().max(100), back: z.string().max(100).optional() }),
 });
 

@@ -81,11 +81,20 @@ export interface DocumentChoice {
   readonly needsCountry: boolean;
 }
 
+/** Somebody of a company whose documents are asked for. */
+export interface RelatedPerson {
+  readonly personId: string;
+  readonly name: string;
+}
+
 export interface DocumentGroup {
   readonly group: string;
+  /** Whose documents they are, where each person of a company has to show some: the group stands once for each. */
+  readonly person: RelatedPerson | null;
   readonly minCount: number;
   readonly choices: readonly DocumentChoice[];
   readonly mustNotBeExpired: boolean;
+  /** Most days since the date of the document, which is then asked for. */
   readonly maxAgeDays: number | null;
 }
 
@@ -111,6 +120,10 @@ export interface GivenDocument {
   readonly group: string;
   readonly type: string;
   readonly country: string | null;
+  /** The person of the group, where it has one. */
+  readonly personId: string | null;
+  /** The date that stands on it, as the person says; null where none is asked for. */
+  readonly issuedOn: string | null;
   readonly sides: readonly { readonly side: 'front' | 'back'; readonly filename: string }[];
   readonly reading:
     | { readonly kind: 'read'; readonly fields: readonly ReadField[]; readonly findings: readonly string[] }
@@ -220,9 +233,16 @@ export type FlowStep = StepBase &
         /** Prefilled from what is known; null: asked for. */
         readonly phoneCountry: string | null;
         readonly phoneNumber: string | null;
+        /** The address, with its middle hidden, where it was proved before: the step is given without a code. */
+        readonly proved: string | null;
         readonly code: CodeView | null;
       }
-    | { readonly type: 'email-verification'; readonly email: string | null; readonly code: CodeView | null }
+    | {
+        readonly type: 'email-verification';
+        readonly email: string | null;
+        readonly proved: string | null;
+        readonly code: CodeView | null;
+      }
     | {
         readonly type: 'ownership-structure';
         readonly owners: readonly Owner[];

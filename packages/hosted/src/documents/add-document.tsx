@@ -1,11 +1,13 @@
 import type { DocumentChoice, DocumentGroup, FlowStep } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
 import { Combobox } from '../fields/combobox.tsx';
+import { checkHere, Fields, summaryEntries } from '../screens/fields-form.tsx';
 import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
 import { ErrorSummary, type SummaryEntry } from '../ui/error-summary.tsx';
 import { MainButton } from '../ui/main-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { groupTitle, issueDateField } from './group-words.ts';
 import { SideCapture, sizeText } from './side-capture.tsx';
 
 interface AddDocumentProps {
@@ -14,6 +16,8 @@ interface AddDocumentProps {
   readonly onBack: () => void;
   readonly onAdded: () => void;
 }
+
+const datePlace = 'added';
 
 /** One document of a group: which kind, of which country, then its sides. */
 export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) {
@@ -26,9 +30,11 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
   const [attempt, setAttempt] = useState(0);
   const choice = group.choices.find((each) => each.type === type);
   const missing = attempt > 0 ? missingEntries() : [];
-  const title =
-    words.documentGroup(group.group) ??
-    group.choices.map((each) => words.document(each.type, each.name)).join(', ');
+  const [issuedOn, setIssuedOn] = useState<string | null>(null);
+  const dateFields = group.maxAgeDays === null ? [] : [issueDateField(words, group.maxAgeDays)];
+  const refusedDates = faults.filter(({ field }) => field === 'issuedOn');
+  const dateFaults = attempt === 0 ? [] : [...checkHere(dateFields, { issuedOn }), ...refusedDates];
+  const otherFaults = faults.filter(({ field }) => field !== 'issuedOn');
 
   function missingEntries(): SummaryEntry[] {
     if (!choice)
@@ -41,6 +47,11 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
       ...sides.map((side) =>
         entry(`side-${side}-file`, sideTitle(choice, side), words.text('fault_required')),
       ),
+      ...summaryEntries(words, {
+        fields: dateFields,
+        faults: checkHere(dateFields, { issuedOn }),
+        place: datePlace,
+      }),
     ];
   }
   function sideTitle({ sides, type: kind }: DocumentChoice, side: 'front' | 'back'): string {
@@ -54,6 +65,8 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
       group: group.group,
       type: choice.type,
       country: choice.needsCountry ? country : null,
+      personId: group.person?.personId ?? null,
+      issuedOn: group.maxAgeDays === null ? null : issuedOn,
       files: { front: files.front, ...(choice.sides.includes('back') && { back: files.back }) },
     });
     if (isAdded) onAdded();
@@ -61,7 +74,7 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
 
   return (
     <Screen
-      title={title}
+      title={groupTitle(words, group)}
       onBack={onBack}
       hasFaults={missing.length > 0}
       intro={
@@ -82,8 +95,14 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
           void add();
         }}
       >
-        <ErrorSummary entries={missing} attempt={attempt} />
-        {faults.length > 0 && <Notice tone="error">{words.text('noticeNotTaken')}</Notice>}
+        <ErrorSummary
+          entries={[
+            ...missing,
+            ...summaryEntries(words, { fields: dateFields, faults: refusedDates, place: datePlace }),
+          ]}
+          attempt={attempt}
+        />
+        {otherFaults.length > 0 && <Notice tone="error">{words.text('noticeNotTaken')}</Notice>}
         {group.choices.length > 1 && (
           <fieldset class="field" id="document-type">
             <legend class="label">{words.text('whichDocument')}</legend>
@@ -137,6 +156,15 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
               />
             ))}
           </>
+        )}
+        {choice && (
+          <Fields
+            fields={dateFields}
+            values={{ issuedOn }}
+            faults={dateFaults}
+            place={datePlace}
+            onChange={(_field, value) => setIssuedOn(value as string | null)}
+          />
         )}
         <div class="actions">
           <div role="status">{busy && choice?.readable && <p class="quiet">{words.text('reading')}</p>}</div>

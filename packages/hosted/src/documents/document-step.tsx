@@ -1,14 +1,16 @@
 import type { DocumentGroup, FlowStep, FlowView, GivenDocument } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
+import { faultText } from '../fields/fault-text.ts';
 import { stepTitle } from '../screens/step-title.ts';
 import { useStepBack } from '../screens/use-step-back.ts';
-import { useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MainButton } from '../ui/main-button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { AddDocument } from './add-document.tsx';
 import { ConfirmDocument } from './confirm-document.tsx';
+import { groupKey, groupKeyOf, groupTitle } from './group-words.ts';
 
 interface DocumentStepProps {
   readonly view: FlowView;
@@ -27,7 +29,7 @@ export function DocumentStep({ view, step }: DocumentStepProps) {
   const overview = () => setPlace({ kind: 'overview' });
 
   if (place.kind === 'adding') {
-    const group = step.groups.find((each) => each.group === place.group);
+    const group = step.groups.find((each) => groupKey(each) === place.group);
     if (group) {
       const known = new Set(step.given.map(({ documentId }) => documentId));
       return (
@@ -59,7 +61,7 @@ export function DocumentStep({ view, step }: DocumentStepProps) {
           onRetake={() =>
             void store
               .takeBackDocument(document.documentId)
-              .then((isTaken) => isTaken && setPlace({ kind: 'adding', group: document.group }))
+              .then((isTaken) => isTaken && setPlace({ kind: 'adding', group: groupKeyOf(document) }))
           }
         />
       );
@@ -82,6 +84,7 @@ function unconfirmed(given: readonly GivenDocument[]): Place | undefined {
 function Overview({ view, step, onPlace }: DocumentStepProps & { readonly onPlace: (place: Place) => void }) {
   const words = useWords();
   const store = useFlowStore();
+  const { faults } = useFlowState(store);
   const [attempt, setAttempt] = useState(0);
   const open = step.groups.filter((group) => countOf(step, group) < group.minCount);
   const waiting = step.given.filter(
@@ -92,15 +95,24 @@ function Overview({ view, step, onPlace }: DocumentStepProps & { readonly onPlac
       ? []
       : [
           ...open.map((group) => ({
-            controlId: `group-${group.group}`,
-            label: groupTitle(group),
+            controlId: `group-${groupKey(group)}`,
+            label: groupTitle(words, group),
             message: words.text('documentsOpen'),
           })),
           ...waiting.map((document) => ({
-            controlId: `group-${document.group}`,
+            controlId: `group-${groupKeyOf(document)}`,
             label: words.document(document.type, document.type),
             message: words.text('confirmTitle'),
           })),
+          ...step.given.flatMap((document) =>
+            faults
+              .filter(({ field }) => field === `documents.${document.documentId}`)
+              .map((fault) => ({
+                controlId: `group-${groupKeyOf(document)}`,
+                label: words.document(document.type, document.type),
+                message: faultText(words, { field: 'issuedOn', type: 'date' }, fault),
+              })),
+          ),
         ];
   return (
     <Screen
@@ -114,12 +126,19 @@ function Overview({ view, step, onPlace }: DocumentStepProps & { readonly onPlac
         onSubmit={(event) => {
           event.preventDefault();
           setAttempt(attempt + 1);
-          if (open.length === 0 && waiting.length === 0) void store.submit({});
+          if (open.length > 0 || waiting.length > 0) return;
+          void store.submit({}).then((isTaken) => !isTaken && setAttempt((last) => last + 1));
         }}
       >
         <ErrorSummary entries={entries} attempt={attempt} />
         {step.groups.map((group) => (
-          <Group key={group.group} step={step} group={group} title={groupTitle(group)} onPlace={onPlace} />
+          <Group
+            key={groupKey(group)}
+            step={step}
+            group={group}
+            title={groupTitle(words, group)}
+            onPlace={onPlace}
+          />
         ))}
         <div class="actions">
           <MainButton>{words.text('continue')}</MainButton>
@@ -127,12 +146,6 @@ function Overview({ view, step, onPlace }: DocumentStepProps & { readonly onPlac
       </form>
     </Screen>
   );
-
-  function groupTitle({ group, choices }: DocumentGroup): string {
-    return (
-      words.documentGroup(group) ?? choices.map((each) => words.document(each.type, each.name)).join(', ')
-    );
-  }
 }
 
 interface GroupProps {
@@ -145,14 +158,15 @@ interface GroupProps {
 function Group({ step, group, title, onPlace }: GroupProps) {
   const words = useWords();
   const store = useFlowStore();
-  const given = step.given.filter((each) => each.group === group.group);
+  const key = groupKey(group);
+  const given = step.given.filter((each) => groupKeyOf(each) === key);
   const addText = words.text(given.length > 0 ? 'addAnother' : 'documentsAdd');
   const isDone = given.length >= group.minCount && given.length > 0;
   const state = isDone ? 'documentsDone' : group.minCount === 0 ? 'documentsOptional' : 'documentsOpen';
   return (
-    <section class="card" aria-labelledby={`title-${group.group}`}>
+    <section class="card" aria-labelledby={`title-${key}`}>
       <div class="card-head">
-        <h2 id={`title-${group.group}`}>{title}</h2>
+        <h2 id={`title-${key}`}>{title}</h2>
         <span class={isDone ? 'tag tag-good' : 'tag'}>
           {isDone && <Icon name="check" />}
           {words.text(state)}
@@ -175,10 +189,10 @@ function Group({ step, group, title, onPlace }: GroupProps) {
       </ul>
       <button
         type="button"
-        id={`group-${group.group}`}
+        id={`group-${key}`}
         aria-label={`${addText}: ${title}`}
         class={isDone ? 'text-button' : 'small-button'}
-        onClick={() => onPlace({ kind: 'adding', group: group.group })}
+        onClick={() => onPlace({ kind: 'adding', group: key })}
       >
         <Icon name="plus" />
         {addText}
@@ -227,6 +241,6 @@ function Given({ group, document, onPlace, onTakeBack }: GivenProps) {
   );
 }
 
-function countOf(step: DocumentStepProps['step'], { group }: DocumentGroup): number {
-  return step.given.filter((each) => each.group === group).length;
+function countOf(step: DocumentStepProps['step'], group: DocumentGroup): number {
+  return step.given.filter((each) => groupKeyOf(each) === groupKey(group)).length;
 }

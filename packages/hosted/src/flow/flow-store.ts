@@ -81,6 +81,15 @@ export class FlowStore {
     return this.#change('/consent', { method: 'POST', json: { language } });
   }
 
+  /** Tells the service which language the person reads from now on; messages come in it. */
+  async speak(language: FlowLanguage): Promise<void> {
+    const { view } = this.#state;
+    // Before the person consents it goes with the consent, and afterwards nothing is sent any more.
+    if (view?.state !== 'step' && view?.state !== 'working') return;
+    const answer = await this.client.call<FlowView>('/language', { method: 'POST', json: { language } });
+    if (answer.kind === 'refused' && answer.problem.code.startsWith('LINK_')) this.#die(answer.problem);
+  }
+
   /** Hands in the data of the step that waits. */
   submit(data: Readonly<Record<string, unknown>>): Promise<boolean> {
     const step = this.#state.view!.nextStep!;

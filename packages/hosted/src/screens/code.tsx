@@ -24,17 +24,43 @@ export function Code({ view, step }: CodeProps) {
   const [asksAnew, setAsksAnew] = useState(false);
   const stepBack = useStepBack(view);
   const asksForAddress = step.code === null || step.code.undeliverable === true || asksAnew;
+  const proved = asksAnew ? null : step.proved;
   return (
     <Screen
       title={step.title ?? words.text(step.type === 'phone-verification' ? 'phoneTitle' : 'emailTitle')}
       onBack={asksAnew ? () => setAsksAnew(false) : stepBack}
     >
-      {asksForAddress ? (
+      {proved !== null ? (
+        <Proved address={proved} onOther={() => setAsksAnew(true)} />
+      ) : asksForAddress ? (
         <Address step={step} onSent={() => setAsksAnew(false)} />
       ) : (
         <Entry step={step} code={step.code!} onOther={() => setAsksAnew(true)} />
       )}
     </Screen>
+  );
+}
+
+/** The address was proved before and has not changed since. */
+function Proved({ address, onOther }: { readonly address: string; readonly onOther: () => void }) {
+  const words = useWords();
+  const store = useFlowStore();
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void store.submit({});
+      }}
+    >
+      <Notice tone="good">{words.text('codeProved', { address: `\u2066${address}\u2069` })}</Notice>
+      <div class="actions">
+        <MainButton>{words.text('continue')}</MainButton>
+        <button type="button" class="text-button" onClick={onOther}>
+          {words.text('codeOther')}
+        </button>
+      </div>
+    </form>
   );
 }
 

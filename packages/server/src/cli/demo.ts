@@ -102,9 +102,11 @@ function firstCall(file: string): string {
     | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
   until call quickscan.detail "{\\"data\\":{\\"id\\":\\"$id\\"}}" | grep -E 'DONE|FAILED|"apiCode":999'; do sleep 1; done
 
-Make a link with which a person verifies themselves, and open it in a browser:
+Make a link with which a person verifies themselves, and open the address that is printed in a browser; codes that are
+sent on the way stand in the mailbox. KYB_EVENT is for a company:
 
-  call sdk.launch.link.generate '{"email":"jane@example.test","customerId":"customer-17","eventType":"KYC_EVENT"}'; echo
+  call sdk.launch.link.generate '{"email":"jane@example.test","customerId":"customer-17","eventType":"KYC_EVENT"}' \\
+    | sed 's/.*"url":"\\([^"]*\\).*/\\1\\n/'
 `;
 }
 

@@ -34,3 +34,9 @@ export function readAddress(
   }
   return { kind: 'address', address: phone.e164 };
 }
+
+/** The address in the one form that is sent to; undefined where it is none. */
+export function codeAddress(given: GivenAddress): string | undefined {
+  const read = readAddress(given, undefined);
+  return read.kind === 'address' ? read.address : undefined;
+}

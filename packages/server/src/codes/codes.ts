@@ -8,7 +8,7 @@ import type { Scope } from '../lib/scope.ts';
 import { hashKey, keyedHash, openSecret, sealSecret } from '../lib/secrets.ts';
 import { type MessageChannel, type Messages, maskAddress } from '../messages/index.ts';
 import { codeAddressPlace } from '../tenants/index.ts';
-import { type AddressFault, type GivenAddress, readAddress } from './code-address.ts';
+import { type AddressFault, codeAddress, type GivenAddress, readAddress } from './code-address.ts';
 import {
   type CodeStanding,
   type CodeSubject,
@@ -207,6 +207,14 @@ export class ScopedCodes {
   /** The code that a subject was sent and has not spent. */
   standing(tx: Tx, of: CodeSubject): Promise<CodeStanding | undefined> {
     return readStanding(tx, this.#scope, of);
+  }
+
+  /** Whether a code went to this address and can still be entered, so that none has to be sent again. */
+  async stands(tx: Tx, of: CodeSubject & GivenAddress): Promise<boolean> {
+    const stored = await lockCode(tx, this.#scope, of);
+    if (stored === undefined || stored.isVerified || stored.isExpired || stored.attemptsLeft === 0)
+      return false;
+    return codeAddress(of) === this.#addressOf(stored);
   }
 
   #refusal(counted: Counted, channel: MessageChannel): CodeRequestOutcome | undefined {

@@ -4,9 +4,13 @@ import {
   confirmBody,
   consentBody,
   documentBody,
+  type FlowCall,
+  type FlowCallName,
   type FlowProblemCode,
   fileBody,
   filePartBytes,
+  flowCalls,
+  languageBody,
   reopenBody,
   sessionBody,
 } from '@gatehouse/contract';
@@ -47,6 +51,11 @@ interface SessionCall {
   readonly request: FastifyRequest;
   readonly params: Readonly<Record<string, string>>;
 }
+
+/** What answers each call under a session; the table of calls demands it. */
+type FlowAnswers = Readonly<
+  Record<Exclude<FlowCallName, 'session.open'>, (call: SessionCall) => Promise<unknown>>
+>;
 
 /** What is known of a call for its line in the log. */
 interface CallFacts {
@@ -102,67 +111,67 @@ class FlowApi {
 
   #addRoutes(scope: FastifyInstance): void {
     const { flows, files, documents } = this.#options;
-    scope.post('/session', { bodyLimit: 4096 }, (request) => this.#exchange(request));
-    this.#add(scope, { method: 'GET', url: '/flow' }, ({ session }) => flows.view(session));
-    this.#add(scope, { method: 'POST', url: '/consent' }, ({ session, request }) => {
-      const { language } = readBody(consentBody, request.body);
-      return flows.consent(session, { language, requestId: request.id });
+    scope.post(flowCalls['session.open'].path, { bodyLimit: 4096 }, (request) => this.#exchange(request));
+    const step = ({ params }: SessionCall) => params['nodeId']!;
+    const document = ({ params }: SessionCall) => ({
+      nodeId: params['nodeId']!,
+      documentId: params['documentId']!,
     });
-    this.#add(scope, { method: 'POST', url: '/steps/:nodeId' }, ({ session, request, params }) => {
-      const { callbackKey: key, ...body } = readBody(anyStepBody, request.body);
-      return flows.give(session, { nodeId: params['nodeId']!, callbackKey: key, body });
-    });
-    this.#add(scope, { method: 'POST', url: '/steps/:nodeId/code' }, ({ session, request, params }) => {
-      const { callbackKey: key, ...asked } = readBody(codeBody, request.body);
-      return flows.sendCode(session, { nodeId: params['nodeId']!, callbackKey: key }, asked);
-    });
-    this.#add(scope, { method: 'POST', url: '/steps/:nodeId/reopen' }, ({ session, request, params }) => {
-      readBody(reopenBody, request.body);
-      return flows.reopen(session, params['nodeId']!);
-    });
-    this.#add(scope, { method: 'POST', url: '/files' }, ({ session, request }) =>
-      files.announce(session, readBody(fileBody, request.body), request.id),
-    );
-    this.#add(
-      scope,
-      { method: 'PUT', url: '/files/:fileId/parts/:number', isPart: true },
-      ({ session, request, params }) => {
+    const answers: FlowAnswers = {
+      'flow.read': ({ session }) => flows.view(session),
+      'flow.consent': ({ session, request }) => {
+        const { language } = readBody(consentBody, request.body);
+        return flows.consent(session, { language, requestId: request.id });
+      },
+      'flow.language': ({ session, request }) =>
+        flows.speak(session, readBody(languageBody, request.body).language),
+      'steps.give': (call) => {
+        const { callbackKey: key, ...body } = readBody(anyStepBody, call.request.body);
+        return flows.give(call.session, { nodeId: step(call), callbackKey: key, body });
+      },
+      'steps.code': (call) => {
+        const { callbackKey: key, ...asked } = readBody(codeBody, call.request.body);
+        return flows.sendCode(call.session, { nodeId: step(call), callbackKey: key }, asked);
+      },
+      'steps.reopen': (call) => {
+        readBody(reopenBody, call.request.body);
+        return flows.reopen(call.session, step(call));
+      },
+      'files.announce': ({ session, request }) =>
+        files.announce(session, readBody(fileBody, request.body), request.id),
+      'files.part': ({ session, request, params }) => {
         const part = { fileId: params['fileId']!, number: params['number']!, content: request.body };
         return files.part(session, part, request.id);
       },
-    );
-    this.#add(scope, { method: 'POST', url: '/steps/:nodeId/documents' }, ({ session, request, params }) =>
-      documents.add(session, params['nodeId']!, readBody(documentBody, request.body)),
-    );
-    const one = '/steps/:nodeId/documents/:documentId';
-    this.#add(scope, { method: 'PUT', url: one }, ({ session, request, params }) => {
-      const place = { nodeId: params['nodeId']!, documentId: params['documentId']! };
-      return documents.confirm(session, place, readBody(confirmBody, request.body));
-    });
-    this.#add(scope, { method: 'DELETE', url: one }, ({ session, params }) =>
-      documents.remove(session, { nodeId: params['nodeId']!, documentId: params['documentId']! }),
-    );
-    this.#add(scope, { method: 'GET', url: '/choices/:key' }, async ({ session, request, params }) => {
-      const asked = z.object({ q: z.string().max(200).default('') }).safeParse(request.query);
-      const choices = asked.success ? flows.choices(session).search(params['key']!, asked.data.q) : undefined;
-      if (choices === undefined) throw new FlowRefusal('NOT_FOUND');
-      return choices;
-    });
+      'documents.add': (call) =>
+        documents.add(call.session, step(call), readBody(documentBody, call.request.body)),
+      'documents.confirm': (call) =>
+        documents.confirm(call.session, document(call), readBody(confirmBody, call.request.body)),
+      'documents.remove': (call) => documents.remove(call.session, document(call)),
+      'choices.search': async ({ session, request, params }) => {
+        const asked = flowCalls['choices.search'].query.safeParse(request.query);
+        const choices = asked.success
+          ? flows.choices(session).search(params['key']!, asked.data.q)
+          : undefined;
+        if (choices === undefined) throw new FlowRefusal('NOT_FOUND');
+        return choices;
+      },
+    };
+    for (const [name, answer] of Object.entries(answers)) {
+      this.#add(scope, flowCalls[name as keyof FlowAnswers], answer);
+    }
   }
 
   #add(
     scope: FastifyInstance,
-    route: {
-      readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-      readonly url: string;
-      readonly isPart?: boolean;
-    },
+    { method, path, ...call }: FlowCall,
     answer: (call: SessionCall) => Promise<unknown>,
   ): void {
+    const isPart = call.body === 'bytes';
     scope.route({
-      method: route.method,
-      url: route.url,
-      bodyLimit: route.isPart ? filePartBytes : jsonLimit,
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: isPart ? filePartBytes : jsonLimit,
       // Before the body is read: a stranger is not waited for.
       onRequest: async (request) => {
         const token = bearerOf(request.headers.authorization);
@@ -172,7 +181,7 @@ class FlowApi {
           throw new FlowRefusal('UNAUTHENTICATED');
         }
         this.#facts.set(request, { session });
-        await this.#limits.checkSession(session.sessionId, route.isPart ? 'part' : 'call');
+        await this.#limits.checkSession(session.sessionId, isPart ? 'part' : 'call');
       },
       handler: async (request, reply) => {
         const { session } = this.#facts.get(request) as { session: FlowSessionOfLink };

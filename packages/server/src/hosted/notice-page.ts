@@ -41,7 +41,16 @@ const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')
 /** The page in the person's language. */
 export function noticePage(
   kind: NoticeKind,
-  { accept, branding }: { readonly accept: string | undefined; readonly branding: Branding | undefined },
+  {
+    accept,
+    branding,
+    frameAncestors = [],
+  }: {
+    readonly accept: string | undefined;
+    readonly branding: Branding | undefined;
+    /** Origins that may frame it: where the page itself stood in a frame, its end does too. */
+    readonly frameAncestors?: readonly string[];
+  },
 ): { readonly status: number; readonly html: string; readonly policy: string } {
   const language = chooseLanguage(accept);
   const words = noticeTexts[language];
@@ -55,7 +64,8 @@ export function noticePage(
 <body>${branding ? headerOf(branding) : ''}<main><h1>${escaped(title)}</h1><p>${escaped(text)}</p>
 ${asks || branding ? `<p class="soft">${contactOf(branding, words, language)}</p>` : ''}</main></body></html>
 `;
-  const policy = `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  const ancestors = `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`;
+  const policy = `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; form-action 'none'; ${ancestors}`;
   return { status: statuses[kind], html, policy };
 }
 

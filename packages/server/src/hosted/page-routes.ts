@@ -4,7 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { PageFiles } from '../lib/page-files.ts';
 import type { Links } from '../links/index.ts';
 import { brandingOf, FlowRefusal } from '../steps/index.ts';
-import type { TenantDirectory } from '../tenants/index.ts';
+import type { TenantDirectory, TenantRecord } from '../tenants/index.ts';
 import type { FlowLimits } from './flow-limits.ts';
 import { type NoticeKind, noticePage } from './notice-page.ts';
 
@@ -77,7 +77,7 @@ export function pageRoutes(options: PageOptions): FastifyPluginCallback {
         clients.countRefused(request.raw);
         return notice(request, reply, 'unknown');
       }
-      if (found.state !== 'live') return notice(request, reply, found.state, brandingOf(tenant));
+      if (found.state !== 'live') return notice(request, reply, found.state, tenant);
       return page(request, reply, tenant.frameAncestors);
     }
 
@@ -110,11 +110,12 @@ export function pageRoutes(options: PageOptions): FastifyPluginCallback {
     request: FastifyRequest,
     reply: FastifyReply,
     kind: NoticeKind,
-    branding?: ReturnType<typeof brandingOf>,
+    tenant?: TenantRecord,
   ): FastifyReply {
     const { status, html, policy } = noticePage(kind, {
       accept: request.headers['accept-language'],
-      branding,
+      branding: tenant && brandingOf(tenant),
+      ...(tenant && { frameAncestors: tenant.frameAncestors }),
     });
     return reply
       .code(status)

@@ -1,14 +1,18 @@
+import type { Database } from '../database/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Links } from '../links/index.ts';
-import type { FlowFiles } from '../steps/index.ts';
+import { sweepFlowRows } from '../steps/index.ts';
 
 const sweepEveryMs = 3_600_000;
 
-/** Takes away, now and each hour, sessions that ended long ago and files whose parts never all came. Answers how to stop. */
+/**
+ * Takes away, now and each hour, sessions that ended long ago, files whose parts never all came, and what only served
+ * the pages of flows that have ended. Answers how to stop.
+ */
 export function startSweepingFlows(parts: {
   readonly links: Links;
-  readonly files: FlowFiles;
+  readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
 }): () => Promise<void> {
@@ -21,7 +25,7 @@ export function startSweepingFlows(parts: {
   async function sweep(): Promise<void> {
     try {
       await parts.links.sweep();
-      await parts.files.sweep(parts.clock.now());
+      await sweepFlowRows(parts.database, parts.clock.now());
     } catch (err) {
       parts.logger.warn({ err }, 'sweeping hosted flows');
     }

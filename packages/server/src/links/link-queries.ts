@@ -120,6 +120,18 @@ export async function bindLink(
   );
 }
 
+/** The language that the person reads from now on; a link that has ended keeps its own. */
+export async function setLanguage(
+  tx: Tx,
+  scope: Scope,
+  { linkId, language }: { readonly linkId: string; readonly language: string },
+): Promise<void> {
+  await tx.sql(
+    `update link set language = $4 where tenant_id = $1 and domain = $2 and link_id = $3 and ended_at is null`,
+    [scope.tenantId, scope.domain, linkId, language],
+  );
+}
+
 /** What the link was for has been submitted. */
 export async function spendLink(
   tx: Tx,

@@ -54,7 +54,7 @@ export class Mailbox {
     const rows = await this.#database.operator((tx) =>
       tx.sql<KeptRow>(
         `select m.tenant_id as "tenantId", m.domain, m.message_id as "messageId", m.channel, m.language, m.sealed,
-           t.name, floor(extract(epoch from m.finished_at) * 1000)::float as "keptAt"
+           coalesce(t.branding ->> 'name', t.name) as name, floor(extract(epoch from m.finished_at) * 1000)::float as "keptAt"
          from message m join tenant t using (tenant_id)
          where m.state = 'KEPT' and m.sealed is not null and m.finished_at > now() - $1 * interval '1 hour'
          order by m.finished_at desc, m.message_id desc limit $2`,

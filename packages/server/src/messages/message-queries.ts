@@ -59,7 +59,7 @@ export interface ClaimedMessage extends MessageFacts {
   readonly kind: 'claimed';
   readonly language: FlowLanguage;
   readonly sealed: Buffer;
-  /** The tenant's name. */
+  /** The tenant's name, as end users know it. */
   readonly name: string;
   readonly attempt: number;
 }
@@ -85,7 +85,7 @@ export async function claimMessage(
     `update message m set owner_node = $4
      from tenant t
      where m.tenant_id = $1 and m.domain = $2 and m.message_id = $3 and m.state = 'PENDING' and t.tenant_id = $1
-     returning m.channel, m.language, m.address, m.sealed, t.name`,
+     returning m.channel, m.language, m.address, m.sealed, coalesce(t.branding ->> 'name', t.name) as name`,
     [...key, claim.nodeId],
   );
   if (message === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { CodeView, FieldFault } from '@gatehouse/contract';
-import type { CodeRequestOutcome, CodeSubject, ScopedCodes } from '../codes/index.ts';
+import { type CodeRequestOutcome, type CodeSubject, codeAddress, type ScopedCodes } from '../codes/index.ts';
 import type { Tx } from '../database/database.ts';
+import { maskAddress } from '../messages/index.ts';
 import { saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { StepContext, StepJudgement, StepType } from './step-type.ts';
@@ -21,16 +22,36 @@ export type CodeContext = Omit<StepContext, 'node'> & {
   readonly node: { readonly id: string; readonly type: CodeStepType };
 };
 
-interface PhoneDraft {
+/** Where a code goes, as the person wrote it. */
+interface Address {
   readonly phoneCountry: string | null;
   readonly phoneNumber: string | null;
+  readonly email: string | null;
+}
+
+/** That somebody entered the code that went to an address. */
+interface Proof {
+  /** In the one form that is sent to. */
+  readonly address: string;
+  /** Epoch milliseconds. */
+  readonly verifiedAt: number;
+}
+
+interface CodeDraft {
+  /** Typed in the step itself, in place of what was known then; who changes that later means the new one. */
+  readonly typed?: Address;
+  readonly known?: Address;
+  /** Kept when the person goes back: the same address is not proved twice. */
+  readonly proof?: Proof;
 }
 
 /** A code to the person's phone, and the code typed in. */
 export const phoneStep: StepType<'phone-verification'> = {
   show: async (tx, context) => ({
     type: 'phone-verification',
-    ...phoneOf(context),
+    phoneCountry: addressOf(context).phoneCountry,
+    phoneNumber: addressOf(context).phoneNumber,
+    proved: provedView(context),
     code: await codeView(tx, context),
   }),
   judge: (tx, context, { code }) =>
@@ -42,14 +63,18 @@ export const phoneStep: StepType<'phone-verification'> = {
 export const emailStep: StepType<'email-verification'> = {
   show: async (tx, context) => ({
     type: 'email-verification',
-    email: emailOf(context),
+    email: addressOf(context).email,
+    proved: provedView(context),
     code: await codeView(tx, context),
   }),
   judge: (tx, context, { code }) => judgeCode(tx, context, { code, outputOf: (email) => ({ email }) }),
   review: (context) => reviewed(context, { field: 'email', label: 'E-mail' }),
 };
 
-/** Sends a code, in the transaction of what it writes; answers why not where none was sent. */
+/**
+ * Sends a code, in the transaction of what it writes; answers why not where none was sent. Asked for again while the
+ * one before can be entered, as after an answer that was lost, that one stands.
+ */
 export async function sendCode(
   tx: Tx,
   context: CodeContext,
@@ -57,23 +82,23 @@ export async function sendCode(
 ): Promise<FlowRefusal | undefined> {
   const isPhone = context.node.type === 'phone-verification';
   const field = isPhone ? 'phoneNumber' : 'email';
-  const phone = phoneOf(context);
-  const country = asked.phoneCountry ?? phone.phoneCountry;
-  const typed = isPhone ? (asked.phoneNumber ?? phone.phoneNumber) : (asked.email ?? emailOf(context));
-  const address = (typed ?? '').trim();
-  if (address === '') return invalid({ field, rule: 'required', params: {} });
-  const outcome = await codesOf(context).request(tx, {
-    ...subjectOf(context),
-    address,
-    ...(isPhone && country !== null ? { country } : {}),
-    language: context.language,
-  });
+  const known = addressOf(context);
+  const typed: Address = {
+    phoneCountry: asked.phoneCountry ?? known.phoneCountry,
+    phoneNumber: asked.phoneNumber ?? known.phoneNumber,
+    email: asked.email ?? known.email,
+  };
+  if ((typed[field] ?? '').trim() === '') return invalid({ field, rule: 'required', params: {} });
+  const given = { ...subjectOf(context), ...givenAddress(context, typed) };
+  const codes = codesOf(context);
+  const outcome = await codes.request(tx, { ...given, language: context.language });
+  if (outcome.kind === 'tooSoon' && (await codes.stands(tx, given))) return undefined;
   const refusal = refusalOf(outcome, field);
   if (refusal !== undefined) return refusal;
   await saveDraft(tx, context.link.scope, {
     executionId: context.execution.executionId,
     nodeId: context.node.id,
-    draft: isPhone ? { phoneCountry: country, phoneNumber: address } : { email: address },
+    draft: { ...draftOf(context), typed, known: knownOf(context) },
   });
   return undefined;
 }
@@ -103,14 +128,27 @@ async function judgeCode(
   {
     code,
     outputOf,
-  }: { readonly code: string; readonly outputOf: (address: string) => Readonly<Record<string, unknown>> },
+  }: {
+    readonly code: string | undefined;
+    readonly outputOf: (address: string) => Readonly<Record<string, unknown>>;
+  },
 ): Promise<StepJudgement> {
+  const given = ({ address, verifiedAt }: Proof): StepJudgement => ({
+    kind: 'given',
+    gift: {
+      output: { ...outputOf(address), verifiedAt },
+      draft: { ...draftOf(context), proof: { address, verifiedAt } },
+    },
+  });
+  if (code === undefined) {
+    const proof = proofOf(context);
+    if (proof !== undefined) return given(proof);
+    return { kind: 'faults', faults: [{ field: 'code', rule: 'required', params: {} }] };
+  }
   const checked = await codesOf(context).check(tx, { ...subjectOf(context), code });
   switch (checked.kind) {
-    case 'right': {
-      const { address, verifiedAt } = checked;
-      return { kind: 'given', gift: { output: { ...outputOf(address), verifiedAt } } };
-    }
+    case 'right':
+      return given(checked);
     case 'wrong':
       return { kind: 'codeWrong', attemptsLeft: checked.attemptsLeft };
     case 'exhausted': {
@@ -144,19 +182,52 @@ function codesOf({ codes }: CodeContext): ScopedCodes {
   return codes;
 }
 
-/** As typed here before, else as the particulars have it. */
-function phoneOf({ draft, execution }: CodeContext): PhoneDraft {
-  const typed = draft as Partial<PhoneDraft> | undefined;
-  const known = (field: 'phoneCountry' | 'phoneNumber') => {
-    const value = typed?.[field] ?? execution.data[field];
-    return typeof value === 'string' ? value : null;
-  };
-  return { phoneCountry: known('phoneCountry'), phoneNumber: known('phoneNumber') };
+function draftOf({ draft }: CodeContext): CodeDraft {
+  return (draft as CodeDraft | undefined) ?? {};
 }
 
-function emailOf({ draft, execution }: CodeContext): string | null {
-  const email = (draft as { email?: string } | undefined)?.email ?? execution.data['email'];
-  return typeof email === 'string' ? email : null;
+/** As the particulars have it. */
+function knownOf({ execution }: CodeContext): Address {
+  const known = (field: keyof Address) => {
+    const value = execution.data[field];
+    return typeof value === 'string' ? value : null;
+  };
+  return { phoneCountry: known('phoneCountry'), phoneNumber: known('phoneNumber'), email: known('email') };
+}
+
+/** As typed here before, unless the particulars say something else since; then as these have it. */
+function addressOf(context: CodeContext): Address {
+  const { typed, known } = draftOf(context);
+  const now = knownOf(context);
+  const fields = addressFields[context.node.type];
+  const isSame = known !== undefined && fields.every((field) => (known[field] ?? null) === now[field]);
+  return typed !== undefined && isSame ? typed : now;
+}
+
+const addressFields: Readonly<Record<CodeStepType, readonly (keyof Address)[]>> = {
+  'phone-verification': ['phoneCountry', 'phoneNumber'],
+  'email-verification': ['email'],
+};
+
+/** An address as the codes read it. */
+function givenAddress({ node }: CodeContext, { phoneCountry, phoneNumber, email }: Address) {
+  if (node.type === 'email-verification') return { channel: 'email' as const, address: (email ?? '').trim() };
+  return {
+    channel: 'sms' as const,
+    address: (phoneNumber ?? '').trim(),
+    ...(phoneCountry !== null && { country: phoneCountry }),
+  };
+}
+
+/** That the address as it stands now was proved before. */
+function proofOf(context: CodeContext): Proof | undefined {
+  const { proof } = draftOf(context);
+  return proof?.address === codeAddress(givenAddress(context, addressOf(context))) ? proof : undefined;
+}
+
+function provedView(context: CodeContext): string | null {
+  const proof = proofOf(context);
+  return proof === undefined ? null : maskAddress(subjectOf(context).channel, proof.address);
 }
 
 function reviewed(

@@ -2,14 +2,19 @@ import {
   type ConfigItems,
   type DocumentChoice,
   type DocumentGroup,
+  type FieldFault,
   maxUploadBytes,
   uploadTypes,
 } from '@gatehouse/contract';
 import type { FormReference } from './form-reference.ts';
+import { isDate } from './is-date.ts';
+import { relatedPersons } from './related-persons.ts';
 import type { StepContext } from './step-type.ts';
 
 type Rule = ConfigItems['platform_document_default_rule'];
 type DocumentItem = ConfigItems['platform_document_master'];
+const dayMs = 86_400_000;
+
 export type DocumentContext = StepContext<'documents'>;
 
 /** What files can be. */
@@ -21,13 +26,47 @@ export const fileBounds = {
 /** Which documents are asked for: those of the node's rule, else of the one that event and country ask for. */
 export function groupsOf(context: DocumentContext): DocumentGroup[] {
   const rule = ruleOf(context);
-  return (rule?.groups ?? []).map((group) => ({
-    group: group.group,
-    minCount: group.minCount * (group.perPerson ? Math.max(1, personsOf(context)) : 1),
-    choices: group.anyOf.flatMap((type) => choiceOf(context.reference, type, group.allSides === true) ?? []),
-    mustNotBeExpired: group.mustNotBeExpired === true,
-    maxAgeDays: group.maxAgeDays ?? null,
-  }));
+  return (rule?.groups ?? []).flatMap((group): DocumentGroup[] => {
+    const asked = {
+      group: group.group,
+      minCount: group.minCount,
+      choices: group.anyOf.flatMap(
+        (type) => choiceOf(context.reference, type, group.allSides === true) ?? [],
+      ),
+      mustNotBeExpired: group.mustNotBeExpired === true,
+      maxAgeDays: group.maxAgeDays ?? null,
+    };
+    const persons = group.perPerson ? relatedPersons(context.execution) : [];
+    // Where nobody is known, somebody's are asked for all the same.
+    if (persons.length === 0) return [{ ...asked, person: null }];
+    return persons.map(({ personId, name }) => ({ ...asked, person: { personId, name } }));
+  });
+}
+
+/** Whether a document is one of a group's, of the group's person where it has one. */
+export function isOfGroup(
+  document: { readonly group: string; readonly personId?: string | null },
+  { group, person }: Pick<DocumentGroup, 'group' | 'person'>,
+): boolean {
+  return document.group === group && (document.personId ?? null) === (person?.personId ?? null);
+}
+
+/** Why the date on a document does not do; a document too old is nobody's proof of how things are now. */
+export function issueDateFault(
+  { maxAgeDays }: Pick<DocumentGroup, 'maxAgeDays'>,
+  issuedOn: string | null,
+  now: Date,
+): FieldFault | undefined {
+  if (maxAgeDays === null) return undefined;
+  const fault = (rule: string, params: FieldFault['params'] = {}) => ({ field: 'issuedOn', rule, params });
+  if (issuedOn === null || issuedOn === '') return fault('required');
+  if (!isDate(issuedOn)) return fault('type', { type: 'date' });
+  const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  const today = dayOf(now.getTime());
+  // East of Greenwich the day has begun before.
+  if (issuedOn > dayOf(now.getTime() + dayMs)) return fault('maxDate', { maxDate: today });
+  const oldest = dayOf(now.getTime() - maxAgeDays * dayMs);
+  return issuedOn < oldest ? fault('minDate', { minDate: oldest }) : undefined;
 }
 
 /** The item of a type for a country, else for any. */
@@ -53,12 +92,6 @@ function ruleOf({ node, reference, link, execution }: DocumentContext): Rule | u
       (!rule.enhanced || node.enhanced),
   );
   return fitting.toSorted((a, b) => b.priority - a.priority)[0];
-}
-
-/** Persons who own the company in the end, as far as they were told. */
-function personsOf({ execution }: DocumentContext): number {
-  const lists = Object.values(execution.outputs).map((output) => output['beneficialOwners']);
-  return Math.max(0, ...lists.map((list) => (Array.isArray(list) ? list.length : 0)));
 }
 
 function choiceOf(reference: FormReference, type: string, allSides: boolean): DocumentChoice | undefined {

@@ -1,5 +1,12 @@
-import type { FieldFault, GivenDocument } from '@gatehouse/contract';
-import { type DocumentContext, documentItem, fileBounds, groupsOf } from './document-groups.ts';
+import type { DocumentGroup, FieldFault, GivenDocument } from '@gatehouse/contract';
+import {
+  type DocumentContext,
+  documentItem,
+  fileBounds,
+  groupsOf,
+  isOfGroup,
+  issueDateFault,
+} from './document-groups.ts';
 import type { ReviewEntry, StepType } from './step-type.ts';
 
 /** A file of a document as it is kept with the step. */
@@ -11,7 +18,9 @@ export interface DraftFile {
 }
 
 /** A document as the step keeps it: what the person sees of it, and what analysts get beside that. */
-export interface DraftDocument extends Omit<GivenDocument, 'sides'> {
+export interface DraftDocument extends Omit<GivenDocument, 'sides' | 'personId' | 'issuedOn'> {
+  readonly personId?: string | null;
+  readonly issuedOn?: string | null;
   readonly files: readonly DraftFile[];
   /** Everything that the reading found, for analysts. */
   readonly details: unknown;
@@ -29,18 +38,10 @@ export const documentsStep: StepType<'documents'> = {
   }),
   judge: async (_tx, context) => {
     const documents = documentsOf(context);
-    const faults = groupsOf(context).flatMap(({ group, minCount }): FieldFault[] => {
-      const given = documents.filter((document) => document.group === group);
-      const open = given.filter(({ reading, confirmed }) => reading.kind !== 'kept' && confirmed === null);
-      return [
-        ...(given.length < minCount
-          ? [{ field: group, rule: 'minItems', params: { minItems: minCount } }]
-          : []),
-        ...open.map(({ documentId }) => ({ field: `documents.${documentId}`, rule: 'confirm', params: {} })),
-      ];
-    });
+    const groups = groupsOf(context);
+    const faults = groups.flatMap((group) => groupFaults(context, group));
     if (faults.length > 0) return { kind: 'faults', faults };
-    const given = documents.map((document) => outputOf(document));
+    const given = documents.map((document) => outputOf(groups, document));
     return {
       kind: 'given',
       gift: {
@@ -49,14 +50,40 @@ export const documentsStep: StepType<'documents'> = {
           count: given.length,
           findings: [...new Set(given.flatMap(({ findings }) => findings))],
         },
-        draft: { documents },
+        draft: { documents: keptDocuments(context) },
       },
     };
   },
   review: (context) => documentsOf(context).map((document, item) => reviewed(context, { document, item })),
 };
 
-export function documentsOf({ draft }: Pick<DocumentContext, 'draft'>): readonly DraftDocument[] {
+/** What is still missing of a group, and what of it cannot be taken. */
+function groupFaults(context: DocumentContext, group: DocumentGroup): FieldFault[] {
+  const { minCount, person } = group;
+  const given = documentsOf(context).filter((document) => isOfGroup(document, group));
+  const at = (documentId: string) => `documents.${documentId}`;
+  const field = person === null ? group.group : `${group.group}.${person.personId}`;
+  return [
+    ...(given.length < minCount ? [{ field, rule: 'minItems', params: { minItems: minCount } }] : []),
+    ...given.flatMap(({ documentId, reading, confirmed, issuedOn }): FieldFault[] => {
+      if (reading.kind !== 'kept' && confirmed === null) {
+        return [{ field: at(documentId), rule: 'confirm', params: {} }];
+      }
+      // It may have grown too old since it was added.
+      const fault = issueDateFault(group, issuedOn ?? null, context.now);
+      return fault === undefined ? [] : [{ ...fault, field: at(documentId) }];
+    }),
+  ];
+}
+
+/** The documents that are there for what is asked for now: a person who no longer owns shows nothing. */
+export function documentsOf(context: DocumentContext): readonly DraftDocument[] {
+  const groups = groupsOf(context);
+  return keptDocuments(context).filter((document) => groups.some((group) => isOfGroup(document, group)));
+}
+
+/** Every document that was added in the step; what is no longer asked for may be again. */
+export function keptDocuments({ draft }: Pick<DocumentContext, 'draft'>): readonly DraftDocument[] {
   return (draft as { documents?: readonly DraftDocument[] } | undefined)?.documents ?? [];
 }
 
@@ -66,11 +93,13 @@ function shownDocument({
   noticed: _noticed,
   ...document
 }: DraftDocument): GivenDocument {
-  return { ...document, sides: files.map(({ side, filename }) => ({ side, filename })) };
+  const { personId = null, issuedOn = null } = document;
+  return { ...document, personId, issuedOn, sides: files.map(({ side, filename }) => ({ side, filename })) };
 }
 
 /** What later nodes and analysts get: what was read, what the person said, and where these differ. */
-function outputOf(document: DraftDocument) {
+function outputOf(groups: readonly DocumentGroup[], document: DraftDocument) {
+  const person = groups.find((group) => isOfGroup(document, group))?.person ?? null;
   const { documentId, group, type, country, files, reading, confirmed, details, noticed } = document;
   const read = reading.kind === 'read' ? reading.fields : [];
   const differences = read.flatMap(({ field, value }) => {
@@ -82,6 +111,8 @@ function outputOf(document: DraftDocument) {
     group,
     type,
     country,
+    person: person?.name ?? null,
+    issuedOn: document.issuedOn ?? null,
     files: files.map(({ side, filename, url }) => ({ side, filename, url })),
     fields: confirmed ?? {},
     read: Object.fromEntries(read.map(({ field, value }) => [field, value])),

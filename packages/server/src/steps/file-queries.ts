@@ -17,6 +17,9 @@ export interface FileRow {
   readonly readAt: Date;
 }
 
+/** After so long without a sign, whoever put a file together is gone. */
+export const assemblySilenceSeconds = 12;
+
 const columns = `f.file_id as "fileId", f.execution_id as "executionId", f.filename, f.content_type as "contentType",
   f.size, f.upload_id as "uploadId", now() as "readAt",
   coalesce((select array_agg(p.number order by p.number) from flow_file_part p
@@ -49,6 +52,13 @@ export async function announceFile(
       file.size,
     ],
   );
+}
+
+/** Files of one execution are announced one after the other, so that side by side they keep the bounds too. */
+export async function lockFiles(tx: Tx, { tenantId, domain }: Scope, executionId: string): Promise<void> {
+  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `flow files ${JSON.stringify([tenantId, domain, executionId])}`,
+  ]);
 }
 
 /** How many files an execution has, and how many bytes they have together. */
@@ -92,14 +102,23 @@ export async function insertPart(
   );
 }
 
-/** Whether this call puts the file together: the first, or the one after a call that has been silent for a minute. */
+/** Whether this call puts the file together: the first, or the one after a call that has been silent for a while. */
 export async function claimAssembly(tx: Tx, scope: Scope, fileId: string): Promise<boolean> {
   const rows = await tx.sql(
     `update flow_file set assembling_at = now() where tenant_id = $1 and domain = $2 and file_id = $3
-       and upload_id is null and (assembling_at is null or assembling_at < now() - interval '1 minute') returning 1`,
-    [scope.tenantId, scope.domain, fileId],
+       and upload_id is null and (assembling_at is null or assembling_at < now() - $4 * interval '1 second') returning 1`,
+    [scope.tenantId, scope.domain, fileId, assemblySilenceSeconds],
   );
   return rows.length > 0;
+}
+
+/** A call still puts the file together. */
+export async function keepAssembling(tx: Tx, scope: Scope, fileId: string): Promise<void> {
+  await tx.sql(
+    `update flow_file set assembling_at = now()
+     where tenant_id = $1 and domain = $2 and file_id = $3 and upload_id is null`,
+    [scope.tenantId, scope.domain, fileId],
+  );
 }
 
 /** The file is an upload from now on; its parts go. */

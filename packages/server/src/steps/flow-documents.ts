@@ -14,15 +14,23 @@ import { isId, newId } from '../lib/ids.ts';
 import type { FlowSessionOfLink } from '../links/index.ts';
 import { judgeDocumentNumber } from '../reference/index.ts';
 import { findUploads, type UploadRow, type Uploads, uploadUrl } from '../uploads/index.ts';
-import { type DocumentContext, documentItem, groupsOf } from './document-groups.ts';
-import { type DraftDocument, type DraftFile, documentsOf } from './documents-step.ts';
+import {
+  type DocumentContext,
+  documentItem,
+  groupsOf,
+  isOfGroup,
+  issueDateFault,
+} from './document-groups.ts';
+import { type DraftDocument, type DraftFile, documentsOf, keptDocuments } from './documents-step.ts';
 import { readFile } from './file-queries.ts';
 import { saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { Flows } from './flows.ts';
+import { isDate } from './is-date.ts';
+import { relatedPersons } from './related-persons.ts';
 
-/** Documents of one step: more are nobody's. */
-const mostDocuments = 30;
+/** Documents of one step: more than a company with very many people has. */
+const mostDocuments = 150;
 const readDeadlineMs = 25_000;
 
 const readFields = [
@@ -82,6 +90,8 @@ export class FlowDocuments {
       group: asked.group,
       type: asked.type,
       country: asked.country,
+      personId: asked.personId,
+      issuedOn: prepared.issuedOn,
       files: files.map(({ side, fileId, upload }) => draftFile({ side, fileId, upload })),
       reading: shownReading(readings),
       confirmed: null,
@@ -89,7 +99,7 @@ export class FlowDocuments {
       noticed: [],
     };
     await this.#within(session, step, async (tx, context) => {
-      const given = documentsOf(context);
+      const given = keptDocuments(context);
       if (given.some((other) => isSame(other, asked))) return;
       await this.#save(tx, context, [...given, document]);
     });
@@ -110,7 +120,7 @@ export class FlowDocuments {
       const faults = faultsOf(context, document, confirmed, Object.keys(fields));
       if (faults.length > 0) return new FlowRefusal('INVALID', { faults });
       const noticed = await noticedIn(document, confirmed);
-      const changed = given.map((other) =>
+      const changed = keptDocuments(context).map((other) =>
         other.documentId === documentId ? { ...other, confirmed, noticed } : other,
       );
       await this.#save(tx, context, changed);
@@ -131,7 +141,7 @@ export class FlowDocuments {
       await this.#save(
         tx,
         context,
-        documentsOf(context).filter((other) => other.documentId !== documentId),
+        keptDocuments(context).filter((other) => other.documentId !== documentId),
       );
     });
     return this.#tools.flows.view(session);
@@ -157,9 +167,13 @@ export class FlowDocuments {
       kind: 'refused',
       refusal: new FlowRefusal('INVALID', { faults: [fault] }),
     });
-    const group = groupsOf(context).find((known) => known.group === asked.group);
+    const groups = groupsOf(context);
+    const group = groups.find((known) => isOfGroup(asked, known));
     const choice = group?.choices.find(({ type }) => type === asked.type);
-    if (group === undefined) return refused({ field: 'group', rule: 'values', params: {} });
+    if (group === undefined) {
+      const field = groups.some((known) => known.group === asked.group) ? 'personId' : 'group';
+      return refused({ field, rule: 'values', params: {} });
+    }
     if (choice === undefined) return refused({ field: 'type', rule: 'values', params: {} });
     if (choice.needsCountry && asked.country === null) {
       return refused({ field: 'country', rule: 'required', params: {} });
@@ -170,7 +184,10 @@ export class FlowDocuments {
     if (needsBack && asked.files.back === undefined) {
       return refused({ field: 'files.back', rule: 'required', params: {} });
     }
-    if (given.length >= mostDocuments) {
+    const issuedOn = group.maxAgeDays === null ? null : asked.issuedOn;
+    const dateFault = issueDateFault(group, issuedOn, context.now);
+    if (dateFault !== undefined) return refused(dateFault);
+    if (keptDocuments(context).length >= mostDocuments) {
       return refused({ field: 'documents', rule: 'maxItems', params: { maxItems: mostDocuments } });
     }
     const files: PreparedFile[] = [];
@@ -184,7 +201,8 @@ export class FlowDocuments {
       }
       files.push({ side, fileId, uploadId: file.uploadId });
     }
-    return { kind: 'files', files, isReadable: choice.readable, expected: expectedOf(context) };
+    const expected = expectedOf(context, asked.personId);
+    return { kind: 'files', files, isReadable: choice.readable, issuedOn, expected };
   }
 
   async #read(
@@ -226,6 +244,7 @@ type Prepared =
       readonly kind: 'files';
       readonly files: readonly PreparedFile[];
       readonly isReadable: boolean;
+      readonly issuedOn: string | null;
       readonly expected: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'there' }
@@ -241,28 +260,38 @@ function draftFile(file: { side: 'front' | 'back'; fileId: string; upload: Uploa
   return { side, fileId, filename: upload.filename, url: uploadUrl(upload.bucket, upload.objectKey) };
 }
 
-function isSame(document: DraftDocument, { group, type, country, files }: Asked): boolean {
+function isSame(
+  document: DraftDocument,
+  { group, type, country, personId, issuedOn, files }: Asked,
+): boolean {
   const wanted = [files.front, ...(files.back === undefined ? [] : [files.back])];
   return (
     document.group === group &&
     document.type === type &&
     document.country === country &&
+    (document.personId ?? null) === personId &&
+    (document.issuedOn ?? issuedOn) === issuedOn &&
     JSON.stringify(document.files.map(({ fileId }) => fileId)) === JSON.stringify(wanted)
   );
 }
 
 /** What the person said before; what the document says otherwise is noticed. */
-function expectedOf({ execution }: DocumentContext): Readonly<Record<string, string>> {
-  const facts = {
-    dateOfBirth: 'dateOfBirth',
-    nationality: 'countryOfNationality',
-    documentNumber: 'idNumber',
-  };
+function expectedOf(
+  { execution }: DocumentContext,
+  personId: string | null,
+): Readonly<Record<string, string>> {
   const { data } = execution;
+  const person = relatedPersons(execution).find((known) => known.personId === personId);
+  const facts = person
+    ? { dateOfBirth: person.dateOfBirth, nationality: person.nationality }
+    : {
+        dateOfBirth: data['dateOfBirth'],
+        nationality: data['countryOfNationality'],
+        documentNumber: data['idNumber'],
+      };
   return Object.fromEntries(
-    Object.entries(facts).flatMap(([field, name]) => {
-      const value = data[name];
-      const isFull = name !== 'dateOfBirth' || (typeof value === 'string' && value.length === 10);
+    Object.entries(facts).flatMap(([field, value]) => {
+      const isFull = field !== 'dateOfBirth' || (typeof value === 'string' && value.length === 10);
       return typeof value === 'string' && isFull ? [[field, value]] : [];
     }),
   );
@@ -342,15 +371,6 @@ function faultsOf(
     }
   }
   return faults;
-}
-
-function isDate(text: string): boolean {
-  const instant = new Date(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(instant.getTime()) &&
-    instant.toISOString().startsWith(text)
-  );
 }
 
 /** What somebody should look at in what the person typed; it refuses nothing. */

@@ -10,22 +10,24 @@ import {
   completeFile,
   countFiles,
   deleteFile,
-  deleteUnfinishedFiles,
   type FileRow,
   insertPart,
+  keepAssembling,
+  lockFiles,
   readFile,
   readPart,
 } from './file-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 
 /** Far more than documents need; a flow that has them is no person's. */
-const mostFiles = 100;
-const mostBytes = 400 * 1024 * 1024;
+const mostFiles = 300;
+const mostBytes = 1024 * 1024 * 1024;
 
 /** How long a call waits for another one that puts the same file together. */
 const patienceMs = 20_000;
 const lookAgainMs = 100;
-const dayMs = 86_400_000;
+/** Signs of whoever puts a file together. */
+const signEveryMs = 3_000;
 
 /** Files of end users, which come in parts over whatever network a phone has; any node takes the next part. */
 export class FlowFiles {
@@ -50,6 +52,7 @@ export class FlowFiles {
       const { clientKey } = body;
       const known = await readFile(tx, scope, { executionId, clientKey });
       if (known !== undefined) return known;
+      await lockFiles(tx, scope, executionId);
       const { files, bytes } = await countFiles(tx, scope, executionId);
       if (files >= mostFiles || bytes + body.size > mostBytes) return undefined;
       await announceFile(tx, scope, { fileId: newId(), executionId, ...body });
@@ -85,11 +88,6 @@ export class FlowFiles {
     return this.#whole(session, file, requestId);
   }
 
-  /** Takes away files whose parts never all came. */
-  sweep(now: Date): Promise<void> {
-    return this.#database.operator((tx) => deleteUnfinishedFiles(tx, new Date(now.getTime() - dayMs)));
-  }
-
   /** Puts a file together whose parts are all there, judges and keeps it: once, whoever calls. */
   async #whole(session: FlowSessionOfLink, file: FileRow, requestId: string): Promise<FlowFile> {
     const { scope } = session.link;
@@ -111,6 +109,17 @@ export class FlowFiles {
   }
 
   async #assemble(session: FlowSessionOfLink, file: FileRow, requestId: string): Promise<FlowFile> {
+    const { scope } = session.link;
+    const sign = () => this.#database.transaction(scope, (tx) => keepAssembling(tx, scope, file.fileId));
+    const timer = setInterval(() => void sign().catch(() => undefined), signEveryMs);
+    try {
+      return await this.#keep(session, file, requestId);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  async #keep(session: FlowSessionOfLink, file: FileRow, requestId: string): Promise<FlowFile> {
     const { scope, apiKey, linkId } = session.link;
     const { fileId } = file;
     const database = this.#database;

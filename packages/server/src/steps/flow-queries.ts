@@ -164,3 +164,32 @@ export function workflowOfLink(
     [scope.tenantId, scope.domain, linkId],
   );
 }
+
+/** What serves the pages of a flow while it lasts, with what tells the rows of an execution apart. */
+const flowTables = { flow_draft: 'node_id', flow_given: 'callback_key', flow_file: 'file_id' } as const;
+const sweepBatch = 1000;
+
+/**
+ * Takes away what was begun in the steps of flows that ended before an instant, which calls gave them, and which files
+ * came in parts; what was given stays with the execution, and files stay as uploads. Across tenants, in operator
+ * transactions alone, some rows at once: answers whether there may be more.
+ */
+export async function deleteEndedFlows(tx: Tx, before: Date): Promise<boolean> {
+  let isFull = false;
+  for (const [table, key] of Object.entries(flowTables)) {
+    const rows = await tx.sql(
+      `delete from ${table} t using (
+         select f.tenant_id, f.domain, f.${key} as key, f.execution_id
+         from ${table} f join execution e using (tenant_id, domain, execution_id)
+         where e.finished_at < $1 or exists (select from link l where l.tenant_id = e.tenant_id
+           and l.domain = e.domain and l.execution_id = e.execution_id and l.end_reason = 'spent' and l.ended_at < $1)
+         limit ${sweepBatch} for update of f skip locked
+       ) old
+       where t.tenant_id = old.tenant_id and t.domain = old.domain and t.execution_id = old.execution_id
+         and t.${key} = old.key returning 1`,
+      [before],
+    );
+    isFull ||= rows.length === sweepBatch;
+  }
+  return isFull;
+}

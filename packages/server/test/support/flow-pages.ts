@@ -1,5 +1,13 @@
-import type { FlowStep, FlowView } from '@gatehouse/contract';
-import type { TestService } from './service.ts';
+import {
+  choiceView,
+  type FlowStep,
+  type FlowView,
+  flowFile,
+  flowProblem,
+  flowSession,
+  flowView,
+} from '@gatehouse/contract';
+import { z } from 'zod';
 
 /** What the hosted interface answered. */
 export interface FlowAnswer {
@@ -8,13 +16,17 @@ export interface FlowAnswer {
   readonly body: Record<string, unknown>;
 }
 
+/** Every answer is one of those that the published document knows. */
+const documented = z.union([flowView, flowFile, flowSession, z.array(choiceView)]);
+
 /** A person's tab: exchanges the link, keeps the token in memory. */
 export class FlowPages {
   readonly #origin: string;
   token: string | undefined;
 
-  constructor(service: TestService) {
-    this.#origin = new URL(service.app.baseUrl).origin;
+  /** `baseUrl` is the gateway's; the pages have its origin. */
+  constructor(baseUrl: string) {
+    this.#origin = new URL(baseUrl).origin;
   }
 
   /** Opens a link as the pages do; the answer is that of the exchange. */
@@ -39,10 +51,15 @@ export class FlowPages {
       },
       ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
     });
+    const answer: unknown = await response.json();
+    const judged = (response.ok ? documented : flowProblem).safeParse(answer);
+    if (!judged.success) {
+      throw new Error(`${method} ${path} answers what is not documented: ${z.prettifyError(judged.error)}`);
+    }
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as Record<string, unknown>,
+      body: answer as Record<string, unknown>,
     };
   }
 

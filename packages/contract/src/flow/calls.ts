@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { FlowProblemCode } from './problems.ts';
+import {
+  codeBody,
+  confirmBody,
+  consentBody,
+  documentBody,
+  fileBody,
+  languageBody,
+  reopenBody,
+  sessionBody,
+  stepBodies,
+} from './routes.ts';
+import { choiceView, flowFile, flowSession, flowView } from './view-schemas.ts';
+
+/** One call of the hosted pages, below `/verify/api`. */
+export interface FlowCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Parameters in braces. */
+  readonly path: string;
+  /** One sentence for people. */
+  readonly title: string;
+  /** Absent: none; `bytes`: a part of a file. */
+  readonly body?: z.ZodType | 'bytes';
+  readonly query?: z.ZodObject;
+  readonly output: z.ZodType;
+  /** Refusals beyond those that every call can meet. */
+  readonly problems: readonly FlowProblemCode[];
+}
+
+const deadLinks = ['LINK_EXPIRED', 'LINK_SUPERSEDED', 'LINK_SPENT'] as const;
+const inStep = ['STEP_NOT_NEXT', 'FLOW_ENDED'] as const;
+const badFile = ['NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE'] as const;
+
+/** Every call: the server registers these and no others. */
+export const flowCalls = {
+  'session.open': {
+    method: 'POST',
+    path: '/session',
+    title: 'Exchanges the token of a link for one of a session; starts nothing',
+    body: sessionBody,
+    output: flowSession,
+    problems: ['LINK_UNKNOWN', ...deadLinks],
+  },
+  'flow.read': {
+    method: 'GET',
+    path: '/flow',
+    title: 'Where the flow stands',
+    output: flowView,
+    problems: [],
+  },
+  'flow.consent': {
+    method: 'POST',
+    path: '/consent',
+    title: 'Begins the execution, or goes on with an unfinished one of the same customer and event type',
+    body: consentBody,
+    output: flowView,
+    problems: [],
+  },
+  'flow.language': {
+    method: 'POST',
+    path: '/language',
+    title: 'The language of messages from now on',
+    body: languageBody,
+    output: flowView,
+    problems: [],
+  },
+  'steps.give': {
+    method: 'POST',
+    path: '/steps/{nodeId}',
+    title: 'Gives the step that waits; sent again with the same key and data, it has the same answer',
+    body: z.union(Object.values(stepBodies)).describe('By the type of the step.'),
+    output: flowView,
+    problems: ['STEP_GIVEN', ...inStep, 'INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
+  },
+  'steps.code': {
+    method: 'POST',
+    path: '/steps/{nodeId}/code',
+    title: 'Sends a code; while the one before can be entered and is seconds old, that one stands',
+    body: codeBody,
+    output: flowView,
+    problems: [...inStep, 'INVALID', 'CODE_EXHAUSTED'],
+  },
+  'steps.reopen': {
+    method: 'POST',
+    path: '/steps/{nodeId}/reopen',
+    title: 'Goes back to a step that only people’s steps followed',
+    body: reopenBody,
+    output: flowView,
+    problems: ['NOT_FOUND', ...inStep],
+  },
+  'files.announce': {
+    method: 'POST',
+    path: '/files',
+    title: 'Announces a file, or asks which of its parts are missing',
+    body: fileBody,
+    output: flowFile,
+    problems: [...badFile],
+  },
+  'files.part': {
+    method: 'PUT',
+    path: '/files/{fileId}/parts/{number}',
+    title: 'Sends a part, from 0, in any order and as often as needed',
+    body: 'bytes',
+    output: flowFile,
+    problems: [...badFile],
+  },
+  'documents.add': {
+    method: 'POST',
+    path: '/steps/{nodeId}/documents',
+    title: 'Adds a document of whole files and reads it; answers when it was read',
+    body: documentBody,
+    output: flowView,
+    problems: [...inStep, 'INVALID'],
+  },
+  'documents.confirm': {
+    method: 'PUT',
+    path: '/steps/{nodeId}/documents/{documentId}',
+    title: 'Keeps the fields of a document as the person confirms them',
+    body: confirmBody,
+    output: flowView,
+    problems: ['NOT_FOUND', ...inStep, 'INVALID'],
+  },
+  'documents.remove': {
+    method: 'DELETE',
+    path: '/steps/{nodeId}/documents/{documentId}',
+    title: 'Takes a document back',
+    output: flowView,
+    problems: [...inStep],
+  },
+  'choices.search': {
+    method: 'GET',
+    path: '/choices/{key}',
+    title: 'Choices of a long list whose code or name begins with or holds `q`, at most 50',
+    query: z.object({
+      q: z.string().max(200).default('').describe('Without it all choices, where these are at most 300.'),
+    }),
+    output: z.array(choiceView),
+    problems: ['NOT_FOUND'],
+  },
+} as const satisfies Record<string, FlowCall>;
+export type FlowCallName = keyof typeof flowCalls;

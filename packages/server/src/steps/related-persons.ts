@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { RelatedPerson } from '@gatehouse/contract';
+import type { FlowExecution } from './flow-queries.ts';
+
+/** Roles of `KYB_RELATED_PARTY` that are people's; shares are held by companies, too. */
+const peoplesRoles: ReadonlySet<unknown> = new Set(['DIRECTOR', 'BENEFICIAL_OWNER', 'AUTHORISED_SIGNATORY']);
+
+/** A person of the company, with what was told of them. */
+export interface KnownPerson extends RelatedPerson {
+  readonly dateOfBirth: string | null;
+  readonly nationality: string | null;
+}
+
+/**
+ * The people of a company as they were told so far: who owns it in the end, and the directors, beneficial owners and
+ * signatories of its forms. Whoever stands there twice is one person.
+ */
+export function relatedPersons({ outputs }: Pick<FlowExecution, 'outputs'>): KnownPerson[] {
+  const told = Object.values(outputs).flatMap((output) => [
+    ...recordsOf(output['beneficialOwners']),
+    ...recordsOf(recordOf(output['forms'])['KYB_RELATED_PARTY']).filter(({ role }) => peoplesRoles.has(role)),
+  ]);
+  const persons = new Map<string, KnownPerson>();
+  for (const each of told) {
+    const name = textOf(each['name']);
+    if (name === null) continue;
+    const personId = createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 16);
+    const known = persons.get(personId);
+    persons.set(personId, {
+      personId,
+      name: known?.name ?? name,
+      dateOfBirth: known?.dateOfBirth ?? textOf(each['dateOfBirth']),
+      nationality: known?.nationality ?? textOf(each['countryOfNationality']),
+    });
+  }
+  return [...persons.values()];
+}
+
+function recordsOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(recordOf) : [];
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
