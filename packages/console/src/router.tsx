@@ -32,6 +32,18 @@ const watchlist = createRoute({
   component: lazyRouteComponent(() => import('./watchlist/watchlist-page.tsx'), 'WatchlistPage'),
 });
 
+const workflows = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows',
+  component: lazyRouteComponent(() => import('./workflows/workflows-page.tsx'), 'WorkflowsPage'),
+});
+
+const oneWorkflow = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$domain/$workflowId',
+  component: lazyRouteComponent(() => import('./workflows/workflow-page.tsx'), 'WorkflowPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -45,7 +57,7 @@ const tenants = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, cases, oneCase, watchlist, audit, tenants]),
+  routeTree: root.addChildren([home, cases, oneCase, watchlist, workflows, oneWorkflow, audit, tenants]),
   basepath: '/console',
   defaultPreload: 'intent',
 });

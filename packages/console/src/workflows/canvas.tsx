@@ -1,0 +1,267 @@
+import '@xyflow/react/dist/base.css';
+import './workflows.css';
+import {
+  Background,
+  BaseEdge,
+  Controls,
+  type Edge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getSmoothStepPath,
+  Handle,
+  MiniMap,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+  useReactFlow,
+} from '@xyflow/react';
+import { createContext, memo, useContext, useEffect, useMemo, useState } from 'react';
+import type { Draft, EdgeDraft } from './draft.ts';
+import { nodeSize, placesOf } from './layout.ts';
+import { closesCircle } from './names.ts';
+import type { Selection } from './selection.ts';
+
+interface NodeData extends Record<string, unknown> {
+  readonly title: string;
+  readonly typeTitle: string;
+  readonly tone: 'start' | 'work' | 'person' | 'end';
+  readonly isFaulty: boolean;
+  /** What a real or tried execution did here. */
+  readonly trace: string | undefined;
+  readonly isTerminal: boolean;
+}
+interface EdgeData extends Record<string, unknown> {
+  readonly index: number;
+  readonly edge: EdgeDraft;
+  readonly isFaulty: boolean;
+  readonly isTaken: boolean;
+}
+type FlowNode = Node<NodeData, 'step'>;
+type FlowEdge = Edge<EdgeData, 'way'>;
+
+export interface NodeLook {
+  readonly title: string;
+  readonly isTerminal: boolean;
+  readonly waitsForPerson: boolean;
+}
+
+interface CanvasProps {
+  readonly draft: Draft;
+  readonly lookOf: (type: string) => NodeLook;
+  readonly faulty: { readonly nodes: ReadonlySet<string>; readonly edges: ReadonlySet<number> };
+  readonly selection: Selection;
+  readonly select: (selection: Selection) => void;
+  readonly isEditable: boolean;
+  readonly move?: (places: ReadonlyMap<string, { x: number; y: number }>) => void;
+  readonly connect?: (from: string, to: string) => void;
+  readonly insert?: (index: number) => void;
+  readonly remove?: (selection: Selection) => void;
+  /** Nodes that an execution visited with a word on each, and the edges that it took. */
+  readonly trace?:
+    | { readonly nodes: ReadonlyMap<string, string>; readonly edges: ReadonlySet<string> }
+    | undefined;
+}
+
+const Insert = createContext<((index: number) => void) | undefined>(undefined);
+
+/** The graph: pan, zoom, drag, connect; Tab reaches every node and edge, arrows move, Delete removes. */
+export function Canvas(of: CanvasProps) {
+  const { draft, lookOf, faulty, selection, trace } = of;
+  const places = useMemo(() => placesOf(draft), [draft]);
+  const [dragged, setDragged] = useState<ReadonlyMap<string, { x: number; y: number }>>(new Map());
+  const nodes = useMemo(() => {
+    const shared = { type: 'step' as const, ...nodeSize, connectable: of.isEditable };
+    const start: FlowNode = {
+      ...shared,
+      id: 'start',
+      position: places.get('start') ?? { x: 0, y: 0 },
+      data: {
+        title: 'Start',
+        typeTitle: draft.eventType,
+        tone: 'start',
+        isFaulty: faulty.nodes.has('start'),
+        trace: undefined,
+        isTerminal: false,
+      },
+      selected: selection.nodes.has('start'),
+      draggable: false,
+      deletable: false,
+    };
+    return [
+      start,
+      ...draft.nodes.map((node): FlowNode => {
+        const look = lookOf(node.type);
+        return {
+          ...shared,
+          id: node.id,
+          position: dragged.get(node.id) ?? places.get(node.id) ?? { x: 0, y: 0 },
+          data: {
+            title: node.title ?? node.id,
+            typeTitle: look.title,
+            tone: look.isTerminal ? 'end' : look.waitsForPerson ? 'person' : 'work',
+            isFaulty: faulty.nodes.has(node.id),
+            trace: trace?.nodes.get(node.id),
+            isTerminal: look.isTerminal,
+          },
+          ariaLabel: `${look.title} ${node.title ?? node.id}${faulty.nodes.has(node.id) ? ', has faults' : ''}`,
+          selected: selection.nodes.has(node.id),
+          draggable: of.isEditable,
+        };
+      }),
+    ];
+  }, [draft, places, dragged, lookOf, faulty, selection, trace, of.isEditable]);
+  const edges = useMemo(
+    () =>
+      draft.edges.map(
+        (edge, index): FlowEdge => ({
+          id: `e${index}`,
+          type: 'way',
+          source: edge.from,
+          target: edge.to,
+          data: {
+            index,
+            edge,
+            isFaulty: faulty.edges.has(index),
+            isTaken: trace?.edges.has(`${edge.from}>${edge.to}`) ?? false,
+          },
+          ariaLabel: `From ${edge.from} to ${edge.to}${edge.when === undefined ? '' : ` when ${edge.when}`}`,
+          selected: selection.edge === index,
+        }),
+      ),
+    [draft.edges, faulty.edges, selection.edge, trace],
+  );
+  return (
+    <Insert value={of.isEditable ? of.insert : undefined}>
+      <ReactFlow
+        className="gh-flow"
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        fitView
+        fitViewOptions={{ maxZoom: 1, padding: 0.15 }}
+        minZoom={0.1}
+        onlyRenderVisibleElements={draft.nodes.length > 60}
+        nodesConnectable={of.isEditable}
+        edgesReconnectable={false}
+        deleteKeyCode={null}
+        multiSelectionKeyCode="Shift"
+        onNodesChange={(changes) => {
+          const moved = new Map(dragged);
+          let hasEnded = false;
+          for (const change of changes) {
+            if (change.type !== 'position' || !change.position || change.id === 'start') continue;
+            moved.set(change.id, { x: Math.round(change.position.x), y: Math.round(change.position.y) });
+            hasEnded ||= change.dragging !== true;
+          }
+          if (moved.size > 0 && hasEnded) {
+            of.move?.(moved);
+            setDragged(new Map());
+          } else if (moved.size !== dragged.size || changes.some(({ type }) => type === 'position')) {
+            setDragged(moved);
+          }
+          const chosen = changes.flatMap((change) => (change.type === 'select' ? change : []));
+          if (chosen.length > 0) {
+            const ids = new Set(selection.nodes);
+            for (const { id, selected } of chosen) {
+              if (selected) ids.add(id);
+              else ids.delete(id);
+            }
+            of.select({ nodes: ids, edge: undefined });
+          }
+        }}
+        onEdgesChange={(changes) => {
+          const chosen = changes.find((change) => change.type === 'select' && change.selected);
+          if (chosen?.type === 'select') of.select({ nodes: new Set(), edge: Number(chosen.id.slice(1)) });
+        }}
+        onPaneClick={() => of.select({ nodes: new Set(), edge: undefined })}
+        onConnect={({ source, target }) => of.connect?.(source, target)}
+        isValidConnection={({ source, target }) => target !== 'start' && !closesCircle(draft, source, target)}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete' || event.key === 'Backspace') of.remove?.(selection);
+        }}
+      >
+        <Background gap={20} />
+        <Controls showInteractive={false} />
+        <MiniMap pannable zoomable ariaLabel="Overview of the workflow" nodeClassName={miniClass} />
+        <Follow selection={selection} />
+      </ReactFlow>
+    </Insert>
+  );
+}
+
+function miniClass(node: FlowNode): string {
+  return `gh-mini-${node.data.tone}`;
+}
+
+/** Brings what was selected elsewhere, such as in the list of faults, into view. */
+function Follow({ selection }: { readonly selection: Selection }) {
+  const flow = useReactFlow();
+  const { show } = selection;
+  useEffect(() => {
+    if (show === undefined) return;
+    void flow.fitView({ nodes: [{ id: show }], maxZoom: 1, duration: 200 });
+  }, [flow, show]);
+  return null;
+}
+
+const Step = memo(function Step({ data, isConnectable }: NodeProps<FlowNode>) {
+  return (
+    <div
+      className={`gh-step gh-step-${data.tone}`}
+      data-faulty={data.isFaulty || undefined}
+      data-traced={data.trace === undefined ? undefined : true}
+    >
+      {data.tone !== 'start' && (
+        <Handle type="target" position={Position.Top} isConnectable={isConnectable} />
+      )}
+      <div className="gh-step-title">{data.title}</div>
+      <div className="gh-step-type">{data.trace ?? data.typeTitle}</div>
+      {data.isFaulty && (
+        <span className="gh-step-fault" title="Has faults" aria-hidden="true">
+          !
+        </span>
+      )}
+      {!data.isTerminal && <Handle type="source" position={Position.Bottom} isConnectable={isConnectable} />}
+    </div>
+  );
+});
+const nodeTypes = { step: Step };
+
+const Way = memo(function Way({ data, selected, ...place }: EdgeProps<FlowEdge>) {
+  const insert = useContext(Insert);
+  const [path, x, y] = getSmoothStepPath({ ...place, borderRadius: 8 });
+  const { edge, index, isFaulty, isTaken } = data!;
+  const label = edge.on === 'failure' ? 'on failure' : edge.otherwise ? 'otherwise' : edge.when;
+  return (
+    <>
+      <BaseEdge
+        path={path}
+        markerEnd={place.markerEnd ?? ''}
+        className={isFaulty ? 'gh-way-faulty' : isTaken ? 'gh-way-taken' : selected ? 'gh-way-selected' : ''}
+      />
+      <EdgeLabelRenderer>
+        <div
+          className="gh-way-label nodrag nopan"
+          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+        >
+          {label !== undefined && (
+            <span className="gh-way-text">{label === '' ? 'no condition yet' : label}</span>
+          )}
+          {insert && (
+            <button
+              type="button"
+              className="gh-way-insert"
+              aria-label={`Insert between ${edge.from} and ${edge.to}`}
+              onClick={() => insert(index)}
+            >
+              +
+            </button>
+          )}
+        </div>
+      </EdgeLabelRenderer>
+    </>
+  );
+});
+const edgeTypes = { way: Way };

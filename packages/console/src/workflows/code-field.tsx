@@ -1,0 +1,138 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'react';
+import type { KnownName } from './names.ts';
+
+/** Fields in which code is written. Tab leaves them, as any other field. */
+
+/** Colours that hold their contrast on both grounds. */
+const colours = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'light-dark(#1f4688, #a9c8ff)' },
+  { tag: tags.string, color: 'light-dark(#0b6b3a, #6fd39f)' },
+  { tag: [tags.keyword, tags.bool, tags.number], color: 'light-dark(#7b2a9c, #e0a6f5)' },
+  { tag: tags.comment, color: 'light-dark(#55606f, #a7b1c0)' },
+]);
+
+interface CodeProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange?: (value: string) => void;
+  readonly extensions: () => Extension;
+  /** Anything that makes the editor be set up anew when it changes. */
+  readonly setUp: string;
+  readonly className: string;
+}
+
+function Code({ label, value, onChange, extensions, setUp, className }: CodeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const latest = useRef({ onChange, extensions, value });
+  latest.current = { onChange, extensions, value };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setUp` stands for what the extensions depend on.
+  useEffect(() => {
+    const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+    const made = new EditorView({
+      parent: place.current!,
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: [
+          history(),
+          keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
+          latest.current.extensions(),
+          EditorView.cspNonce.of(nonce ?? ''),
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+          EditorState.readOnly.of(latest.current.onChange === undefined),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) latest.current.onChange?.(state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, [label, setUp]);
+  useEffect(() => {
+    const made = view.current;
+    if (!made || made.state.doc.toString() === value) return;
+    made.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: value } });
+  }, [value]);
+  return <div ref={place} className={className} />;
+}
+
+/** One expression, with the names that it may use at hand (Ctrl Space, or while one is being written). */
+export function ExpressionField(of: {
+  readonly label: string;
+  readonly value: string;
+  readonly names: readonly KnownName[];
+  readonly onChange: (value: string) => void;
+}) {
+  const names = useRef(of.names);
+  names.current = of.names;
+  const complete = (context: CompletionContext): CompletionResult | null => {
+    const word = context.matchBefore(/[A-Za-z_][\w.]*/);
+    if (!word && !context.explicit) return null;
+    return {
+      from: word?.from ?? context.pos,
+      validFor: /^[\w.]*$/,
+      options: names.current.map(({ name, type, optional }) => ({
+        label: name,
+        detail: optional ? `${type} or null` : type,
+        type: 'variable',
+      })),
+    };
+  };
+  return (
+    <Code
+      label={of.label}
+      value={of.value}
+      onChange={of.onChange}
+      setUp="expression"
+      className="gh-code gh-code-line"
+      extensions={() => [
+        autocompletion({ override: [complete], icons: false }),
+        EditorView.lineWrapping,
+        // An expression is one line: a pasted break is a blank.
+        EditorState.transactionFilter.of((change) => (change.newDoc.lines > 1 ? [] : change)),
+      ]}
+    />
+  );
+}
+
+/** A whole file; with `original`, what differs from it stands out. */
+export function FileField(of: {
+  readonly label: string;
+  readonly value: string;
+  readonly original?: string | undefined;
+  readonly onChange?: (value: string) => void;
+}) {
+  const { original } = of;
+  return (
+    <Code
+      label={of.label}
+      value={of.value}
+      {...(of.onChange ? { onChange: of.onChange } : {})}
+      setUp={original ?? ''}
+      className="gh-code gh-code-file"
+      extensions={() => [
+        lineNumbers(),
+        yaml(),
+        syntaxHighlighting(colours),
+        EditorView.lineWrapping,
+        ...(original === undefined
+          ? []
+          : [unifiedMergeView({ original, mergeControls: false, collapseUnchanged: { margin: 3 } })]),
+      ]}
+    />
+  );
+}

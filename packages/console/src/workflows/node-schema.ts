@@ -1,0 +1,68 @@
+import type { WorkflowVocabulary } from '@gatehouse/contract';
+import { labelOf } from '../ui/format.ts';
+import { isRecord, type NodeDraft } from './draft.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * The schema of a node's keys as a form shows it: keys as words, and what the tenant has. A key `webhook` offers its
+ * webhooks, `inputs` beside it asks for what the chosen one declares, `groups` offers its groups.
+ */
+export function offer(schema: Schema, value: unknown, vocabulary: WorkflowVocabulary): Schema {
+  const { properties, items } = schema;
+  if (isRecord(items)) return { ...schema, items: offer(items, undefined, vocabulary) };
+  if (!isRecord(properties)) return oneOfValues(schema);
+  const given = isRecord(value) ? value : {};
+  const shown = Object.entries(properties).map(([key, member]) => {
+    const own = offer(isRecord(member) ? member : {}, given[key], vocabulary);
+    return [key, { title: /^[A-Z_]+$/.test(key) ? key : labelOf(key), ...special(key, own, given) }];
+  });
+  return { ...schema, properties: Object.fromEntries(shown) as Schema };
+
+  function special(key: string, own: Schema, siblings: Schema): Schema {
+    if (key === 'webhook') {
+      const ids = vocabulary.webhooks.map(({ id }) => id);
+      return choices(own, ids);
+    }
+    if (key === 'groups') return { ...own, items: choices({ type: 'string' }, vocabulary.groups) };
+    return key === 'inputs' ? inputsOf(own, siblings['webhook'], vocabulary) : own;
+  }
+}
+
+/** One of some numbers is a choice, as one of some words is. */
+function oneOfValues(schema: Schema): Schema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const values = anyOf.flatMap((one: Schema) => ('const' in one ? one['const'] : []));
+  return values.length === anyOf.length ? { ...rest, type: typeof values[0], enum: values } : schema;
+}
+
+function choices(schema: Schema, values: readonly string[]): Schema {
+  const { minLength: _, maxLength: __, ...rest } = schema;
+  return values.length === 0 ? schema : { ...rest, enum: values };
+}
+
+function inputsOf(schema: Schema, webhook: unknown, vocabulary: WorkflowVocabulary): Schema {
+  const declared = vocabulary.webhooks.find(({ id }) => id === webhook)?.inputs;
+  if (declared === undefined) return schema;
+  const { propertyNames: _, default: __, ...rest } = schema;
+  return {
+    ...rest,
+    type: 'object',
+    properties: Object.fromEntries(declared.map((name) => [name, { type: 'string', title: name }])),
+    required: [...declared],
+    additionalProperties: false,
+  };
+}
+
+const ownKeys = new Set(['id', 'type', 'title', 'position']);
+
+/** The keys that a node's type gives it. */
+export function configOf(node: NodeDraft): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => !ownKeys.has(key)));
+}
+
+export function withConfig(node: NodeDraft, config: Readonly<Record<string, unknown>>): NodeDraft {
+  const own = Object.entries(node).filter(([key]) => ownKeys.has(key));
+  return { ...(Object.fromEntries(own) as unknown as NodeDraft), ...config };
+}

@@ -1,0 +1,36 @@
+import type { WorkflowVocabulary } from '@gatehouse/contract';
+import { Text } from '@mantine/core';
+import type { EdgeDraft } from './draft.ts';
+
+/** Every node type that fits the workflow's source; choosing one adds it behind the selected node. */
+export function Palette(of: {
+  readonly vocabulary: WorkflowVocabulary;
+  readonly source: string;
+  readonly add: (type: string) => void;
+  readonly isEditable: boolean;
+  /** The edge into which it is put. */
+  readonly into: EdgeDraft | undefined;
+}) {
+  const fitting = of.vocabulary.nodeTypes.filter(
+    ({ waitsForPerson }) => of.source === 'SDK' || !waitsForPerson,
+  );
+  return (
+    <nav className="gh-palette gh-panel" aria-label="Node types">
+      <Text size="xs" className="gh-dim" mb={6}>
+        {of.into ? `Adds between ${of.into.from} and ${of.into.to}` : 'Adds behind the selected node'}
+      </Text>
+      {fitting.map(({ type, title, description, terminal, waitsForPerson }) => (
+        <button
+          key={type}
+          type="button"
+          className={`gh-tone-${terminal ? 'end' : waitsForPerson ? 'person' : 'work'}`}
+          title={description}
+          disabled={!of.isEditable || (of.into !== undefined && terminal)}
+          onClick={() => of.add(type)}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
+}

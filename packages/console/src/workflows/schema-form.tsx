@@ -1,0 +1,156 @@
+import { Button, Checkbox } from '@mantine/core';
+import { withTheme } from '@rjsf/core';
+import { Theme } from '@rjsf/mantine';
+import type {
+  FieldProps,
+  IconButtonProps,
+  OptionalDataControlsTemplateProps,
+  RJSFSchema,
+  UiSchema,
+  WidgetProps,
+} from '@rjsf/utils';
+import { useMemo } from 'react';
+import { ExpressionField } from './code-field.tsx';
+import type { KnownName } from './names.ts';
+import { validator } from './validator.ts';
+
+const Form = withTheme(Theme);
+
+function ExpressionWidget({ id, label, value, onChange, options, registry }: WidgetProps) {
+  const { names } = registry.formContext as { names: readonly KnownName[] };
+  return (
+    <div id={id}>
+      <div className="gh-label">{label}</div>
+      <ExpressionField
+        label={String(options['title'] ?? label)}
+        value={typeof value === 'string' ? value : ''}
+        names={names}
+        onChange={(text) => onChange(text === '' ? undefined : text)}
+      />
+    </div>
+  );
+}
+const widgets = { expression: ExpressionWidget };
+
+/** A part without keys of its own, such as an engine without settings, is there or not. */
+function Presence({ fieldPathId, formData, onChange, schema, name }: FieldProps) {
+  return (
+    <Checkbox
+      label={schema.title ?? name}
+      description={schema.description}
+      checked={formData !== undefined && formData !== null}
+      onChange={(event) => onChange(event.currentTarget.checked ? {} : undefined, fieldPathId.path)}
+    />
+  );
+}
+const fields = { presence: Presence };
+
+/** Parts of a field's id lie between these; no key has it. */
+const separator = '/';
+
+/** The key of the field that a button belongs to, as its id tells. */
+function keyOf(id: string): string {
+  return (
+    id
+      .replace(/__[a-z]+$/i, '')
+      .split(separator)
+      .at(-1) ?? ''
+  );
+}
+
+function AddButton({ id, onClick, disabled }: IconButtonProps) {
+  return (
+    <Button variant="default" disabled={disabled} onClick={onClick} aria-label={`Add to ${keyOf(id ?? '')}`}>
+      Add
+    </Button>
+  );
+}
+
+/** A part that may be left out is chosen and taken back by one button. */
+function OptionalControls({ id, onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps) {
+  const act = onAddClick ?? onRemoveClick;
+  if (!act) return null;
+  const word = onAddClick ? 'Use' : 'Leave out';
+  return (
+    <Button variant={onAddClick ? 'default' : 'light'} onClick={act} aria-label={`${word} ${keyOf(id)}`}>
+      {word}
+    </Button>
+  );
+}
+const templates = {
+  OptionalDataControlsTemplate: OptionalControls,
+  ButtonTemplates: { ...Theme.templates!.ButtonTemplates!, AddButton },
+};
+
+/** A form of the keys that a node type has of its own, from their schema. */
+export function SchemaForm(of: {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly expressions: readonly string[];
+  readonly names: readonly KnownName[];
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly onChange: (value: Readonly<Record<string, unknown>>) => void;
+}) {
+  const uiSchema = useMemo(() => uiOf(of.schema as RJSFSchema, of.expressions), [of.schema, of.expressions]);
+  return (
+    <Form
+      className="gh-schema-form"
+      tagName="div"
+      schema={of.schema as RJSFSchema}
+      uiSchema={uiSchema}
+      widgets={widgets}
+      fields={fields}
+      templates={templates as never}
+      idSeparator={separator}
+      validator={validator}
+      formContext={{ names: of.names }}
+      formData={of.value}
+      onChange={({ formData }) => of.onChange(formData as Record<string, unknown>)}
+      experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
+      showErrorList={false}
+      noValidate
+      idPrefix="node"
+    >
+      {/* Changes take effect as they are made. */}
+      <span />
+    </Form>
+  );
+}
+
+/** Marks the places of expressions, and lets parts that may be left out be left out. */
+function uiOf(schema: RJSFSchema, expressions: readonly string[]): UiSchema {
+  const ui: UiSchema = {
+    'ui:globalOptions': { enableOptionalDataFieldForType: ['object', 'array'] },
+    'ui:options': { label: false },
+  };
+  markPresence(ui, schema);
+  for (const path of expressions) mark(ui, schema, path.split('.'));
+  return ui;
+}
+
+function mark(ui: UiSchema, schema: RJSFSchema | undefined, [step, ...rest]: readonly string[]): void {
+  if (step === undefined || typeof schema !== 'object') {
+    ui['ui:widget'] = 'expression';
+    return;
+  }
+  const go = (key: string, member: unknown): void => {
+    const part = (ui[key] ?? {}) as UiSchema;
+    ui[key] = part;
+    mark(part, member as RJSFSchema, rest);
+  };
+  if (step !== '*') go(step, schema.properties?.[step]);
+  else if (schema.items === undefined) {
+    for (const [key, member] of Object.entries(schema.properties ?? {})) go(key, member);
+    go('additionalProperties', schema.additionalProperties);
+  } else go('items', schema.items);
+}
+
+function markPresence(ui: UiSchema, schema: RJSFSchema): void {
+  for (const [key, member] of Object.entries(schema.properties ?? {})) {
+    if (typeof member !== 'object' || member.type !== 'object') continue;
+    const part = (ui[key] ?? {}) as UiSchema;
+    ui[key] = part;
+    const isBare = member.additionalProperties === false && Object.keys(member.properties ?? {}).length === 0;
+    if (isBare) part['ui:field'] = 'presence';
+    else markPresence(part, member as RJSFSchema);
+  }
+}

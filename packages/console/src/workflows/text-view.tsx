@@ -1,0 +1,99 @@
+import type { WorkflowDetail } from '@gatehouse/contract';
+import { Alert, Button, FileButton, Group, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { FileField } from './code-field.tsx';
+import type { Draft } from './draft.ts';
+import { fileText, readText } from './workflow-text.ts';
+
+/** The same workflow as its file, beside any version of it; what is written here is drawn at once. */
+export function TextView(of: {
+  readonly domain: string;
+  readonly draft: Draft;
+  readonly detail: WorkflowDetail | undefined;
+  readonly onChange?: (draft: Draft) => void;
+}) {
+  const { domain, detail, onChange } = of;
+  const [text, setText] = useState(() => fileText(of.draft));
+  const [drawn, setDrawn] = useState(of.draft);
+  const [against, setAgainst] = useState<string | null>(null);
+  const [fault, setFault] = useState<string>();
+  // An undo, or a change made elsewhere, is shown in place of what was written.
+  if (drawn !== of.draft) {
+    setDrawn(of.draft);
+    setText(fileText(of.draft));
+    setFault(undefined);
+  }
+  const original = useQuery({
+    queryKey: ['workflow-version', domain, detail?.workflowId, against],
+    queryFn: () =>
+      call('workflows.readVersion', {
+        params: { domain, workflowId: detail!.workflowId, version: against as never },
+      }),
+    enabled: against !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  });
+  const write = (next: string): void => {
+    setText(next);
+    const read = readText(next);
+    setFault('fault' in read ? read.fault : undefined);
+    if ('fault' in read) return;
+    setDrawn(read.draft);
+    onChange?.(read.draft);
+  };
+  const versions = (detail?.versions ?? []).map(({ version }) => ({
+    value: String(version),
+    label: `version ${version}`,
+  }));
+  return (
+    <>
+      <Group gap="sm" mb="xs">
+        {versions.length > 0 && (
+          <Select
+            aria-label="Compare with"
+            placeholder="Compare with a version"
+            data={versions}
+            value={against}
+            clearable
+            onChange={setAgainst}
+            clearButtonProps={{ 'aria-label': 'Compare with none' }}
+          />
+        )}
+        <Button
+          variant="default"
+          component="a"
+          href={`data:application/yaml;charset=utf-8,${encodeURIComponent(text)}`}
+          download={`${of.draft.id || 'workflow'}.yaml`}
+        >
+          Export the file
+        </Button>
+        {onChange && (
+          <FileButton
+            accept=".yaml,.yml,.json"
+            onChange={(file) => void file?.text().then(write)}
+            inputProps={{ 'aria-label': 'File to import' }}
+          >
+            {(props) => (
+              <Button variant="default" {...props}>
+                Import a file
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+      {fault !== undefined && (
+        <Alert color="red" variant="outline" title="This text cannot be drawn yet" mb="xs">
+          {fault}
+        </Alert>
+      )}
+      <FileField
+        label="Workflow file"
+        value={text}
+        original={against === null ? undefined : original.data && fileText(original.data.definition)}
+        {...(onChange ? { onChange: write } : {})}
+      />
+    </>
+  );
+}
