@@ -33,6 +33,12 @@ const routes = {
   'workflows.save': 'POST /domains/{domain}/workflows',
   'audit.list': 'GET /audit',
   'audit.verify': 'GET /audit/verification',
+  'account.read': 'GET /account',
+  'account.changePassword': 'PUT /account/password',
+  'account.sessions': 'GET /account/sessions',
+  'account.endSession': 'DELETE /account/sessions/{sessionId}',
+  'account.endOtherSessions': 'DELETE /account/sessions',
+  'account.prove': 'POST /account/proof',
   'tenants.list': 'GET /tenants',
   'tenants.change': 'PUT /tenants/{tenantId}',
 } as const satisfies { readonly [Name in ConsoleRouteName]?: `${ConsoleMethod} ${ConsolePath<Name>}` };

@@ -107,6 +107,7 @@ function SignedInFrame() {
                 <Menu.Label>
                   {user.tenantName} · {user.roles.join(', ')}
                 </Menu.Label>
+                <Menu.Item renderRoot={(props) => <Link to="/account" {...props} />}>Your account</Menu.Item>
                 <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
               </Menu.Dropdown>
             </Menu>

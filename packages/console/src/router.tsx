@@ -50,6 +50,12 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./identity/account-page.tsx'), 'AccountPage'),
+});
+
 const tenants = createRoute({
   getParentRoute: () => root,
   path: '/tenants',
@@ -57,7 +63,17 @@ const tenants = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, cases, oneCase, watchlist, workflows, oneWorkflow, audit, tenants]),
+  routeTree: root.addChildren([
+    home,
+    cases,
+    oneCase,
+    watchlist,
+    workflows,
+    oneWorkflow,
+    audit,
+    tenants,
+    account,
+  ]),
   basepath: '/console',
   defaultPreload: 'intent',
 });

@@ -31,9 +31,11 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
+    PasswordInput: { defaultProps: { size: 'xs' } },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 0 } },
     },
-    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
+    // Never cut off by what stands beside it.
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', miw: 'max-content' } },
   },
 });

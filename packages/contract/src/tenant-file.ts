@@ -119,6 +119,19 @@ const caseRules = z
   .describe('Within what time cases are to be concluded; it counts for cases that are opened from then on.');
 export type CaseRules = z.infer<typeof caseRules>;
 
+/** How people of the tenant sign in to the console. */
+const signIn = z.strictObject({
+  passwordMinLength: z
+    .int()
+    .min(8)
+    .max(64)
+    .default(12)
+    .describe('Characters of passwords that people choose; those that everybody tries are refused besides.'),
+});
+export type SignInRules = z.infer<typeof signIn>;
+/** What counts where the file has said nothing. */
+export const defaultSignInRules: SignInRules = signIn.parse({});
+
 /**
  * A section that the file leaves out stays as it is stored, and a new tenant begins with nothing of it: applying
  * a file must never take away what it does not speak of.
@@ -153,6 +166,7 @@ const tenant = z.strictObject({
   cases: caseRules.optional(),
   branding: branding.optional(),
   hosted: hosted.optional(),
+  signIn: signIn.optional().describe('How people sign in to the console.'),
   groups: z.array(identifier).default([]),
   apiKeys: z.array(apiKey).default([]),
   users: z.array(user).default([]),

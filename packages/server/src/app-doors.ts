@@ -5,7 +5,7 @@ import { publicUrlOf } from './config.ts';
 import { createConsoleHandlers } from './console.ts';
 import { createDocumentReader } from './documents/index.ts';
 import { hostedPath, startSweepingFlows } from './hosted/index.ts';
-import { Identity } from './identity/index.ts';
+import { Accounts, Identity } from './identity/index.ts';
 import { hostedPagesFolder, openPageFiles } from './lib/page-files.ts';
 import { Links } from './links/index.ts';
 import { type Listener, startListener } from './listener.ts';
@@ -85,6 +85,7 @@ export async function listen(
           database,
           interpreter,
           identity,
+          accounts: new Accounts(database),
           objectStore: uploads.store,
           uploads,
           updates: parts.updates,

@@ -16,6 +16,8 @@ export function useKeys(keys: Keys): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isWriting(event.target) || document.querySelector('[role="dialog"]')) return;
       const key = event.key.toLowerCase();
+      // Enter on a button or link is that control's, whatever the page does with the key.
+      if (key === 'enter' && isControl(event.target)) return;
       const pair = first && event.timeStamp - first.at < pairMs ? `${first.key} ${key}` : undefined;
       first = key === 'g' ? { key, at: event.timeStamp } : undefined;
       const act = (pair && current.current[pair]) ?? (pair ? undefined : current.current[key]);
@@ -32,5 +34,11 @@ function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  );
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('button, a[href], summary, [role^="menuitem"]') !== null
   );
 }

@@ -1,3 +1,4 @@
+import { accountRoutes } from './account.ts';
 import { auditRoutes } from './audit.ts';
 import { caseWorkRoutes } from './case-work.ts';
 import { caseRoutes } from './cases.ts';
@@ -20,6 +21,7 @@ import { workflowRoutes } from './workflows.ts';
 /** Every call of the console's interface, by name. */
 export const consoleRoutes = {
   ...sessionRoutes,
+  ...accountRoutes,
   ...caseRoutes,
   ...caseWorkRoutes,
   ...figuresRoutes,
@@ -52,6 +54,7 @@ export type ConsoleBody<Name extends ConsoleRouteName> = PartOf<Name>['body'];
 /** What a route answers; `undefined` where it answers nothing. */
 export type ConsoleData<Name extends ConsoleRouteName> = PartOf<Name>['data'];
 
+export { type Account, type OwnSession, type SignInMethod, signInMethods } from './account.ts';
 export type { AuditQuery, AuditRecordView } from './audit.ts';
 export type { CaseDocument, CaseNote } from './case-work.ts';
 export {

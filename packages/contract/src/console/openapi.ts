@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { articleSchema, hitSchema } from '../hit.ts';
+import { account, accountRoutes, ownSession } from './account.ts';
 import { auditRecord, auditRoutes } from './audit.ts';
 import { caseDocument, caseNote, caseWorkRoutes } from './case-work.ts';
 import { caseDetail, caseRoutes, caseSummary } from './cases.ts';
@@ -25,6 +26,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...sessionRoutes,
+  ...accountRoutes,
   ...caseRoutes,
   ...caseWorkRoutes,
   ...figuresRoutes,
@@ -46,6 +48,8 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
 const components = new Map<z.ZodType, string>([
   [signedIn, 'SignedIn'],
+  [account, 'Account'],
+  [ownSession, 'OwnSession'],
   [caseSummary, 'CaseSummary'],
   [caseDetail, 'CaseDetail'],
   [caseNote, 'CaseNote'],

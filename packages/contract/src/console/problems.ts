@@ -9,6 +9,7 @@ export const problems = {
     status: 401,
     meaning: 'Address or password is wrong, or the address belongs to several tenants and none was named.',
   },
+  PROOF_REFUSED: { status: 403, meaning: 'What was to prove who one is does not.' },
   FORBIDDEN: {
     status: 403,
     meaning: "The person's roles, groups or part in the case do not allow it.",

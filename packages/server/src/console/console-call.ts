@@ -9,6 +9,7 @@ import type {
   ConsoleRoutes,
   Permission,
   Role,
+  SignInMethod,
 } from '@gatehouse/contract';
 import type { ClientKey } from '../gateway/index.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -23,6 +24,9 @@ export interface ConsoleUser {
   readonly groups: readonly string[];
   readonly permissions: readonly Permission[];
   readonly sessionId: string;
+  readonly method: SignInMethod;
+  /** When they proved last who they are. */
+  readonly provedAt: Date;
   readonly startedAt: Date;
   readonly expiresAt: Date;
   readonly idleExpiresAt: Date;
@@ -50,6 +54,8 @@ export interface ConsoleCall<Name extends ConsoleRouteName> {
   /** What the browser heard last, where it takes events up again. */
   readonly lastEventId: string | undefined;
   readonly cookie: SessionCookie;
+  /** What the browser says of itself. */
+  readonly userAgent: string;
 }
 
 /** What a route answers with that answers a file. */

@@ -122,6 +122,7 @@ function addRoute(
       const call = {
         ...checked,
         client: clientKey(request.raw),
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000),
         requestId: request.id,
         lastEventId: lastEventId(request),
         cookie: {

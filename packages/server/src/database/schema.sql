@@ -155,6 +155,10 @@ create table console_session (
   started_at timestamp with time zone not null,
   used_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  method text not null default 'password'::text,
+  device text not null default ''::text,
+  address text not null default ''::text,
+  proved_at timestamp with time zone not null default now(),
   constraint console_session_pkey PRIMARY KEY (tenant_id, session_id),
   constraint console_session_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE
 );
@@ -614,6 +618,7 @@ create table tenant (
   branding json,
   hosted json,
   case_rules json,
+  sign_in json,
   constraint tenant_pkey PRIMARY KEY (tenant_id)
 );
 
@@ -688,6 +693,10 @@ create table user_account (
   groups text[] not null,
   enabled boolean not null,
   created_at timestamp with time zone not null default now(),
+  person_id uuid not null default gen_random_uuid(),
+  file_password_hash text,
+  password_changed_at timestamp with time zone,
+  signed_in_at timestamp with time zone,
   constraint user_account_pkey PRIMARY KEY (tenant_id, email),
   constraint user_account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -902,6 +911,7 @@ CREATE INDEX upload_by_time ON gatehouse.upload USING btree (tenant_id, domain, 
 CREATE INDEX upload_token_by_end ON gatehouse.upload_token USING btree (expires_at);
 CREATE UNIQUE INDEX upload_token_by_hash ON gatehouse.upload_token USING btree (token_hash);
 CREATE INDEX user_account_by_email ON gatehouse.user_account USING btree (email);
+CREATE UNIQUE INDEX user_account_by_id ON gatehouse.user_account USING btree (tenant_id, person_id);
 CREATE UNIQUE INDEX webhook_attempt_by_request ON gatehouse.webhook_attempt USING btree (tenant_id, domain, request_id, delivery_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX webhook_attempt_unfinished ON gatehouse.webhook_attempt USING btree (owner_node) WHERE ((outcome IS NULL) AND (owner_node IS NOT NULL));
 CREATE INDEX webhook_delivery_by_execution ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id);

@@ -26,6 +26,7 @@ export interface TenantTable {
   branding: NullableJson;
   hosted: NullableJson;
   case_rules: NullableJson;
+  sign_in: NullableJson;
 }
 
 export interface TenantDomainTable {
@@ -77,6 +78,10 @@ export interface UserAccountTable {
   groups: string[];
   enabled: boolean;
   created_at: Defaulted<Date>;
+  person_id: Defaulted<string>;
+  file_password_hash: Defaulted<string | null>;
+  password_changed_at: Defaulted<Date | null>;
+  signed_in_at: Defaulted<Date | null>;
 }
 
 export interface ConsoleSessionTable {
@@ -88,6 +93,10 @@ export interface ConsoleSessionTable {
   started_at: Date;
   used_at: Date;
   expires_at: Date;
+  method: Defaulted<string>;
+  device: Defaulted<string>;
+  address: Defaulted<string>;
+  proved_at: Defaulted<Date>;
 }
 
 export interface SignInFailureTable {

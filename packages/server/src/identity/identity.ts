@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { permissionsOf } from '@gatehouse/contract';
+import { permissionsOf, type SignInMethod } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { ConsoleUser } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
+import { deviceName } from './device-name.ts';
 import {
   type Account,
   deleteSessions,
@@ -15,13 +16,19 @@ import {
 } from './session-queries.ts';
 import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-limit.ts';
 
+/** Where somebody acts from. */
+export interface Place {
+  /** The client's address, under which failures are counted besides the account. */
+  readonly client: string;
+  readonly userAgent: string;
+}
+
 export interface SignIn {
   /** Needed where the address belongs to several tenants. */
   readonly tenant?: string | undefined;
   readonly email: string;
   readonly password: string;
-  /** Whom failures are counted under besides the account. */
-  readonly client: string;
+  readonly from: Place;
 }
 
 export type SignInResult =
@@ -46,7 +53,7 @@ export class Identity {
 
   async signIn(ask: SignIn): Promise<SignInResult> {
     const email = ask.email.trim().toLowerCase();
-    const attempt: Attempt = { account: email, address: ask.client };
+    const attempt: Attempt = { account: email, address: ask.from.client };
     const found = await this.#database.operator(async (tx) => {
       const retryAfterSeconds = await countAttempt(tx, attempt);
       if (retryAfterSeconds !== undefined) return { retryAfterSeconds };
@@ -57,10 +64,10 @@ export class Identity {
     // Outside any transaction: it is slow by intention.
     const isRight = await verifyPassword(account?.passwordHash ?? (await this.#nobody), ask.password);
     if (account === undefined || !isRight) {
-      await this.#noteRefusal(account, ask.client);
+      await this.#noteRefusal(account, ask.from.client);
       return { kind: 'refused' };
     }
-    return this.#begin(account, attempt);
+    return this.#begin(account, { attempt, method: 'password', from: ask.from });
   }
 
   /** Whose session a token is, as roles and groups are now; undefined when it is none, or has ended. */
@@ -88,7 +95,10 @@ export class Identity {
     });
   }
 
-  async #begin(account: Account, attempt: Attempt): Promise<SignInResult> {
+  async #begin(
+    account: Account,
+    { attempt, method, from }: { attempt: Attempt; method: SignInMethod; from: Place },
+  ): Promise<SignInResult> {
     const token = randomBytes(32).toString('base64url');
     const sessionId = newId();
     await this.#database.operator(async (tx) => {
@@ -96,14 +106,16 @@ export class Identity {
         account,
         sessionId,
         tokenHash: sha256(token),
-        credential: sha256(account.passwordHash),
+        method,
+        device: deviceName(from.userAgent),
+        address: from.client,
       });
       await forgiveAttempt(tx, attempt);
       await recordOf(tx, account.tenantId, {
         actor: { kind: 'user', id: account.email },
         act: 'session.start',
         object: { kind: 'user', id: account.email },
-        detail: { sessionId, client: attempt.address },
+        detail: { sessionId, method, client: attempt.address },
       });
     });
     const user = await this.authenticate(token);

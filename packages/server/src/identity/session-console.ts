@@ -17,8 +17,8 @@ export function sessionConsole(service: {
   const { identity } = service;
   const describe = (user: ConsoleUser) => describeUser(user, service.domainsOf(user.tenantId));
   return {
-    'session.create': async ({ body, client, cookie }) => {
-      const result = await identity.signIn({ ...body, client });
+    'session.create': async ({ body, client, userAgent, cookie }) => {
+      const result = await identity.signIn({ ...body, from: { client, userAgent } });
       switch (result.kind) {
         case 'signedIn':
           cookie.set(result.token, sessionLimits.absoluteMs / 1000);

@@ -1,4 +1,5 @@
-import type { Role } from '@gatehouse/contract';
+import { createHash } from 'node:crypto';
+import type { Role, SignInMethod } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 
 /**
@@ -20,7 +21,14 @@ function milliseconds(ms: number): string {
 export interface Account {
   readonly tenantId: string;
   readonly email: string;
-  readonly passwordHash: string;
+  readonly passwordHash: string | null;
+}
+
+/** By what a session stands and falls: another password ends it. Of a person without one, that they have none. */
+export function credentialOf(passwordHash: string | null): Buffer {
+  return createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest();
 }
 
 /** The enabled accounts of an address, of one tenant or of all. */
@@ -39,21 +47,39 @@ export interface NewSession {
   readonly account: Account;
   readonly sessionId: string;
   readonly tokenHash: Buffer;
-  readonly credential: Buffer;
+  readonly method: SignInMethod;
+  /** Browser and system. */
+  readonly device: string;
+  /** The client's. */
+  readonly address: string;
 }
 
-/** Adds a session and takes the person's ended ones away. */
+/** Adds a session, notes that the person signed in, and takes their ended ones away. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  const { account, sessionId, tokenHash, credential } = session;
+  const { account, sessionId, tokenHash, method, device, address } = session;
   await tx.sql('delete from console_session where tenant_id = $1 and email = $2 and expires_at <= now()', [
     account.tenantId,
     account.email,
   ]);
   await tx.sql(
-    `insert into console_session (tenant_id, session_id, email, token_hash, credential, started_at, used_at, expires_at)
-     values ($1, $2, $3, $4, $5, now(), now(), now() + ${milliseconds(sessionLimits.absoluteMs)})`,
-    [account.tenantId, sessionId, account.email, tokenHash, credential],
+    `insert into console_session (tenant_id, session_id, email, token_hash, credential, started_at, used_at, expires_at,
+       method, device, address, proved_at)
+     values ($1, $2, $3, $4, $5, now(), now(), now() + ${milliseconds(sessionLimits.absoluteMs)}, $6, $7, $8, now())`,
+    [
+      account.tenantId,
+      sessionId,
+      account.email,
+      tokenHash,
+      credentialOf(account.passwordHash),
+      method,
+      device,
+      address,
+    ],
   );
+  await tx.sql('update user_account set signed_in_at = now() where tenant_id = $1 and email = $2', [
+    account.tenantId,
+    account.email,
+  ]);
 }
 
 export interface SessionRow {
@@ -70,6 +96,8 @@ export interface SessionRow {
   readonly name: string | null;
   readonly roles: Role[];
   readonly groups: string[];
+  readonly method: SignInMethod;
+  readonly provedAt: Date;
 }
 
 /** A session that holds: not ended, its person and tenant enabled, the password still the one it began with. */
@@ -80,12 +108,12 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
     `select s.tenant_id as "tenantId", t.name as "tenantName", s.session_id as "sessionId",
        s.started_at as "startedAt", s.expires_at as "expiresAt", ${due} as "isDue",
        least(s.expires_at, case when ${due} then now() else s.used_at end + ${idle}) as "idleExpiresAt",
-       u.email, u.name, u.roles, u.groups
+       u.email, u.name, u.roles, u.groups, s.method, s.proved_at as "provedAt"
      from console_session s
      join user_account u on u.tenant_id = s.tenant_id and u.email = s.email
      join tenant t on t.tenant_id = s.tenant_id
      where s.token_hash = $1 and s.expires_at > now() and s.used_at > now() - ${idle} and u.enabled and t.enabled
-       and sha256(convert_to(u.password_hash, 'UTF8')) = s.credential`,
+       and sha256(convert_to(coalesce(u.password_hash, ''), 'UTF8')) = s.credential`,
     [tokenHash],
   );
   return row;

@@ -31,6 +31,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     cases: stored.case_rules,
     branding: stored.branding,
     hosted: stored.hosted,
+    signIn: stored.sign_in,
   };
   // What the file does not speak of stays.
   const after = {
@@ -44,6 +45,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     cases: tenant.cases ?? before?.cases ?? null,
     branding: tenant.branding ?? before?.branding ?? null,
     hosted: tenant.hosted ?? before?.hosted ?? null,
+    signIn: tenant.signIn ?? before?.signIn ?? null,
   };
   const values = {
     name: after.name,
@@ -56,6 +58,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     case_rules: after.cases === null ? null : JSON.stringify(after.cases),
     branding: after.branding === null ? null : JSON.stringify(after.branding),
     hosted: after.hosted === null ? null : JSON.stringify(after.hosted),
+    sign_in: after.signIn === null ? null : JSON.stringify(after.signIn),
   };
   if (before === undefined) {
     await tx.run(queries.insertInto('tenant').values({ tenant_id: tenant.id, ...values }));

@@ -5,7 +5,7 @@ import { differingFields } from './provision-log.ts';
 import type { TenantWork } from './provision-tenant.ts';
 import type { ResolvedTenant, ResolvedUser } from './tenant-file.ts';
 
-/** What is to become of a user's password, worked out from the hash that was stored then. */
+/** What is to become of a user's password, worked out from the hash of the file's last one as it was stored then. */
 interface PreparedPassword {
   readonly storedHash: string | null;
   /** Undefined where the stored one stays. */
@@ -27,7 +27,7 @@ export async function preparePasswords(
     tx.run(
       queries
         .selectFrom('user_account')
-        .select(['tenant_id', 'email', 'password_hash'])
+        .select(['tenant_id', 'email', 'file_password_hash'])
         .where(
           'tenant_id',
           'in',
@@ -35,7 +35,7 @@ export async function preparePasswords(
         ),
     ),
   );
-  const stored = new Map(rows.map((row) => [userKey(row.tenant_id, row.email), row.password_hash]));
+  const stored = new Map(rows.map((row) => [userKey(row.tenant_id, row.email), row.file_password_hash]));
   const prepared = new Map<string, PreparedPassword>();
   for (const tenant of tenants) {
     for (const user of tenant.users) {
@@ -64,13 +64,13 @@ export async function provisionUsers(work: TenantWork, passwords: PreparedPasswo
       enabled: user.enabled,
     };
     const prepared = passwords.get(userKey(tenant.id, user.email));
-    const isCurrent = prepared !== undefined && prepared.storedHash === (row?.password_hash ?? null);
-    const newHash = isCurrent ? prepared.newHash : await newHashFor(user, row?.password_hash ?? null);
+    const isCurrent = prepared !== undefined && prepared.storedHash === (row?.file_password_hash ?? null);
+    const newHash = isCurrent ? prepared.newHash : await newHashFor(user, row?.file_password_hash ?? null);
     if (row === undefined) {
       await tx.run(
         queries
           .insertInto('user_account')
-          .values({ tenant_id: tenant.id, email: user.email, password_hash: newHash ?? null, ...values }),
+          .values({ tenant_id: tenant.id, email: user.email, ...passwordOf(newHash), ...values }),
       );
       log.created(object, words);
       continue;
@@ -80,13 +80,23 @@ export async function provisionUsers(work: TenantWork, passwords: PreparedPasswo
     await tx.run(
       queries
         .updateTable('user_account')
-        .set({ ...values, ...(newHash === undefined ? {} : { password_hash: newHash }) })
+        .set({ ...values, ...passwordOf(newHash) })
         .where('tenant_id', '=', tenant.id)
         .where('email', '=', user.email),
     );
     if (fields.length > 0) log.changed(object, words, fields);
     if (newHash !== undefined) log.noted(object, 'replace_password', `${words}: password replaced`);
   }
+}
+
+/**
+ * What the file gave last is kept beside what counts: a file that still says the same takes back no password that the
+ * person chose since.
+ */
+function passwordOf(hash: string | undefined) {
+  return hash === undefined
+    ? {}
+    : { password_hash: hash, file_password_hash: hash, password_changed_at: null };
 }
 
 async function newHashFor(user: ResolvedUser, storedHash: string | null): Promise<string | undefined> {

@@ -1,0 +1,26 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../ui/failure.tsx';
+import { accountQuery } from './account.ts';
+import { PasswordPanel } from './password-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+/** One's own account: how one signs in, and where one is signed in. */
+export function AccountPage() {
+  const account = useQuery(accountQuery);
+  return (
+    <Stack gap="md" maw={860}>
+      <div>
+        <Title order={1} size="h3">
+          Your account
+        </Title>
+        <Text size="sm" className="gh-dim">
+          {account.data?.email}
+        </Text>
+      </div>
+      {account.isError && <Failure error={account.error} retry={() => void account.refetch()} />}
+      {account.data && <PasswordPanel account={account.data} />}
+      <SessionsPanel />
+    </Stack>
+  );
+}

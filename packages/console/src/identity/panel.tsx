@@ -1,0 +1,32 @@
+import { Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+/** One matter of the account, with what can be done about it at the right. */
+export function Panel(of: {
+  readonly title: string;
+  readonly words: string;
+  readonly acts?: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="gh-panel" aria-labelledby={id}>
+      <Group justify="space-between" align="flex-start" p="md" gap="md" wrap="nowrap">
+        <div>
+          <Title order={2} size="h5" id={id}>
+            {of.title}
+          </Title>
+          <Text size="sm" className="gh-dim">
+            {of.words}
+          </Text>
+        </div>
+        {of.acts && (
+          <Group gap={6} wrap="nowrap" style={{ flexShrink: 0 }}>
+            {of.acts}
+          </Group>
+        )}
+      </Group>
+      {of.children}
+    </section>
+  );
+}

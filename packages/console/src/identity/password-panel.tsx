@@ -1,0 +1,110 @@
+import type { Account } from '@gatehouse/contract';
+import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, Refused } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { formatInstant } from '../ui/format.ts';
+import { accountQuery } from './account.ts';
+import { Panel } from './panel.tsx';
+
+export function PasswordPanel({ account }: { readonly account: Account }) {
+  const [opened, setOpened] = useState(false);
+  const { passwordChangedAt, hasPassword } = account;
+  const words = !hasPassword
+    ? 'You have none.'
+    : passwordChangedAt === null
+      ? 'The one that you were given. Choose one of your own.'
+      : `Chosen ${formatInstant(passwordChangedAt)}.`;
+  return (
+    <Panel
+      title="Password"
+      words={words}
+      acts={
+        <Button variant="default" onClick={() => setOpened(true)}>
+          {hasPassword ? 'Change password' : 'Choose a password'}
+        </Button>
+      }
+    >
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Change password">
+        {opened && <PasswordForm account={account} done={() => setOpened(false)} />}
+      </Modal>
+    </Panel>
+  );
+}
+
+function PasswordForm({ account, done }: { readonly account: Account; readonly done: () => void }) {
+  const queries = useQueryClient();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useMutation({
+    mutationFn: () =>
+      call('account.changePassword', { body: { next, ...(account.hasPassword ? { current } : {}) } }),
+    meta: { isToldInPlace: true },
+    onSuccess: () => {
+      notifications.show({ message: 'Your password was changed. Your other sessions have ended.' });
+      void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+      done();
+    },
+  });
+  const problem = change.error instanceof Refused ? change.error.problem : undefined;
+  const isAboutNext = problem?.field === 'next';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        {change.error && !isAboutNext && (
+          <Alert color="red" variant="outline" role="alert">
+            {describeError(change.error)}
+          </Alert>
+        )}
+        {account.hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            data-autofocus
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+          />
+        )}
+        <NewPasswordInput
+          minLength={account.passwordMinLength}
+          value={next}
+          change={setNext}
+          fault={isAboutNext ? problem?.message : undefined}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={change.isPending}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A password to be chosen, with what is asked of it and why it was refused. */
+export function NewPasswordInput(of: {
+  readonly minLength: number;
+  readonly value: string;
+  readonly change: (value: string) => void;
+  readonly fault: string | undefined;
+}) {
+  return (
+    <PasswordInput
+      label="New password"
+      description={`At least ${of.minLength} characters of any kind, and none that everybody tries. Several words are good.`}
+      autoComplete="new-password"
+      required
+      value={of.value}
+      onChange={(event) => of.change(event.currentTarget.value)}
+      error={of.fault === undefined ? undefined : `The password ${of.fault}.`}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { OwnSession, SignInMethod } from '@gatehouse/contract';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { sessionQuery } from '../session/session.ts';
+import { Failure } from '../ui/failure.tsx';
+import { formatAge, formatInstant } from '../ui/format.ts';
+import { sessionsQuery } from './account.ts';
+import { Panel } from './panel.tsx';
+
+const methods: Readonly<Record<SignInMethod, string>> = { password: 'password' };
+
+/** Where one is signed in: a session that one does not know is ended here. */
+export function SessionsPanel() {
+  const queries = useQueryClient();
+  const list = useQuery(sessionsQuery);
+  const changed = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const endOthers = useMutation({
+    mutationFn: () => call('account.endOtherSessions'),
+    onSuccess: changed,
+  });
+  const end = useMutation({
+    mutationFn: ({ sessionId }: OwnSession) => call('account.endSession', { params: { sessionId } }),
+    onSuccess: (_, { isThis }) => (isThis ? queries.setQueryData(sessionQuery.queryKey, null) : changed()),
+  });
+  const sessions = list.data?.sessions ?? [];
+  return (
+    <Panel
+      title="Sessions"
+      words="Where you are signed in. End what you do not know, and change your password then."
+      acts={
+        <Button
+          variant="default"
+          disabled={sessions.length < 2}
+          loading={endOthers.isPending}
+          onClick={() => endOthers.mutate()}
+        >
+          End all others
+        </Button>
+      }
+    >
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Device</Table.Th>
+            <Table.Th>Signed in from</Table.Th>
+            <Table.Th>By</Table.Th>
+            <Table.Th>Since</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th aria-label="Acts" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sessions.map((session) => (
+            <Table.Tr key={session.sessionId}>
+              <Table.Td>
+                <Group gap={6}>
+                  <Text size="sm">{session.device || 'Unknown device'}</Text>
+                  {session.isThis && (
+                    <Badge color="green" variant="outline">
+                      this one
+                    </Badge>
+                  )}
+                </Group>
+              </Table.Td>
+              <Table.Td className="gh-number">{session.address}</Table.Td>
+              <Table.Td>{methods[session.method]}</Table.Td>
+              <Table.Td>{formatInstant(session.startedAt)}</Table.Td>
+              <Table.Td>{formatAge(session.usedAt)}</Table.Td>
+              <Table.Td>
+                <Button
+                  variant="default"
+                  aria-label={`End the session on ${session.device || 'an unknown device'}`}
+                  loading={end.isPending && end.variables.sessionId === session.sessionId}
+                  onClick={() => end.mutate(session)}
+                >
+                  End
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineConsoleRoute } from './route.ts';
+
+/** What people do with their own account (docs/console-api.md). */
+
+const instant = z.int().describe('Epoch milliseconds.');
+
+/** By what a session was begun. */
+export const signInMethods = ['password'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+export const ownSession = z.object({
+  sessionId: z.string(),
+  device: z.string().describe('Browser and system as it named itself; empty where it did not.'),
+  address: z.string().describe("The client's address, of IPv6 its network."),
+  method: z.enum(signInMethods),
+  startedAt: instant,
+  usedAt: instant.describe('Noted to the minute; epoch milliseconds.'),
+  expiresAt: instant,
+  isThis: z.boolean().describe('Whether it is the session that asks.'),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const account = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  hasPassword: z.boolean(),
+  passwordChangedAt: instant.nullable().describe('Null: it is the one that was given to the person.'),
+  passwordMinLength: z.int(),
+});
+export type Account = z.infer<typeof account>;
+
+/** Longest password that is taken: nobody types more, and hashing more costs more. */
+const password = z.string().min(1).max(1000);
+
+export const accountRoutes = {
+  'account.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/account',
+    title: "One's own account",
+    access: 'signedIn',
+    output: account,
+    problems: [],
+  }),
+  'account.changePassword': defineConsoleRoute({
+    method: 'PUT',
+    path: '/account/password',
+    title: "Change one's password; every other session of the person ends",
+    access: 'signedIn',
+    body: z.strictObject({
+      current: password.optional().describe('Needed where the person has one.'),
+      next: password.describe('Any characters; long enough, and none of those that everybody tries.'),
+    }),
+    problems: ['PROOF_REFUSED', 'TOO_MANY_ATTEMPTS'],
+  }),
+  'account.sessions': defineConsoleRoute({
+    method: 'GET',
+    path: '/account/sessions',
+    title: "One's sessions, the one used last first",
+    access: 'signedIn',
+    output: z.object({ sessions: z.array(ownSession) }),
+    problems: [],
+  }),
+  'account.endSession': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/account/sessions/{sessionId}',
+    title: "End one of one's sessions",
+    access: 'signedIn',
+    params: z.object({ sessionId: z.uuid({ abort: true }).lowercase() }),
+    problems: ['NOT_FOUND'],
+  }),
+  'account.endOtherSessions': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/account/sessions',
+    title: "End all of one's sessions but this one",
+    access: 'signedIn',
+    output: z.object({ ended: z.int() }),
+    problems: [],
+  }),
+  'account.prove': defineConsoleRoute({
+    method: 'POST',
+    path: '/account/proof',
+    title: 'Prove once more who one is, for what changes how one signs in',
+    access: 'signedIn',
+    body: z.strictObject({ password }),
+    problems: ['PROOF_REFUSED', 'TOO_MANY_ATTEMPTS'],
+  }),
+} as const;

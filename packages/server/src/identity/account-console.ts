@@ -1,0 +1,23 @@
+import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import type { Accounts } from './accounts.ts';
+
+type AccountHandlers = Pick<ConsoleHandlers, Extract<keyof ConsoleHandlers, `account.${string}`>>;
+
+/** What people do with their own account, over the console's interface. */
+export function accountConsole({ accounts }: { readonly accounts: Accounts }): AccountHandlers {
+  return {
+    'account.read': ({ user }) => accounts.read(user),
+    'account.changePassword': async ({ user, body, client }) => {
+      await accounts.changePassword(user, { ...body, client });
+    },
+    'account.sessions': async ({ user }) => ({ sessions: await accounts.sessions(user) }),
+    'account.endSession': async ({ user, params, cookie }) => {
+      if (!(await accounts.endSession(user, params.sessionId))) throw new ConsoleRefusal('NOT_FOUND');
+      if (params.sessionId === user.sessionId) cookie.clear();
+    },
+    'account.endOtherSessions': async ({ user }) => ({ ended: await accounts.endOtherSessions(user) }),
+    'account.prove': async ({ user, body, client }) => {
+      await accounts.prove(user, body.password, client);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Account, OwnSession } from '@gatehouse/contract';
+import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
+import { ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { hashPassword, verifyPassword } from '../tenants/index.ts';
+import {
+  type AccountRow,
+  endSessions,
+  listSessions,
+  noteProof,
+  readAccount,
+  replacePassword,
+} from './account-queries.ts';
+import { passwordFault } from './password-rules.ts';
+import { sessionLimits } from './session-queries.ts';
+import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-limit.ts';
+
+/** What people do with their own account: password, sessions, and proving once more who they are. */
+export class Accounts {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async read(user: ConsoleUser): Promise<Account> {
+    const row = await this.#database.operator((tx) => readAccount(tx, user));
+    return {
+      email: row.email,
+      name: row.name,
+      hasPassword: row.passwordHash !== null,
+      passwordChangedAt: row.passwordChangedAt?.getTime() ?? null,
+      passwordMinLength: row.rules.passwordMinLength,
+    };
+  }
+
+  /** @throws ConsoleRefusal */
+  async changePassword(
+    user: ConsoleUser,
+    ask: { readonly current?: string | undefined; readonly next: string; readonly client: string },
+  ): Promise<void> {
+    const account = await this.#database.operator((tx) => readAccount(tx, user));
+    if (account.passwordHash !== null) await this.#proveByPassword(user, ask.current ?? '', ask.client);
+    const fault = passwordFault(ask.next, contextOf(account));
+    if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: 'next' });
+    const hash = await hashPassword(ask.next);
+    await this.#database.operator(async (tx) => {
+      const now = await readAccount(tx, user, { lock: true });
+      // Somebody else replaced it in between: what was proved counts no more.
+      if (now.passwordHash !== account.passwordHash) throw new ConsoleRefusal('PROOF_REFUSED');
+      await replacePassword(tx, user, { hash, keepSessionId: user.sessionId });
+      await note(tx, user, 'user.change_password');
+    });
+  }
+
+  /** @throws ConsoleRefusal */
+  async prove(user: ConsoleUser, password: string, client: string): Promise<void> {
+    await this.#proveByPassword(user, password, client);
+    await this.#database.operator((tx) => noteProof(tx, user));
+  }
+
+  async sessions(user: ConsoleUser): Promise<OwnSession[]> {
+    const rows = await this.#database.operator((tx) => listSessions(tx, user, sessionLimits.idleMs));
+    return rows.map((row) => ({
+      ...row,
+      startedAt: row.startedAt.getTime(),
+      usedAt: row.usedAt.getTime(),
+      expiresAt: row.expiresAt.getTime(),
+      isThis: row.sessionId === user.sessionId,
+    }));
+  }
+
+  /** Answers whether there was such a session of the person. */
+  async endSession(user: ConsoleUser, sessionId: string): Promise<boolean> {
+    return this.#database.operator(async (tx) => {
+      const ended = await endSessions(tx, user, { sessionId });
+      if (ended.length > 0) await note(tx, user, 'session.end', { sessionId });
+      return ended.length > 0;
+    });
+  }
+
+  /** Answers how many were ended. */
+  async endOtherSessions(user: ConsoleUser): Promise<number> {
+    return this.#database.operator(async (tx) => {
+      const ended = await endSessions(tx, user, { exceptSessionId: user.sessionId });
+      if (ended.length > 0) await note(tx, user, 'session.end_others', { sessions: ended.length });
+      return ended.length;
+    });
+  }
+
+  /** Counted as attempts to sign in are: who has a browser in hands guesses no more than anybody else. */
+  async #proveByPassword(user: ConsoleUser, password: string, client: string): Promise<void> {
+    const attempt: Attempt = { account: user.email, address: client };
+    const found = await this.#database.operator(async (tx) => {
+      const retryAfterSeconds = await countAttempt(tx, attempt);
+      return { retryAfterSeconds, account: await readAccount(tx, user) };
+    });
+    const { retryAfterSeconds } = found;
+    if (retryAfterSeconds !== undefined) {
+      throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, { retryAfterSeconds });
+    }
+    const { passwordHash } = found.account;
+    const isRight = passwordHash !== null && (await verifyPassword(passwordHash, password));
+    await this.#database.operator((tx) =>
+      isRight ? forgiveAttempt(tx, attempt) : note(tx, user, 'session.refuse', { client, proof: true }),
+    );
+    if (!isRight) throw new ConsoleRefusal('PROOF_REFUSED', 'the password is wrong');
+  }
+}
+
+function contextOf({ rules, email, name, tenantName }: AccountRow) {
+  return { minLength: rules.passwordMinLength, words: [email, name, tenantName, 'gatehouse'] };
+}
+
+/** An act of a person on their own account. */
+function note(
+  tx: Tx,
+  { tenantId, email }: ConsoleUser,
+  act: string,
+  detail?: AuditRecord['detail'],
+): Promise<void> {
+  const record: AuditRecord = {
+    actor: { kind: 'user', id: email },
+    act,
+    object: { kind: 'user', id: email },
+    ...(detail ? { detail } : {}),
+  };
+  return recordAudit(tx, { tenantId, domain: tenantLevel }, record);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { passwordFault } from './password-rules.ts';
+
+const context = { minLength: 12, words: ['jane.doe@acme-pay.test', 'Jane Doe', 'Acme Pay Ltd', 'gatehouse'] };
+
+describe('the rules for passwords', () => {
+  it.each([
+    'correct-horse-battery',
+    'four words with blanks',
+    'всё хорошо кончается',
+    'nodigitsnosigns zz',
+    '🐎🔋📎🐢 staple here',
+  ])('take %s', (password) => {
+    expect(passwordFault(password, context)).toBeUndefined();
+  });
+
+  it.each([
+    ['short-one-1', 'at least 12 characters'],
+    // Eleven characters, though more units of UTF-16.
+    ['🐎🔋📎🐢🐎🔋📎🐢🐎🔋📎', 'at least 12 characters'],
+    ['aaaaaaaaaaaaaaaa', 'repeats'],
+    ['abababababab', 'repeats'],
+    ['123456789qwe', 'everybody tries'],
+    ['Password1234!', 'everybody tries'],
+    ['2024-iloveyou-2024', 'everybody tries'],
+    ['qwertyuiopqwertyuiop', 'everybody tries'],
+    ['jane.doe@acme-pay.test', 'name or address'],
+    ['Acme Pay Ltd 2026', 'name or address'],
+    ['Gatehouse2026!!', 'name or address'],
+  ])('refuse %s', (password, words) => {
+    expect(passwordFault(password, context)).toContain(words);
+  });
+});

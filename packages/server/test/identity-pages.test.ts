@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
+import { password, person, signIn } from './support/console.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+/** Where pictures of the pages go, to be looked at; none without it. */
+const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
+
+/** A walk with a look at each page takes its time on a busy machine. */
+const walk = 240_000;
+
+describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: walk }, () => {
+  let service: TestService;
+  let chromium: Chromium;
+  let page: Page;
+  const complaints: string[] = [];
+  const tenant = aTenant({
+    users: [person('ana', ['analyst'], ['first-line']), person('olaf', ['operator'])],
+    workflows: [],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    await service.provision(tenant);
+    chromium = await startChromium();
+    page = await openPage();
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    await service?.stop();
+  });
+
+  async function openPage(): Promise<Page> {
+    const opened = await (await chromium.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    opened.on('pageerror', (error) => complaints.push(error.message));
+    opened.on('console', (message) => {
+      if (message.type() === 'error' && !/status of (401|403|409|422)/.test(message.text())) {
+        complaints.push(message.text());
+      }
+    });
+    return opened;
+  }
+
+  /** By keys alone: the first field has the focus. */
+  async function signInByKeys(on: Page, name: string, secret: string): Promise<void> {
+    await on.goto(service.app.consoleUrl);
+    await on.getByLabel('E-mail').waitFor();
+    await on.keyboard.type(`${name}@example.test`);
+    await on.keyboard.press('Tab');
+    await on.keyboard.type(secret);
+    await on.keyboard.press('Enter');
+    await on.getByRole('navigation', { name: 'Pages' }).waitFor();
+  }
+
+  /** What WCAG has against a page in light and dark; its picture in both, wide and narrow. */
+  async function look(on: Page, name: string): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await on.emulateMedia({ colorScheme });
+      await on.waitForLoadState('networkidle');
+      expect(await accessibilityFindings(on), `${name}, ${colorScheme}`).toEqual([]);
+      if (pictures === undefined) continue;
+      mkdirSync(pictures, { recursive: true });
+      for (const width of [1440, 768]) {
+        await on.setViewportSize({ width, height: 900 });
+        await on.screenshot({ path: join(pictures, `${name}-${colorScheme}-${width}.png`), fullPage: true });
+      }
+      await on.setViewportSize({ width: 1440, height: 900 });
+    }
+    await on.emulateMedia({ colorScheme: 'light' });
+  }
+
+  it('let somebody change their password and end their other sessions, by keys alone', async () => {
+    const elsewhere = await signIn(service, tenant, 'ana');
+    await signInByKeys(page, 'ana', password);
+    await page.getByRole('button', { name: 'ana', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Your account' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByText('this one').waitFor();
+    expect(await page.getByRole('row').count()).toBe(3);
+    await look(page, 'account');
+    await page.getByRole('button', { name: 'Change password' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type(password);
+    await page.getByLabel('New password').focus();
+    await page.keyboard.type('qwertyuiopqwertyuiop');
+    await page.keyboard.press('Enter');
+    await page.getByText('is among those that everybody tries').waitFor();
+    await look(page, 'password');
+    await page.getByLabel('New password').fill('four words with blanks');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password was changed').waitFor();
+    expect((await elsewhere.send('/session')).status).toBe(401);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  });
+
+  it('show the operator the tenants, and nothing else', async () => {
+    const olaf = await openPage();
+    await signInByKeys(olaf, 'olaf', password);
+    await olaf.getByRole('heading', { name: 'Tenants' }).waitFor();
+    await olaf.getByRole('cell', { name: tenant.id }).waitFor();
+    expect(await olaf.getByRole('link', { name: 'Cases' }).count()).toBe(0);
+    await look(olaf, 'tenants');
+    await olaf.getByRole('button', { name: 'Block billing' }).click();
+    await olaf.getByRole('dialog').getByText('until it is unblocked').waitFor();
+    await olaf.keyboard.press('Enter');
+    await olaf.getByText('billing blocked').waitFor();
+    await olaf.context().close();
+  });
+
+  it('break no policy and throw nothing', () => {
+    expect(complaints).toEqual([]);
+  });
+});
