@@ -76,6 +76,7 @@ const features = [
   'quickscan',
   'cases',
   'workflows',
+  'trials',
   'links',
   'steps',
   'hosted',

@@ -3,7 +3,7 @@ import { Codes } from './codes/index.ts';
 import type { Config } from './config.ts';
 import { abandonDeliveries, HookRunner, RequestedSends } from './deliveries/index.ts';
 import { Feeds } from './feeds/index.ts';
-import { Interpreter } from './interpreter/index.ts';
+import { Interpreter, type NodeHandlers } from './interpreter/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { JobPayloads } from './jobs.ts';
 import { createEgress, type Egress } from './lib/egress.ts';
@@ -26,6 +26,7 @@ export interface Work {
   readonly feeds: Feeds;
   readonly search: InternetSearch;
   readonly remote: RemoteMatch | undefined;
+  readonly nodes: NodeHandlers;
   readonly interpreter: Interpreter;
   readonly hooks: HookRunner;
   readonly requested: RequestedSends;
@@ -53,11 +54,12 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
   const hooks = new HookRunner({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });
   const requested = new RequestedSends({ ...sending, queue: jobs.queue('requested'), logger, nodeId });
   const definitions = new WebhookDefinitions(sending);
+  const nodes = createNodes({ database, screening, sending });
   const interpreter = new Interpreter({
     database,
     queue: jobs.queue('execution'),
     outside: jobs.queue('outside'),
-    handlers: createNodes({ database, screening, sending }),
+    handlers: nodes,
     workflow,
     record: recordSettlements,
     tell: (tx, scope, decisions) => hooks.tell(tx, scope, decisions),
@@ -93,6 +95,7 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
     feeds,
     search,
     remote,
+    nodes,
     interpreter,
     hooks,
     requested,

@@ -10,6 +10,7 @@ import { type ScanTools, scanConsole } from './quickscan/index.ts';
 import { rulingConsole } from './screening/index.ts';
 import type { Services } from './services.ts';
 import { allowanceConsole, tenantConsole } from './tenants/index.ts';
+import { type TrialTools, trialConsole } from './trials/index.ts';
 import { freshnessConsole, type ListUpdates } from './updates/index.ts';
 import { type ObjectStore, type Uploads, uploadConsole } from './uploads/index.ts';
 import { watchlistConsole } from './watchlist/index.ts';
@@ -26,6 +27,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...uploadConsole(services),
     ...workflowConsole(services),
     ...executionConsole(services),
+    ...trialConsole(services),
     ...webhookConsole(services),
     ...deliveryConsole(services),
     ...watchlistConsole(services),
@@ -41,7 +43,8 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
 }
 
 type ConsoleServices = Pick<Services, 'database' | 'interpreter' | 'cancelledStatus'> &
-  ScanTools & {
+  ScanTools &
+  TrialTools & {
     readonly identity: Identity;
     readonly accounts: Accounts;
     readonly objectStore: ObjectStore;

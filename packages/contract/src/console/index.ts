@@ -113,6 +113,8 @@ export {
   webhookSecretStages,
 } from './webhooks.ts';
 export type {
+  ReplayResult,
+  TrialResult,
   WorkflowDetail,
   WorkflowSummary,
   WorkflowVersionView,

@@ -119,6 +119,68 @@ edges:
 `;
 const oneOf = { path: ['definition'], error: 'give either definition or text' };
 
+const decision = z.enum(['manual', 'approve', 'reject', 'close']).nullable();
+
+/** What a node is taken to come to, instead of what it would do. */
+const trialOutcomes = z
+  .record(
+    z.string(),
+    z.strictObject({
+      fails: z
+        .boolean()
+        .default(false)
+        .describe('It ends without success, as a webhook does whose attempts are spent.'),
+      output: z
+        .record(z.string(), z.unknown())
+        .default({})
+        .describe('Fields that later expressions read; the others are empty.'),
+    }),
+  )
+  .default({})
+  .describe(
+    'By node. Without one, screenings, scores, branches and decisions do what they do; webhooks succeed, waits end and people give nothing.',
+  );
+
+const trialResult = z.object({
+  state: z.enum(['COMPLETED', 'WAITING', 'FAILED']),
+  decision,
+  riskScore: z.number().nullable(),
+  riskReasons: z.array(z.string()),
+  failure: z.object({ nodeId: z.string().nullable(), reason: z.string() }).nullable(),
+  steps: z.array(
+    z.object({
+      nodeId: z.string(),
+      nodeType: z.string(),
+      input: z.unknown(),
+      output: z.unknown(),
+      isChosen: z.boolean().describe('Whether its outcome was given instead of found.'),
+    }),
+  ),
+});
+export type TrialResult = z.infer<typeof trialResult>;
+
+const replayResult = z.object({
+  replayed: z.int().describe('How many submits were run.'),
+  unchanged: z.int(),
+  changed: z
+    .array(
+      z.object({
+        executionId: z.string(),
+        customerId: z.string(),
+        caseNo: z.string().nullable(),
+        before: z.object({ decision, riskScore: z.number().nullable() }),
+        after: z.object({
+          decision,
+          riskScore: z.number().nullable(),
+          failure: z.string().nullable(),
+        }),
+      }),
+    )
+    .describe('Those whose decision would be another.'),
+  decisions: z.array(z.object({ before: decision, after: decision, count: z.int() })),
+});
+export type ReplayResult = z.infer<typeof replayResult>;
+
 export const workflowRoutes = {
   'workflows.list': defineConsoleRoute({
     method: 'GET',
@@ -167,6 +229,42 @@ export const workflowRoutes = {
     bodyLimit,
     output: z.object({ faults: z.array(definitionFault).describe('Empty: it can be published.') }),
     problems: [],
+  }),
+  'workflows.try': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/workflows/try',
+    title:
+      'Run a workflow on an example and keep nothing: the way it takes, with the outcomes chosen for its nodes',
+    access: 'workflows.read',
+    params: inDomain,
+    body: z
+      .strictObject({
+        ...given,
+        data: z.record(z.string(), z.unknown()).describe('`data` of the submit that is tried.'),
+        outcomes: trialOutcomes,
+      })
+      .refine(isOne, oneOf),
+    bodyLimit,
+    output: trialResult,
+    problems: ['DEFINITION_FAULTS', 'INVALID', 'UNAVAILABLE'],
+  }),
+  'workflows.replay': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/workflows/replay',
+    title:
+      'Run a workflow on the newest decided submits of its event, and tell whose decision would be another',
+    access: 'workflows.read',
+    params: inDomain,
+    body: z
+      .strictObject({
+        ...given,
+        last: z.int().min(1).max(1000).default(100).describe('How many submits, newest first.'),
+        outcomes: trialOutcomes,
+      })
+      .refine(isOne, oneOf),
+    bodyLimit,
+    output: replayResult,
+    problems: ['DEFINITION_FAULTS', 'UNAVAILABLE'],
   }),
   'workflows.save': defineConsoleRoute({
     method: 'POST',

@@ -15,6 +15,7 @@ export type { Teller, ToldDecision } from './run-commit.ts';
 export type { Cancellation, Conclusion, EndResult } from './run-end.ts';
 export type { GivenStep, ReopenedStep } from './run-person.ts';
 export type { SegmentJob } from './run-queries.ts';
+export { runSegment } from './run-segment.ts';
 export {
   type BatchWriter,
   type CustomerFacts,

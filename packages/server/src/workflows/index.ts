@@ -2,9 +2,11 @@
 export { branchNode } from './branch.node.ts';
 export { recordSettlements } from './execution-audit.ts';
 export { executionConsole } from './execution-console.ts';
+export { readGiven } from './given-definition.ts';
 export { publishWorkflow, workflowsTopic } from './publish.ts';
 export { riskScoreNode } from './risk-score.node.ts';
 export { type MonitoredExecution, startMonitored } from './start-monitored.ts';
+export { acceptData, knownData } from './submitted-data.ts';
 export { waitNode } from './wait.node.ts';
 export { applyQuery } from './workflow.apply.query.ts';
 export { applySubmit } from './workflow.apply.submit.ts';

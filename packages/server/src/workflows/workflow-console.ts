@@ -1,9 +1,10 @@
-import type { ConsoleBody, ConsoleData, DefinitionFault } from '@gatehouse/contract';
+import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
-import { checkWorkflow, type Fault } from '../interpreter/index.ts';
+import { checkWorkflow } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { lockDefinitions, parseLocated, pathOf, readTenantNames } from '../tenants/index.ts';
+import { lockDefinitions, readTenantNames } from '../tenants/index.ts';
+import { readGiven } from './given-definition.ts';
 import { keepDraft, publishWorkflow } from './publish.ts';
 import { describeVocabulary } from './vocabulary.ts';
 import { listWorkflows, readWorkflowDetail, readWorkflowVersion } from './workflow-log.ts';
@@ -85,37 +86,4 @@ async function save(
     if (!result.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults });
     return { workflowId, changes: [...result.changes], faults };
   });
-}
-
-type Given =
-  | { readonly ok: true; readonly definition: unknown; readonly locate: (fault: Fault) => DefinitionFault }
-  | { readonly ok: false; readonly faults: DefinitionFault[] };
-
-/** The workflow of a call: an object, or a file's text, whose faults then tell where they stand in it. */
-function readGiven({ definition, text }: { definition?: unknown; text?: string | undefined }): Given {
-  if (text === undefined) return { ok: true, definition, locate: (fault) => fault };
-  const read = parseLocated('workflow', text);
-  if (!read.ok) {
-    const faults = read.faults.map(({ line, column, place, message }) => ({
-      place: place === '' ? 'workflow' : place,
-      message,
-      ...at({ line, column }),
-    }));
-    return { ok: false, faults };
-  }
-  const { value, fault: located } = read.value;
-  return {
-    ok: true,
-    definition: value,
-    locate: (fault) => {
-      const path = fault.place === 'workflow' ? [] : pathOf(fault.place);
-      if (path === undefined) return fault;
-      return { ...fault, ...at(located(path, fault.message)) };
-    },
-  };
-}
-
-/** Line and column where they are known. */
-function at({ line, column }: { readonly line?: number | undefined; readonly column?: number | undefined }) {
-  return { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
 }

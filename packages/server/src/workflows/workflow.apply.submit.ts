@@ -1,26 +1,23 @@
 import {
-  type BadInput,
   businessCodes,
   type DataOf,
   type InputOf,
   type Operations,
   type SubjectInput,
-  subjectFieldNames,
-  subjectSchema,
   syncBudget,
 } from '@gatehouse/contract';
 import { customerOfEvent, customerOfSubject } from '../customers/index.ts';
 import type { Database } from '../database/database.ts';
 import { type Call, type Handlers, type Refusal, refuse, refuseInput } from '../gateway/index.ts';
-import { type CompiledWorkflow, checkEntryFields, type Interpreter } from '../interpreter/index.ts';
+import type { CompiledWorkflow, Interpreter } from '../interpreter/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import { normalFields } from '../screening/index.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import { checkUploadReferences } from '../uploads/index.ts';
 import { readExecution } from './execution-queries.ts';
 import { SubmitBatches } from './submit-batches.ts';
 import { hasUnits } from './submit-queries.ts';
+import { acceptData, knownData } from './submitted-data.ts';
 import type { RouteResult, Workflows } from './workflow-routes.ts';
 
 type Input = InputOf<Operations['workflow.apply.submit']>;
@@ -62,7 +59,7 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
     const workflow = await service.workflows.compiled(call.scope, route.workflowId, route.version);
     const accepted = acceptData(workflow, input, service.clock.now());
     if (!accepted.ok) return refuseInput(accepted.bad);
-    const data = knownData(workflow, input, accepted.subject);
+    const data = knownData(workflow, input.data, accepted.subject);
     const stranger = await checkUploadReferences(service.database, call.scope, data);
     if (stranger !== undefined) return refuseInput(stranger);
     const quota = JSON.stringify([call.scope.tenantId, input.eventType]);
@@ -90,42 +87,6 @@ function quotaUsedUp({ eventType }: Input): Refusal {
 function chooseRoute(workflows: Workflows, call: Call, input: Input): RouteResult {
   if (input.workflowId !== undefined) return workflows.named(call.scope, input.workflowId, input.eventType);
   return workflows.route(call.scope, { eventType: input.eventType, source: input.source });
-}
-
-/** The screening subject, normalised, where the event carries one; or what of `data` cannot be taken. */
-function acceptData(
-  workflow: CompiledWorkflow,
-  input: Input,
-  now: Date,
-): { ok: true; subject: SubjectInput | undefined } | { ok: false; bad: BadInput } {
-  const [bad] = checkEntryFields(workflow.workflow, input.data);
-  if (bad) return { ok: false, bad };
-  if (input.eventType !== 'MANUAL_CASE_EVENT') return { ok: true, subject: undefined };
-  // The gateway has checked the subject's fields with the rest of the body (spec 2.4).
-  const normal = normalFields(subjectSchema.parse(input.data), now);
-  if (normal.ok) return { ok: true, subject: normal.fields };
-  return { ok: false, bad: { ...normal.bad, message: `data.${normal.bad.message}` } };
-}
-
-/**
- * What is kept of `data`: the interface's fields, as expressions and people are to see them, and the
- * workflow's own; others are ignored (wire-decisions 3).
- */
-function knownData(
-  workflow: CompiledWorkflow,
-  input: Input,
-  subject: SubjectInput | undefined,
-): Record<string, unknown> {
-  const entryNames = workflow.workflow.entry.map((field) => field.name);
-  return {
-    ...picked(input.data, entryNames),
-    ...(subject ? picked(subject, subjectFieldNames) : { customerId: input.data.customerId }),
-  };
-}
-
-function picked(from: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
-  const there = names.filter((name) => Object.hasOwn(from, name) && from[name] !== undefined);
-  return Object.fromEntries(there.map((name) => [name, from[name]]));
 }
 
 /** Starts the execution; undefined when no unit of the quota was left. */

@@ -1,0 +1,66 @@
+import {
+  type NodeDefinition,
+  type NodeType,
+  nodeTypes,
+  type OutputType,
+  type WorkflowNode,
+} from '@gatehouse/contract';
+import type { NodeContext, NodeHandler, NodeHandlers, NodeResult } from '../interpreter/index.ts';
+import type { TenantNames } from '../tenants/index.ts';
+
+/** What a node is taken to come to. */
+export interface TrialOutcome {
+  readonly fails: boolean;
+  readonly output: Readonly<Record<string, unknown>>;
+}
+
+export type TrialOutcomes = Readonly<Record<string, TrialOutcome>>;
+
+/**
+ * The service's own nodes where they only compute, and a chosen outcome in place of what calls outside, waits for
+ * people or lets time pass.
+ */
+export function trialHandlers(
+  real: NodeHandlers,
+  { outcomes, webhooks }: { readonly outcomes: TrialOutcomes } & Pick<TenantNames, 'webhooks'>,
+): NodeHandlers {
+  const tried = async (context: NodeContext, node: WorkflowNode): Promise<NodeResult> => {
+    const outcome = Object.hasOwn(outcomes, node.id) ? outcomes[node.id] : undefined;
+    if (outcome === undefined && computes.has(node.type)) {
+      return (real[node.type] as NodeHandler<NodeType>)(context, node);
+    }
+    const output = { ...emptyOutput(node, webhooks), ...outcome?.output };
+    if (outcome?.fails) return { kind: 'unsuccessful', output, reason: 'chosen to fail' };
+    // A chosen score is the execution's, as a computed one is.
+    if (node.type === 'risk-score' && typeof output['score'] === 'number') {
+      const reasons = Array.isArray(output['reasons']) ? output['reasons'].map(String) : [];
+      return { kind: 'done', output, risk: { score: output['score'], reasons } };
+    }
+    return { kind: 'done', output };
+  };
+  // Decisions conclude; nothing can be chosen in their place.
+  const decision: NodeHandler<'decision'> = (context, node) => real.decision(context, node);
+  return { ...Object.fromEntries(Object.keys(real).map((type) => [type, tried])), decision } as NodeHandlers;
+}
+
+const computes: ReadonlySet<string> = new Set(['screening', 'risk-score', 'branch']);
+
+const empty: Readonly<Record<OutputType, unknown>> = {
+  number: 0,
+  text: '',
+  boolean: false,
+  list: [],
+  map: {},
+};
+
+/** Every declared field of a node's output, without a value of its own. */
+function emptyOutput(node: WorkflowNode, webhooks: TenantNames['webhooks']): Record<string, unknown> {
+  const { output }: NodeDefinition = nodeTypes[node.type];
+  const declared = Object.entries(output).map(([field, type]) => [field, empty[type]]);
+  if (node.type !== 'webhook') return Object.fromEntries(declared) as Record<string, unknown>;
+  const answered = webhooks.get(node.webhook)?.outputs ?? [];
+  return {
+    httpStatus: 200,
+    ...Object.fromEntries(answered.map(({ paramName, defaultValue }) => [paramName, defaultValue ?? null])),
+  };
+}
