@@ -117,6 +117,7 @@ describe('candidatesOf', () => {
 
   it('finds every name by pairs of tokens too', () => {
     const index = opened(entries);
+    index.scratch.worthLater = 0;
     index.scratch.pairWorth = Number.POSITIVE_INFINITY;
     loses(
       index,
@@ -125,8 +126,18 @@ describe('candidatesOf', () => {
     );
   }, 60_000);
 
+  it('finds every name when all but the leading tokens are asked later, and when some are', () => {
+    const index = opened(entries);
+    const names = entries.flatMap((entry) => entry.names.map((name) => name.text));
+    for (const worth of [Number.POSITIVE_INFINITY, 3]) {
+      index.scratch.worthLater = worth;
+      loses(index, names, 700);
+    }
+  }, 60_000);
+
   it('finds every name whatever it looks for first', () => {
     const index = opened(entries);
+    index.scratch.worthLater = 0;
     index.scratch.muchWork = 0;
     loses(
       index,
@@ -178,12 +189,12 @@ describe('candidatesOf', () => {
       const file = dataFile('lists/un-sc/consolidated.xml');
       const real = (await readEntries(listSources['un-sc']!, [file])).entries;
       const index = opened(real);
+      const names = real.flatMap((entry) => entry.names.map((name) => name.text));
       index.scratch.pairWorth = 5;
-      loses(
-        index,
-        real.flatMap((entry) => entry.names.map((name) => name.text)),
-        120,
-      );
+      index.scratch.worthLater = 0;
+      loses(index, names, 120);
+      index.scratch.worthLater = 1000;
+      loses(index, names, 60);
     },
     60_000,
   );

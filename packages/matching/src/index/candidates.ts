@@ -3,20 +3,24 @@
  * by pairs of them, whichever is less work, and checked by all their tokens before anything is aligned.
  */
 import type { PreparedName } from '../names/prepare.ts';
+import { isLight } from '../names/roles.ts';
+import { skeletonOf } from '../names/skeleton.ts';
 import { DOUBTFUL_SCORE } from '../scoring/alignment.ts';
 import { boundWeight, mostListAlone } from '../scoring/costs.ts';
 import { LEAST_JOINED, LONGEST_ACRONYM, LONGEST_JOINED } from '../scoring/joined-parts.ts';
 import { Sounded, tokenSimilarity } from '../scoring/token-similarity.ts';
 import { hasHash, NUMBER_MASK, tagOf } from './buckets.ts';
-import { expandQuery } from './expand.ts';
+import { addLongMeetings, SingleMeetings } from './expand.ts';
 import { hash32 } from './hash.ts';
 import { acronymKey } from './joined-keys.ts';
+import { LaterMeetings } from './later-meetings.ts';
 import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
 import { NameBound } from './name-bound.ts';
 import { pairHash } from './pair-keys.ts';
 import {
   type GainfulTokens,
+  leadersOf,
   type Plan,
   type Postings,
   planOf,
@@ -24,10 +28,13 @@ import {
   TOLERANCE,
   type TokenPostings,
 } from './plan.ts';
+import { isPaired, restOf, workOf } from './plan-work.ts';
 
 /** Thresholds that are tried before a lower one where that is much work, and how much less it has to be. */
 const STRICTER = [0.92, 0.85, 0.75];
 const WORTH_TRYING = 3;
+/** About how many names tokens lead to that have too few consonants to sound like others. */
+const UNSOUNDED = 3000;
 
 /** One search of one index. Uses the index's scratch memory: finish one before starting the next. */
 export class NameSearch {
@@ -40,6 +47,8 @@ export class NameSearch {
   readonly #firstName: number;
   readonly #endName: number;
   #bound: NameBound | undefined;
+  /** Meetings that are asked of each name. */
+  #later: LaterMeetings | undefined;
   #visit: (name: number) => void = () => undefined;
   /** The threshold of the plan that is being carried out. */
   #floor = 0;
@@ -72,14 +81,71 @@ export class NameSearch {
     if (new LengthBound(query).score(this.#index.blocks.longestName, whole, 0) < this.threshold) return;
     this.#visit = visit;
     try {
-      expandQuery(this.#index, query, { meetings, threshold: this.threshold });
+      addLongMeetings(this.#index, query, meetings);
+      const partial = this.#expand();
       this.#bound = new NameBound(this.#index, query, meetings);
       this.#visitJoined();
-      const plan = this.#visitStricter(this.#planOf(this.threshold));
+      const plan = partial ?? this.#visitStricter(this.#planOf(this.threshold));
       if (plan) this.#execute(plan);
     } finally {
       meetings.clear();
     }
+  }
+
+  /**
+   * Looks up what the query's tokens may meet. Where those few that lead to every name lead to few names, the others
+   * are not looked up: what they meet is asked of each name.
+   * @returns what to look at in that case; undefined when all tokens were looked up
+   */
+  #expand(): Plan | undefined {
+    const { meetings, worthLater } = this.#index.scratch;
+    const query = this.#query;
+    const withDoubtful = this.threshold <= DOUBTFUL_SCORE;
+    const singles = new SingleMeetings(this.#index, query, { meetings, withDoubtful });
+    const places = [...query.tokens.keys()];
+    const leaders = worthLater > 0 ? leadersOf(query, this.#telling(singles), this.threshold) : undefined;
+    const others = leaders && places.filter((q) => !leaders.includes(q));
+    if (!leaders || !others || others.length === 0) {
+      for (const q of places) singles.add(q);
+      return undefined;
+    }
+    let names = 0;
+    for (const q of leaders) {
+      singles.add(q);
+      names += singles.kept(q)!.names;
+    }
+    // About half of them gain too little to lead to a name.
+    const worth = worthLater * others.length;
+    if (names > 2 * worth) {
+      for (const q of others) singles.add(q);
+      return undefined;
+    }
+    this.#later = new LaterMeetings(this.#index, query, { singles, places: others });
+    this.#later.meetKnown();
+    const plan = this.#planOf(this.threshold, new Set(others));
+    if (plan.isComplete && workOf(this.#index, plan) <= worth) return plan;
+    // Looked up after all, without what was asked of single tokens.
+    this.#later = undefined;
+    meetings.clear();
+    addLongMeetings(this.#index, query, meetings);
+    for (const q of places) singles.add(q);
+    return undefined;
+  }
+
+  /** Telling tokens of the query, those that few names may be led to first. */
+  #telling(singles: SingleMeetings): number[] {
+    const { tokens, roles } = this.#query;
+    const { postingOffsets, soundGroups } = this.#index.sections;
+    const sizes = tokens.map((text, q) => {
+      const kept = singles.kept(q);
+      if (kept) return kept.names;
+      const skeleton = skeletonOf(text);
+      const group = skeleton.length < 2 ? -1 : this.#index.soundGroup(skeleton);
+      if (group >= 0) return postingOffsets[soundGroups[group + 1]!]! - postingOffsets[soundGroups[group]!]!;
+      const own = this.#index.tokenId(text);
+      return (own < 0 ? 1 : this.#index.frequency(own)) + (skeleton.length < 2 ? UNSOUNDED : 0);
+    });
+    return [...tokens.keys()].filter((q) => !isLight(roles[q]!)).sort((a, b) => sizes[a]! - sizes[b]!);
   }
 
   /**
@@ -90,71 +156,76 @@ export class NameSearch {
   #visitStricter(first: Plan): Plan | undefined {
     const { muchWork } = this.#index.scratch;
     let plan = first;
-    let work = this.#workOf(plan);
+    let work = workOf(this.#index, plan);
     for (const step of STRICTER) {
       if (step <= this.threshold || work <= muchWork) break;
       const stricter = this.#planOf(step);
-      if (this.#workOf(stricter) * WORTH_TRYING > work) continue;
+      if (workOf(this.#index, stricter) * WORTH_TRYING > work) continue;
       this.#execute(stricter);
       if (this.threshold >= step) return undefined;
       if (this.threshold === plan.threshold) continue;
       plan = this.#planOf(this.threshold);
-      work = this.#workOf(plan);
+      work = workOf(this.#index, plan);
     }
     return plan;
   }
 
   /** The plan that looks at the fewest names. */
-  #planOf(threshold: number): Plan {
+  #planOf(threshold: number, later?: ReadonlySet<number>): Plan {
     const { meetings } = this.#index.scratch;
-    const plan = planOf(this.#query, meetings, { threshold, isSure: false });
+    const tokens = later ? { later } : {};
+    const plan = planOf(this.#query, meetings, { threshold, isSure: false, ...tokens });
     if (threshold > DOUBTFUL_SCORE) return plan;
-    const sure = planOf(this.#query, meetings, { threshold, isSure: true });
-    return sure.isComplete && this.#workOf(sure) < this.#workOf(plan) ? sure : plan;
+    const sure = planOf(this.#query, meetings, { threshold, isSure: true, ...tokens });
+    return sure.isComplete && workOf(this.#index, sure) < workOf(this.#index, plan) ? sure : plan;
   }
 
   /** Visits every name that may score the threshold of a plan. */
   #execute(plan: Plan): void {
     this.#floor = plan.threshold;
     this.#rareVisited.clear();
-    if (this.#isPaired(plan)) this.#visitPairs(plan);
+    if (isPaired(this.#index, plan)) this.#visitPairs(plan);
     else for (const postings of plan.one) this.#visitAll(postings, plan, (q) => q === postings.q);
     for (const span of plan.spans) this.#visitSpan(span, plan);
   }
 
-  /** About how many names and pairs a plan looks at. */
-  #workOf(plan: Plan): number {
-    let work = this.#isPaired(plan) ? pairWork(plan) : oneWork(plan);
-    for (const { needed, size, rareSize, frequent } of plan.spans) {
-      const probes = needed.reduce(
-        (sum, other) => sum + frequent.tokens.length * other.frequent.tokens.length,
-        0,
-      );
-      work += needed.length === 0 ? size : Math.min(size, rareSize + probes);
-    }
-    return work;
+  /** Adds a name of the query's family to those that are to be checked. */
+  #add(name: number, mostWeight: number, needsTwo = false): void {
+    const { batch } = this.#index.scratch;
+    batch.add(name, mostWeight);
+    if (batch.isFull) this.#checkBatch(needsTwo);
   }
 
   /**
-   * Checks a name of the query's family.
-   * @param mostWeight names whose tokens weigh more are too long for what led here
-   * @param needsTwo whether the name can only be one when two tokens of it meet something
+   * Checks the names that were gathered.
+   * @param needsTwo whether a name can only be one when two tokens of it meet something
    */
-  #check(name: number, mostWeight: number, needsTwo = false): void {
-    const { blocks } = this.#index;
-    const block = blocks.blockOf(name);
-    if (blocks.weights[block]! > mostWeight) return;
-    if (needsTwo) {
-      const from = blocks.tokensFrom(name, block);
-      const { nameTokens } = this.#index.sections;
-      if (!this.#index.scratch.meetings.mayMeetTwo(nameTokens, from, from + blocks.lengths[block]!)) return;
+  #checkBatch(needsTwo: boolean): void {
+    const { batch, meetings, later } = this.#index.scratch;
+    if (batch.size === 0) return;
+    batch.prepare();
+    if (needsTwo) batch.keepTwo();
+    batch.readTokens(this.#later ? [meetings.heads, later.asked, later.letters] : [meetings.heads]);
+    const { names, blocks, froms, size } = batch;
+    const { lengths } = this.#index.blocks;
+    for (let i = 0; i < size; i++) {
+      const name = names[i]!;
+      const block = blocks[i]!;
+      if (this.#later) this.#later.meetAll(froms[i]!, froms[i]! + lengths[block]!);
+      if (this.#bound!.reaches(name, block, Math.max(this.threshold, this.#floor))) this.#accept(name);
     }
-    if (this.#bound!.reaches(name, block, Math.max(this.threshold, this.#floor))) this.#accept(name);
+    batch.size = 0;
   }
 
   #accept(name: number): void {
     if (this.#seen.has(name) || !this.#isOfFamily(name)) return;
     this.#seen.add(name);
+    if (this.#later) {
+      const { blocks } = this.#index;
+      const block = blocks.blockOf(name);
+      const from = blocks.tokensFrom(name, block);
+      this.#later.meetAll(from, from + blocks.lengths[block]!);
+    }
     this.#visit(name);
   }
 
@@ -165,18 +236,6 @@ export class NameSearch {
   /** What all tokens of a name weigh at most that reaches the threshold with a gain, when so many of them may meet. */
   #mostWeight(plan: Plan, gain: number, cover: number): number {
     return cover + mostListAlone(this.#query.family, (gain + TOLERANCE) / plan.threshold);
-  }
-
-  /** Checks the names of the query's family that hold a token. */
-  #visitToken(token: number, mostWeight: number, needsTwo: boolean): void {
-    const { postingOffsets, postings } = this.#index.sections;
-    const end = postingOffsets[token + 1]!;
-    let at = this.#firstPosting(postingOffsets[token]!, end);
-    for (; at < end; at++) {
-      const name = postings[at]!;
-      if (name >= this.#endName) break;
-      this.#check(name, mostWeight, needsTwo);
-    }
   }
 
   /** The first of some postings that is of the query's family. */
@@ -197,10 +256,22 @@ export class NameSearch {
     around: { rest: number; restCover: number },
     how: { plan: Plan; needsTwo: boolean },
   ): void {
+    const { postingOffsets, postings } = this.#index.sections;
+    let near = 0;
+    for (let i = 0; i < tokens.length; i++) near ^= postingOffsets[tokens[i]!]!;
+    for (let i = 0; i < tokens.length; i++) near ^= postings[postingOffsets[tokens[i]!]!]!;
+    this.#index.scratch.batch.near = near;
     for (let i = 0; i < tokens.length; i++) {
       const most = this.#mostWeight(how.plan, gains[i]! + around.rest, covers[i]! + around.restCover);
-      this.#visitToken(tokens[i]!, most, how.needsTwo);
+      const end = postingOffsets[tokens[i]! + 1]!;
+      let at = this.#firstPosting(postingOffsets[tokens[i]!]!, end);
+      for (; at < end; at++) {
+        const name = postings[at]!;
+        if (name >= this.#endName) break;
+        this.#add(name, most, how.needsTwo);
+      }
     }
+    this.#checkBatch(how.needsTwo);
   }
 
   /**
@@ -216,7 +287,7 @@ export class NameSearch {
       (sum, { rareSize, frequent: ends }) => sum + rareSize + frequent.tokens.length * ends.tokens.length,
       0,
     );
-    if (postings.restCover === restSingles || joined > postings.size || plan.isLight) {
+    if (postings.restCover === restSingles || joined > postings.size || plan.isLight || plan.isPartial) {
       this.#visitTokens(frequent, postings, how);
       return;
     }
@@ -231,7 +302,10 @@ export class NameSearch {
 
   /** Names of so many frequent tokens that no pair leads to them. */
   #visitUnpaired(): void {
-    for (const name of this.#index.sections.unpairedNames) this.#check(name, Number.POSITIVE_INFINITY);
+    for (const name of this.#index.sections.unpairedNames) {
+      if (this.#isOfFamily(name)) this.#add(name, Number.POSITIVE_INFINITY);
+    }
+    this.#checkBatch(false);
   }
 
   /** Names that no token of theirs leads to: by short tokens that the query writes together, or by its acronym. */
@@ -251,11 +325,6 @@ export class NameSearch {
       if (token.length <= LONGEST_JOINED) look(token);
       if (this.#query.family === 'organisation' && token.length <= LONGEST_ACRONYM) look(acronymKey(token));
     }
-  }
-
-  /** Whether looking names up by pairs is less work than looking at all names that hold one of the tokens. */
-  #isPaired(plan: Plan): boolean {
-    return plan.two !== undefined && pairWork(plan) <= oneWork(plan) * this.#index.scratch.pairWorth;
   }
 
   #visitPairs(plan: Plan): void {
@@ -290,6 +359,7 @@ export class NameSearch {
         this.#look(token, other.tokens[j]!, most);
       }
     }
+    this.#checkBatch(false);
   }
 
   #look(a: number, b: number, mostWeight: number): void {
@@ -303,7 +373,7 @@ export class NameSearch {
       const value = pairNames[at]!;
       if (tagOf(value) !== tag) continue;
       const name = value & NUMBER_MASK;
-      if (this.#isOfFamily(name)) this.#check(name, mostWeight);
+      if (this.#isOfFamily(name)) this.#add(name, mostWeight);
     }
   }
 
@@ -335,38 +405,6 @@ export class NameSearch {
     for (const other of plan.spans) if (other.to <= span.from || other.from >= span.to) probe(other);
     this.#visitUnpaired();
   }
-}
-
-/** Names that are looked at by one token of each. */
-function oneWork(plan: Plan): number {
-  return plan.one.reduce((sum, postings) => sum + postings.size, 0);
-}
-
-/** Names that are looked at by a rare token, and pairs of frequent ones that are looked up. */
-function pairWork(plan: Plan): number {
-  const { two = [] } = plan;
-  let work = 0;
-  two.forEach((a, i) => {
-    work += a.rareSize;
-    for (const b of two.slice(i + 1)) work += countPairs(a.frequent, b.frequent, restOf(plan, a, b));
-  });
-  return work;
-}
-
-/** What the query gains at most without two parts of it. */
-function restOf(plan: Plan, a: Postings, b: Postings): number {
-  return a.rest + b.rest - plan.whole;
-}
-
-/** How many pairs of tokens are worth looking up. */
-function countPairs(a: GainfulTokens, b: GainfulTokens, rest: number): number {
-  let count = 0;
-  let j = b.gains.length;
-  for (let i = 0; i < a.gains.length; i++) {
-    while (j > 0 && b.gains[j - 1]! < -TOLERANCE - rest - a.gains[i]!) j--;
-    count += j;
-  }
-  return count;
 }
 
 /**

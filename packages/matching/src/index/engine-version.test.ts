@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './layout.ts';
  * another version are built anew: so whoever changes one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.12.0',
+  version: '1.13.0',
   scores: '6ea28b78012c820fff7be3f8fee5567b',
-  index: '3cf5c30e3fab1a76d8c70ed33b5d4164',
+  index: '8897c0f449385eae9818afc7f0b6ceca',
 };
 
 const NAMES = [

@@ -8,7 +8,7 @@ import { formsOf } from '../names/given-names.ts';
 import { misreadForm } from '../names/misread.ts';
 import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
-import { canMeet, DOUBTFUL_SCORE, partWeight } from '../scoring/alignment.ts';
+import { canMeet, partWeight } from '../scoring/alignment.ts';
 import {
   ACRONYM,
   acronymOf,
@@ -22,39 +22,17 @@ import {
 } from '../scoring/joined-parts.ts';
 import { DOUBTFUL, Sounded, tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
+import { misreadKey } from './deletions.ts';
 import { unpackRole } from './dictionary.ts';
-import { hash32 } from './hash.ts';
+import { Gathering, type TokenExpansion } from './expansion.ts';
 import type { ListIndex } from './list-index.ts';
-import { MEETING, type Meetings } from './meetings.ts';
+import { MEETING, type Meeting, type Meetings } from './meetings.ts';
 
-/** List tokens that one token may meet, by themselves and as the ends of several that it joins. */
-export interface TokenExpansion {
-  /** Tokens, and what is known of each: similarity, letters, roles as the index packs them, names that hold it. */
-  tokens: Int32Array;
-  similarities: Float64Array;
-  lengths: Uint32Array;
-  roles: Uint8Array;
-  frequencies: Uint32Array;
-  first: readonly number[];
-  last: readonly number[];
-}
+const gathering = new Gathering();
 
-/** Gathers what a token may meet, with what the search asks of each: it lies far apart in a large index. */
-function expansionOf(
-  index: ListIndex,
-  found: { tokens: readonly number[]; similarities: readonly number[] },
-  ends: { first: readonly number[]; last: readonly number[] },
-): TokenExpansion {
-  const { tokenRoles } = index.sections;
-  const tokens = Int32Array.from(found.tokens);
-  return {
-    tokens,
-    similarities: Float64Array.from(found.similarities),
-    lengths: Uint32Array.from(tokens, (token) => index.tokenLength(token)),
-    roles: Uint8Array.from(tokens, (token) => tokenRoles[token]!),
-    frequencies: Uint32Array.from(tokens, (token) => index.frequency(token)),
-    ...ends,
-  };
+/** Whether what a token may meet is looked up at all, and not only the token itself. */
+export function isSpelled(text: string, role: number): boolean {
+  return text.length > 1 && role !== ROLE.legalForm;
 }
 
 /**
@@ -63,33 +41,32 @@ function expansionOf(
  */
 function expandToken(index: ListIndex, text: string, how: ExpansionOptions): TokenExpansion {
   const { role, withDoubtful } = how;
-  const tokens: number[] = [];
-  const similarities: number[] = [];
-  const add = (token: number, similarity: number) => {
-    if (similarity <= 0) return;
-    tokens.push(token);
-    similarities.push(similarity);
-  };
+  if (!isSpelled(text, role)) {
+    const token = index.tokenId(text);
+    if (token >= 0) gathering.add(token, 1);
+    return gathering.finish(index, { first: [], last: [] });
+  }
+  const told = toldTokens(index, text);
+  for (const [token, similarity] of told) gathering.add(token, similarity);
+  index.scratch.spelledLike.find(text, withDoubtful ? 'doubtful' : 'sure', (token, similarity) => {
+    if (told.size === 0 || !told.has(token)) gathering.add(token, similarity);
+  });
+  return gathering.finish(index, endsOf(index, text, role));
+}
+
+/** List tokens that stand at the beginning and at the end of one that may be joined of several. */
+function endsOf(index: ListIndex, text: string, role: number): { first: number[]; last: number[] } {
   const first: number[] = [];
   const last: number[] = [];
-  if (text.length === 1 || role === ROLE.legalForm) {
-    const token = index.tokenId(text);
-    if (token >= 0) add(token, 1);
-  } else {
-    const told = toldTokens(index, text);
-    for (const [token, similarity] of told) add(token, similarity);
-    index.scratch.spelledLike.find(text, withDoubtful ? 'doubtful' : 'sure', (token, similarity) => {
-      if (told.size === 0 || !told.has(token)) add(token, similarity);
-    });
-    if (isJoinable(role) && text.length <= LONGEST_JOINED) {
-      for (let length = LEAST_ANCHOR; length < text.length; length++) {
-        const [head, tail] = [index.tokenId(text.slice(0, length)), index.tokenId(text.slice(-length))];
-        if (head >= 0) first.push(head);
-        if (tail >= 0) last.push(tail);
-      }
+  if (isJoinable(role) && text.length <= LONGEST_JOINED) {
+    for (let length = LEAST_ANCHOR; length < text.length; length++) {
+      const head = index.tokenId(text.slice(0, length));
+      const tail = index.tokenId(text.slice(-length));
+      if (head >= 0) first.push(head);
+      if (tail >= 0) last.push(tail);
     }
   }
-  return expansionOf(index, { tokens, similarities }, { first, last });
+  return { first, last };
 }
 
 /** Tokens that may be the same as this one, misread. */
@@ -97,7 +74,7 @@ function* misreadTokens(index: ListIndex, text: string): Generator<number> {
   const { deleteOffsets, deleteTokens } = index.sections;
   const form = misreadForm(text);
   if (form !== text) yield index.tokenId(form);
-  const hash = hash32(form);
+  const hash = misreadKey(form);
   const bucket = hash & (deleteOffsets.length - 2);
   const tag = tagOf(hash);
   for (let at = deleteOffsets[bucket]!; at < deleteOffsets[bucket + 1]!; at++) {
@@ -131,11 +108,15 @@ interface ExpansionOptions {
 /** Expansions that are kept for further searches. */
 const KEPT_EXPANSIONS = 4096;
 
+function expansionKey(text: string, how: ExpansionOptions): string {
+  // A numeral is never joined, so it is expanded unlike the same token elsewhere.
+  return `${isJoinable(how.role) ? '' : '!'}${how.withDoubtful ? '?' : ''}${text}`;
+}
+
 /** What one token may meet, kept for the searches that ask again. */
 export function keptExpansion(index: ListIndex, text: string, how: ExpansionOptions): TokenExpansion {
   const { expansions } = index.scratch;
-  // A numeral is never joined, so it is expanded unlike the same token elsewhere.
-  const key = `${isJoinable(how.role) ? '' : '!'}${how.withDoubtful ? '?' : ''}${text}`;
+  const key = expansionKey(text, how);
   let expansion = expansions.get(key);
   if (expansion === undefined) {
     expansion = expandToken(index, text, how);
@@ -146,12 +127,25 @@ export function keptExpansion(index: ListIndex, text: string, how: ExpansionOpti
 }
 
 /** Tells the meetings of one query token with single tokens of the list. */
-class SingleMeetings {
+export class SingleMeetings {
   readonly #index: ListIndex;
   readonly #query: PreparedName;
   readonly #meetings: Meetings;
   readonly #allLight: boolean;
-  readonly #withDoubtful: boolean;
+  readonly #repeated: number;
+  readonly withDoubtful: boolean;
+  readonly #own = { length: 0, role: ROLE.name as Role, weight: 0 };
+  readonly #other = { length: 0, role: ROLE.name as Role, weight: 0 };
+  readonly #way: Meeting = {
+    token: 0,
+    kind: MEETING.single,
+    from: 0,
+    to: 0,
+    similarity: 0,
+    weight: 0,
+    repeatedWeight: 0,
+    frequency: 0,
+  };
 
   constructor(
     index: ListIndex,
@@ -161,36 +155,82 @@ class SingleMeetings {
     this.#index = index;
     this.#query = query;
     this.#meetings = meetings;
-    this.#withDoubtful = withDoubtful;
+    this.withDoubtful = withDoubtful;
     this.#allLight = query.roles.every(isLight);
+    this.#repeated = weightOf(query.family, ROLE.repeated);
   }
 
+  /** Those of query token `q` with all tokens of the list. */
   add(q: number): void {
+    const expansion = keptExpansion(this.#index, this.#query.tokens[q]!, this.#how(q));
+    const { tokens, similarities, lengths, roles, frequencies } = expansion;
+    this.start(q);
+    for (let i = 0; i < tokens.length; i++)
+      this.addOne(tokens[i]!, similarities[i]!, lengths[i]!, roles[i]!, frequencies[i]!);
+    this.#addAnchors(expansion, q);
+  }
+
+  /**
+   * Those of query token `q` that its spelling does not show.
+   * @returns the tokens of these with which it meets by itself
+   */
+  addTold(q: number): ReadonlyMap<number, number> {
+    const index = this.#index;
+    const text = this.#query.tokens[q]!;
+    const role = this.#query.roles[q]!;
+    this.start(q);
+    const told = isSpelled(text, role) ? toldTokens(index, text) : new Map([[index.tokenId(text), 1]]);
+    for (const [token, similarity] of told) if (token >= 0 && similarity > 0) this.addAny(token, similarity);
+    if (isSpelled(text, role)) this.#addAnchors(endsOf(index, text, role), q);
+    return told;
+  }
+
+  /** What query token `q` may meet, if it was looked up before. */
+  kept(q: number): TokenExpansion | undefined {
+    return this.#index.scratch.expansions.get(expansionKey(this.#query.tokens[q]!, this.#how(q)));
+  }
+
+  #how(q: number): ExpansionOptions {
+    return { role: this.#query.roles[q]!, withDoubtful: this.withDoubtful };
+  }
+
+  /** Takes the query token whose meetings are added one by one. */
+  start(q: number): void {
     const query = this.#query;
-    const expansion = keptExpansion(this.#index, query.tokens[q]!, {
-      role: query.roles[q]!,
-      withDoubtful: this.#withDoubtful,
-    });
-    const { tokens, similarities, lengths, roles, first, last } = expansion;
-    const own = { length: query.tokens[q]!.length, role: baseRole(query, q), weight: query.weights[q]! };
-    const repeated = weightOf(query.family, ROLE.repeated);
-    const other = { length: 0, role: ROLE.name as Role, weight: 0 };
-    for (let i = 0; i < tokens.length; i++) {
-      const similarity = similarities[i]!;
-      if (similarity === DOUBTFUL && !this.#withDoubtful) continue;
-      const role = unpackRole(roles[i]!, query.family);
-      other.length = lengths[i]!;
-      other.role = role;
-      if (similarity < 1 && (this.#allLight || !canMeet(query.family, own, other, similarity))) continue;
-      other.weight = repeated;
-      const repeatedWeight = partWeight(own, other);
-      other.weight = weightOf(query.family, role);
-      const weight = partWeight(own, other);
-      const frequency = expansion.frequencies[i]!;
-      const token = tokens[i]!;
-      const way = { kind: MEETING.single, from: q, to: q + 1 };
-      this.#meetings.add({ ...way, token, similarity, weight, repeatedWeight, frequency });
-    }
+    this.#own.length = query.tokens[q]!.length;
+    this.#own.role = baseRole(query, q);
+    this.#own.weight = query.weights[q]!;
+    this.#way.from = q;
+    this.#way.to = q + 1;
+  }
+
+  addAny(token: number, similarity: number): void {
+    const index = this.#index;
+    const role = index.sections.tokenRoles[token]!;
+    this.addOne(token, similarity, index.tokenLength(token), role, index.frequency(token));
+  }
+
+  /** @param packedRoles as the index packs them */
+  addOne(token: number, similarity: number, length: number, packedRoles: number, frequency: number): void {
+    if (similarity === DOUBTFUL && !this.withDoubtful) return;
+    const { family } = this.#query;
+    const own = this.#own;
+    const other = this.#other;
+    other.length = length;
+    other.role = unpackRole(packedRoles, family);
+    if (similarity < 1 && (this.#allLight || !canMeet(family, own, other, similarity))) return;
+    const way = this.#way;
+    way.token = token;
+    way.similarity = similarity;
+    other.weight = this.#repeated;
+    way.repeatedWeight = partWeight(own, other);
+    other.weight = weightOf(family, other.role);
+    way.weight = partWeight(own, other);
+    way.frequency = frequency;
+    this.#meetings.add(way);
+  }
+
+  #addAnchors({ first, last }: { first: readonly number[]; last: readonly number[] }, q: number): void {
     for (const token of first) this.#addAnchor(token, q, MEETING.first);
     for (const token of last) this.#addAnchor(token, q, MEETING.last);
   }
@@ -249,14 +289,8 @@ function addAcronym(index: ListIndex, query: PreparedName, meetings: Meetings): 
   meetings.add({ ...way, token, similarity: ACRONYM, weight, repeatedWeight, frequency });
 }
 
-/** Tells every meeting of a query with tokens of the list that may matter to names that score `threshold` or more. */
-export function expandQuery(
-  index: ListIndex,
-  query: PreparedName,
-  { meetings, threshold }: { meetings: Meetings; threshold: number },
-): void {
-  const singles = new SingleMeetings(index, query, { meetings, withDoubtful: threshold <= DOUBTFUL_SCORE });
-  for (let q = 0; q < query.tokens.length; q++) singles.add(q);
+/** Tells the meetings of a query with list tokens that stand for several of its own. */
+export function addLongMeetings(index: ListIndex, query: PreparedName, meetings: Meetings): void {
   addSpans(index, query, meetings);
   addAcronym(index, query, meetings);
 }

@@ -9,10 +9,12 @@ import { type Family, isCraft, ROLE, type Role } from '../names/roles.ts';
 import { Sounded } from '../scoring/token-similarity.ts';
 import { BIRTH_NUMBERS, ENTITY_TYPES, entryJson, NAME_FLAG, NAME_KINDS, PRECISIONS } from './build.ts';
 import { unpackRole } from './dictionary.ts';
-import type { TokenExpansion } from './expand.ts';
+import type { TokenExpansion } from './expansion.ts';
 import { hash32 } from './hash.ts';
+import { LaterScratch } from './later-scratch.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './layout.ts';
 import { Meetings } from './meetings.ts';
+import { NameBatch } from './name-batch.ts';
 import { NameBlocks } from './name-blocks.ts';
 import { SpelledLike } from './spelled-like.ts';
 
@@ -109,10 +111,19 @@ export class ListIndex {
     let slot = hash32(text) & mask;
     while (table[slot] !== 0) {
       const id = table[slot]! - 1;
-      if (this.tokenText(id) === text) return id;
+      if (this.#isToken(id, text)) return id;
       slot = (slot + 1) & mask;
     }
     return -1;
+  }
+
+  /** Whether a token is this text, without making a text of it. */
+  #isToken(id: number, text: string): boolean {
+    const { tokenBytes, tokenOffsets } = this.sections;
+    const from = tokenOffsets[id]!;
+    if (tokenOffsets[id + 1]! - from !== text.length) return false;
+    for (let i = 0; i < text.length; i++) if (tokenBytes[from + i] !== text.charCodeAt(i)) return false;
+    return true;
   }
 
   /** Number of the group of tokens with this skeleton, or -1. */
@@ -255,6 +266,13 @@ export class Scratch {
   readonly spelledLike: SpelledLike;
   /** What query tokens were expanded to, by token: given names come again and again. */
   readonly expansions = new Map<string, TokenExpansion>();
+  readonly batch: NameBatch;
+  readonly later: LaterScratch;
+  /**
+   * How many names a search looks at by its rarest tokens, for each of the others that it does not look up; 0 to look
+   * all of them up.
+   */
+  worthLater = 1000;
   /** How many names one look-up by a pair of tokens is worth; infinite to look for pairs whenever it is possible. */
   pairWorth = 1;
   /** How many names a search looks at without looking for better ones first. */
@@ -263,6 +281,8 @@ export class Scratch {
   constructor(index: ListIndex) {
     this.meetings = new Meetings(index.tokenCount);
     this.spelledLike = new SpelledLike(index);
+    this.batch = new NameBatch(index);
+    this.later = new LaterScratch(index);
   }
 }
 

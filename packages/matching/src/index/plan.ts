@@ -8,7 +8,7 @@
 import type { PreparedName } from '../names/prepare.ts';
 import { isLight } from '../names/roles.ts';
 import { isSmallWord } from '../scoring/alignment.ts';
-import { leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
+import { boundWeight, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
 import { LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { DOUBTFUL } from '../scoring/token-similarity.ts';
 import { MEETING, type Meetings } from './meetings.ts';
@@ -73,6 +73,8 @@ export interface Plan {
   spans: SpanPostings[];
   /** Tokens at one end of several that together may be one token of the query. */
   anchors: TokenPostings[];
+  /** Whether some query tokens were not looked up: only the others lead to names, and pairs of tokens are not known. */
+  isPartial: boolean;
   /** Whether the query has light tokens only: their pairs are not known. */
   isLight: boolean;
   /** The most that the whole query gains, and how much of the weight of a name it may stand for. */
@@ -94,6 +96,8 @@ class Planner {
   readonly #meetings: Meetings;
   readonly #threshold: number;
   readonly #isSure: boolean;
+  /** Query tokens that were not looked up, so that they may meet anything. */
+  readonly #later: ReadonlySet<number>;
   readonly #allLight: boolean;
   /** By query token: the most that it weighs in a meeting. */
   readonly #bounds: Float64Array;
@@ -117,6 +121,7 @@ class Planner {
     this.#meetings = meetings;
     this.#threshold = threshold;
     this.#isSure = how.isSure;
+    this.#later = how.later ?? new Set();
     this.#allLight = query.roles.every(isLight);
     // An initial weighs no more than itself, whatever it meets.
     this.#bounds = Float64Array.from(query.weights, (weight, q) =>
@@ -128,6 +133,11 @@ class Planner {
     this.#best = new Float64Array(query.tokens.length).fill(Number.NEGATIVE_INFINITY);
     this.#doubtful = this.#best.slice();
     this.#gatherGains();
+    for (const q of this.#later) {
+      const most = boundWeight(query.weights[q]!);
+      this.#bounds[q] = Math.max(this.#bounds[q]!, most);
+      this.#best[q] = Math.max(this.#best[q]!, most * (1 - threshold));
+    }
     this.#isMet = Array.from(this.#best, (best) => best > Number.NEGATIVE_INFINITY);
     for (let q = 0; q < query.tokens.length; q++) {
       const lost = -threshold * leastQueryLoss(query.family, query.leastAlone[q]!);
@@ -209,14 +219,24 @@ class Planner {
     const rare: GainfulTokens = { tokens: [], gains: [], covers: [] };
     let size = 0;
     let rareSize = 0;
-    const worth = meetings.filter((at) => around.rest + gains[at]! >= -TOLERANCE);
-    for (const at of worth.sort((a, b) => gains[b]! - gains[a]!)) {
-      const into = frequency[at]! > RARE ? frequent : rare;
-      into.tokens.push(token[at]!);
-      into.gains.push(gains[at]!);
-      into.covers.push(coverOf(kind[at]!));
+    const least = -TOLERANCE - around.rest;
+    const order: number[] = [];
+    for (const at of meetings) {
+      if (!(gains[at]! >= least)) continue;
       size += frequency[at]!;
-      if (into === rare) rareSize += frequency[at]!;
+      if (frequency[at]! > RARE) order.push(at);
+      else {
+        // All names of these are looked at, in whatever order.
+        rare.tokens.push(token[at]!);
+        rare.gains.push(gains[at]!);
+        rare.covers.push(coverOf(kind[at]!));
+        rareSize += frequency[at]!;
+      }
+    }
+    for (const at of order.sort((a, b) => gains[b]! - gains[a]!)) {
+      frequent.tokens.push(token[at]!);
+      frequent.gains.push(gains[at]!);
+      frequent.covers.push(coverOf(kind[at]!));
     }
     return { frequent, rare, size, rareSize, ...around };
   }
@@ -249,7 +269,7 @@ class Planner {
   #telling(): TokenPostings[] {
     const telling: TokenPostings[] = [];
     this.#found((kind) => kind !== MEETING.span).forEach((meetings, q) => {
-      if (!this.#allLight && isLight(this.#query.roles[q]!)) return;
+      if (this.#later.has(q) || (!this.#allLight && isLight(this.#query.roles[q]!))) return;
       telling.push({ q, ...this.#postings(meetings, this.#around(q, q + 1)) });
     });
     return telling.sort((a, b) => a.size - b.size || a.q - b.q);
@@ -306,6 +326,7 @@ class Planner {
       this.#allLight ||
       (isTelling && this.#isEnough({ ...balance, gained: balance.gained + this.#gains[at]! }));
     const [enough, others] = [meetings.filter(isOneEnough), meetings.filter((at) => !isOneEnough(at))];
+    if (this.#later.size > 0) return [{ from, to, needed: [], ...this.#postings(meetings, around) }];
     const spans = [{ from, to, needed: [] as TokenPostings[], ...this.#postings(enough, around) }];
     if (needed.length > 0) spans.push({ from, to, needed, ...this.#postings(others, around) });
     return spans.filter(({ size }) => size > 0);
@@ -331,9 +352,10 @@ class Planner {
     }
     const isPaired = !this.#allLight && two.length > 1 && !isOneEnough();
     return {
-      isComplete: !this.#isSure || !this.#isEnough(left),
+      isComplete: (!this.#isSure && this.#later.size === 0) || !this.#isEnough(left),
+      isPartial: this.#later.size > 0,
       one,
-      two: isPaired ? two : undefined,
+      two: isPaired && this.#later.size === 0 ? two : undefined,
       spans: this.#spans(telling),
       anchors: this.#anchors(),
       isLight: this.#allLight,
@@ -357,6 +379,34 @@ export interface PlanOptions {
    * found by a doubtful one, so that more of the others may have to be looked at.
    */
   isSure: boolean;
+  /** Query tokens that were not looked up; by default none. */
+  later?: ReadonlySet<number>;
+}
+
+/**
+ * The fewest of some query tokens, the first of them, of which every name meets at least one that may score the
+ * threshold; undefined where these are not enough.
+ */
+export function leadersOf(
+  query: PreparedName,
+  places: readonly number[],
+  threshold: number,
+): readonly number[] | undefined {
+  const balance = { gained: 0, met: 0, alone: 0 };
+  for (const weight of query.weights) {
+    balance.gained += boundWeight(weight) * (1 - threshold);
+    balance.met += boundWeight(weight);
+  }
+  for (let count = 1; count <= places.length; count++) {
+    const q = places[count - 1]!;
+    const most = boundWeight(query.weights[q]!);
+    balance.gained -= most * (1 - threshold);
+    balance.met -= most;
+    balance.alone += query.leastAlone[q]!;
+    const lost = threshold * queryLossOf(query.family, balance.met, balance.alone);
+    if (balance.gained - lost < -TOLERANCE) return places.slice(0, count);
+  }
+  return undefined;
 }
 
 /** Plans the search for names that score the threshold or more, from all meetings of the query. */

@@ -1,75 +1,70 @@
 /** Tokens of a list that are spelled like a given one, or sound like it: every one that scoring would let meet it. */
-import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
-import { CHARACTER_MARK } from '../names/native.ts';
-import { skeletonOf } from '../names/skeleton.ts';
-import { editDistance, LONGEST_TOKEN } from '../scoring/edit-cost.ts';
-import { SpellingComparer } from '../scoring/spelling-comparer.ts';
+import { LONGEST_TOKEN } from '../scoring/edit-cost.ts';
 import {
   costLimit,
   costSimilarity,
   DOUBTFUL,
   editLimit,
   isRigid,
-  isScrambled,
   LEAST_SCRAMBLED,
-  SCRAMBLED,
+  soundLimit,
   sureEditLimit,
 } from '../scoring/token-similarity.ts';
-import { NUMBER_MASK, tagOf } from './buckets.ts';
-import { forEachDeletion } from './deletions.ts';
+import { NUMBER_MASK } from './buckets.ts';
+import { forEachSpelling, MOST_SPELLINGS, scrambledKey } from './deletions.ts';
 import type { ListIndex } from './list-index.ts';
+import { isRigidCode, SpelledToken, type Way } from './spelled-token.ts';
 
-const [LEGAL, CHARACTER] = [LEGAL_CLASS_MARK.charCodeAt(0), CHARACTER_MARK.charCodeAt(0)];
-const [DIGIT_0, DIGIT_9] = [48, 57];
+const FIRST_SIZE = 4096;
+const TAG_SHIFT = 24;
 
 /**
  * Searches of one index, one after the other. A token of a large list meets dozens of spellings and is compared with
- * hundreds, so they are compared as they lie in the index, without a string or an object for each.
+ * hundreds, so they are compared as they lie in the index, without a string or an object for each. What lies in far
+ * memory is asked for in loops of its own, one step for all tokens after the other: it is then fetched for several at
+ * once.
  */
 export class SpelledLike {
   readonly #index: ListIndex;
-  readonly #comparer = new SpellingComparer();
+  readonly #token: SpelledToken;
   /** Number of the search that last saw a token. */
   readonly #seen: Uint32Array;
   #search = 0;
-  #text = '';
-  #isJoin = false;
-  #withDoubtful = false;
-  #mayBeTwo = false;
-  /** The own number, or -1, and the tokens that share the own skeleton, which has so many letters. */
+  /** The own number, or -1. */
   #own = -1;
-  #groupFrom = 0;
-  #groupTo = 0;
-  #shared = 0;
+  /** Whether any token of the same letters was seen. */
+  #hasScrambled = false;
+  /** Hashes of the forms looked up, and where the bucket of each begins and ends. */
+  readonly #hashes = new Uint32Array(MOST_SPELLINGS);
+  readonly #begins = new Uint32Array(MOST_SPELLINGS);
+  readonly #ends = new Uint32Array(MOST_SPELLINGS);
+  /** Tokens that share a form, where the letters of each begin, and how many there are. */
+  #tokens = new Uint32Array(FIRST_SIZE);
+  #offsets = new Uint32Array(FIRST_SIZE);
+  #lengths = new Uint32Array(FIRST_SIZE);
+  /** Takes what was only read so that it lies near. */
+  near = 0;
 
   constructor(index: ListIndex) {
     this.#index = index;
+    this.#token = new SpelledToken(index);
     this.#seen = new Uint32Array(index.tokenCount);
   }
 
   /**
    * Hands over each list token that meets `text` by spelling or sound, once, with the similarity that
    * `spellingSimilarity` gives them: 1 for the token itself, and for singles also tokens of the same letters.
-   * @param way `sure` for what meets beyond doubt, `doubtful` for all; `join` for several tokens read as one, which
-   * meet within one edit and never as scrambled
    */
-  find(
-    text: string,
-    way: 'sure' | 'doubtful' | 'join',
-    visit: (token: number, similarity: number) => void,
-  ): void {
+  find(text: string, way: Way, visit: (token: number, similarity: number) => void): void {
     const own = this.#index.tokenId(text);
     if (own >= 0) visit(own, 1);
     if (text.length < 2 || text.length > LONGEST_TOKEN || isRigid(text)) return;
-    this.#text = text;
-    this.#isJoin = way === 'join';
-    this.#withDoubtful = way === 'doubtful';
-    const isLong = sureEditLimit(text.length, text.length, 2) === 2;
-    this.#mayBeTwo = way === 'doubtful' || (way === 'sure' && isLong);
     this.#own = own;
-    this.#comparer.start(text);
+    this.#token.start(text, way);
     this.#startSearch();
     if (own >= 0) this.#seen[own] = this.#search;
+    this.#hasScrambled = false;
+    if (way !== 'join' && text.length >= LEAST_SCRAMBLED) this.#visitScrambled(visit);
     this.#visitGroup(visit);
     this.#visitDeletions(visit);
   }
@@ -82,86 +77,140 @@ export class SpelledLike {
     this.#search++;
   }
 
-  /** Tokens of the same skeleton; they lie side by side. */
-  #visitGroup(visit: (token: number, similarity: number) => void): void {
-    const skeleton = skeletonOf(this.#text);
-    const group = skeleton.length < 2 ? -1 : this.#index.soundGroup(skeleton);
-    const { soundGroups } = this.#index.sections;
-    this.#groupFrom = group < 0 ? 0 : soundGroups[group]!;
-    this.#groupTo = group < 0 ? 0 : soundGroups[group + 1]!;
-    this.#shared = skeleton.length;
-    for (let token = this.#groupFrom; token < this.#groupTo; token++) {
-      if (token === this.#own) continue;
-      const similarity = this.#similarityTo(token);
-      if (similarity > 0) visit(token, similarity);
+  /** Tokens of the same letters in another order: there are hardly any, so that others need not be asked. */
+  #visitScrambled(visit: (token: number, similarity: number) => void): void {
+    const { deleteOffsets, deleteTokens } = this.#index.sections;
+    const hash = scrambledKey(this.#token.text);
+    const bucket = hash & (deleteOffsets.length - 2);
+    const end = deleteOffsets[bucket + 1]!;
+    for (let at = deleteOffsets[bucket]!; at < end; at++) {
+      const value = deleteTokens[at]!;
+      const token = value & NUMBER_MASK;
+      if ((value ^ hash) >>> TAG_SHIFT !== 0 || this.#seen[token] === this.#search) continue;
+      if (!this.#token.isScrambled(token)) continue;
+      this.#seen[token] = this.#search;
+      this.#hasScrambled = true;
+      visit(token, this.#token.similarityTo(token));
     }
   }
 
-  /** Tokens that share a form with letters left out; those of the same skeleton were visited. */
+  /** Tokens of the same skeleton that are alike by sound alone. Those that spelling helps are found by it. */
+  #visitGroup(visit: (token: number, similarity: number) => void): void {
+    const { tokenBytes, tokenOffsets } = this.#index.sections;
+    const { comparer, groupFrom, groupTo, shared } = this.#token;
+    const seen = this.#seen;
+    const own = this.#token.text.length;
+    let from = tokenOffsets[groupFrom]!;
+    for (let token = groupFrom; token < groupTo; token++) {
+      const to = tokenOffsets[token + 1]!;
+      const start = from;
+      from = to;
+      const other = to - start;
+      if (other < 2 || other > LONGEST_TOKEN) continue;
+      const longer = Math.max(own, other);
+      const most = soundLimit(shared, longer);
+      const cost = comparer.cost(tokenBytes, start, to, most);
+      if (cost > most || token === this.#own || isRigidCode(tokenBytes, start, to)) continue;
+      if (this.#hasScrambled && seen[token] === this.#search) continue;
+      seen[token] = this.#search;
+      visit(token, costSimilarity(cost, longer));
+    }
+  }
+
+  /** Tokens that share a form with letters left out and were not visited yet. */
   #visitDeletions(visit: (token: number, similarity: number) => void): void {
-    const { deleteOffsets, deleteTokens } = this.#index.sections;
+    const { tokenBytes } = this.#index.sections;
+    const { comparer, mayBeTwo, withDoubtful } = this.#token;
+    const count = this.#keepNear(this.#gather());
+    const tokens = this.#tokens;
+    const offsets = this.#offsets;
+    const lengths = this.#lengths;
     const seen = this.#seen;
     const search = this.#search;
-    const [groupFrom, groupTo] = [this.#groupFrom, this.#groupTo];
-    forEachDeletion(
-      this.#text,
-      (hash) => {
-        const bucket = hash & (deleteOffsets.length - 2);
-        const tag = tagOf(hash);
-        const end = deleteOffsets[bucket + 1]!;
-        for (let at = deleteOffsets[bucket]!; at < end; at++) {
-          const value = deleteTokens[at]!;
-          if (tagOf(value) !== tag) continue;
-          const token = value & NUMBER_MASK;
-          if (seen[token] === search || (token >= groupFrom && token < groupTo)) continue;
-          seen[token] = search;
-          const similarity = this.#similarityTo(token);
-          if (similarity > 0) visit(token, similarity);
-        }
-      },
-      this.#mayBeTwo,
-    );
-  }
-
-  /** Similarity to a token of another spelling; 0 when they do not meet. */
-  #similarityTo(token: number): number {
-    const { tokenBytes, tokenOffsets } = this.#index.sections;
-    const from = tokenOffsets[token]!;
-    const to = tokenOffsets[token + 1]!;
-    const own = this.#text.length;
-    const other = to - from;
-    if (other < 2 || other > LONGEST_TOKEN || isRigidCode(tokenBytes, from, to)) return 0;
-    const longer = Math.max(own, other);
-    const allowed = editLimit(own, other, this.#mayBeTwo);
-    const edits = this.#edits(token, allowed);
-    const shared = token >= this.#groupFrom && token < this.#groupTo ? this.#shared : 0;
-    const most = costLimit(edits, sureEditLimit(own, other, allowed), shared, longer);
-    let similarity = this.#withDoubtful && edits === 2 && allowed === 2 ? DOUBTFUL : 0;
-    if (most >= 0) {
-      const cost = this.#comparer.cost(tokenBytes, from, to, most);
-      if (cost <= most) similarity = costSimilarity(cost, longer);
+    const own = this.#token.text.length;
+    for (let i = 0; i < count; i++) {
+      const from = offsets[i]!;
+      const other = lengths[i]!;
+      const allowed = editLimit(own, other, mayBeTwo);
+      const edits = comparer.edits(tokenBytes, from, from + other);
+      if (edits > allowed) continue;
+      const token = tokens[i]!;
+      if (seen[token] === search) continue;
+      seen[token] = search;
+      const longer = Math.max(own, other);
+      const most = costLimit(edits, sureEditLimit(own, other, allowed), 0, longer);
+      const cost = most < 0 ? 0 : comparer.cost(tokenBytes, from, from + other, most);
+      if (cost <= most) visit(token, costSimilarity(cost, longer));
+      else if (withDoubtful && edits === 2) visit(token, DOUBTFUL);
     }
-    if (similarity >= SCRAMBLED || this.#isJoin || own !== other || own < LEAST_SCRAMBLED) return similarity;
-    const mayBe = this.#comparer.mayBeScrambled(tokenBytes, from, to);
-    return mayBe && isScrambled(this.#text, this.#index.tokenText(token)) ? SCRAMBLED : similarity;
   }
 
-  /** Plain edits to a token, more than `allowed` when they are more. */
-  #edits(token: number, allowed: number): number {
-    const { tokenBytes, tokenOffsets } = this.#index.sections;
-    const from = tokenOffsets[token]!;
-    const to = tokenOffsets[token + 1]!;
-    const difference = this.#text.length - (to - from);
-    if (difference > allowed || -difference > allowed) return allowed + 1;
-    return this.#comparer.countsEdits
-      ? this.#comparer.edits(tokenBytes, from, to)
-      : editDistance(this.#text, this.#index.tokenText(token), allowed);
+  /** Gathers the tokens that share a form, some more than once. */
+  #gather(): number {
+    const { deleteOffsets, deleteTokens } = this.#index.sections;
+    const hashes = this.#hashes;
+    const begins = this.#begins;
+    const ends = this.#ends;
+    const forms = forEachSpelling(this.#token.text, this.#token.mayBeTwo, hashes);
+    const mask = deleteOffsets.length - 2;
+    for (let i = 0; i < forms; i++) {
+      const bucket = hashes[i]! & mask;
+      begins[i] = deleteOffsets[bucket]!;
+      ends[i] = deleteOffsets[bucket + 1]!;
+    }
+    let near = 0;
+    for (let i = 0; i < forms; i++) near ^= deleteTokens[begins[i]!]!;
+    this.near = near;
+    let count = 0;
+    for (let i = 0; i < forms; i++) {
+      const hash = hashes[i]!;
+      const end = ends[i]!;
+      if (count + end - begins[i]! > this.#tokens.length) this.#grow(count + end - begins[i]!);
+      const tokens = this.#tokens;
+      for (let at = begins[i]!; at < end; at++) {
+        const value = deleteTokens[at]!;
+        tokens[count] = value & NUMBER_MASK;
+        // One more where the tags are equal, without a jump.
+        count += (((value ^ hash) >>> TAG_SHIFT) - 1) >>> 31;
+      }
+    }
+    return count;
   }
-}
 
-/** `isRigid` for a token in the index. */
-function isRigidCode(codes: Uint8Array, from: number, to: number): boolean {
-  if (codes[from] === LEGAL || codes[from] === CHARACTER) return true;
-  for (let at = from; at < to; at++) if (codes[at]! < DIGIT_0 || codes[at]! > DIGIT_9) return false;
-  return true;
+  /** Finds where the letters of the tokens lie, and leaves out those that are too short or too long. */
+  #keepNear(found: number): number {
+    const { tokenOffsets, tokenBytes } = this.#index.sections;
+    const tokens = this.#tokens;
+    const offsets = this.#offsets;
+    const lengths = this.#lengths;
+    const most = this.#token.mayBeTwo ? 2 : 1;
+    const shortest = this.#token.text.length - most;
+    const longest = this.#token.text.length + most;
+    let count = 0;
+    for (let i = 0; i < found; i++) {
+      const token = tokens[i]!;
+      const from = tokenOffsets[token]!;
+      const length = tokenOffsets[token + 1]! - from;
+      tokens[count] = token;
+      offsets[count] = from;
+      lengths[count] = length;
+      // One more where it is no shorter and no longer than allowed, without a jump.
+      count += 1 - (((length - shortest) | (longest - length)) >>> 31);
+    }
+    let near = 0;
+    for (let i = 0; i < count; i++) near ^= tokenBytes[offsets[i]!]!;
+    this.near = near;
+    return count;
+  }
+
+  #grow(size: number): void {
+    const grown = (array: Uint32Array<ArrayBuffer>) => {
+      const larger = new Uint32Array(size * 2);
+      larger.set(array);
+      return larger;
+    };
+    this.#tokens = grown(this.#tokens);
+    this.#offsets = grown(this.#offsets);
+    this.#lengths = grown(this.#lengths);
+  }
 }

@@ -7,41 +7,46 @@
 /** Longer tokens meet only when they are equal. */
 export const LONGEST_TOKEN = 40;
 const LIMIT = LONGEST_TOKEN;
-const rows = [new Float64Array(LIMIT + 1), new Float64Array(LIMIT + 1), new Float64Array(LIMIT + 1)];
+const rows = [new Int32Array(LIMIT + 1), new Int32Array(LIMIT + 1), new Int32Array(LIMIT + 1)];
+
+/** Costs are counted in whole parts of 1, which adds up exactly and is compared without a jump. */
+export const PARTS = 20;
+export const INFINITE_PARTS = 1 << 20;
 
 const VOWELS = 'aeiouy';
 const LIGHT = 'hwy';
 
-/** Pairs of letters that one sound is written with, and what replacing one by the other costs. */
+/** Pairs of letters that one sound is written with, and what replacing one by the other costs, in parts. */
 const CLOSE: readonly (readonly [string, number])[] = [
-  ['ae ei ou iy ey ij jy uw ow', 0.3],
-  ['kq kg gq ck cq cs sz cz jg xs xh vw vf bp dt bv gh', 0.4],
-  ['o0 l1 i1 e3 a4 s5 b8 g9 z2 t7', 0.4],
-  ['lr', 0.5],
-  ['mn', 0.8],
+  ['ae ei ou iy ey ij jy uw ow', 6],
+  ['kq kg gq ck cq cs sz cz jg xs xh vw vf bp dt bv gh', 8],
+  ['o0 l1 i1 e3 a4 s5 b8 g9 z2 t7', 8],
+  ['lr', 10],
+  ['mn', 16],
 ];
 
-const HALF_COST = 0.25;
+/** What further edits cost, in parts. */
+const HALF_COST = 5;
 /** The `e` of `ae`, `oe` and `ue` for `ä`, `ö` and `ü`, and the second `a` of `aa` for `å`. */
-const DIGRAPH_COST = 0.1;
-const UNVOWELLED_COST = 0.1;
-const SPARSE_COST = 0.25;
-export const SWAP_COST = 0.8;
+const DIGRAPH_COST = 2;
+const UNVOWELLED_COST = 2;
+const SPARSE_COST = 5;
+export const SWAP_COST = 16;
 const [A, C, E, K, L, O, U] = [97, 99, 101, 107, 108, 111, 117];
 /** ASCII codes. */
 export const CODES = 128;
-/** By code of one letter × CODES + code of the other: cost of replacing one by the other. */
-export const substitution = new Float64Array(CODES * CODES).fill(1);
-const insertion = new Float64Array(CODES).fill(1);
-const drops = new Float64Array(LIMIT + 1);
-const isVowel = new Uint8Array(CODES);
+/** By code of one letter × CODES + code of the other: parts that replacing one by the other costs. */
+export const substitution = new Uint8Array(CODES * CODES).fill(PARTS);
+const insertion = new Uint8Array(CODES).fill(PARTS);
+const drops = new Int32Array(LIMIT + 1);
+export const isVowel = new Uint8Array(CODES);
 
 for (const vowel of VOWELS) {
   isVowel[vowel.charCodeAt(0)] = 1;
-  insertion[vowel.charCodeAt(0)] = 0.5;
-  for (const other of VOWELS) substitution[vowel.charCodeAt(0) * CODES + other.charCodeAt(0)] = 0.5;
+  insertion[vowel.charCodeAt(0)] = 10;
+  for (const other of VOWELS) substitution[vowel.charCodeAt(0) * CODES + other.charCodeAt(0)] = 10;
 }
-for (const letter of LIGHT) insertion[letter.charCodeAt(0)] = 0.4;
+for (const letter of LIGHT) insertion[letter.charCodeAt(0)] = 8;
 for (const [pairs, cost] of CLOSE) {
   for (const pair of pairs.split(' ')) {
     const [a, b] = [pair.charCodeAt(0), pair.charCodeAt(1)];
@@ -49,6 +54,7 @@ for (const [pairs, cost] of CLOSE) {
     substitution[b * CODES + a] = cost;
   }
 }
+for (let code = 0; code < CODES; code++) substitution[code * CODES + code] = 0;
 
 /** Which letters a token has, as bits; digits and letters may share one. */
 export function lettersIn(token: string): number {
@@ -71,7 +77,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(la - lb) > limit || la > LIMIT || lb > LIMIT) return over;
   // One edit changes two of the letters that occur, at most.
   if (bitCount(lettersIn(a) ^ lettersIn(b)) > 2 * limit) return over;
-  let [before, previous, current] = rows as [Float64Array, Float64Array, Float64Array];
+  let [before, previous, current] = rows as [Int32Array, Int32Array, Int32Array];
   for (let j = 0; j <= Math.min(lb, limit); j++) previous[j] = j;
   for (let i = 1; i <= la; i++) {
     // Cells further from the diagonal than the limit are over it.
@@ -112,7 +118,7 @@ export function vowelsOf({ codes, from, to }: Coded): number {
 }
 
 /**
- * What a vowel costs that only one of two tokens writes; negative when nothing special is known. A token with fewer
+ * What a vowel costs, in parts, that only one of two tokens writes; negative when nothing special is known. A token with fewer
  * vowels than speech needs may be Arabic or Hebrew, which write the long ones only; short Latin names with clusters
  * look the same, so this makes vowels cheaper, not free.
  */
@@ -135,7 +141,7 @@ function endsDigraph(codes: Uint8Array, at: number, token: Coded): boolean {
 }
 
 /**
- * Cost of dropping the letter at `at`: little for one half of a doubled letter, for the second letter of what German
+ * Parts that dropping the letter at `at` costs: little for one half of a doubled letter, for the second letter of what German
  * and Nordic names write for one with a mark, and for the `c` of `ck`.
  */
 export function dropCost(codes: Uint8Array, at: number, token: Coded, vowelCost: number): number {
@@ -160,6 +166,11 @@ function encode(token: string, into: Uint8Array): Coded {
   return { codes: into, from: 0, to: token.length };
 }
 
+/** As many whole parts as a cost is. */
+export function partsOf(cost: number): number {
+  return cost < INFINITE_PARTS / PARTS ? Math.floor(cost * PARTS + 1e-6) : INFINITE_PARTS;
+}
+
 /**
  * Weighed edits between two ASCII tokens, symmetric; infinite as soon as they must be more than `most`. Tokens
  * over 40 letters cost too much unless they are equal.
@@ -167,18 +178,18 @@ function encode(token: string, into: Uint8Array): Coded {
 export function editCost(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (a === b) return 0;
   if (a.length > LIMIT || b.length > LIMIT) return Number.POSITIVE_INFINITY;
-  return codedEditCost(encode(a, leftCodes), encode(b, rightCodes), most);
+  const parts = codedEditCost(encode(a, leftCodes), encode(b, rightCodes), partsOf(most));
+  return parts === INFINITE_PARTS ? Number.POSITIVE_INFINITY : parts / PARTS;
 }
 
-/** The same for tokens given by their codes, of 40 letters at most. */
+/** The same in parts for tokens given by their codes, of 40 letters at most. */
 function codedEditCost(a: Coded, b: Coded, most: number): number {
   const { codes: own, from: ownFrom } = a;
   const { codes: other, from: otherFrom } = b;
   const la = a.to - ownFrom;
   const lb = b.to - otherFrom;
-  const [aVowels, bVowels] = [vowelsOf(a), vowelsOf(b)];
-  const vowelCost = vowelCostOf(aVowels, la, bVowels, lb);
-  let [before, previous, current] = rows as [Float64Array, Float64Array, Float64Array];
+  const vowelCost = vowelCostOf(vowelsOf(a), la, vowelsOf(b), lb);
+  let [before, previous, current] = rows as [Int32Array, Int32Array, Int32Array];
   for (let j = 0; j < lb; j++) drops[j] = dropCost(other, otherFrom + j, b, vowelCost);
   previous[0] = 0;
   let bestBefore = 0;
@@ -188,27 +199,33 @@ function codedEditCost(a: Coded, b: Coded, most: number): number {
     const ca = own[ownFrom + i - 1]!;
     const dropA = dropCost(own, ownFrom + i - 1, a, vowelCost);
     const row = ca * CODES;
-    let best = previous[0]! + dropA;
-    current[0] = best;
+    let value = previous[0]! + dropA;
+    let best = value;
+    current[0] = value;
     let lastOther = 0;
     for (let j = 1; j <= lb; j++) {
       const cb = other[otherFrom + j - 1]!;
-      let value = previous[j - 1]! + (ca === cb ? 0 : substitution[row + cb]!);
-      const dropped = previous[j]! + dropA;
-      if (dropped < value) value = dropped;
-      const added = current[j - 1]! + drops[j - 1]!;
-      if (added < value) value = added;
-      if (ca === lastOther && last === cb && ca !== cb && j > 1 && before[j - 2]! + SWAP_COST < value)
-        value = before[j - 2]! + SWAP_COST;
+      let next = previous[j - 1]! + substitution[row + cb]!;
+      next = lesser(next, previous[j]! + dropA);
+      next = lesser(next, value + drops[j - 1]!);
+      if (ca === lastOther && last === cb && ca !== cb && j > 1)
+        next = lesser(next, before[j - 2]! + SWAP_COST);
       lastOther = cb;
+      value = next;
       current[j] = value;
-      if (value < best) best = value;
+      best = lesser(best, value);
     }
     // A swap reaches back two rows, so both the last rows must be over.
-    if (best > most && bestBefore > most) return Number.POSITIVE_INFINITY;
+    if (best > most && bestBefore > most) return INFINITE_PARTS;
     bestBefore = best;
     last = ca;
     [before, previous, current] = [previous, current, before];
   }
   return previous[lb]!;
+}
+
+/** The lesser of two small whole numbers, without a jump: which it is cannot be foreseen. */
+export function lesser(a: number, b: number): number {
+  const difference = (b - a) | 0;
+  return (a + (difference & (difference >> 31))) | 0;
 }

@@ -7,7 +7,12 @@ import {
   CODES,
   type Coded,
   dropCost,
+  editDistance,
+  INFINITE_PARTS,
+  isVowel,
   LONGEST_TOKEN,
+  PARTS,
+  partsOf,
   SWAP_COST,
   substitution,
   vowelCostOf,
@@ -17,31 +22,41 @@ import {
 /** Longer tokens have more letters than an integer has bits. */
 const LONGEST_IN_BITS = 31;
 const WIDTH = LONGEST_TOKEN + 1;
-const NO_TOKEN = new Uint8Array(0);
 
 export class SpellingComparer {
   readonly #own: Coded = { codes: new Uint8Array(LONGEST_TOKEN), from: 0, to: 0 };
-  readonly #other: Coded = { codes: NO_TOKEN, from: 0, to: 0 };
+  readonly #other: Coded;
+  #text = '';
   #ownVowels = 0;
   /** Sum of the squares of the letters: other letters seldom have the same. */
   #ownSquares = 0;
   /** By letter: at which places it stands in the own token. */
   readonly #places = new Int32Array(CODES);
-  /** By place: cost of dropping the own letter there, for the vowel cost of the last comparison. */
-  readonly #ownDrops = new Float64Array(LONGEST_TOKEN);
+  /** By place: what dropping the own letter there costs, for the vowel cost of the last comparison. In parts, as all costs. */
+  readonly #ownDrops = new Int32Array(LONGEST_TOKEN);
   #vowelCost = Number.NaN;
   /** Costs of making the beginning of the own token (column) from that of the other (row), row after row. */
-  readonly #costs = new Float64Array(WIDTH * WIDTH);
+  readonly #costs = new Int32Array(WIDTH * WIDTH);
   /** Least cost in each row. */
-  readonly #least = new Float64Array(WIDTH);
-  /** Letters of the last token compared, and how many rows of it were worked out. */
+  readonly #least = new Int32Array(WIDTH);
+  /** By row: what every token costs at least that begins with so many letters of the last one. */
+  readonly #floors = new Int32Array(WIDTH);
+  /** Letters of the last token compared, and how many vowels are among the first so many. */
   readonly #last = new Uint8Array(LONGEST_TOKEN);
+  readonly #vowels = new Uint8Array(WIDTH);
+  #lastLength = 0;
+  /** How many rows of the last token were worked out. */
   #rows = 0;
+
+  constructor() {
+    this.#other = { codes: this.#last, from: 0, to: 0 };
+  }
 
   /** Takes the token to compare with others; of 40 letters at most. */
   start(token: string): void {
     const { codes, to } = this.#own;
     for (let i = 0; i < to; i++) this.#places[codes[i]!] = 0;
+    this.#text = token;
     this.#ownSquares = 0;
     for (let i = 0; i < token.length; i++) {
       const code = token.charCodeAt(i);
@@ -53,9 +68,10 @@ export class SpellingComparer {
     this.#ownVowels = vowelsOf(this.#own);
     this.#vowelCost = Number.NaN;
     this.#rows = 0;
+    this.#lastLength = 0;
   }
 
-  /** Whether `edits` tells the truth: for tokens of no more letters than an integer has bits. */
+  /** Whether `edits` is fast: for tokens of no more letters than an integer has bits. */
   get countsEdits(): boolean {
     return this.#own.to <= LONGEST_IN_BITS;
   }
@@ -67,6 +83,10 @@ export class SpellingComparer {
   edits(codes: Uint8Array, from: number, to: number): number {
     const places = this.#places;
     const length = this.#own.to;
+    if (length > LONGEST_IN_BITS) {
+      const other = String.fromCharCode(...codes.subarray(from, to));
+      return editDistance(this.#text, other, LONGEST_TOKEN);
+    }
     const lastBit = 1 << (length - 1);
     let higher = -1;
     let lower = 0;
@@ -101,7 +121,6 @@ export class SpellingComparer {
   }
 
   #setVowelCost(vowelCost: number): void {
-    if (vowelCost === this.#vowelCost) return;
     this.#vowelCost = vowelCost;
     this.#rows = 0;
     this.#costs[0] = 0;
@@ -110,17 +129,24 @@ export class SpellingComparer {
       this.#costs[i + 1] = this.#costs[i]! + this.#ownDrops[i]!;
     }
     this.#least[0] = 0;
+    this.#floors[0] = 0;
   }
 
   /** How many of the first letters are those of the last token, whose costs stay. Notes the letters. */
-  #rowsKept(codes: Uint8Array, from: number, length: number): number {
+  #same(codes: Uint8Array, from: number, length: number): number {
     const last = this.#last;
-    const most = Math.min(this.#rows, length);
+    const most = Math.min(this.#lastLength, length);
     let same = 0;
     while (same < most && last[same] === codes[from + same]) same++;
-    for (let i = same; i < length; i++) last[i] = codes[from + i]!;
-    // What dropping a letter costs depends on the next one too.
-    return Math.max(0, same - 1);
+    let vowels = this.#vowels[same]!;
+    for (let i = same; i < length; i++) {
+      const code = codes[from + i]!;
+      last[i] = code;
+      vowels += isVowel[code]!;
+      this.#vowels[i + 1] = vowels;
+    }
+    this.#lastLength = length;
+    return same;
   }
 
   /**
@@ -128,64 +154,85 @@ export class SpellingComparer {
    * `most`.
    */
   cost(codes: Uint8Array, from: number, to: number, most: number): number {
-    const other = this.#other;
-    other.codes = codes;
-    other.from = from;
-    other.to = to;
-    const length = this.#own.to;
-    this.#setVowelCost(vowelCostOf(this.#ownVowels, length, vowelsOf(other), to - from));
-    const rows = to - from;
-    const kept = this.#rowsKept(codes, from, rows);
-    const least = this.#least;
-    for (let row = 1; row <= kept; row++) {
-      // A swap reaches back two rows, so both the last rows must be over.
-      if (least[row]! > most && least[row - 1]! > most) {
-        this.#rows = kept;
-        return Number.POSITIVE_INFINITY;
-      }
-    }
-    for (let row = kept + 1; row <= rows; row++) {
-      this.#fillRow(row, dropCost(codes, from + row - 1, other, this.#vowelCost));
-      if (least[row]! > most && least[row - 1]! > most) {
-        this.#rows = row;
-        return Number.POSITIVE_INFINITY;
-      }
-    }
-    this.#rows = rows;
-    return this.#costs[rows * WIDTH + length]!;
+    const parts = this.#parts(codes, from, to, partsOf(most));
+    return parts === INFINITE_PARTS ? Number.POSITIVE_INFINITY : parts / PARTS;
   }
 
-  #fillRow(row: number, drop: number): void {
+  #parts(codes: Uint8Array, from: number, to: number, most: number): number {
+    const length = this.#own.to;
+    const rows = to - from;
+    const same = this.#same(codes, from, rows);
+    const vowelCost = vowelCostOf(this.#ownVowels, length, this.#vowels[rows]!, rows);
+    if (vowelCost !== this.#vowelCost) this.#setVowelCost(vowelCost);
+    const floors = this.#floors;
+    const least = this.#least;
+    // What dropping a letter costs depends on the next one too.
+    const shared = Math.min(this.#rows, same);
+    let row = shared > 0 ? shared - 1 : 0;
+    while (row < rows && floors[row]! <= most) {
+      row++;
+      const best = this.#fillRow(row, this.#dropCost(row - 1, rows));
+      // A swap reaches back two rows, so both the last rows must be over.
+      const before = least[row - 1]!;
+      const floor = Math.min(best, before);
+      floors[row] = Math.max(floor, floors[row - 1]!);
+      least[row] = best;
+    }
+    this.#rows = row;
+    return floors[row]! <= most ? this.#costs[rows * WIDTH + length]! : INFINITE_PARTS;
+  }
+
+  /** `dropCost` of a letter of the last token. */
+  #dropCost(at: number, length: number): number {
+    const other = this.#other;
+    other.to = length;
+    return dropCost(this.#last, at, other, this.#vowelCost);
+  }
+
+  #fillRow(row: number, drop: number): number {
     const costs = this.#costs;
     const own = this.#own.codes;
     const ownDrops = this.#ownDrops;
     const length = this.#own.to;
     const letter = this.#last[row - 1]!;
-    const before = row > 1 ? this.#last[row - 2]! : 0;
+    const before = row > 1 ? this.#last[row - 2]! : letter;
     const substitutions = letter * CODES;
-    const above = (row - 1) * WIDTH;
-    const here = row * WIDTH;
-    let value = costs[above]! + drop;
+    let here = row * WIDTH;
+    let above = here - WIDTH;
+    let diagonal = costs[above]!;
+    let value = diagonal + drop;
     let best = value;
     costs[here] = value;
-    let lastOwn = 0;
-    for (let i = 1; i <= length; i++) {
-      const ownLetter = own[i - 1]!;
-      let next =
-        costs[above + i - 1]! + (ownLetter === letter ? 0 : substitution[substitutions + ownLetter]!);
-      const dropped = costs[above + i]! + drop;
-      if (dropped < next) next = dropped;
-      const added = value + ownDrops[i - 1]!;
-      if (added < next) next = added;
-      if (ownLetter === before && lastOwn === letter && ownLetter !== letter && i > 1) {
-        const swapped = costs[above - WIDTH + i - 2]! + SWAP_COST;
-        if (swapped < next) next = swapped;
+    const places = this.#places;
+    // Swaps with the letter before are rare.
+    if (before !== letter && (length > LONGEST_IN_BITS || (places[before]! & (places[letter]! << 1)) !== 0)) {
+      for (let i = 0; i < length; i++) {
+        const ownLetter = own[i]!;
+        const up = costs[++above]!;
+        let next = diagonal + substitution[substitutions + ownLetter]!;
+        if (up + drop < next) next = up + drop;
+        if (value + ownDrops[i]! < next) next = value + ownDrops[i]!;
+        if (ownLetter === before && i > 0 && own[i - 1] === letter) {
+          const swapped = costs[above - WIDTH - 2]! + SWAP_COST;
+          if (swapped < next) next = swapped;
+        }
+        diagonal = up;
+        value = next;
+        costs[++here] = value;
+        if (value < best) best = value;
       }
-      lastOwn = ownLetter;
+      return best;
+    }
+    for (let i = 0; i < length; i++) {
+      const up = costs[++above]!;
+      let next = diagonal + substitution[substitutions + own[i]!]!;
+      if (up + drop < next) next = up + drop;
+      if (value + ownDrops[i]! < next) next = value + ownDrops[i]!;
+      diagonal = up;
       value = next;
-      costs[here + i] = value;
+      costs[++here] = value;
       if (value < best) best = value;
     }
-    this.#least[row] = best;
+    return best;
   }
 }

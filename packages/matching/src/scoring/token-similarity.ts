@@ -33,7 +33,7 @@ const EDITS_ALLOWED = 1;
 /** Tokens of so many letters may differ by two edits, and by what these may then cost a letter. */
 const LEAST_TWO_EDITS = 5;
 const LONGEST_TWO_EDITS = 12;
-const TWO_EDITS_COST = 0.3;
+const TWO_EDITS_COST = 0.3 + 1e-9;
 /** Shorter tokens of so many letters, and all that two edits cost more, meet after two edits only doubtfully. */
 const LEAST_DOUBTFUL = 4;
 /** What a doubtful meeting is worth: less than any other, so that it is known by this. */
@@ -42,10 +42,10 @@ export const DOUBTFUL = 0.38;
 const LONGEST_MISREAD = 3;
 /** How much of the similarity each part of cost per letter takes. */
 const STEEPNESS = 1.25;
-/** Greatest cost per letter of two tokens that meet. */
-const GREATEST_COST = (1 - LEAST_SIMILARITY) / STEEPNESS;
+/** Greatest cost per letter of two tokens that meet, rounded so that who costs just that meets. */
+const GREATEST_COST = (1 - LEAST_SIMILARITY) / STEEPNESS + 1e-9;
 /** Greatest cost per letter of two tokens that share only a skeleton of two sounds. */
-const SHORT_SKELETON_COST = 0.15;
+const SHORT_SKELETON_COST = 0.15 + 1e-9;
 /** Forms of one given name for a man and for a woman: near in spelling, yet two people. */
 const OTHER_GENDER = 0.35;
 
