@@ -52,6 +52,11 @@ const defaultTimeoutMs = 30_000;
 const defaultGraceMs = 1_000;
 /** Few enough that the first of a batch does not wait long for the last. */
 const defaultBatch = 8;
+/**
+ * Space for new objects. Nearly all that a screening makes is thrown away at once, and V8 would keep as much as it may:
+ * with its default a thread held 200 to 233 MB under load, of which 60 to 120 were in use, instead of 58.
+ */
+const youngGenerationMb = 8;
 /** How often threads are asked to close old lists before the next request is left to do it. */
 const closingRounds = 20;
 
@@ -78,6 +83,7 @@ export class ScreeningPool {
       name: 'screenMessage',
       minThreads: this.threads,
       maxThreads: this.threads,
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     });
   }
 
