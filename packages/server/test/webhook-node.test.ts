@@ -283,11 +283,11 @@ describe.each(storyStores())('a webhook node, %s', (store) => {
       url: `${receiver.url}${path}`,
       inputs: ['customerId', 'amount'],
       outputs: [{ paramName: 'tier', jsonPath: '$.tier' }],
-      retry: { maxAttempts: 2, backoffMs: 1000 },
+      retry: { maxAttempts: 2, backoffMs: 5000 },
     };
     const tenant = aTenant({
       webhooks: [webhook],
-      workflows: [{ domain: 'retail', workflow: callingWorkflow({ mode: 'sync', budgetMs: 600 }) }],
+      workflows: [{ domain: 'retail', workflow: callingWorkflow({ mode: 'sync', budgetMs: 3000 }) }],
     });
     await service.provision(tenant);
     const client = service.client({ ...tenant.key, domain: 'retail' });
