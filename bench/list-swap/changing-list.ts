@@ -2,16 +2,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { askServer } from '../../packages/server/src/control.ts';
 import type { DatabasePlace } from '../../packages/server/src/database/index.ts';
 import type { BenchStore } from '../rig/stores.ts';
 
-/** OFAC's list with 500 entries changed, in turns with the list as it was: each look finds a new version. */
+/** OFAC's list with 500 entries changed, each time otherwise: each look finds a new version. */
 export class ChangingList {
   readonly #path: string;
   #lines: string[] = [];
-  #edition = 0;
+  #editions = 0;
+  /** Files that stand ready. */
+  readonly #ready: string[] = [];
 
   constructor(path: string) {
     this.#path = path;
@@ -21,22 +24,32 @@ export class ChangingList {
     this.#lines = (await readFile(this.#path, 'latin1')).split('\n');
   }
 
-  /** Puts one edition after the other in force until the turn is over; answers how many. */
+  /** Makes editions before they are needed: a publisher's work is done elsewhere, not beside the service. */
+  async prepare(editions: number): Promise<void> {
+    while (this.#ready.length < editions) {
+      const edition = ++this.#editions;
+      const changed = this.#lines.map((line, index) =>
+        index % 17 === 0 && index < 8_500 ? line.replace(/^(\d+,")/, `$1EDITION${edition} `) : line,
+      );
+      const path = join(dirname(dirname(dirname(this.#path))), `edition-${edition}.csv`);
+      await writeFile(path, changed.join('\n'), 'latin1');
+      this.#ready.push(path);
+    }
+  }
+
+  /** Puts one edition after the other in force until the turn is over, or none is left; answers how many. */
   async change(
     store: BenchStore,
-    settings: Readonly<Record<string, string>>,
+    { settings, secondsBetween }: { settings: Readonly<Record<string, string>>; secondsBetween: number },
     signal: AbortSignal,
   ): Promise<number> {
     let swaps = 0;
-    while (!signal.aborted) {
-      this.#edition++;
-      const changed = this.#lines.map((line, index) =>
-        index % 17 === 0 && index < 8_500 ? line.replace(/^(\d+,")/, `$1EDITION${this.#edition} `) : line,
-      );
-      await writeFile(`${this.#path}.new`, changed.join('\n'), 'latin1');
-      await rename(`${this.#path}.new`, this.#path);
+    for (let next = this.#ready.shift(); next !== undefined; next = this.#ready.shift()) {
+      await rename(next, this.#path);
       await update(store.place, { ...store.settings, ...settings });
       swaps++;
+      await sleep(secondsBetween * 1000, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) break;
     }
     return swaps;
   }

@@ -2,7 +2,7 @@
  * Quick scans of four engines while a list is rebuilt and swapped again and again, against the same scans while nothing
  * else happens; in turns, since a machine's mood lasts longer than a turn.
  *
- *   node bench/list-swap/swap.ts [rounds] [seconds a turn] [store] [scans a second]
+ *   node bench/list-swap/swap.ts [rounds] [seconds a turn] [store] [scans a second] [seconds between swaps]
  */
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ import { ChangingList } from './changing-list.ts';
 const rounds = Number(process.argv[2] ?? 4);
 const seconds = Number(process.argv[3] ?? 15);
 const perSecond = Number(process.argv[5] ?? 10);
+/** 0: a swap begins when the one before has ended. */
+const secondsBetween = Number(process.argv[6] ?? 0);
 const published = join(import.meta.dirname, '../../../shared/data/lists');
 const engines = ['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN', 'WATCHLIST'];
 const credits = 2_000_000_000;
@@ -66,14 +68,16 @@ async function measure(name: StoreName): Promise<void> {
   const list = new ChangingList(join(folder, 'us-ofac-sdn', 'sdn.csv'));
   await list.read();
   console.log(
-    `quick scans of ${engines.join(', ')} on ${name}, ${rounds} rounds of ${seconds} s, ${perSecond}/s, UN + OFAC`,
+    `quick scans of ${engines.join(', ')} on ${name}, ${rounds} rounds of ${seconds} s, ${perSecond}/s, UN + OFAC, ` +
+      `${secondsBetween} s between swaps`,
   );
   const quiet: Turn[] = [];
   const swapped: Turn[] = [];
   await turn(service, async () => 0);
   for (let round = 0; round < rounds; round++) {
+    await list.prepare(2 * seconds);
     quiet.push(await turn(service, async () => 0));
-    swapped.push(await turn(service, (signal) => list.change(store, settings, signal)));
+    swapped.push(await turn(service, (signal) => list.change(store, { settings, secondsBetween }, signal)));
   }
   tell('quiet', quiet);
   tell('while lists are rebuilt and swapped', swapped);

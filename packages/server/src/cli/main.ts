@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { SettingError } from '../config-sources.ts';
+import { giveWay } from '../lib/give-way.ts';
 import { OperatorRefusal } from '../lib/operator-refusal.ts';
 import { CommandFailure } from './command-failure.ts';
 
@@ -14,7 +15,11 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
   demo: async () => (await import('./demo.ts')).addDemoCommand,
   provision: async () => (await import('./provision.ts')).addProvisionCommand,
-  lists: async () => (await import('./lists.ts')).addListsCommand,
+  lists: async () => {
+    // Beside a server that screens, a command that reads lists has time.
+    giveWay();
+    return (await import('./lists.ts')).addListsCommand;
+  },
   reference: async () => (await import('./reference.ts')).addReferenceCommand,
   monitoring: async () => (await import('./monitoring.ts')).addMonitoringCommand,
   audit: async () => (await import('./audit.ts')).addAuditCommand,

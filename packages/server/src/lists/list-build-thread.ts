@@ -1,11 +1,7 @@
 /** Entry of the build thread: takes one order as its worker data, reports progress, then the result. */
-import { readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
-import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { ListFileError } from '@gatehouse/matching';
-import { readStamp } from './file-facts.ts';
-import { type BuildOrder, type BuildProgress, type BuiltList, buildList } from './list-build.ts';
+import { giveWay } from '../lib/give-way.ts';
+import type { BuildOrder, BuildProgress, BuiltList } from './list-build.ts';
 
 /** What the build thread says to the main thread. */
 export type BuildMessage =
@@ -16,23 +12,11 @@ export type BuildMessage =
 
 const progressEveryMs = 100;
 
-/**
- * Lets screenings go first where processors are short: a list may take its time, a scan may not. Only Linux gives
- * threads priorities of their own, and names the thread that asks.
- */
-function giveWay(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(
-      Number(basename(readlinkSync('/proc/thread-self'))),
-      constants.priority.PRIORITY_BELOW_NORMAL,
-    );
-  } catch {
-    // Without /proc, or without the right to: the build is then as important as everything else.
-  }
-}
-
+/** Loading what reads lists costs as much as reading a small one, so the thread gives way before. */
 async function run(order: BuildOrder, post: (message: BuildMessage) => void): Promise<void> {
+  const { ListFileError } = await import('@gatehouse/matching');
+  const { readStamp } = await import('./file-facts.ts');
+  const { buildList } = await import('./list-build.ts');
   let bytesTotal = 0;
   for (const file of order.files) bytesTotal += (await readStamp(file.path)).size;
   let toldAt = 0;
