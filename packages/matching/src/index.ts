@@ -21,7 +21,7 @@ export type {
 } from './entry.ts';
 export type { Reason } from './features/feature.ts';
 export type { HitEntry } from './hit-entry.ts';
-export { buildIndex, type IndexMeta } from './index/build.ts';
+export { buildIndex, IndexBuilder, type IndexMeta } from './index/build.ts';
 export { engineVersion, IndexFormatError } from './index/layout.ts';
 export { type ListIndex, type OpenOptions, openIndex } from './index/list-index.ts';
 export { nameKeys, textKeys } from './mention-keys.ts';

@@ -47,7 +47,11 @@ export function countryNumber(code: string): number {
 /** What is told of each name, by its number. */
 type NameSections = Pick<Sections, 'nameBlocks' | 'nameEntity' | 'nameFlags' | 'nameOrdinal' | 'entityNames'>;
 
-class IndexBuilder {
+/**
+ * Takes the entries of a list one by one, for who reads them from a stream: what is kept of each is what the index will hold.
+ * `finish` ends it.
+ */
+export class IndexBuilder {
   readonly #tokens = new Map<string, number>();
   readonly #nameOffsets = new NumberList();
   readonly #nameTokens = new NumberList();
@@ -179,6 +183,7 @@ class IndexBuilder {
     };
   }
 
+  /** The index of what was added, as `buildIndex` makes it. */
   finish(meta: IndexMeta): ArrayBuffer {
     this.#nameOffsets.push(this.#nameTokens.length);
     this.#entityNameOffsets.push(this.#nameEntity.length);

@@ -52,6 +52,14 @@ function lossesOf(index: ListIndex, gone: Uint8Array): { lost: Map<number, numbe
 
 const NOTHING_LOST: ReadonlyMap<number, number> = new Map();
 
+export interface OpenVersionOptions extends OpenOptions {
+  /**
+   * The base as it was opened for an earlier version, where it has the very same bytes: what was read from it lazily, and the
+   * working memory of searches, are kept.
+   */
+  base?: ListIndex;
+}
+
 /**
  * A list version opened for `screen`: its segments are searched one after the other and answered as one list, with
  * the same hits, scores and ranks as an index built anew from all entries.
@@ -63,10 +71,10 @@ export class LayeredList {
   readonly entityCount: number;
   readonly nameCount: number;
 
-  constructor(version: ListVersion, options: OpenOptions = {}) {
+  constructor(version: ListVersion, options: OpenVersionOptions = {}) {
     this.source = version.source;
     this.version = version.version;
-    const base = openIndex(version.base, options);
+    const base = options.base ?? openIndex(version.base, options);
     const overlay = version.overlay && openIndex(version.overlay, options);
     const gone = version.gone && new Uint8Array(version.gone);
     const { lost, names } = gone ? lossesOf(base, gone) : { lost: NOTHING_LOST, names: 0 };
@@ -78,6 +86,11 @@ export class LayeredList {
       ...(above ? [new Layer(above, below, this.nameCount)] : []),
     ];
     this.entityCount = base.entityCount - (version.goneCount ?? 0) + (overlay?.entityCount ?? 0);
+  }
+
+  /** The index of the version that was last built as a whole. */
+  get base(): ListIndex {
+    return this.segments[0]!.index;
   }
 
   /** The entry with an id, as it is in this version. */
@@ -103,6 +116,6 @@ export class LayeredList {
  * Opens a list version for searching, without copying it.
  * @throws IndexFormatError when a buffer is no index, damaged, or of another engine version
  */
-export function openVersion(version: ListVersion, options?: OpenOptions): LayeredList {
+export function openVersion(version: ListVersion, options?: OpenVersionOptions): LayeredList {
   return new LayeredList(version, options);
 }

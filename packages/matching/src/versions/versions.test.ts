@@ -70,9 +70,12 @@ describe('nextVersion', () => {
         (steps, queries) => {
           let version: ListVersion = base;
           let entries = sample;
+          let kept = openVersion(base);
           for (const [number, step] of steps.entries()) {
             version = nextVersion(version, step, meta(`${number + 2}`));
             entries = applied(entries, step);
+            kept = openVersion(version, { base: kept.base });
+            screen([kept], { name: queries[0]!, type: 'any' }, policies[0]!);
           }
           const list = openVersion(version);
           const anew = openIndex(buildIndex(entries, meta('anew')));
@@ -83,6 +86,7 @@ describe('nextVersion', () => {
             for (const policy of policies) {
               const expected = screen([anew], subject, policy);
               expect(screen([list], subject, policy)).toEqual(expected);
+              expect(screen([kept], subject, policy)).toEqual(expected);
               expect(screen([merged], subject, policy)).toEqual(expected);
             }
           }

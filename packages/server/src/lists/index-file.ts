@@ -23,14 +23,16 @@ export async function writeIndexPart(folder: string, file: string, content: Uint
 
 /**
  * Reads the index files of a manifest into memory that threads share.
+ * @param inMemory the base, where it is in memory already: most updates change few entries and leave it
  * @returns undefined when a file is gone, damaged or not what the manifest says; then it is to be built anew
  */
 export async function readIndexFiles(
   folder: string,
   manifest: Manifest,
+  inMemory?: SharedArrayBuffer,
 ): Promise<SharedListVersion | undefined> {
   const { source, version } = manifest;
-  const base = await readPart(folder, manifest.index);
+  const base = inMemory ?? (await readPart(folder, manifest.index));
   const overlay = manifest.overlay && (await readPart(folder, manifest.overlay));
   const gone = manifest.gone && (await readPart(folder, manifest.gone));
   if (base === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { buildIndex, engineVersion, type ListEntry, type ListVersion } from '@gatehouse/matching';
+import { engineVersion, IndexBuilder, type ListEntry, type ListVersion } from '@gatehouse/matching';
 import type { ListFile } from './find-sources.ts';
 import { type SharedListVersion, writeIndexPart } from './index-file.ts';
 import { layeredVersion, readChanges, type VersionDifference } from './list-changes.ts';
@@ -48,8 +48,7 @@ export async function buildList(
   const progress = { source: order.source, phase: 'reading' as const, bytesRead: 0, bytesTotal, entries: 0 };
   const tell: Tell = (part) => onProgress(Object.assign(progress, part));
   if (order.previous === undefined) {
-    const { facts, entries } = await readAll(order, tell);
-    return { list: await writeWhole(order, { facts, entries }, tell), difference: undefined };
+    return { list: await writeWhole(order, tell), difference: undefined };
   }
   const reading = openReading(order, tell);
   const changed = await readChanges(order.previous.index, reading.entries());
@@ -60,7 +59,7 @@ export async function buildList(
   // Read again, since the whole list was not held: a list that changed so much is rare.
   const list = layered
     ? await writeLayers(order, { facts, layered, base: order.previous.base }, tell)
-    : await writeWhole(order, await readAll(order, tell), tell);
+    : await writeWhole(order, tell);
   return { list, difference: changed.difference };
 }
 
@@ -68,22 +67,20 @@ function openReading(order: BuildOrder, tell: Tell): ListReading {
   return new ListReading(order, (bytesRead, entries) => tell({ phase: 'reading', bytesRead, entries }));
 }
 
-interface WholeList {
-  readonly facts: ListFacts;
-  readonly entries: readonly ListEntry[];
-}
-
-async function readAll(order: BuildOrder, tell: Tell): Promise<WholeList> {
+/** Entries go into the index as they are read: a list may have more of them than memory. */
+async function writeWhole(order: BuildOrder, tell: Tell) {
   const reading = openReading(order, tell);
-  const entries: ListEntry[] = [];
-  for await (const entry of reading.entries()) entries.push(entry);
-  return { facts: await reading.facts(entries), entries };
-}
-
-async function writeWhole(order: BuildOrder, { facts, entries }: WholeList, tell: Tell) {
-  tell({ phase: 'building', entries: entries.length });
+  const building = new IndexBuilder();
+  // A list without files is known by its entries, and is small.
+  const held: ListEntry[] = [];
+  for await (const entry of reading.entries()) {
+    building.add(entry);
+    if (order.files.length === 0) held.push(entry);
+  }
+  const facts = await reading.facts(held);
   const { version } = facts;
-  const index = new Uint8Array(buildIndex(entries, { source: order.source, version }));
+  tell({ phase: 'building', entries: facts.report.entries });
+  const index = new Uint8Array(building.finish({ source: order.source, version }));
   tell({ phase: 'writing' });
   const part = await writeIndexPart(order.folder, indexFileName('index', version), index);
   return { ...described(order, facts), index: part };

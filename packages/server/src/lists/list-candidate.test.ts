@@ -78,7 +78,9 @@ describe('a version that is built beside the one in force', () => {
     expect(difference?.counts).toEqual({ new: 0, material: 14, minor: 0, gone: 10 });
     expect(manifest.index).toEqual(first.lists[0]!.manifest.index);
     expect(manifest.overlay!.bytes).toBeLessThan(manifest.index.bytes / 5);
-    await lists.load();
+    const second = await lists.load();
+    // In memory too: neither read again nor held twice.
+    expect(second.lists[0]!.index.base).toBe(first.lists[0]!.index.base);
     expect(lists.status()[0]).toMatchObject({ entries: 1_490, version: manifest.version });
     const again = registry();
     const phases: string[] = [];

@@ -112,6 +112,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
       dataDir: this.#options.dataDir,
       now: this.#clock.now(),
       loaded: (manifest) => this.#indexOf(manifest),
+      loadedBase: (manifest) => this.#baseOf(manifest),
       onProgress: (progress) => this.emit('progress', progress),
       signal: this.#stopping.signal,
     };
@@ -147,6 +148,11 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
     return loaded?.version === manifest.version && loaded.manifest.index.sha256 === manifest.index.sha256
       ? loaded.index
       : undefined;
+  }
+
+  #baseOf(manifest: Manifest): SharedArrayBuffer | undefined {
+    const loaded = this.inForce(manifest.source);
+    return loaded?.manifest.index.sha256 === manifest.index.sha256 ? loaded.index.base : undefined;
   }
 }
 

@@ -27,6 +27,7 @@ async function prepare(people: Parameters<typeof madeUpList>[0]): Promise<Prepar
     dataDir,
     now: new Date('2026-03-01T12:00:00Z'),
     loaded: () => undefined,
+    loadedBase: () => undefined,
     onProgress: () => {},
   });
 }

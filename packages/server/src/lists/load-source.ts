@@ -29,6 +29,8 @@ export interface LoadContext extends BuildWatcher {
   readonly now: Date;
   /** An index that is already in memory, by its manifest; spares reading it again. */
   readonly loaded: (manifest: Manifest) => SharedListVersion | undefined;
+  /** The base that a manifest names, where it is in memory already. */
+  readonly loadedBase: (manifest: Manifest) => SharedArrayBuffer | undefined;
 }
 
 /**
@@ -88,7 +90,7 @@ async function reuseStored(
     throw error instanceof ListFileError ? refusalOf(error, configured.files) : error;
   });
   if (files === undefined) return undefined;
-  const index = context.loaded(stored) ?? (await readIndexFiles(folder, stored));
+  const index = context.loaded(stored) ?? (await readIndexFiles(folder, stored, context.loadedBase(stored)));
   if (index === undefined) return undefined;
   const isRestamped = files.some((file, position) => !sameStamp(file, stored.files[position]!));
   return { manifest: { ...stored, files }, index, isRestamped };
@@ -116,7 +118,7 @@ export interface Candidate {
 export async function buildCandidate(
   configured: ConfiguredSource,
   inForce: LoadedList | undefined,
-  context: Omit<LoadContext, 'loaded'>,
+  context: Omit<LoadContext, 'loaded' | 'loadedBase'>,
 ): Promise<Candidate> {
   const folder = sourceFolder(context.dataDir, configured.source.id);
   await mkdir(folder, { recursive: true });

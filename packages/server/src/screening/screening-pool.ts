@@ -210,5 +210,9 @@ function bounded(
 
 /** A thread keeps an index open as long as its key is asked for. */
 function listReferences(generation: Generation): ListReference[] {
-  return generation.lists.map(({ source, version, index }) => ({ key: `${source}@${version}`, index }));
+  return generation.lists.map(({ source, version, index, manifest }) => ({
+    key: `${source}@${version}`,
+    baseKey: manifest.index.sha256,
+    index,
+  }));
 }

@@ -28,7 +28,7 @@ import type {
 /** How many tenants' lists a thread keeps open; opening one is cheap, its working memory is not free. */
 const openWatchlists = 32;
 
-const lists = new Map<string, LayeredList>();
+const lists = new Map<string, { readonly list: LayeredList; readonly baseKey: string }>();
 const watchlists = new Map<string, ListIndex>();
 
 /** Screens every request of a message against the lists in force. */
@@ -64,14 +64,15 @@ export function screenEntries({ subject, engines, entries }: EntriesMessage): En
 }
 
 function adoptLists(inForce: readonly ListReference[]): LayeredList[] {
+  const before = [...lists.values()];
   const keys = new Set(inForce.map((reference) => reference.key));
   for (const key of lists.keys()) if (!keys.has(key)) lists.delete(key);
-  return inForce.map(({ key, index }) => {
-    let list = lists.get(key);
-    if (list === undefined) {
-      list = openVersion(index);
-      lists.set(key, list);
-    }
+  return inForce.map(({ key, baseKey, index }) => {
+    const open = lists.get(key);
+    if (open !== undefined) return open.list;
+    const same = before.find((one) => one.baseKey === baseKey);
+    const list = openVersion(index, same && { base: same.list.base });
+    lists.set(key, { list, baseKey });
     return list;
   });
 }

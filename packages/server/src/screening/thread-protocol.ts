@@ -13,6 +13,8 @@ export interface IndexReference {
 /** A version of a published list, and the key under which a thread keeps it open. */
 export interface ListReference {
   readonly key: string;
+  /** The same for versions whose base is the same: a thread opens that once. */
+  readonly baseKey: string;
   readonly index: SharedListVersion;
 }
 
