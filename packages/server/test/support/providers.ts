@@ -18,24 +18,29 @@ export type ProviderReply =
   /** Reads the question and never answers. */
   | 'hang';
 
+export type PlannedReply =
+  | ProviderReply
+  /** A promise is answered when it is settled. */
+  | ((question: ProviderQuestion) => ProviderReply | Promise<ProviderReply>);
+
 /** Plays the servers that engines ask: search providers, hosted data sets, publishers. */
 export interface ProviderServer {
   readonly url: string;
   readonly questions: readonly ProviderQuestion[];
   questionsTo(path: string): ProviderQuestion[];
   /** What a path answers from now on; several answers come in turn, the last again and again. */
-  reply(path: string, ...replies: (ProviderReply | ((question: ProviderQuestion) => ProviderReply))[]): void;
+  reply(path: string, ...replies: PlannedReply[]): void;
   stop(): Promise<void>;
 }
 
 /** Starts on a free port of 127.0.0.1; a path without a reply is a 404. */
 export async function startProviderServer(): Promise<ProviderServer> {
   const questions: ProviderQuestion[] = [];
-  const replies = new Map<string, (ProviderReply | ((question: ProviderQuestion) => ProviderReply))[]>();
+  const replies = new Map<string, PlannedReply[]>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    const answer = async (): Promise<void> => {
       const url = new URL(request.url ?? '', 'http://provider');
       const question: ProviderQuestion = {
         method: request.method ?? '',
@@ -47,12 +52,13 @@ export async function startProviderServer(): Promise<ProviderServer> {
       questions.push(question);
       const planned = replies.get(url.pathname) ?? [{ status: 404 }];
       const next = planned.length > 1 ? planned.shift()! : planned[0]!;
-      const reply = typeof next === 'function' ? next(question) : next;
+      const reply = typeof next === 'function' ? await next(question) : next;
       if (reply === 'hang') return;
       const { status = 200, body = {}, headers = {} } = reply;
       response.writeHead(status, headers);
       response.end(typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body));
-    });
+    };
+    request.on('end', () => void answer());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
