@@ -1,72 +1,139 @@
 /**
- * Continuous monitoring of a whole service: 100,000 monitored customers, an update of 500 changed entries. Tells what
- * the run of the update did, what a full rescreening costs, and whether rescreening everybody afterwards finds anything
- * that the run has missed. On the embedded store, or on the PostgreSQL server of DATABASE_URL (an empty database).
+ * Continuous monitoring of a whole service: an update of a list against many monitored customers. Tells what the run of
+ * the update did, what a full rescreening costs, and whether both come to the same alerts: rescreening everybody
+ * afterwards must find none that the update missed, and each alert of the update must be a hit of a full screening.
  *
- *     node bench/monitoring/monitoring.ts [customers, default 100000] [changes, default 500]
+ *   node bench/monitoring/monitoring.ts [customers] [changes] [store] [kept in memory]
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ListEntry } from '../../packages/matching/src/index.ts';
+import {
+  enginePolicies,
+  type ListEntry,
+  openVersion,
+  type Subject,
+  screen,
+} from '../../packages/matching/src/index.ts';
 import { type App, createApp } from '../../packages/server/src/app.ts';
 import { loadConfig } from '../../packages/server/src/config.ts';
 import { createLogger } from '../../packages/server/src/lib/logger.ts';
+import { matchingSubject } from '../../packages/server/src/screening/index.ts';
 import { orderMonitoring, readMonitoring } from '../../packages/server/src/store-acts.ts';
 import { parseTenantFile } from '../../packages/server/src/tenants/index.ts';
 import { operatorActor } from '../../packages/server/src/updates/index.ts';
+import { machineLine } from '../rig/figures.ts';
+import { type BenchStore, openStores } from '../rig/stores.ts';
 import { disturbances, seeded } from '../screening/disturb.ts';
 import { benchRows, loadList } from '../screening/lists.ts';
+import { OwnList } from './own-list.ts';
 
 const scope = { tenantId: 'bench', domain: 'retail' };
+const engine = { matchStrength: 'STRONG' } as const;
 /** Share of the customers who bear a listed name, written otherwise. */
 const listed = 0.02;
-const random = seeded(31);
-const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+const count = Number(process.argv[2] ?? 100_000);
+const changes = Number(process.argv[3] ?? 500);
+const keptInMemory = process.argv[5];
 
-function cell(text: string): string {
-  return `"${text.replaceAll('"', "'").replaceAll(';', ' ').replaceAll('\n', ' ')}"`;
+const tenant = { id: scope.tenantId, name: 'Bench', domains: [scope.domain], monitoring: { default: true } };
+const workflow = {
+  id: 'wf_monitoring',
+  name: 'Monitoring',
+  eventType: 'PERIODIC_FLOW_EVENT',
+  nodes: [
+    { id: 'screen', type: 'screening', engines: { GLOBAL_CHECK: engine } },
+    { id: 'close', type: 'decision', outcome: 'close' },
+  ],
+  edges: [
+    { from: 'start', to: 'screen' },
+    { from: 'screen', to: 'close' },
+  ],
+};
+
+type Run = Awaited<ReturnType<typeof readMonitoring>>[number];
+
+const rows = benchRows('negatives_global.csv');
+if (rows) {
+  const stores = await openStores(process.argv[4]);
+  try {
+    const entries = [await loadList('un-sc'), await loadList('us-ofac-sdn')].flatMap((list) => list.entries);
+    const names = rows.map((row) => row['full_name']!);
+    console.log(machineLine());
+    for (const name of stores.names) await measure(await stores.create(name), names, entries);
+    console.log(machineLine());
+  } finally {
+    await stores.stop();
+  }
 }
 
-/** The real lists as one of the deployment's own, which can be changed line by line. */
-function rowOf(entry: ListEntry, note = ''): string {
-  const [title, ...others] = entry.names.filter(({ kind }) => kind !== 'original').map(({ text }) => text);
-  const aliases = others
-    .slice(0, 20)
-    .map((name) => name.replaceAll(';', ' '))
-    .join(';')
-    .replaceAll('"', "'");
-  const births = entry.births.filter(({ precision }) => precision === 'day').map(({ from }) => from);
-  const columns = [
-    entry.id.replace(':', '-'),
-    cell(title ?? 'nobody'),
-    entry.type,
-    `"${aliases}"`,
-    births.join(';'),
-    entry.nationalities.join(';'),
-    'sanctions',
-    note,
-  ];
-  return columns.join(',');
+async function measure(
+  store: BenchStore,
+  names: readonly string[],
+  entries: readonly ListEntry[],
+): Promise<void> {
+  // The same customers and the same changes on each store.
+  const random = seeded(31);
+  const folder = join(store.directory, 'lists-folder');
+  const list = new OwnList(folder, entries);
+  await list.write();
+  const { config } = loadConfig({
+    ...store.settings,
+    GATEHOUSE_LISTS_DIR: folder,
+    GATEHOUSE_PORT: '0',
+    GATEHOUSE_METRICS_PORT: '0',
+    ...(keptInMemory !== undefined && { GATEHOUSE_MONITORED_IN_MEMORY: keptInMemory }),
+  });
+  const app = await createApp(config, { logger: createLogger('error') });
+  try {
+    await app.ready;
+    await provision(app, []);
+    await fill(app, { names, entries, random });
+    await provision(app, [{ domain: scope.domain, workflow }]);
+    console.log(
+      `monitoring on ${store.name}, ${changes} changes, at most ${keptInMemory ?? 'a million'} kept`,
+    );
+    await tell(app, 'the beginning');
+
+    list.change(changes, random);
+    await list.write();
+    const [outcome] = await app.updates.update(['custom-csv'], operatorActor);
+    if (outcome?.kind !== 'activated') throw new Error(JSON.stringify(outcome));
+    const update = await tell(app, 'the update');
+    const alerts = await alertsOf(app, update.runId);
+
+    await orderMonitoring(app.database, scope);
+    const everybody = await tell(app, 'everybody again');
+    const unfounded = await unfoundedOf(app, alerts);
+    const fewer = (update.customersConsidered ?? 0) / update.customersScreened;
+    const less = everybody.workedMs / update.workedMs;
+    console.log(
+      `  ${fewer.toFixed(0)} times fewer customers, ${less.toFixed(0)} times less time of work; ` +
+        `of ${update.alerts} alerts ${everybody.alerts} were missed and ${unfounded} would not be found by screening in full`,
+    );
+  } finally {
+    await app.close();
+  }
 }
 
-async function writeList(folder: string, rows: readonly string[]): Promise<void> {
-  const header = 'id,name,type,aliases,dateOfBirth,nationalities,category,note';
-  await mkdir(join(folder, 'custom-csv'), { recursive: true });
-  await writeFile(join(folder, 'custom-csv', 'list.csv'), `${[header, ...rows].join('\n')}\n`);
+async function provision(app: App, workflows: readonly object[]): Promise<void> {
+  const read = await parseTenantFile('/bench.json', JSON.stringify({ tenants: [{ ...tenant, workflows }] }));
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  await app.provision(read.value);
 }
 
 async function fill(
   app: App,
-  names: readonly string[],
-  entries: readonly ListEntry[],
-  count: number,
+  {
+    names,
+    entries,
+    random,
+  }: { names: readonly string[]; entries: readonly ListEntry[]; random: () => number },
 ): Promise<void> {
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const words = names.map((name) => name.split(/\s+/));
   const ways = Object.values(disturbances);
   const people = entries.filter(({ type }) => type === 'individual');
   for (let from = 0; from < count; from += 5000) {
-    const rows = Array.from({ length: Math.min(5000, count - from) }, (_, number) => {
+    const customers = Array.from({ length: Math.min(5000, count - from) }, (_, number) => {
       const isListed = random() < listed;
       const name = isListed
         ? pick(ways)(pick(pick(people).names).text, random)
@@ -83,99 +150,57 @@ async function fill(
         `insert into customer (tenant_id, domain, customer_id, customer_type, name, profile, subject)
          select $1, $2, r."customerId", 'individual', r.name, '{}', r.subject
          from jsonb_to_recordset($3::jsonb) as r("customerId" text, name text, subject jsonb)`,
-        [scope.tenantId, scope.domain, JSON.stringify(rows)],
+        [scope.tenantId, scope.domain, JSON.stringify(customers)],
       ),
     );
   }
 }
 
-async function tell(app: App, title: string): Promise<void> {
+/** Waits for a run and everything that follows from it, and tells of it. */
+async function tell(app: App, title: string): Promise<Run> {
   await app.drain();
   const [run] = await readMonitoring(app.database);
-  const seconds = ((run!.finishedAt ?? 0) - (run!.startedAt ?? 0)) / 1000;
+  if (run?.state !== 'DONE') throw new Error(`${title}: ${JSON.stringify(run)}`);
+  const seconds = ((run.finishedAt ?? 0) - (run.startedAt ?? 0)) / 1000;
   console.log(
-    `${title}: ${run!.kind} ${run!.state}, entries ${run!.entriesChanged ?? 'all'}; customers considered ${run!.customersConsidered}, screened ${run!.customersScreened}; alerts ${run!.alerts}, executions ${run!.executions}, failures ${run!.failures}; ${seconds.toFixed(1)} s from beginning to end, ${(run!.workedMs / 1000).toFixed(1)} s of screening and writing`,
+    `  ${title}: ${run.kind}, entries ${run.entriesChanged ?? 'all'}; customers considered ${run.customersConsidered}, ` +
+      `screened ${run.customersScreened}; alerts ${run.alerts}, executions ${run.executions}, failures ${run.failures}; ` +
+      `${seconds.toFixed(1)} s from beginning to end, ${(run.workedMs / 1000).toFixed(1)} s of screening and writing`,
+  );
+  return run;
+}
+
+interface Alerted {
+  readonly subject: Readonly<Record<string, unknown>>;
+  readonly entityIds: readonly string[];
+}
+
+function alertsOf(app: App, runId: string): Promise<Alerted[]> {
+  return app.database.transaction(scope, (tx) =>
+    tx.sql(
+      `select c.subject, s.entity_ids as "entityIds" from monitoring_start s
+       join customer c using (tenant_id, domain, customer_id)
+       where s.tenant_id = $1 and s.domain = $2 and s.run_id = $3`,
+      [scope.tenantId, scope.domain, runId],
+    ),
   );
 }
 
-const rows = benchRows('negatives_global.csv');
-if (rows) {
-  const [count, changes] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 500)];
-  const entries = [await loadList('un-sc'), await loadList('us-ofac-sdn')].flatMap((list) => list.entries);
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-monitoring-'));
-  const lines = new Map(entries.map((entry) => [entry.id, rowOf(entry)]));
-  await writeList(folder, [...lines.values()]);
-  const { config } = loadConfig({
-    GATEHOUSE_DATA_DIR: join(folder, 'data'),
-    GATEHOUSE_LISTS_DIR: folder,
-    GATEHOUSE_PORT: '0',
-    GATEHOUSE_METRICS_PORT: '0',
-    ...(process.env['DATABASE_URL'] && {
-      DATABASE_URL: process.env['DATABASE_URL'],
-      GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-    }),
-  });
-  const app = await createApp(config, { logger: createLogger('error') });
-  try {
-    await app.ready;
-    const workflow = {
-      id: 'wf_monitoring',
-      name: 'Monitoring',
-      eventType: 'PERIODIC_FLOW_EVENT',
-      nodes: [
-        { id: 'screen', type: 'screening', engines: { GLOBAL_CHECK: { matchStrength: 'STRONG' } } },
-        { id: 'close', type: 'decision', outcome: 'close' },
-      ],
-      edges: [
-        { from: 'start', to: 'screen' },
-        { from: 'screen', to: 'close' },
-      ],
-    };
-    const tenant = { id: 'bench', name: 'Bench', domains: ['retail'], monitoring: { default: true } };
-    const provision = async (workflows: readonly object[]) => {
-      const read = await parseTenantFile(
-        '/bench.json',
-        JSON.stringify({ tenants: [{ ...tenant, workflows }] }),
-      );
-      if (!read.ok) throw new Error(JSON.stringify(read.faults));
-      await app.provision(read.value);
-    };
-    await provision([]);
-    await fill(
-      app,
-      rows.map((row) => row['full_name']!),
-      entries,
-      count,
-    );
-    await provision([{ domain: 'retail', workflow }]);
-    await tell(app, 'the beginning');
-
-    const order = entries.map((entry) => ({ entry, key: random() })).sort((a, b) => a.key - b.key);
-    order.slice(0, changes).forEach(({ entry }, number) => {
-      const other = order[order.length - 1 - number]!.entry;
-      if (number % 5 === 4) lines.delete(entry.id);
-      else if (number % 5 < 2) lines.set(`made:${number}`, rowOf({ ...entry, id: `made:${number}` }));
-      else if (number % 5 === 2)
-        lines.set(entry.id, rowOf({ ...entry, names: [...entry.names, other.names[0]!] }));
-      else
-        lines.set(
-          entry.id,
-          rowOf({
-            ...entry,
-            births: [{ from: '1975-05-05', to: '1975-05-05', precision: 'day' }],
-            nationalities: ['SG'],
-          }),
-        );
-    });
-    await writeList(folder, [...lines.values()]);
-    const [outcome] = await app.updates.update(['custom-csv'], operatorActor);
-    if (outcome?.kind !== 'activated') throw new Error(JSON.stringify(outcome));
-    await tell(app, 'the update');
-
-    await orderMonitoring(app.database, scope);
-    await tell(app, 'everybody again, where every alert is one that the update missed');
-  } finally {
-    await app.close();
-    await rm(folder, { recursive: true, force: true });
+/** Alerts on entities that are no hit when the customer is screened against all of the list. */
+async function unfoundedOf(app: App, alerts: readonly Alerted[]): Promise<number> {
+  const lists = app.lists.current()!.lists.map(({ index }) => openVersion(index));
+  const policy = { ...enginePolicies.GLOBAL_CHECK({ ...engine, maxHits: 50 }), maxHits: 10_000 };
+  let unfounded = 0;
+  for (const { subject, entityIds } of alerts) {
+    const { hits } = screen(lists, subjectOf(subject), policy);
+    const found = new Set(hits.map(({ entityId }) => entityId));
+    unfounded += entityIds.filter((entityId) => !found.has(entityId)).length;
   }
+  return unfounded;
+}
+
+function subjectOf(fields: Readonly<Record<string, unknown>>): Subject {
+  const read = matchingSubject(fields as Parameters<typeof matchingSubject>[0], new Date());
+  if (!read.ok) throw new Error(JSON.stringify(fields));
+  return read.subject;
 }
