@@ -30,6 +30,8 @@ const routes = {
   'workflows.read': 'GET /domains/{domain}/workflows/{workflowId}',
   'workflows.readVersion': 'GET /domains/{domain}/workflows/{workflowId}/versions/{version}',
   'workflows.check': 'POST /domains/{domain}/workflows/check',
+  'workflows.try': 'POST /domains/{domain}/workflows/try',
+  'workflows.replay': 'POST /domains/{domain}/workflows/replay',
   'workflows.save': 'POST /domains/{domain}/workflows',
   'audit.list': 'GET /audit',
   'audit.verify': 'GET /audit/verification',

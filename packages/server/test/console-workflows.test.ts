@@ -167,6 +167,27 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.getByText('riskScore < 30').waitFor();
   });
 
+  it('is tried on an example and on what came in, with outcomes chosen', async () => {
+    await page.getByRole('radiogroup', { name: 'View' }).getByText('Try').click();
+    await page.getByRole('button', { name: 'Try the example' }).click();
+    const outcome = page.getByRole('region', { name: 'What came of it' });
+    await outcome.getByRole('heading', { name: 'People decide' }).waitFor();
+    await outcome.getByText('Risk score 60: a name on a list').waitFor();
+    expect(await page.locator('.gh-step[data-traced]').count()).toBe(3);
+    await outcome.getByRole('button', { name: 'score' }).click();
+    await shoot('tried');
+    await page.getByRole('combobox', { name: 'screen' }).click();
+    await page.getByRole('option', { name: 'gives…' }).click();
+    await page.getByRole('button', { name: 'Try the example' }).click();
+    await outcome.getByRole('heading', { name: 'Approved' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await outcome.getByText('1 of 2 decisions would change').waitFor();
+    await outcome.getByText('c2').waitFor();
+    await shoot('replayed');
+    await page.getByRole('radiogroup', { name: 'View' }).getByText('Graph').click();
+  });
+
   it('is changed by the keyboard alone, faults told where they are', { timeout: 120_000 }, async () => {
     await page.locator('.react-flow__pane').click({ position: { x: 5, y: 5 } });
     await page.locator('.react-flow__node[data-id="clear"]').focus();

@@ -114,6 +114,7 @@ export function FileField(of: {
   readonly label: string;
   readonly value: string;
   readonly original?: string | undefined;
+  readonly className?: string;
   readonly onChange?: (value: string) => void;
 }) {
   const { original } = of;
@@ -123,7 +124,7 @@ export function FileField(of: {
       value={of.value}
       {...(of.onChange ? { onChange: of.onChange } : {})}
       setUp={original ?? ''}
-      className="gh-code gh-code-file"
+      className={`gh-code ${of.className ?? 'gh-code-file'}`}
       extensions={() => [
         lineNumbers(),
         yaml(),

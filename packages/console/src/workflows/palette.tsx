@@ -15,7 +15,7 @@ export function Palette(of: {
     ({ waitsForPerson }) => of.source === 'SDK' || !waitsForPerson,
   );
   return (
-    <nav className="gh-palette gh-panel" aria-label="Node types">
+    <nav className="gh-palette gh-types gh-panel" aria-label="Node types">
       <Text size="xs" className="gh-dim" mb={6}>
         {of.into ? `Adds between ${of.into.from} and ${of.into.to}` : 'Adds behind the selected node'}
       </Text>

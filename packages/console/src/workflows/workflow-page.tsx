@@ -35,6 +35,7 @@ import { arrange, nodeSize, placesOf } from './layout.ts';
 import { Palette } from './palette.tsx';
 import { nothing, oneNode, type Selection } from './selection.ts';
 import { TextView } from './text-view.tsx';
+import { TryView } from './try-view.tsx';
 import { fileText } from './workflow-text.ts';
 
 const route = getRouteApi('/workflows/$domain/$workflowId');
@@ -68,6 +69,8 @@ export function WorkflowPage() {
   );
 }
 
+type View = 'graph' | 'text' | 'try';
+
 interface EditorProps {
   readonly domain: string;
   readonly vocabulary: WorkflowVocabulary;
@@ -87,7 +90,7 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
   const { present: draft, change, undo, redo, canUndo, canRedo } = useHistory<Draft>(saved);
   const [kept, setKept] = useState<Draft>(saved);
   const [selection, select] = useState<Selection>(nothing);
-  const [view, setView] = useState<'graph' | 'text'>('graph');
+  const [view, setView] = useState<View>('graph');
   const [publishing, setPublishing] = useState(false);
   const isDirty = draft !== kept;
   const faults = useFaults(domain, draft);
@@ -245,9 +248,10 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
             data={[
               { value: 'graph', label: 'Graph' },
               { value: 'text', label: 'Text' },
+              { value: 'try', label: 'Try', disabled: faults.length > 0 },
             ]}
             value={view}
-            onChange={(value) => setView(value as 'graph' | 'text')}
+            onChange={(value) => setView(value as View)}
           />
           {mayWrite && (
             <>
@@ -295,6 +299,8 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
           detail={detail}
           {...(mayWrite ? { onChange: (next: Draft) => change(() => next, 'text') } : {})}
         />
+      ) : view === 'try' ? (
+        <TryView domain={domain} draft={draft} vocabulary={vocabulary} lookOf={lookOf} />
       ) : (
         <div className="gh-editor">
           <Palette

@@ -1,0 +1,318 @@
+import type { ReplayResult, TrialResult, WorkflowVocabulary } from '@gatehouse/contract';
+import { Alert, Button, Group, NumberInput, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { parse, stringify } from 'yaml';
+import { call } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { Canvas, type NodeLook } from './canvas.tsx';
+import { FileField } from './code-field.tsx';
+import { type Draft, isRecord, type NodeDraft, textAt } from './draft.ts';
+import { nothing, oneNode, type Selection } from './selection.ts';
+
+interface TryProps {
+  readonly domain: string;
+  readonly draft: Draft;
+  readonly vocabulary: WorkflowVocabulary;
+  readonly lookOf: (type: string) => NodeLook;
+}
+
+/** What a node is taken to come to; `text` is YAML of its output. */
+interface Chosen {
+  readonly kind: 'fails' | 'output';
+  readonly text: string;
+}
+type Outcomes = Readonly<Record<string, Chosen>>;
+
+const noFaults = { nodes: new Set<string>(), edges: new Set<number>() };
+
+/** The draft on an example or on what really came in: the way taken, and whose decision would be another. */
+export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
+  const [data, setData] = useState(() => stringify(exampleOf(draft, vocabulary)));
+  const [outcomes, setOutcomes] = useState<Outcomes>({});
+  const [last, setLast] = useState(100);
+  const [selection, select] = useState<Selection>(nothing);
+  const attempt = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: () =>
+      call('workflows.try', {
+        params: { domain },
+        body: { definition: draft, data: readRecord(data, 'The example'), outcomes: readOutcomes(outcomes) },
+      }),
+  });
+  const replay = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: () =>
+      call('workflows.replay', {
+        params: { domain },
+        body: { definition: draft, last, outcomes: readOutcomes(outcomes) },
+      }),
+  });
+  const trace = useMemo(() => attempt.data && traceOf(attempt.data), [attempt.data]);
+  const choosable = draft.nodes.filter(({ type }) => !lookOf(type).isTerminal && type !== 'branch');
+  const [chosenId] = selection.nodes;
+  const step = attempt.data?.steps.find(({ nodeId }) => nodeId === chosenId);
+  const failure = attempt.error ?? replay.error;
+  return (
+    <div className="gh-editor gh-try">
+      <section className="gh-palette gh-panel" aria-label="What is tried">
+        <Stack gap="xs">
+          <Text size="sm" fw={600}>
+            Example: the submit’s data
+          </Text>
+          <FileField label="Data of the example" value={data} onChange={setData} className="gh-code-short" />
+          <Text size="sm" fw={600}>
+            Outcomes
+          </Text>
+          {choosable.map((node) => (
+            <OutcomeField
+              key={node.id}
+              node={node}
+              canFail={vocabulary.nodeTypes.find(({ type }) => type === node.type)?.canFail ?? false}
+              value={outcomes[node.id]}
+              emptyText={stringify(fieldsOf(node, vocabulary))}
+              onChange={(chosen) =>
+                setOutcomes(({ [node.id]: _before, ...others }) =>
+                  chosen ? { ...others, [node.id]: chosen } : others,
+                )
+              }
+            />
+          ))}
+          <Button onClick={() => attempt.mutate()} loading={attempt.isPending}>
+            Try the example
+          </Button>
+          <Group gap={4} wrap="nowrap" align="end">
+            <NumberInput
+              label="Newest real submits"
+              min={1}
+              max={1000}
+              value={last}
+              onChange={(value) => setLast(typeof value === 'number' ? value : 100)}
+            />
+            <Button variant="default" onClick={() => replay.mutate()} loading={replay.isPending}>
+              Replay
+            </Button>
+          </Group>
+        </Stack>
+      </section>
+      <div className="gh-canvas gh-panel">
+        <Canvas
+          draft={draft}
+          lookOf={lookOf}
+          faulty={noFaults}
+          selection={selection}
+          select={select}
+          isEditable={false}
+          trace={trace}
+        />
+      </div>
+      <section className="gh-inspector gh-panel" aria-label="What came of it" aria-live="polite">
+        {failure && (
+          <Alert color="red" variant="outline" title="This cannot be tried">
+            {describeError(failure)}
+          </Alert>
+        )}
+        {!failure && !attempt.data && !replay.data && (
+          <Text size="sm" className="gh-dim">
+            Nothing of a trial is kept: no case, no unit of quota, and no server is called. Webhooks succeed
+            unless chosen otherwise.
+          </Text>
+        )}
+        {attempt.data && <Tried result={attempt.data} show={(id) => select(oneNode(id, true))} />}
+        {step && (
+          <>
+            <Title order={3} size="h6" mt="sm">
+              {step.nodeId}
+              {step.isChosen && ' (chosen)'}
+            </Title>
+            <FileField
+              label="Step"
+              value={stringify({ in: step.input, out: step.output })}
+              className="gh-code-short"
+            />
+          </>
+        )}
+        {replay.data && <Replayed domain={domain} result={replay.data} />}
+      </section>
+    </div>
+  );
+}
+
+function Tried({ result, show }: { readonly result: TrialResult; readonly show: (nodeId: string) => void }) {
+  return (
+    <>
+      <Title order={2} size="h5">
+        {wordOf(result.decision)}
+      </Title>
+      <Text size="sm">
+        Risk score {result.riskScore ?? '—'}
+        {result.riskReasons.length > 0 && `: ${result.riskReasons.join(', ')}`}
+      </Text>
+      {result.failure && (
+        <Text size="sm" className="gh-contradict">
+          {result.failure.nodeId ?? 'start'}: {result.failure.reason}
+        </Text>
+      )}
+      <ol className="gh-steps">
+        {result.steps.map(({ nodeId }) => (
+          <li key={nodeId}>
+            <button type="button" onClick={() => show(nodeId)}>
+              {nodeId}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Replayed({ domain, result }: { readonly domain: string; readonly result: ReplayResult }) {
+  return (
+    <>
+      <Title order={2} size="h5" mt="md">
+        {result.changed.length === 0
+          ? 'No decision would change'
+          : `${result.changed.length} of ${result.replayed} decisions would change`}
+      </Title>
+      {result.decisions.map(({ before, after, count }) => (
+        <Text size="sm" key={`${before} ${after}`}>
+          {count} × {wordOf(before)} → {wordOf(after)}
+        </Text>
+      ))}
+      {result.changed.length > 0 && (
+        <Table mt="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Customer</Table.Th>
+              <Table.Th>Was</Table.Th>
+              <Table.Th>Would be</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {result.changed.slice(0, 200).map(({ executionId, customerId, caseNo, before, after }) => (
+              <Table.Tr key={executionId}>
+                <Table.Td>
+                  {caseNo === null ? (
+                    customerId
+                  ) : (
+                    <a href={`/console/cases/${domain}/${caseNo}`}>{customerId}</a>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  {wordOf(before.decision)} ({before.riskScore ?? '—'})
+                </Table.Td>
+                <Table.Td title={after.failure ?? ''}>
+                  {wordOf(after.decision)} ({after.riskScore ?? '—'})
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </>
+  );
+}
+
+function OutcomeField(of: {
+  readonly node: NodeDraft;
+  readonly canFail: boolean;
+  readonly value: Chosen | undefined;
+  readonly emptyText: string;
+  readonly onChange: (chosen: Chosen | undefined) => void;
+}) {
+  const { node, value, emptyText, onChange } = of;
+  return (
+    <div>
+      <Select
+        label={node.title ?? node.id}
+        data={[
+          { value: 'real', label: 'as it would be' },
+          { value: 'output', label: 'gives…' },
+          ...(of.canFail ? [{ value: 'fails', label: 'fails' }] : []),
+        ]}
+        value={value?.kind ?? 'real'}
+        allowDeselect={false}
+        onChange={(kind) =>
+          onChange(
+            kind === 'real' || kind === null ? undefined : { kind: kind as Chosen['kind'], text: emptyText },
+          )
+        }
+      />
+      {value?.kind === 'output' && (
+        <FileField
+          label={`What ${node.id} gives`}
+          value={value.text}
+          onChange={(text) => onChange({ kind: 'output', text })}
+          className="gh-code-short"
+        />
+      )}
+    </div>
+  );
+}
+
+const words: Readonly<Record<string, string>> = {
+  manual: 'People decide',
+  approve: 'Approved',
+  reject: 'Rejected',
+  close: 'Closed',
+};
+
+function wordOf(decision: string | null): string {
+  return decision === null ? 'Failed' : (words[decision] ?? decision);
+}
+
+function traceOf(result: TrialResult) {
+  const ids = result.steps.map(({ nodeId }) => nodeId);
+  const way = ['start', ...ids];
+  return {
+    nodes: new Map(result.steps.map(({ nodeId, isChosen }) => [nodeId, isChosen ? 'chosen' : 'ran'])),
+    edges: new Set(ids.map((id, index) => `${way[index]!}>${id}`)),
+  };
+}
+
+/** Data that the draft would take, for the person to change. */
+function exampleOf(draft: Draft, vocabulary: WorkflowVocabulary): Record<string, unknown> {
+  const samples: Readonly<Record<string, unknown>> = {
+    customerId: 'example-1',
+    name: 'Osama bin Laden',
+    customerType: 'individual',
+  };
+  const event = vocabulary.eventTypes.find(({ eventType }) => eventType === draft.eventType);
+  const required = (event?.data ?? []).filter(({ optional }) => !optional);
+  const own = (Array.isArray(draft['entry']) ? draft['entry'] : []).filter(isRecord);
+  return Object.fromEntries([
+    ...required.map(({ name, type }) => [name, samples[name] ?? emptyOf(type)]),
+    ...own.map((field) => [textAt(field, 'name', ''), emptyOf(textAt(field, 'type', 'text'))]),
+  ]) as Record<string, unknown>;
+}
+
+function fieldsOf(node: NodeDraft, vocabulary: WorkflowVocabulary): Record<string, unknown> {
+  const fixed = vocabulary.nodeTypes.find(({ type }) => type === node.type)?.output ?? {};
+  const webhook = vocabulary.webhooks.find(({ id }) => id === node['webhook']);
+  return {
+    ...Object.fromEntries(Object.entries(fixed).map(([name, type]) => [name, emptyOf(type)])),
+    ...(node.type === 'webhook' ? { httpStatus: 200 } : {}),
+    ...Object.fromEntries((webhook?.outputs ?? []).map(({ name }) => [name, null])),
+  };
+}
+
+function emptyOf(type: string): unknown {
+  return { number: 0, boolean: false, list: [], map: {}, object: {} }[type] ?? '';
+}
+
+function readRecord(text: string, what: string): Record<string, unknown> {
+  const value: unknown = parse(text);
+  if (!isRecord(value)) throw new Error(`${what} must be fields with their values.`);
+  return value;
+}
+
+function readOutcomes(outcomes: Outcomes) {
+  return Object.fromEntries(
+    Object.entries(outcomes).map(([id, { kind, text }]) => [
+      id,
+      kind === 'fails'
+        ? { fails: true, output: {} }
+        : { fails: false, output: readRecord(text, `What ${id} gives`) },
+    ]),
+  );
+}
