@@ -33,6 +33,8 @@ const routes = {
   'workflows.try': 'POST /domains/{domain}/workflows/try',
   'workflows.replay': 'POST /domains/{domain}/workflows/replay',
   'workflows.save': 'POST /domains/{domain}/workflows',
+  'executions.list': 'GET /domains/{domain}/executions',
+  'executions.read': 'GET /domains/{domain}/executions/{executionId}',
   'audit.list': 'GET /audit',
   'audit.verify': 'GET /audit/verification',
   'account.read': 'GET /account',

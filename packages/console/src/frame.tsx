@@ -14,6 +14,7 @@ const pages = [
   { path: '/cases', name: 'Cases', key: 'c', permission: 'cases.read' },
   { path: '/watchlist', name: 'Watchlist', key: 'w', permission: 'watchlist.read' },
   { path: '/workflows', name: 'Workflows', key: 'f', permission: 'workflows.read' },
+  { path: '/executions', name: 'Executions', key: 'e', permission: 'executions.read' },
   { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read' },
   { path: '/tenants', name: 'Tenants', key: 't', permission: 'tenants.read' },
 ] as const;

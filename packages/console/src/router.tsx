@@ -44,6 +44,18 @@ const oneWorkflow = createRoute({
   component: lazyRouteComponent(() => import('./workflows/workflow-page.tsx'), 'WorkflowPage'),
 });
 
+const executions = createRoute({
+  getParentRoute: () => root,
+  path: '/executions',
+  component: lazyRouteComponent(() => import('./executions/executions-page.tsx'), 'ExecutionsPage'),
+});
+
+const oneExecution = createRoute({
+  getParentRoute: () => root,
+  path: '/executions/$domain/$executionId',
+  component: lazyRouteComponent(() => import('./executions/execution-page.tsx'), 'ExecutionPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -70,6 +82,8 @@ export const router = createRouter({
     watchlist,
     workflows,
     oneWorkflow,
+    executions,
+    oneExecution,
     audit,
     tenants,
     account,

@@ -188,6 +188,21 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.getByRole('radiogroup', { name: 'View' }).getByText('Graph').click();
   });
 
+  it('shows what an execution did, laid over the graph that it ran', async () => {
+    await page.goto(`${service.app.consoleUrl}/executions`);
+    await page.getByRole('row', { name: /c2/ }).getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'wf_drawn@1' }).waitFor();
+    await page.locator('.react-flow__node[data-id="review"]').getByText('stands here').waitFor();
+    expect(await page.locator('.gh-step[data-traced]').count()).toBe(3);
+    await page.locator('.react-flow__node[data-id="score"]').click();
+    const ran = page.getByRole('region', { name: 'What ran' });
+    await ran.getByText('a name on a list').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await shoot('execution');
+    await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_drawn`);
+    await page.getByText('No faults: it can be published.').waitFor();
+  });
+
   it('is changed by the keyboard alone, faults told where they are', { timeout: 120_000 }, async () => {
     await page.locator('.react-flow__pane').click({ position: { x: 5, y: 5 } });
     await page.locator('.react-flow__node[data-id="clear"]').focus();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes, sources } from '../domain-values.ts';
+import { sources, workflowEventTypes } from '../domain-values.ts';
 import { executionStates } from '../states.ts';
 import { defineConsoleRoute } from './route.ts';
 
@@ -11,7 +11,7 @@ export const executionSummary = z.object({
   domain: z.string(),
   executionId: z.string(),
   workflowId: z.string().describe('`<id>@<version>`.'),
-  eventType: z.enum(eventTypes),
+  eventType: z.enum(workflowEventTypes),
   source: z.enum(sources),
   customerId: z.string(),
   state: z.enum(executionStates),

@@ -1,0 +1,173 @@
+import type { ExecutionDetail, ExecutionStep } from '@gatehouse/contract';
+import { Group, Loader, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { stringify } from 'yaml';
+import { call } from '../api.ts';
+import { Failure } from '../ui/failure.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { Canvas } from '../workflows/canvas.tsx';
+import { FileField } from '../workflows/code-field.tsx';
+import { readDraft } from '../workflows/draft.ts';
+import { nothing, oneNode, type Selection } from '../workflows/selection.ts';
+import { ExecutionState } from './executions-page.tsx';
+
+const route = getRouteApi('/executions/$domain/$executionId');
+const noFaults = { nodes: new Set<string>(), edges: new Set<number>() };
+
+/** One execution laid over the graph that it ran: what ran, when, with which data, where it stands. */
+export function ExecutionPage() {
+  const { domain, executionId } = route.useParams();
+  const execution = useQuery({
+    queryKey: ['execution', domain, executionId],
+    queryFn: ({ signal }) => call('executions.read', { params: { domain, executionId }, signal }),
+  });
+  const [workflowId, version] = execution.data?.workflowId.split('@') ?? [];
+  const graph = useQuery({
+    queryKey: ['workflow-version', domain, workflowId, version],
+    queryFn: ({ signal }) =>
+      call('workflows.readVersion', {
+        params: { domain, workflowId: workflowId!, version: version as never },
+        signal,
+      }),
+    enabled: workflowId !== undefined && version !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    retry: false,
+  });
+  if (execution.isError) return <Failure error={execution.error} retry={() => void execution.refetch()} />;
+  if (!execution.data || graph.isPending) return <Loader aria-label="Loading" />;
+  // Who may not read workflows still sees what ran.
+  return <Laid execution={execution.data} definition={graph.data?.definition} />;
+}
+
+function Laid({
+  execution,
+  definition,
+}: {
+  readonly execution: ExecutionDetail;
+  readonly definition: unknown;
+}) {
+  const draft = useMemo(() => readDraft(definition), [definition]);
+  const [selection, select] = useState<Selection>(nothing);
+  const trace = useMemo(() => traceOf(execution), [execution]);
+  const [chosen] = selection.nodes;
+  const steps = execution.steps.filter(({ nodeId }) => nodeId === chosen);
+  return (
+    <>
+      <Group gap="sm" mb="xs">
+        <Title order={1} size="h3">
+          {execution.workflowId}
+        </Title>
+        <ExecutionState state={execution.state} />
+        {execution.caseNo !== null && (
+          <Link to="/cases/$domain/$caseNo" params={{ domain: execution.domain, caseNo: execution.caseNo }}>
+            {execution.caseNo}
+          </Link>
+        )}
+        <Text size="sm" className="gh-dim">
+          {execution.customerId}, begun {formatInstant(execution.createdAt)}
+        </Text>
+      </Group>
+      {execution.failure && (
+        <Text size="sm" className="gh-contradict" mb="xs">
+          {execution.failure.nodeId ?? 'start'}: {execution.failure.reason}
+        </Text>
+      )}
+      <div className="gh-editor gh-laid">
+        <div className="gh-canvas gh-panel">
+          {draft ? (
+            <Canvas
+              draft={draft}
+              lookOf={(type) => ({ title: type, isTerminal: type === 'decision', waitsForPerson: false })}
+              faulty={noFaults}
+              selection={selection}
+              select={select}
+              isEditable={false}
+              trace={trace}
+            />
+          ) : (
+            <Text p="md" size="sm" className="gh-dim">
+              The graph is shown to those who may read workflows.
+            </Text>
+          )}
+        </div>
+        <section className="gh-inspector gh-panel" aria-label="What ran">
+          {steps.length === 0 ? (
+            <>
+              <Title order={2} size="h5">
+                What ran
+              </Title>
+              <ol className="gh-steps">
+                {execution.steps.map((step) => (
+                  <li key={step.sequence}>
+                    <button type="button" onClick={() => select(oneNode(step.nodeId, true))}>
+                      {step.nodeId}
+                    </button>{' '}
+                    <Text span size="xs" className="gh-dim">
+                      {tookOf(step)}
+                    </Text>
+                  </li>
+                ))}
+              </ol>
+              {execution.standing && (
+                <Text size="sm">
+                  Stands at {execution.standing.nodeId} since {formatInstant(execution.standing.since)}
+                  {execution.standing.dueAt !== null &&
+                    `, goes on ${formatInstant(execution.standing.dueAt)}`}
+                </Text>
+              )}
+              <Title order={2} size="h5" mt="sm">
+                Data
+              </Title>
+              <FileField
+                label="Data of the submit"
+                value={stringify(execution.data)}
+                className="gh-code-short"
+              />
+            </>
+          ) : (
+            steps.map((step) => <Step key={step.sequence} step={step} />)
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Step({ step }: { readonly step: ExecutionStep }) {
+  return (
+    <>
+      <Title order={2} size="h5">
+        {step.nodeId}
+      </Title>
+      <Text size="sm" className="gh-dim" mb={4}>
+        {formatInstant(step.startedAt)}, {tookOf(step)}
+        {step.attempt > 1 && `, attempt ${step.attempt}`}
+      </Text>
+      <FileField
+        label={`In and out of ${step.nodeId}`}
+        value={stringify({ in: step.input, out: step.output })}
+        className="gh-code-tall"
+      />
+    </>
+  );
+}
+
+function tookOf({ startedAt, finishedAt }: ExecutionStep): string {
+  const ms = finishedAt - startedAt;
+  return ms < 10_000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`;
+}
+
+function traceOf({ steps, standing }: ExecutionDetail) {
+  const ids = [...steps.map(({ nodeId }) => nodeId), ...(standing ? [standing.nodeId] : [])];
+  const way = ['start', ...ids];
+  return {
+    nodes: new Map([
+      ...steps.map((step) => [step.nodeId, tookOf(step)] as const),
+      ...(standing ? ([[standing.nodeId, 'stands here']] as const) : []),
+    ]),
+    edges: new Set(ids.map((id, index) => `${way[index]!}>${id}`)),
+  };
+}
