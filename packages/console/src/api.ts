@@ -43,6 +43,10 @@ const routes = {
   'account.endSession': 'DELETE /account/sessions/{sessionId}',
   'account.endOtherSessions': 'DELETE /account/sessions',
   'account.prove': 'POST /account/proof',
+  'account.totpBegin': 'POST /account/totp',
+  'account.totpConfirm': 'PUT /account/totp',
+  'account.totpRemove': 'DELETE /account/totp',
+  'account.renewRecoveryCodes': 'POST /account/recovery-codes',
   'tenants.list': 'GET /tenants',
   'tenants.change': 'PUT /tenants/{tenantId}',
 } as const satisfies { readonly [Name in ConsoleRouteName]?: `${ConsoleMethod} ${ConsolePath<Name>}` };

@@ -2,7 +2,7 @@ import { Button, Center, Group, Kbd, Loader, Menu, Modal, NavLink, Select, Table
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { call } from './api.ts';
 import { chooseDomain, useDomain } from './domain.ts';
 import { sessionQuery, useSession } from './session/session.ts';
@@ -47,24 +47,42 @@ export function Frame() {
       </Center>
     );
   }
-  return session.data === null ? <SignIn /> : <SignedInFrame />;
+  if (session.data === null) return <SignIn />;
+  return session.data.needs === undefined ? <SignedInFrame /> : <Gate />;
+}
+
+function useSignOut() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('session.end'),
+    onSuccess: () => {
+      // First the pages go, which know nothing without a session, and then what they knew.
+      queries.setQueryData(sessionQuery.queryKey, null);
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    },
+  });
+}
+
+const FactorGate = lazy(async () => ({ default: (await import('./identity/factor-gate.tsx')).FactorGate }));
+
+/** Before anything else, what the tenant demands. */
+function Gate() {
+  const signOut = useSignOut();
+  return (
+    <Suspense fallback={<Loader aria-label="Loading" />}>
+      <FactorGate signOut={() => signOut.mutate()} />
+    </Suspense>
+  );
 }
 
 function SignedInFrame() {
   const { permissions, user, domains } = useSession();
   const domain = useDomain();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [helpOpen, help] = useDisclosure();
   const mine = pages.filter(({ permission }) => permissions.includes(permission));
-  const signOut = useMutation({
-    mutationFn: () => call('session.end'),
-    onSuccess: () => {
-      queries.clear();
-      queries.setQueryData(sessionQuery.queryKey, null);
-    },
-  });
+  const signOut = useSignOut();
   useKeys({
     ...Object.fromEntries(mine.map((page) => [`g ${page.key}`, () => void navigate({ to: page.path })])),
     '?': help.open,

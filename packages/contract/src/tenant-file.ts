@@ -127,6 +127,12 @@ const signIn = z.strictObject({
     .max(64)
     .default(12)
     .describe('Characters of passwords that people choose; those that everybody tries are refused besides.'),
+  secondFactor: z
+    .strictObject({
+      roles: z.array(z.enum(roles)).describe('People with one of these roles need a second factor.'),
+    })
+    .default({ roles: [] })
+    .describe('Of whom more than a password is demanded.'),
 });
 export type SignInRules = z.infer<typeof signIn>;
 /** What counts where the file has said nothing. */

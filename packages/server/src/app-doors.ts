@@ -5,14 +5,14 @@ import { publicUrlOf } from './config.ts';
 import { createConsoleHandlers } from './console.ts';
 import { createDocumentReader } from './documents/index.ts';
 import { hostedPath, startSweepingFlows } from './hosted/index.ts';
-import { Accounts, Identity } from './identity/index.ts';
+import { openIdentity } from './identity/index.ts';
 import { hostedPagesFolder, openPageFiles } from './lib/page-files.ts';
 import { Links } from './links/index.ts';
 import { type Listener, startListener } from './listener.ts';
 import { LiveChanges } from './live/index.ts';
 import { createHandlers } from './operations.ts';
 import { FlowDocuments, FlowFiles, Flows } from './steps/index.ts';
-import { StoredBudgets } from './tenants/index.ts';
+import { DataKeys, StoredBudgets } from './tenants/index.ts';
 
 /** The doors through which calls come in: gateway, storage, console, hosted pages, mailbox. */
 export async function listen(
@@ -45,7 +45,7 @@ export async function listen(
     const sweeping = uploads.startSweeping();
     closing.defer(() => sweeping.stop());
   }
-  const identity = new Identity(database);
+  const identity = openIdentity({ database, keys: new DataKeys(database, parts.masterKeys) });
   const links = new Links(database, clock);
   const flows = new Flows({
     database,
@@ -84,8 +84,7 @@ export async function listen(
         handlers: createConsoleHandlers({
           database,
           interpreter,
-          identity,
-          accounts: new Accounts(database),
+          ...identity,
           objectStore: uploads.store,
           uploads,
           updates: parts.updates,
@@ -104,7 +103,7 @@ export async function listen(
           requested: parts.requested,
           refresh: () => parts.refresh(),
         }),
-        authenticate: (token) => identity.authenticate(token),
+        authenticate: (token) => identity.identity.authenticate(token),
         domainsOf,
         checkOutput: context.checkOutput ?? false,
       },

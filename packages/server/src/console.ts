@@ -3,7 +3,7 @@ import type { ConsoleHandlers } from './console/index.ts';
 import { customerConsole } from './customers/index.ts';
 import { deliveryConsole, type RequestedSends } from './deliveries/index.ts';
 import { evidenceConsole } from './evidence/index.ts';
-import { type Accounts, accountConsole, type Identity, sessionConsole } from './identity/index.ts';
+import { type IdentityServices, identityConsole } from './identity/index.ts';
 import { type LiveChanges, liveConsole } from './live/index.ts';
 import { monitoringConsole } from './monitoring/index.ts';
 import { type ScanTools, scanConsole } from './quickscan/index.ts';
@@ -20,8 +20,7 @@ import { executionConsole, workflowConsole } from './workflows/index.ts';
 /** Table of contents: every route of the console's interface with what answers it. */
 export function createConsoleHandlers(services: ConsoleServices): ConsoleHandlers {
   return {
-    ...sessionConsole(services),
-    ...accountConsole(services),
+    ...identityConsole(services),
     ...caseConsole(services),
     ...rulingConsole(services),
     ...uploadConsole(services),
@@ -44,9 +43,8 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
 
 type ConsoleServices = Pick<Services, 'database' | 'interpreter' | 'cancelledStatus'> &
   ScanTools &
-  TrialTools & {
-    readonly identity: Identity;
-    readonly accounts: Accounts;
+  TrialTools &
+  IdentityServices & {
     readonly objectStore: ObjectStore;
     readonly updates: ListUpdates;
     readonly live: LiveChanges;

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { TOTP } from 'otpauth';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
@@ -19,7 +20,12 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
   let page: Page;
   const complaints: string[] = [];
   const tenant = aTenant({
-    users: [person('ana', ['analyst'], ['first-line']), person('olaf', ['operator'])],
+    users: [
+      person('ana', ['analyst'], ['first-line']),
+      person('olaf', ['operator']),
+      person('gus', ['developer']),
+    ],
+    signIn: { secondFactor: { roles: ['developer'] } },
     workflows: [],
   });
 
@@ -46,13 +52,17 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
   }
 
   /** By keys alone: the first field has the focus. */
-  async function signInByKeys(on: Page, name: string, secret: string): Promise<void> {
+  async function typeIn(on: Page, name: string, secret: string): Promise<void> {
     await on.goto(service.app.consoleUrl);
     await on.getByLabel('E-mail').waitFor();
     await on.keyboard.type(`${name}@example.test`);
     await on.keyboard.press('Tab');
     await on.keyboard.type(secret);
     await on.keyboard.press('Enter');
+  }
+
+  async function signInByKeys(on: Page, name: string, secret: string): Promise<void> {
+    await typeIn(on, name, secret);
     await on.getByRole('navigation', { name: 'Pages' }).waitFor();
   }
 
@@ -99,6 +109,43 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await page.getByText('Your password was changed').waitFor();
     expect((await elsewhere.send('/session')).status).toBe(401);
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  });
+
+  it('set one-time codes up where the tenant demands them, and ask for one at the next sign-in', async () => {
+    const gus = await openPage();
+    await typeIn(gus, 'gus', password);
+    await gus.getByRole('heading', { name: 'One step before you go on' }).waitFor();
+    await gus.getByText('One-time codes').waitFor();
+    await look(gus, 'gate');
+    await gus.getByRole('button', { name: 'Set up' }).focus();
+    await gus.keyboard.press('Enter');
+    await gus.getByRole('img', { name: 'Picture for your authenticator app' }).waitFor();
+    await look(gus, 'totp');
+    const secret = (await gus.locator('pre').textContent())!.replaceAll(' ', '');
+    await gus.getByLabel('Code that the app shows').fill('000000');
+    await gus.keyboard.press('Enter');
+    await gus.getByText('is not the code that the app shows now').waitFor();
+    const codeOf = (steps: number) =>
+      new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+    await gus.getByLabel('Code that the app shows').fill(codeOf(-1));
+    await gus.keyboard.press('Enter');
+    await gus.getByText('Keep these where your phone is not').waitFor();
+    expect((await gus.locator('pre').textContent())!.split('\n')).toHaveLength(10);
+    await look(gus, 'recovery-codes');
+    await gus.getByRole('button', { name: 'I have kept them' }).click();
+    await gus.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await gus.getByRole('button', { name: 'gus', exact: true }).click();
+    await gus.getByRole('menuitem', { name: 'Sign out' }).click();
+    await gus.getByLabel('E-mail').fill('gus@example.test');
+    await gus.locator('input[type=password]').fill(password);
+    await gus.keyboard.press('Enter');
+    await gus.getByLabel('One-time code').waitFor();
+    await look(gus, 'code');
+    // The field has the focus.
+    await gus.keyboard.type(codeOf(0));
+    await gus.keyboard.press('Enter');
+    await gus.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await gus.context().close();
   });
 
   it('show the operator the tenants, and nothing else', async () => {

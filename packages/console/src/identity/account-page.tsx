@@ -4,6 +4,7 @@ import { Failure } from '../ui/failure.tsx';
 import { accountQuery } from './account.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { TotpPanel } from './totp-panel.tsx';
 
 /** One's own account: how one signs in, and where one is signed in. */
 export function AccountPage() {
@@ -20,6 +21,7 @@ export function AccountPage() {
       </div>
       {account.isError && <Failure error={account.error} retry={() => void account.refetch()} />}
       {account.data && <PasswordPanel account={account.data} />}
+      {account.data && <TotpPanel account={account.data} />}
       <SessionsPanel />
     </Stack>
   );

@@ -8,7 +8,11 @@ import { formatAge, formatInstant } from '../ui/format.ts';
 import { sessionsQuery } from './account.ts';
 import { Panel } from './panel.tsx';
 
-const methods: Readonly<Record<SignInMethod, string>> = { password: 'password' };
+const methods: Readonly<Record<SignInMethod, string>> = {
+  password: 'password',
+  password_totp: 'password and code',
+  password_recovery: 'password and recovery code',
+};
 
 /** Where one is signed in: a session that one does not know is ended here. */
 export function SessionsPanel() {

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@gatehouse/contract';
 import { Alert, Button, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,12 +12,23 @@ export function SignIn() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tenant, setTenant] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const [code, setCode] = useState('');
   const signIn = useMutation({
-    mutationFn: () => call('session.create', { body: { email, password, ...(tenant ? { tenant } : {}) } }),
+    mutationFn: () =>
+      call('session.create', {
+        body: { email, password, ...(tenant ? { tenant } : {}), ...(needsCode ? { code } : {}) },
+      }),
     meta: { isToldInPlace: true },
     onSuccess: (session) => queries.setQueryData(sessionQuery.queryKey, session),
+    onError: (error) => {
+      if (isRefused(error, 'CODE_NEEDED')) setNeedsCode(true);
+      // Something about the password is wrong after all: the code belongs to another attempt.
+      if (isRefused(error, 'SIGN_IN_REFUSED')) setNeedsCode(false);
+    },
   });
-  const refused = signIn.error instanceof Refused;
+  const refused = isRefused(signIn.error, 'SIGN_IN_REFUSED');
+  const told = isRefused(signIn.error, 'CODE_NEEDED') ? null : signIn.error;
   return (
     <Center component="main" mih="100vh" p="md">
       <form
@@ -35,9 +47,9 @@ export function SignIn() {
               Sign in to the console
             </Text>
           </div>
-          {signIn.error && (
+          {told && (
             <Alert color="red" variant="outline" role="alert">
-              {describeError(signIn.error)}
+              {describeError(told)}
             </Alert>
           )}
           <TextInput
@@ -67,6 +79,18 @@ export function SignIn() {
               onChange={(event) => setTenant(event.currentTarget.value)}
             />
           )}
+          {needsCode && (
+            <TextInput
+              size="sm"
+              label="One-time code"
+              description="From your app, or one of your recovery codes"
+              autoComplete="one-time-code"
+              required
+              autoFocus
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+          )}
           <Button type="submit" size="sm" loading={signIn.isPending}>
             Sign in
           </Button>
@@ -74,4 +98,8 @@ export function SignIn() {
       </form>
     </Center>
   );
+}
+
+function isRefused(error: unknown, code: ProblemCode): boolean {
+  return error instanceof Refused && error.problem.code === code;
 }

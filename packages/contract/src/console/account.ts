@@ -6,7 +6,7 @@ import { defineConsoleRoute } from './route.ts';
 const instant = z.int().describe('Epoch milliseconds.');
 
 /** By what a session was begun. */
-export const signInMethods = ['password'] as const;
+export const signInMethods = ['password', 'password_totp', 'password_recovery'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
 export const ownSession = z.object({
@@ -27,11 +27,18 @@ export const account = z.object({
   hasPassword: z.boolean(),
   passwordChangedAt: instant.nullable().describe('Null: it is the one that was given to the person.'),
   passwordMinLength: z.int(),
+  totp: z.object({ since: instant }).nullable().describe('One-time codes by an app; null: none are set up.'),
+  recoveryCodes: z.int().describe('How many are left.'),
+  secondFactorDemanded: z.boolean().describe('Whether the tenant demands one of the person’s roles.'),
 });
 export type Account = z.infer<typeof account>;
 
 /** Longest password that is taken: nobody types more, and hashing more costs more. */
 const password = z.string().min(1).max(1000);
+
+const recoveryCodes = z
+  .object({ recoveryCodes: z.array(z.string()) })
+  .describe('Shown this once. Each stands for one code of the app, once.');
 
 export const accountRoutes = {
   'account.read': defineConsoleRoute({
@@ -84,5 +91,43 @@ export const accountRoutes = {
     access: 'signedIn',
     body: z.strictObject({ password }),
     problems: ['PROOF_REFUSED', 'TOO_MANY_ATTEMPTS'],
+  }),
+  'account.totpBegin': defineConsoleRoute({
+    method: 'POST',
+    path: '/account/totp',
+    title: 'Begin to set up one-time codes: a secret for the app, which counts only once it is confirmed',
+    access: 'signedIn',
+    needsProof: true,
+    output: z.object({
+      secret: z.string().describe('In base32, for apps that cannot read the picture.'),
+      address: z.string().describe('`otpauth://…`, what the picture holds.'),
+    }),
+    problems: [],
+  }),
+  'account.totpConfirm': defineConsoleRoute({
+    method: 'PUT',
+    path: '/account/totp',
+    title: 'Confirm one-time codes by the one that the app shows now; answers the recovery codes',
+    access: 'signedIn',
+    body: z.strictObject({ code: z.string().min(1).max(20) }),
+    output: recoveryCodes,
+    problems: ['MOVE_REFUSED', 'TOO_MANY_ATTEMPTS'],
+  }),
+  'account.totpRemove': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/account/totp',
+    title: 'Do without one-time codes from now on; recovery codes go with them',
+    access: 'signedIn',
+    needsProof: true,
+    problems: [],
+  }),
+  'account.renewRecoveryCodes': defineConsoleRoute({
+    method: 'POST',
+    path: '/account/recovery-codes',
+    title: 'New recovery codes in place of all earlier ones',
+    access: 'signedIn',
+    needsProof: true,
+    output: recoveryCodes,
+    problems: ['MOVE_REFUSED'],
   }),
 } as const;

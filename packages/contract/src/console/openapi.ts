@@ -212,7 +212,10 @@ function refusals(route: ConsoleRoute): Record<string, unknown> {
     ...route.problems,
     ...(route.access === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
     ...(changes ? (['CROSS_SITE'] as const) : []),
-    ...(route.access === 'anyone' || route.access === 'signedIn' ? [] : (['FORBIDDEN'] as const)),
+    ...(route.access === 'anyone' || route.access === 'signedIn'
+      ? []
+      : (['FORBIDDEN', 'SECOND_FACTOR_MISSING'] as const)),
+    ...(route.needsProof ? (['PROOF_NEEDED'] as const) : []),
     ...(route.path.startsWith('/domains/') ? (['NOT_FOUND'] as const) : []),
     ...(route.body ? (['MALFORMED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID'] as const) : []),
     ...(route.takes ? (['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),

@@ -9,6 +9,20 @@ export const problems = {
     status: 401,
     meaning: 'Address or password is wrong, or the address belongs to several tenants and none was named.',
   },
+  CODE_NEEDED: {
+    status: 401,
+    meaning: 'The password is right, and a one-time code is needed besides: the same again with `code`.',
+  },
+  CODE_REFUSED: { status: 401, meaning: 'The one-time code is wrong, or was used before.' },
+  PROOF_NEEDED: {
+    status: 403,
+    meaning:
+      'It changes how somebody signs in, and the last proof of who one is is minutes old: prove it again.',
+  },
+  SECOND_FACTOR_MISSING: {
+    status: 403,
+    meaning: "The tenant demands a second factor of the person's role: set one up first.",
+  },
   PROOF_REFUSED: { status: 403, meaning: 'What was to prove who one is does not.' },
   FORBIDDEN: {
     status: 403,

@@ -21,6 +21,8 @@ export interface ConsoleRoute<
   /** One sentence for people. */
   readonly title: string;
   readonly access: Access;
+  /** Only within minutes of signing in, or of proving once more who one is: what changes how somebody signs in. */
+  readonly needsProof?: true;
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;

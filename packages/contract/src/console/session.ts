@@ -10,6 +10,12 @@ export const signInBody = z.strictObject({
   tenant: identifier.optional().describe('Needed only where the address belongs to several tenants.'),
   email: z.string().min(1).max(320),
   password: z.string().min(1).max(1000),
+  code: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('A one-time code or a recovery code, where the person has set them up.'),
 });
 
 export const signedIn = z.object({
@@ -22,6 +28,10 @@ export const signedIn = z.object({
     groups: z.array(z.string()),
   }),
   permissions: z.array(z.enum(allPermissions)).describe('What the roles allow.'),
+  needs: z
+    .literal('secondFactor')
+    .optional()
+    .describe('What the tenant demands before anything else: until then there are no permissions.'),
   domains: z.array(z.string()).describe('Every domain of the tenant.'),
   session: z.object({
     startedAt: z.int().describe('Epoch milliseconds.'),
@@ -39,7 +49,7 @@ export const sessionRoutes = {
     access: 'anyone',
     body: signInBody,
     output: signedIn,
-    problems: ['SIGN_IN_REFUSED', 'TOO_MANY_ATTEMPTS'],
+    problems: ['SIGN_IN_REFUSED', 'CODE_NEEDED', 'CODE_REFUSED', 'TOO_MANY_ATTEMPTS'],
   }),
   'session.read': defineConsoleRoute({
     method: 'GET',

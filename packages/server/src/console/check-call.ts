@@ -41,10 +41,12 @@ export async function checkCall(
   if (route.method !== 'GET') refuseOtherSites(call.headers);
   const user = route.access === 'anyone' ? undefined : await signedIn(call.token, tools);
   if (user !== undefined && route.access !== 'anyone' && route.access !== 'signedIn') {
+    if (user.needs === 'secondFactor') throw new ConsoleRefusal('SECOND_FACTOR_MISSING');
     if (!user.permissions.includes(route.access)) {
       throw new ConsoleRefusal('FORBIDDEN', `your roles do not allow it (${route.access})`);
     }
   }
+  if (route.needsProof && user?.isProved !== true) throw new ConsoleRefusal('PROOF_NEEDED');
   // An address that cannot be one of ours is simply not there.
   const params = route.params?.safeParse(call.params);
   if (params?.success === false) throw new ConsoleRefusal('NOT_FOUND');

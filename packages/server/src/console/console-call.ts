@@ -25,8 +25,10 @@ export interface ConsoleUser {
   readonly permissions: readonly Permission[];
   readonly sessionId: string;
   readonly method: SignInMethod;
-  /** When they proved last who they are. */
-  readonly provedAt: Date;
+  /** Whether they proved who they are within the last minutes. */
+  readonly isProved: boolean;
+  /** What the tenant demands before anything else; they have no permissions until then. */
+  readonly needs: 'secondFactor' | undefined;
   readonly startedAt: Date;
   readonly expiresAt: Date;
   readonly idleExpiresAt: Date;

@@ -556,6 +556,15 @@ create table quick_scan_hit (
   constraint quick_scan_hit_pkey PRIMARY KEY (tenant_id, domain, scan_id, engine, "position")
 );
 
+create table recovery_code (
+  tenant_id text not null,
+  email text not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (tenant_id, email, code_hash),
+  constraint recovery_code_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE
+);
+
 create table reference_version (
   reference_version_id uuid not null,
   key text not null,
@@ -644,6 +653,18 @@ create table tenant_reference (
   updated_at timestamp with time zone not null default now(),
   constraint tenant_reference_pkey PRIMARY KEY (tenant_id),
   constraint tenant_reference_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table totp_factor (
+  tenant_id text not null,
+  email text not null,
+  secret bytea,
+  pending_secret bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint totp_factor_pkey PRIMARY KEY (tenant_id, email),
+  constraint totp_factor_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE,
+  constraint totp_factor_check CHECK (((secret IS NULL) = (confirmed_at IS NULL)))
 );
 
 create table upload (
@@ -975,6 +996,8 @@ alter table quick_scan enable row level security;
 alter table quick_scan force row level security;
 alter table quick_scan_hit enable row level security;
 alter table quick_scan_hit force row level security;
+alter table recovery_code enable row level security;
+alter table recovery_code force row level security;
 alter table reviewer_group enable row level security;
 alter table reviewer_group force row level security;
 alter table ruling enable row level security;
@@ -985,6 +1008,8 @@ alter table tenant_domain enable row level security;
 alter table tenant_domain force row level security;
 alter table tenant_reference enable row level security;
 alter table tenant_reference force row level security;
+alter table totp_factor enable row level security;
+alter table totp_factor force row level security;
 alter table upload enable row level security;
 alter table upload force row level security;
 alter table upload_token enable row level security;
@@ -1118,6 +1143,8 @@ create policy of_operator on quick_scan_hit for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on quick_scan_hit for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on recovery_code for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on reviewer_group for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on reviewer_group for all to gatehouse_app
@@ -1138,6 +1165,8 @@ create policy of_operator on tenant_reference for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on tenant_reference for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on totp_factor for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on upload for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on upload for all to gatehouse_app
@@ -1255,6 +1284,7 @@ grant insert, select, update on quick_scan to gatehouse_app;
 grant delete, insert, select, update on quick_scan to gatehouse_operator;
 grant insert, select on quick_scan_hit to gatehouse_app;
 grant delete, insert, select, update on quick_scan_hit to gatehouse_operator;
+grant delete, insert, select, update on recovery_code to gatehouse_operator;
 grant delete, insert, select, update on reference_version to gatehouse_operator;
 grant select on reviewer_group to gatehouse_app;
 grant delete, insert, select, update on reviewer_group to gatehouse_operator;
@@ -1268,6 +1298,7 @@ grant select on tenant_domain to gatehouse_app;
 grant delete, insert, select, update on tenant_domain to gatehouse_operator;
 grant select on tenant_reference to gatehouse_app;
 grant delete, insert, select, update on tenant_reference to gatehouse_operator;
+grant delete, insert, select, update on totp_factor to gatehouse_operator;
 grant insert, select on upload to gatehouse_app;
 grant delete, insert, select, update on upload to gatehouse_operator;
 grant insert on upload_token to gatehouse_app;

@@ -99,6 +99,22 @@ export interface ConsoleSessionTable {
   proved_at: Defaulted<Date>;
 }
 
+export interface TotpFactorTable {
+  tenant_id: string;
+  email: string;
+  secret: Buffer | null;
+  pending_secret: Buffer | null;
+  confirmed_at: Date | null;
+  last_step: Defaulted<number>;
+}
+
+export interface RecoveryCodeTable {
+  tenant_id: string;
+  email: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+
 export interface SignInFailureTable {
   kind: string;
   key: Buffer;
@@ -749,6 +765,8 @@ export interface Schema {
   user_account: UserAccountTable;
   console_session: ConsoleSessionTable;
   sign_in_failure: SignInFailureTable;
+  totp_factor: TotpFactorTable;
+  recovery_code: RecoveryCodeTable;
   webhook: WebhookTable;
   watchlist_entry: WatchlistEntryTable;
   feed: FeedTable;

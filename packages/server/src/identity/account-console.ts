@@ -1,10 +1,16 @@
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
 import type { Accounts } from './accounts.ts';
+import type { SecondFactors } from './second-factors.ts';
 
-type AccountHandlers = Pick<ConsoleHandlers, Extract<keyof ConsoleHandlers, `account.${string}`>>;
+export type AccountHandlers = Pick<ConsoleHandlers, Extract<keyof ConsoleHandlers, `account.${string}`>>;
+
+interface AccountServices {
+  readonly accounts: Accounts;
+  readonly factors: SecondFactors;
+}
 
 /** What people do with their own account, over the console's interface. */
-export function accountConsole({ accounts }: { readonly accounts: Accounts }): AccountHandlers {
+export function accountConsole({ accounts, factors }: AccountServices): AccountHandlers {
   return {
     'account.read': ({ user }) => accounts.read(user),
     'account.changePassword': async ({ user, body, client }) => {
@@ -19,5 +25,15 @@ export function accountConsole({ accounts }: { readonly accounts: Accounts }): A
     'account.prove': async ({ user, body, client }) => {
       await accounts.prove(user, body.password, client);
     },
+    'account.totpBegin': ({ user }) => factors.begin(user),
+    'account.totpConfirm': async ({ user, body }) => ({
+      recoveryCodes: await factors.confirm(user, body.code),
+    }),
+    'account.totpRemove': async ({ user }) => {
+      await factors.remove(user);
+    },
+    'account.renewRecoveryCodes': async ({ user }) => ({
+      recoveryCodes: await factors.renewRecoveryCodes(user),
+    }),
   };
 }

@@ -11,6 +11,7 @@ import {
   readAccount,
   replacePassword,
 } from './account-queries.ts';
+import { countRecoveryCodes, readFactor } from './factor-queries.ts';
 import { passwordFault } from './password-rules.ts';
 import { sessionLimits } from './session-queries.ts';
 import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-limit.ts';
@@ -24,13 +25,21 @@ export class Accounts {
   }
 
   async read(user: ConsoleUser): Promise<Account> {
-    const row = await this.#database.operator((tx) => readAccount(tx, user));
+    const { row, factor, recoveryCodes } = await this.#database.operator(async (tx) => ({
+      row: await readAccount(tx, user),
+      factor: await readFactor(tx, user),
+      recoveryCodes: await countRecoveryCodes(tx, user),
+    }));
+    const demanded = row.rules.secondFactor.roles;
     return {
       email: row.email,
       name: row.name,
       hasPassword: row.passwordHash !== null,
       passwordChangedAt: row.passwordChangedAt?.getTime() ?? null,
       passwordMinLength: row.rules.passwordMinLength,
+      totp: factor?.confirmedAt == null ? null : { since: factor.confirmedAt.getTime() },
+      recoveryCodes,
+      secondFactorDemanded: user.roles.some((role) => demanded.includes(role)),
     };
   }
 
@@ -49,7 +58,7 @@ export class Accounts {
       // Somebody else replaced it in between: what was proved counts no more.
       if (now.passwordHash !== account.passwordHash) throw new ConsoleRefusal('PROOF_REFUSED');
       await replacePassword(tx, user, { hash, keepSessionId: user.sessionId });
-      await note(tx, user, 'user.change_password');
+      await noteOwnAct(tx, user, 'user.change_password');
     });
   }
 
@@ -74,7 +83,7 @@ export class Accounts {
   async endSession(user: ConsoleUser, sessionId: string): Promise<boolean> {
     return this.#database.operator(async (tx) => {
       const ended = await endSessions(tx, user, { sessionId });
-      if (ended.length > 0) await note(tx, user, 'session.end', { sessionId });
+      if (ended.length > 0) await noteOwnAct(tx, user, 'session.end', { sessionId });
       return ended.length > 0;
     });
   }
@@ -83,7 +92,7 @@ export class Accounts {
   async endOtherSessions(user: ConsoleUser): Promise<number> {
     return this.#database.operator(async (tx) => {
       const ended = await endSessions(tx, user, { exceptSessionId: user.sessionId });
-      if (ended.length > 0) await note(tx, user, 'session.end_others', { sessions: ended.length });
+      if (ended.length > 0) await noteOwnAct(tx, user, 'session.end_others', { sessions: ended.length });
       return ended.length;
     });
   }
@@ -102,7 +111,7 @@ export class Accounts {
     const { passwordHash } = found.account;
     const isRight = passwordHash !== null && (await verifyPassword(passwordHash, password));
     await this.#database.operator((tx) =>
-      isRight ? forgiveAttempt(tx, attempt) : note(tx, user, 'session.refuse', { client, proof: true }),
+      isRight ? forgiveAttempt(tx, attempt) : noteOwnAct(tx, user, 'session.refuse', { client, proof: true }),
     );
     if (!isRight) throw new ConsoleRefusal('PROOF_REFUSED', 'the password is wrong');
   }
@@ -113,7 +122,7 @@ function contextOf({ rules, email, name, tenantName }: AccountRow) {
 }
 
 /** An act of a person on their own account. */
-function note(
+export function noteOwnAct(
   tx: Tx,
   { tenantId, email }: ConsoleUser,
   act: string,

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
 import { deviceName } from './device-name.ts';
+import type { SecondFactors } from './second-factors.ts';
 import {
   type Account,
   deleteSessions,
@@ -14,7 +15,14 @@ import {
   insertSession,
   touchSession,
 } from './session-queries.ts';
-import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-limit.ts';
+import {
+  type Attempt,
+  countAttempt,
+  countCode,
+  forgiveAttempt,
+  forgiveCodes,
+  takeBackAttempt,
+} from './sign-in-limit.ts';
 
 /** Where somebody acts from. */
 export interface Place {
@@ -28,6 +36,8 @@ export interface SignIn {
   readonly tenant?: string | undefined;
   readonly email: string;
   readonly password: string;
+  /** One-time or recovery code, where one is needed. */
+  readonly code?: string | undefined;
   readonly from: Place;
 }
 
@@ -35,19 +45,32 @@ export type SignInResult =
   | { readonly kind: 'signedIn'; readonly token: string; readonly user: ConsoleUser }
   /** Whatever was wrong: the answer does not tell whether there is such an account. */
   | { readonly kind: 'refused' }
+  /** The password is right, and a code is needed besides. */
+  | { readonly kind: 'codeNeeded' }
+  | { readonly kind: 'codeRefused' }
   | { readonly kind: 'locked'; readonly retryAfterSeconds: number };
+
+export interface IdentityOptions {
+  readonly database: Database;
+  readonly factors: SecondFactors;
+}
+
+/** Ways of signing in that are more than something that one knows. */
+const strong: ReadonlySet<SignInMethod> = new Set(['password_totp', 'password_recovery']);
 
 /**
  * Who people are: signs them in by password and keeps their sessions. The database has only the SHA-256 of a
  * session's token and of the password hash it began with, so neither a dump nor a replaced password lets anybody in.
  */
 export class Identity {
+  readonly #options: IdentityOptions;
   readonly #database: Database;
   /** Of no password: an address without an account costs the same as a wrong password. */
   readonly #nobody: Promise<string>;
 
-  constructor(database: Database) {
-    this.#database = database;
+  constructor(options: IdentityOptions) {
+    this.#options = options;
+    this.#database = options.database;
     this.#nobody = hashPassword(randomBytes(32).toString('base64'));
   }
 
@@ -67,7 +90,27 @@ export class Identity {
       await this.#noteRefusal(account, ask.from.client);
       return { kind: 'refused' };
     }
-    return this.#begin(account, { attempt, method: 'password', from: ask.from });
+    return this.#askForCode(account, attempt, ask);
+  }
+
+  /** The password was right: goes on to the one-time code where the person has set them up. */
+  async #askForCode(account: Account, attempt: Attempt, { code, from }: SignIn): Promise<SignInResult> {
+    const { database, factors } = this.#options;
+    if (!(await factors.isDemanded(account)))
+      return this.#begin(account, { attempt, method: 'password', from });
+    if (code === undefined) {
+      await database.operator((tx) => takeBackAttempt(tx, attempt));
+      return { kind: 'codeNeeded' };
+    }
+    const retryAfterSeconds = await database.operator((tx) => countCode(tx, account));
+    if (retryAfterSeconds !== undefined) return { kind: 'locked', retryAfterSeconds };
+    const kind = await factors.take(account, code);
+    if (kind === undefined) {
+      await this.#noteRefusal(account, from.client);
+      return { kind: 'codeRefused' };
+    }
+    await database.operator((tx) => forgiveCodes(tx, account));
+    return this.#begin(account, { attempt, method: `password_${kind}`, from });
   }
 
   /** Whose session a token is, as roles and groups are now; undefined when it is none, or has ended. */
@@ -75,9 +118,13 @@ export class Identity {
     return this.#database.operator(async (tx) => {
       const session = await findSession(tx, sha256(token));
       if (session === undefined) return undefined;
-      const { isDue, ...row } = session;
+      const { isDue, rules, ...row } = session;
       if (isDue) await touchSession(tx, session);
-      return { ...row, permissions: permissionsOf(row.roles) };
+      const demanded = rules?.secondFactor?.roles ?? [];
+      const lacks = !strong.has(row.method) && row.roles.some((role) => demanded.includes(role));
+      return lacks
+        ? { ...row, permissions: [], needs: 'secondFactor' }
+        : { ...row, permissions: permissionsOf(row.roles), needs: undefined };
     });
   }
 

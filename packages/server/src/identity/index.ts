@@ -1,6 +1,3 @@
-/** Who people are: signing in, sessions, roles and groups. Never knows what they do once they are in. */
-export { accountConsole } from './account-console.ts';
-export { Accounts } from './accounts.ts';
-export { Identity } from './identity.ts';
+/** Who people are: signing in, sessions, their own accounts, roles and groups. Never knows what they do once they are in. */
+export { type IdentityServices, identityConsole, openIdentity } from './open-identity.ts';
 export { findPerson, type Person } from './people.ts';
-export { sessionConsole } from './session-console.ts';

@@ -3,7 +3,7 @@ import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../conso
 import type { Identity } from './identity.ts';
 import { sessionLimits } from './session-queries.ts';
 
-type SessionHandlers = Pick<
+export type SessionHandlers = Pick<
   ConsoleHandlers,
   'session.create' | 'session.read' | 'session.end' | 'session.endAll'
 >;
@@ -25,6 +25,10 @@ export function sessionConsole(service: {
           return describe(result.user);
         case 'refused':
           throw new ConsoleRefusal('SIGN_IN_REFUSED');
+        case 'codeNeeded':
+          throw new ConsoleRefusal('CODE_NEEDED');
+        case 'codeRefused':
+          throw new ConsoleRefusal('CODE_REFUSED');
         case 'locked':
           throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, result);
       }
@@ -46,6 +50,7 @@ function describeUser(user: ConsoleUser, domains: ReadonlySet<string>): SignedIn
   return {
     user: { tenantId, tenantName, email, name, roles: [...roles], groups: [...groups] },
     permissions: [...permissions],
+    ...(user.needs === undefined ? {} : { needs: user.needs }),
     domains: [...domains].sort(),
     session: {
       startedAt: user.startedAt.getTime(),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Role, SignInMethod } from '@gatehouse/contract';
+import type { Role, SignInMethod, SignInRules } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 
 /**
@@ -9,6 +9,9 @@ import type { Tx } from '../database/database.ts';
 
 /** How long a session lasts without being used, and however much it is used. */
 export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 } as const;
+
+/** For how long a proof of who one is lets somebody change how they sign in. */
+const proofMs = 10 * 60_000;
 
 /** A use is noted when the last noted one is older: an idle session may end this much early. */
 const noteUseAfterMs = 60_000;
@@ -97,7 +100,9 @@ export interface SessionRow {
   readonly roles: Role[];
   readonly groups: string[];
   readonly method: SignInMethod;
-  readonly provedAt: Date;
+  readonly isProved: boolean;
+  /** How the tenant's people sign in, as its file says. */
+  readonly rules: SignInRules | null;
 }
 
 /** A session that holds: not ended, its person and tenant enabled, the password still the one it began with. */
@@ -108,7 +113,8 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
     `select s.tenant_id as "tenantId", t.name as "tenantName", s.session_id as "sessionId",
        s.started_at as "startedAt", s.expires_at as "expiresAt", ${due} as "isDue",
        least(s.expires_at, case when ${due} then now() else s.used_at end + ${idle}) as "idleExpiresAt",
-       u.email, u.name, u.roles, u.groups, s.method, s.proved_at as "provedAt"
+       u.email, u.name, u.roles, u.groups, s.method, t.sign_in as rules,
+       s.proved_at > now() - ${milliseconds(proofMs)} as "isProved"
      from console_session s
      join user_account u on u.tenant_id = s.tenant_id and u.email = s.email
      join tenant t on t.tenant_id = s.tenant_id

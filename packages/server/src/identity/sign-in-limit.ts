@@ -4,10 +4,16 @@ import type { Tx } from '../database/database.ts';
 /** Lockout: attempts are counted before the password is looked at, so that parallel ones gain nothing. */
 
 /** From the first failure on, by the database's clock, which all nodes share; then the count begins anew. */
-const window = "interval '15 minutes'";
+const windows = {
+  account: "interval '15 minutes'",
+  address: "interval '15 minutes'",
+  /** One of a million codes is right, and three at a time: who has the password may not guess all day. */
+  code: "interval '24 hours'",
+} as const;
+const longest = windows.code;
 
 /** Sign-ins that may fail in a window before further ones are refused unseen. */
-export const failuresAllowed = { account: 5, address: 50 } as const;
+export const failuresAllowed = { account: 5, address: 50, code: 20 } as const;
 type Kind = keyof typeof failuresAllowed;
 
 export interface Attempt {
@@ -19,8 +25,8 @@ export interface Attempt {
 
 /** Counts an attempt; answers for how many seconds it is refused, or undefined when it may go on. */
 export async function countAttempt(tx: Tx, attempt: Attempt): Promise<number | undefined> {
-  const byAddress = await countKey(tx, 'address', attempt);
-  return byAddress ?? countKey(tx, 'account', attempt);
+  const byAddress = await countKey(tx, 'address', attempt.address);
+  return byAddress ?? countKey(tx, 'account', attempt.account);
 }
 
 /** Takes the attempt back: it succeeded. The account's earlier failures are forgiven, the address's stay. */
@@ -32,19 +38,47 @@ export async function forgiveAttempt(tx: Tx, { account, address }: Attempt): Pro
   await tx.sql(`delete from sign_in_failure where kind = 'account' and key = $1`, [keyOf(account)]);
   await tx.sql(
     `delete from sign_in_failure f using (
-       select kind, key from sign_in_failure where since <= now() - ${window} limit 1000 for update skip locked
+       select kind, key from sign_in_failure where since <= now() - ${longest} limit 1000 for update skip locked
      ) old where f.kind = old.kind and f.key = old.key`,
   );
 }
 
-async function countKey(tx: Tx, kind: Kind, attempt: Attempt): Promise<number | undefined> {
+/** Takes the attempt back without a word on earlier ones: what was given was right, and more is needed. */
+export async function takeBackAttempt(tx: Tx, { account, address }: Attempt): Promise<void> {
+  await tx.sql(
+    `update sign_in_failure set failures = greatest(failures - 1, 0)
+     where (kind = 'address' and key = $1) or (kind = 'account' and key = $2)`,
+    [keyOf(address), keyOf(account)],
+  );
+}
+
+/** Counts a one-time code that is given for a person; as `countAttempt`. */
+export function countCode(
+  tx: Tx,
+  { tenantId, email }: { readonly tenantId: string; readonly email: string },
+): Promise<number | undefined> {
+  return countKey(tx, 'code', JSON.stringify([tenantId, email]));
+}
+
+/** The code was right: the person's failures are forgiven. */
+export async function forgiveCodes(
+  tx: Tx,
+  { tenantId, email }: { readonly tenantId: string; readonly email: string },
+): Promise<void> {
+  await tx.sql(`delete from sign_in_failure where kind = 'code' and key = $1`, [
+    keyOf(JSON.stringify([tenantId, email])),
+  ]);
+}
+
+async function countKey(tx: Tx, kind: Kind, key: string): Promise<number | undefined> {
+  const window = windows[kind];
   const [row] = await tx.sql<{ failures: number; leftSeconds: number }>(
     `insert into sign_in_failure as f (kind, key, failures, since) values ($1, $2, 1, now())
      on conflict (kind, key) do update set
        failures = case when f.since <= now() - ${window} then 1 else least(f.failures + 1, $3) end,
        since = case when f.since <= now() - ${window} then now() else f.since end
      returning failures, extract(epoch from since + ${window} - now())::double precision as "leftSeconds"`,
-    [kind, keyOf(attempt[kind]), failuresAllowed[kind] + 1],
+    [kind, keyOf(key), failuresAllowed[kind] + 1],
   );
   if (row!.failures <= failuresAllowed[kind]) return undefined;
   return row!.leftSeconds;

@@ -22,6 +22,7 @@ export {
   apiKeySecretPlace,
   codeAddressPlace,
   messagePlace,
+  totpPlace,
   webhookSecretPlace,
 } from './secret-places.ts';
 export { tenantConsole } from './tenant-console.ts';

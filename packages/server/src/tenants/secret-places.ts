@@ -18,3 +18,7 @@ export function messagePlace({ tenantId, domain }: Scope, messageId: string): Se
 export function codeAddressPlace({ tenantId, domain }: Scope, codeId: string): SecretPlace {
   return { tenantId, purpose: 'codeAddress', row: JSON.stringify([domain, codeId]) };
 }
+
+export function totpPlace(tenantId: string, email: string): SecretPlace {
+  return { tenantId, purpose: 'totp', row: email };
+}

@@ -1,0 +1,31 @@
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../ui/failure.tsx';
+import { accountQuery } from './account.ts';
+import { TotpPanel } from './totp-panel.tsx';
+
+/** What people see of whom the tenant demands a second factor and who have given none: the way to one. */
+export function FactorGate({ signOut }: { readonly signOut: () => void }) {
+  const account = useQuery(accountQuery);
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Stack gap="md" maw={620}>
+        <div>
+          <Title order={1} size="h3">
+            One step before you go on
+          </Title>
+          <Text size="sm" className="gh-dim">
+            More than a password is asked of people with your roles. Set up a second factor, and you are in.
+          </Text>
+        </div>
+        {account.isError && <Failure error={account.error} retry={() => void account.refetch()} />}
+        {account.data && <TotpPanel account={account.data} />}
+        <Group>
+          <Button variant="default" onClick={signOut}>
+            Sign out
+          </Button>
+        </Group>
+      </Stack>
+    </Center>
+  );
+}

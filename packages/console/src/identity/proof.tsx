@@ -1,0 +1,80 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call, Refused } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { accountQuery } from './account.ts';
+
+/**
+ * What changes how one signs in wants a fresh proof of who one is. `withProof` does a thing, and where the service asks
+ * for a proof first, has it given and does the thing again; `dialog` is to be shown somewhere on the page.
+ */
+export function useProof(): { withProof: <T>(act: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
+  const [waiting, setWaiting] = useState<{ go: () => void; stop: (reason: Error) => void }>();
+  const withProof = async <T,>(act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof Refused && error.problem.code === 'PROOF_NEEDED')) throw error;
+      await new Promise<void>((go, stop) => setWaiting({ go, stop }));
+      return act();
+    }
+  };
+  const end = (finish: (of: NonNullable<typeof waiting>) => void) => {
+    if (waiting) finish(waiting);
+    setWaiting(undefined);
+  };
+  const dialog = (
+    <Modal
+      opened={waiting !== undefined}
+      onClose={() => end(({ stop }) => stop(new Error('Nothing was changed.')))}
+      title="Is it you?"
+    >
+      {waiting && <ProofForm done={() => end(({ go }) => go())} />}
+    </Modal>
+  );
+  return { withProof, dialog };
+}
+
+function ProofForm({ done }: { readonly done: () => void }) {
+  const account = useQuery(accountQuery);
+  const [password, setPassword] = useState('');
+  const prove = useMutation({
+    mutationFn: () => call('account.prove', { body: { password } }),
+    meta: { isToldInPlace: true },
+    onSuccess: done,
+  });
+  if (account.data?.hasPassword === false) {
+    return <Text size="sm">Sign out and in again: within ten minutes of signing in this can be changed.</Text>;
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        prove.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">This changes how you sign in. Give your password once more.</Text>
+        {prove.error && (
+          <Alert color="red" variant="outline" role="alert">
+            {describeError(prove.error)}
+          </Alert>
+        )}
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={prove.isPending}>
+            Go on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Account } from '@gatehouse/contract';
+import { Badge, Button, Code, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, Refused } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { sessionQuery } from '../session/session.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { accountQuery } from './account.ts';
+import { Panel } from './panel.tsx';
+import { useProof } from './proof.tsx';
+import { QrCode } from './qr-code.tsx';
+
+/** Codes by an app: setting them up, doing without them, and codes for the day when the phone is gone. */
+export function TotpPanel({ account }: { readonly account: Account }) {
+  const queries = useQueryClient();
+  const { withProof, dialog } = useProof();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [removing, setRemoving] = useState(false);
+  const [begun, setBegun] = useState<{ secret: string; address: string }>();
+  const changed = () => queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+  const begin = useMutation({
+    mutationFn: () => withProof(() => call('account.totpBegin')),
+    onSuccess: setBegun,
+  });
+  const renew = useMutation({
+    mutationFn: () => withProof(() => call('account.renewRecoveryCodes')),
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  });
+  const remove = useMutation({
+    mutationFn: () => withProof(() => call('account.totpRemove')),
+    onSuccess: changed,
+    onSettled: () => setRemoving(false),
+  });
+  const closeCodes = () => {
+    setCodes(undefined);
+    void changed();
+    // Who was asked for a second factor has one now.
+    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
+  const { totp, recoveryCodes } = account;
+  return (
+    <Panel
+      title="One-time codes"
+      words={
+        totp === null
+          ? 'A second factor: an app on your phone shows a code that changes every 30 seconds.'
+          : `Set up ${formatInstant(totp.since)}. ${recoveryCodes} recovery codes are left.`
+      }
+      acts={
+        totp === null ? (
+          <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+            Set up
+          </Button>
+        ) : (
+          <>
+            <Badge color="green" variant="outline">
+              on
+            </Badge>
+            <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+              Another phone
+            </Button>
+            <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+              New recovery codes
+            </Button>
+            <Button variant="default" onClick={() => setRemoving(true)}>
+              Remove
+            </Button>
+          </>
+        )
+      }
+    >
+      {dialog}
+      <Modal opened={begun !== undefined} onClose={() => setBegun(undefined)} title="Set up one-time codes">
+        {begun && (
+          <SetUp
+            begun={begun}
+            done={(recoveryCodes) => {
+              setBegun(undefined);
+              setCodes(recoveryCodes);
+            }}
+          />
+        )}
+      </Modal>
+      <Modal opened={codes !== undefined} onClose={closeCodes} title="Recovery codes">
+        {codes && <RecoveryCodes codes={codes} close={closeCodes} />}
+      </Modal>
+      <Confirm
+        opened={removing}
+        title="Do without one-time codes?"
+        words="Your password alone lets you in from then on. Your recovery codes are deleted."
+        pending={remove.isPending}
+        confirm={() => remove.mutate()}
+        cancel={() => setRemoving(false)}
+      />
+    </Panel>
+  );
+}
+
+function SetUp(of: {
+  readonly begun: { readonly secret: string; readonly address: string };
+  readonly done: (recoveryCodes: readonly string[]) => void;
+}) {
+  const [code, setCode] = useState('');
+  const confirm = useMutation({
+    mutationFn: () => call('account.totpConfirm', { body: { code } }),
+    meta: { isToldInPlace: true },
+    onSuccess: ({ recoveryCodes }) => of.done(recoveryCodes),
+  });
+  const fault =
+    confirm.error instanceof Refused && confirm.error.problem.field === 'code'
+      ? `This ${confirm.error.message}.`
+      : confirm.error && describeError(confirm.error);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">Scan the picture with your authenticator app, or type this into it:</Text>
+        <Group justify="center">
+          <QrCode text={of.begun.address} label="Picture for your authenticator app" />
+        </Group>
+        <Code block>{of.begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
+        <TextInput
+          label="Code that the app shows"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          data-autofocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          error={fault}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={confirm.isPending}>
+            Confirm
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes, close }: { readonly codes: readonly string[]; readonly close: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Keep these where your phone is not. Each lets you in once in place of a code of the app. They are not shown
+        again.
+      </Text>
+      <Code block>{codes.join('\n')}</Code>
+      <Group justify="flex-end">
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button data-autofocus onClick={close}>
+          I have kept them
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
