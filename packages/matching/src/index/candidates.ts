@@ -50,6 +50,8 @@ export class NameSearch {
   /** Meetings that are asked of each name. */
   #later: LaterMeetings | undefined;
   #visit: (name: number) => void = () => undefined;
+  /** Whether a first bound is asked of each name. */
+  #withGains = false;
   /** The threshold of the plan that is being carried out. */
   #floor = 0;
   /** Names that cannot score this much are left out. May be raised while names are visited. */
@@ -184,6 +186,9 @@ export class NameSearch {
   #execute(plan: Plan): void {
     this.#floor = plan.threshold;
     this.#rareVisited.clear();
+    const { gains, meetings, fewNames } = this.#index.scratch;
+    this.#withGains = !plan.isPartial && workOf(this.#index, plan) > fewNames;
+    if (this.#withGains) gains.start(this.#query, meetings, Math.max(this.threshold, this.#floor));
     if (isPaired(this.#index, plan)) this.#visitPairs(plan);
     else for (const postings of plan.one) this.#visitAll(postings, plan, (q) => q === postings.q);
     for (const span of plan.spans) this.#visitSpan(span, plan);
@@ -205,6 +210,7 @@ export class NameSearch {
     if (batch.size === 0) return;
     batch.prepare();
     if (needsTwo) batch.keepTwo();
+    if (this.#withGains) batch.keepGainful(this.#index.scratch.gains);
     batch.readTokens(this.#later ? [meetings.heads, later.asked, later.letters] : [meetings.heads]);
     const { names, blocks, froms, size } = batch;
     const { lengths } = this.#index.blocks;
@@ -352,29 +358,28 @@ export class NameSearch {
   #probe(a: Postings, b: Postings, around: { plan: Plan; rest: number; restCover: number }): void {
     const [own, other] = [a.frequent, b.frequent];
     const { plan, rest, restCover } = around;
+    const { pairBits } = this.#index.sections;
+    const { pairs } = this.#index.scratch;
     for (let i = 0; i < own.tokens.length; i++) {
-      const [token, gain, cover] = [own.tokens[i]!, own.gains[i]! + rest, own.covers[i]! + restCover];
+      const token = own.tokens[i]!;
+      const gain = own.gains[i]! + rest;
+      const cover = own.covers[i]! + restCover;
       for (let j = 0; j < other.tokens.length && gain + other.gains[j]! >= -TOLERANCE; j++) {
-        const most = this.#mostWeight(plan, gain + other.gains[j]!, cover + other.covers[j]!);
-        this.#look(token, other.tokens[j]!, most);
+        const key = pairHash(token, other.tokens[j]!);
+        if (!hasHash(pairBits, key)) continue;
+        pairs.add(key, this.#mostWeight(plan, gain + other.gains[j]!, cover + other.covers[j]!));
+        if (pairs.isFull) this.#addPairs();
       }
     }
+    this.#addPairs();
     this.#checkBatch(false);
   }
 
-  #look(a: number, b: number, mostWeight: number): void {
-    const { pairOffsets, pairNames, pairBits } = this.#index.sections;
-    const key = pairHash(a, b);
-    if (!hasHash(pairBits, key)) return;
-    const bucket = key & (pairOffsets.length - 2);
-    const tag = tagOf(key);
-    const end = pairOffsets[bucket + 1]!;
-    for (let at = pairOffsets[bucket]!; at < end; at++) {
-      const value = pairNames[at]!;
-      if (tagOf(value) !== tag) continue;
-      const name = value & NUMBER_MASK;
+  /** Adds the names of the pairs that were gathered. */
+  #addPairs(): void {
+    this.#index.scratch.pairs.finish((name, mostWeight) => {
       if (this.#isOfFamily(name)) this.#add(name, mostWeight);
-    }
+    });
   }
 
   /** One list token may stand for all tokens that a name has to hold two of: with any other one, or by itself. */

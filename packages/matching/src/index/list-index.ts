@@ -16,7 +16,9 @@ import { engineVersion, IndexFormatError, readSections, type Sections } from './
 import { Meetings } from './meetings.ts';
 import { NameBatch } from './name-batch.ts';
 import { NameBlocks } from './name-blocks.ts';
+import { PairBatch } from './pair-batch.ts';
 import { SpelledLike } from './spelled-like.ts';
+import { TokenGains } from './token-gains.ts';
 
 export interface OpenOptions {
   /** Also check the sum over the whole buffer; default false. */
@@ -267,6 +269,8 @@ export class Scratch {
   /** What query tokens were expanded to, by token: given names come again and again. */
   readonly expansions = new Map<string, TokenExpansion>();
   readonly batch: NameBatch;
+  readonly pairs: PairBatch;
+  readonly gains = new TokenGains();
   readonly later: LaterScratch;
   /**
    * How many names a search looks at by its rarest tokens, for each of the others that it does not look up; 0 to look
@@ -275,6 +279,8 @@ export class Scratch {
   worthLater = 1000;
   /** How many names one look-up by a pair of tokens is worth; infinite to look for pairs whenever it is possible. */
   pairWorth = 1;
+  /** How many names are looked at without a first bound of each. */
+  fewNames = 300;
   /** How many names a search looks at without looking for better ones first. */
   muchWork = 6000;
 
@@ -282,6 +288,7 @@ export class Scratch {
     this.meetings = new Meetings(index.tokenCount);
     this.spelledLike = new SpelledLike(index);
     this.batch = new NameBatch(index);
+    this.pairs = new PairBatch(index);
     this.later = new LaterScratch(index);
   }
 }

@@ -3,6 +3,7 @@
  * them is read in loops of its own, one step for all names after the other, so that many reads are under way at once.
  */
 import type { ListIndex } from './list-index.ts';
+import type { TokenGains } from './token-gains.ts';
 
 const SIZE = 512;
 
@@ -65,6 +66,23 @@ export class NameBatch {
       this.blocks[size] = block;
       froms[size] = from;
       if (meetings.mayMeetTwo(nameTokens, from, from + lengths[block]!)) size++;
+    }
+    this.size = size;
+  }
+
+  /** Keeps the names whose tokens may gain enough together, see `TokenGains`. */
+  keepGainful(gains: TokenGains): void {
+    const { names, froms, blocks } = this;
+    const { nameTokens } = this.#index.sections;
+    const { lengths } = this.#index.blocks;
+    let size = 0;
+    for (let i = 0; i < this.size; i++) {
+      const from = froms[i]!;
+      const block = blocks[i]!;
+      names[size] = names[i]!;
+      blocks[size] = block;
+      froms[size] = from;
+      if (gains.mayReach(nameTokens, from, from + lengths[block]!)) size++;
     }
     this.size = size;
   }

@@ -18,10 +18,8 @@ import {
 import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
-import { TOLERANCE } from './plan.ts';
+import { LIGHTEST, TOLERANCE } from './plan.ts';
 
-/** The least that any token weighs when it meets another. */
-const LIGHTEST = 0.1;
 /** Queries of so many tokens are bounded by the length of a name too. */
 const LONG_QUERY = 8;
 
@@ -110,6 +108,7 @@ export class NameBound {
     let lonelyToken = 0;
     let meeting = 0;
     let joins = false;
+    let spans = false;
     for (let at = from; at < to; at++) {
       const token = nameTokens[at]!;
       let entry = heads[token]!;
@@ -135,6 +134,7 @@ export class NameBound {
           if (gain > gains[q]!) gains[q] = gain;
           if (own > weights[q]!) weights[q] = own;
         } else if (way === MEETING.span) {
+          spans = true;
           const count = tos[e]! - q;
           for (let i = q; i < tos[e]!; i++) {
             if (gain / count > gains[i]!) gains[i] = gain / count;
@@ -151,7 +151,9 @@ export class NameBound {
       }
     }
     const isNear = joins || this.#mayBeMistyped(lonely, lonelyToken);
-    const known = { listAlone: joins ? 0 : listAlone, meeting, isNear };
+    // Each of its tokens is met by one of the query's, where none is a part of a join.
+    const most = joins || spans ? Number.POSITIVE_INFINITY : to - from;
+    const known = { listAlone: joins ? 0 : listAlone, meeting, isNear, most };
     if (this.#initials.length === 0) return this.#sum(threshold, known, this.#initials) >= -TOLERANCE;
     this.#gainsBefore.set(gains);
     this.#weightsBefore.set(weights);
@@ -194,7 +196,7 @@ export class NameBound {
    */
   #sum(
     threshold: number,
-    name: { listAlone: number; meeting: number; isNear: boolean },
+    name: { listAlone: number; meeting: number; isNear: boolean; most: number },
     initials: readonly number[],
   ): number {
     const { family, leastAlone } = this.#query;
@@ -212,14 +214,21 @@ export class NameBound {
     let gained = 0;
     let met = 0;
     let alone = 0;
+    let count = 0;
     for (let q = 0; q < gains.length; q++) {
       const gain = gains[q]!;
       if (gain === Number.NEGATIVE_INFINITY) {
         alone += leastAlone[q]!;
         continue;
       }
+      count++;
       met += this.#weights[q]!;
       gained += Math.max(gain, -threshold * leastQueryLoss(family, leastAlone[q]!));
+    }
+    if (count > name.most) {
+      const left = this.#leftOver(count - name.most, threshold);
+      gained -= left.gained;
+      alone += left.alone;
     }
     if (met === 0) return Number.NEGATIVE_INFINITY;
     if (
@@ -229,5 +238,26 @@ export class NameBound {
       return Number.NEGATIVE_INFINITY;
     const weights = { met, queryAlone: alone, listAlone: Math.max(0, others) };
     return gained - threshold * lossOf(family, weights, name.isNear);
+  }
+
+  /** The least that so many of the met query tokens gain, and the least that so many weigh alone. */
+  #leftOver(count: number, threshold: number): { gained: number; alone: number } {
+    const { family, leastAlone } = this.#query;
+    const gained: number[] = [];
+    const alone: number[] = [];
+    for (let q = 0; q < this.#gains.length; q++) {
+      const gain = this.#gains[q]!;
+      if (gain === Number.NEGATIVE_INFINITY) continue;
+      gained.push(Math.max(gain, -threshold * leastQueryLoss(family, leastAlone[q]!)));
+      alone.push(leastAlone[q]!);
+    }
+    gained.sort((a, b) => a - b);
+    alone.sort((a, b) => a - b);
+    const least = { gained: 0, alone: 0 };
+    for (let i = 0; i < count; i++) {
+      least.gained += gained[i]!;
+      least.alone += alone[i]!;
+    }
+    return least;
   }
 }

@@ -17,6 +17,9 @@ import { RARE } from './pair-keys.ts';
 /** Particles and connectors meet their like only, which weigh so much at most. */
 const SMALL_WORD = 0.2;
 
+/** The least that any token weighs when it meets another. */
+export const LIGHTEST = 0.1;
+
 /** Allows for rounding in sums of weights. */
 export const TOLERANCE = 1e-9;
 

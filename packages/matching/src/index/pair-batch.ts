@@ -1,0 +1,55 @@
+/** Pairs of tokens that names may hold, looked up some hundreds at a time: see `NameBatch`. */
+import { NUMBER_MASK, tagOf } from './buckets.ts';
+import type { ListIndex } from './list-index.ts';
+
+const SIZE = 256;
+
+export class PairBatch {
+  readonly #index: ListIndex;
+  readonly #keys = new Uint32Array(SIZE);
+  readonly #mostWeights = new Float64Array(SIZE);
+  readonly #begins = new Uint32Array(SIZE);
+  readonly #ends = new Uint32Array(SIZE);
+  #size = 0;
+  /** Takes what was only read so that it lies near. */
+  near = 0;
+
+  constructor(index: ListIndex) {
+    this.#index = index;
+  }
+
+  get isFull(): boolean {
+    return this.#size === SIZE;
+  }
+
+  /** @param mostWeight what the tokens of a name may weigh at most that holds the pair */
+  add(key: number, mostWeight: number): void {
+    this.#keys[this.#size] = key;
+    this.#mostWeights[this.#size++] = mostWeight;
+  }
+
+  /** Hands over the names that hold one of the pairs, and forgets these. */
+  finish(visit: (name: number, mostWeight: number) => void): void {
+    const { pairOffsets, pairNames } = this.#index.sections;
+    const size = this.#size;
+    const begins = this.#begins;
+    const ends = this.#ends;
+    const mask = pairOffsets.length - 2;
+    for (let i = 0; i < size; i++) {
+      const bucket = this.#keys[i]! & mask;
+      begins[i] = pairOffsets[bucket]!;
+      ends[i] = pairOffsets[bucket + 1]!;
+    }
+    let near = 0;
+    for (let i = 0; i < size; i++) near ^= pairNames[begins[i]!]!;
+    this.near = near;
+    for (let i = 0; i < size; i++) {
+      const tag = tagOf(this.#keys[i]!);
+      for (let at = begins[i]!; at < ends[i]!; at++) {
+        const value = pairNames[at]!;
+        if (tagOf(value) === tag) visit(value & NUMBER_MASK, this.#mostWeights[i]!);
+      }
+    }
+    this.#size = 0;
+  }
+}
