@@ -15,6 +15,7 @@ const pages = [
   { path: '/watchlist', name: 'Watchlist', key: 'w', permission: 'watchlist.read' },
   { path: '/workflows', name: 'Workflows', key: 'f', permission: 'workflows.read' },
   { path: '/executions', name: 'Executions', key: 'e', permission: 'executions.read' },
+  { path: '/webhooks', name: 'Webhooks', key: 'h', permission: 'webhooks.read' },
   { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read' },
   { path: '/tenants', name: 'Tenants', key: 't', permission: 'tenants.read' },
 ] as const;

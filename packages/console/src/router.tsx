@@ -56,6 +56,24 @@ const oneExecution = createRoute({
   component: lazyRouteComponent(() => import('./executions/execution-page.tsx'), 'ExecutionPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const oneWebhook = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+});
+
+const oneDelivery = createRoute({
+  getParentRoute: () => root,
+  path: '/deliveries/$domain/$deliveryId',
+  component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'DeliveryPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -84,6 +102,9 @@ export const router = createRouter({
     oneWorkflow,
     executions,
     oneExecution,
+    webhooks,
+    oneWebhook,
+    oneDelivery,
     audit,
     tenants,
     account,

@@ -36,6 +36,7 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 0 } },
     },
     // Never cut off by what stands beside it.
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', miw: 'max-content' } },
   },
 });

@@ -109,6 +109,12 @@ export const typedWebhook = z
   .superRefine(refineWebhook);
 export type TypedWebhook = z.infer<typeof typedWebhook>;
 
+/** JSON Schema of a webhook as the console writes it, for forms. */
+export function webhookFormSchema(): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(typedWebhook, { io: 'input' });
+  return schema;
+}
+
 /** One webhook as it is stored and shown (spec 2.8): everything but the secret. */
 export const shownWebhook = z.object({
   id: identifier,

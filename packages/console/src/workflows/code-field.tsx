@@ -1,3 +1,4 @@
+import './workflows.css';
 import {
   autocompletion,
   type CompletionContext,

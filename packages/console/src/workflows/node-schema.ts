@@ -10,8 +10,11 @@ type Schema = Readonly<Record<string, unknown>>;
  */
 export function offer(schema: Schema, value: unknown, vocabulary: WorkflowVocabulary): Schema {
   const { properties, items } = schema;
+  if (isRecord(schema['additionalProperties'])) {
+    return { ...schema, additionalProperties: textWhereAny(schema['additionalProperties']) };
+  }
   if (isRecord(items)) return { ...schema, items: offer(items, undefined, vocabulary) };
-  if (!isRecord(properties)) return oneOfValues(schema);
+  if (!isRecord(properties)) return textWhereAny(oneOfValues(schema));
   const given = isRecord(value) ? value : {};
   const shown = Object.entries(properties).map(([key, member]) => {
     const own = offer(isRecord(member) ? member : {}, given[key], vocabulary);
@@ -27,6 +30,12 @@ export function offer(schema: Schema, value: unknown, vocabulary: WorkflowVocabu
     if (key === 'groups') return { ...own, items: choices({ type: 'string' }, vocabulary.groups) };
     return key === 'inputs' ? inputsOf(own, siblings['webhook'], vocabulary) : own;
   }
+}
+
+/** A schema of any value is a text to a form. */
+function textWhereAny(schema: Schema): Schema {
+  const isAny = ['type', 'enum', 'const', 'anyOf', 'oneOf', '$ref'].every((key) => !(key in schema));
+  return isAny ? { ...schema, type: 'string' } : schema;
 }
 
 /** One of some numbers is a choice, as one of some words is. */

@@ -1,3 +1,4 @@
+import './workflows.css';
 import { Button, Checkbox } from '@mantine/core';
 import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mantine';
@@ -149,6 +150,7 @@ function markPresence(ui: UiSchema, schema: RJSFSchema): void {
     if (typeof member !== 'object' || member.type !== 'object') continue;
     const part = (ui[key] ?? {}) as UiSchema;
     ui[key] = part;
+    if (typeof member.properties?.['secret'] === 'object') part['secret'] = { 'ui:widget': 'password' };
     const isBare = member.additionalProperties === false && Object.keys(member.properties ?? {}).length === 0;
     if (isBare) part['ui:field'] = 'presence';
     else markPresence(part, member as RJSFSchema);

@@ -72,6 +72,14 @@ export const webhookRoutes = {
     output: z.object({ webhooks: z.array(webhookSummary) }),
     problems: [],
   }),
+  'webhooks.form': defineConsoleRoute({
+    method: 'GET',
+    path: '/webhook-form',
+    title: 'Read the JSON Schema of a webhook as it is saved',
+    access: 'webhooks.read',
+    output: z.object({ definition: z.record(z.string(), z.unknown()) }),
+    problems: [],
+  }),
   'webhooks.create': defineConsoleRoute({
     method: 'POST',
     path: '/webhooks',

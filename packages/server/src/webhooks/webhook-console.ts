@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { WebhookDetail, WebhookSummary } from '@gatehouse/contract';
+import { type WebhookDetail, type WebhookSummary, webhookFormSchema } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import { placeOf } from '../tenants/index.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
 type WebhookHandlers = Pick<
   ConsoleHandlers,
   | 'webhooks.list'
+  | 'webhooks.form'
   | 'webhooks.create'
   | 'webhooks.read'
   | 'webhooks.readVersion'
@@ -31,6 +32,7 @@ export function webhookConsole({
 }): WebhookHandlers {
   return {
     'webhooks.list': async ({ user }) => ({ webhooks: await definitions.list(user.tenantId) }),
+    'webhooks.form': async () => ({ definition: webhookFormSchema() }),
     'webhooks.create': async ({ user, body }) => {
       const ask = askOf(user, body.id ?? newWebhookId());
       return saved(await definitions.create(ask, body.definition));

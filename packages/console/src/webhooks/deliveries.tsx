@@ -1,0 +1,108 @@
+import type { DeliveryState } from '@gatehouse/contract';
+import { Badge, Button, Select, Table, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { Failure } from '../ui/failure.tsx';
+import { formatAge, formatInstant } from '../ui/format.ts';
+
+const states: readonly DeliveryState[] = ['PENDING', 'SUCCEEDED', 'FAILED', 'ABANDONED'];
+const colors: Readonly<Record<DeliveryState, string>> = {
+  PENDING: 'orange',
+  SUCCEEDED: 'green',
+  FAILED: 'red',
+  ABANDONED: 'gray',
+};
+
+/** What was sent to the callers' servers, newest first; of one webhook or of all. */
+export function Deliveries({ domain, webhookId }: { readonly domain: string; readonly webhookId?: string }) {
+  const [state, setState] = useState<string | null>(null);
+  const list = useInfiniteQuery({
+    queryKey: ['deliveries', domain, webhookId, state],
+    queryFn: ({ pageParam, signal }) =>
+      call('deliveries.list', {
+        params: { domain },
+        query: {
+          ...(webhookId === undefined ? {} : { webhookId }),
+          ...(state === null ? {} : { state }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const rows = list.data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];
+  return (
+    <>
+      <Select
+        aria-label="State of deliveries"
+        placeholder="Every state"
+        data={[...states]}
+        value={state}
+        clearable
+        onChange={setState}
+        clearButtonProps={{ 'aria-label': 'Every state' }}
+        w={180}
+        mb="sm"
+      />
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      <div className="gh-panel">
+        <Table highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Begun</Table.Th>
+              <Table.Th>Webhook</Table.Th>
+              <Table.Th>For</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th>Attempts</Table.Th>
+              <Table.Th>Answer</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.deliveryId}>
+                <Table.Td title={formatInstant(row.createdAt)}>
+                  <Link
+                    to="/deliveries/$domain/$deliveryId"
+                    params={{ domain: row.domain, deliveryId: row.deliveryId }}
+                  >
+                    {formatAge(row.createdAt)}
+                  </Link>
+                </Table.Td>
+                <Table.Td>{row.webhookId}</Table.Td>
+                <Table.Td>
+                  {row.kind === 'test' ? 'a test' : `${row.workflowId ?? ''} ${row.nodeId ?? ''}`}
+                </Table.Td>
+                <Table.Td>
+                  <DeliveryBadge state={row.state} />
+                </Table.Td>
+                <Table.Td className="gh-number">{row.attempts}</Table.Td>
+                <Table.Td>{row.failure ?? row.lastHttpStatus ?? '—'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {list.isSuccess && rows.length === 0 && (
+          <Text p="lg" ta="center" className="gh-dim">
+            Nothing was sent.
+          </Text>
+        )}
+      </div>
+      {list.hasNextPage && (
+        <Button mt="sm" variant="default" onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function DeliveryBadge({ state }: { readonly state: DeliveryState }) {
+  return (
+    <Badge color={colors[state]} variant="outline">
+      {state.charAt(0) + state.slice(1).toLowerCase()}
+    </Badge>
+  );
+}

@@ -1,0 +1,303 @@
+import type { ConsoleBody, WebhookDetail } from '@gatehouse/contract';
+import { Alert, Badge, Button, Group, Loader, PasswordInput, Text, TextInput, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { call, Refused } from '../api.ts';
+import { useDomain } from '../domain.ts';
+import { describeError } from '../queries.ts';
+import { useSession } from '../session/session.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { textOf } from '../ui/form.ts';
+import { formatInstant } from '../ui/format.ts';
+import { offer } from '../workflows/node-schema.ts';
+import { SchemaForm } from '../workflows/schema-form.tsx';
+import { Deliveries } from './deliveries.tsx';
+
+const route = getRouteApi('/webhooks/$webhookId');
+type Definition = ConsoleBody<'webhooks.create'>['definition'];
+
+/** One webhook: its definition, its secret, a test, where it is used and what it sent. */
+export function WebhookPage() {
+  const { webhookId } = route.useParams();
+  const isNew = webhookId === 'new';
+  const form = useQuery({
+    queryKey: ['webhook-form'],
+    queryFn: ({ signal }) => call('webhooks.form', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  });
+  const detail = useQuery({
+    queryKey: ['webhook', webhookId],
+    queryFn: ({ signal }) => call('webhooks.read', { params: { webhookId }, signal }),
+    enabled: !isNew,
+    refetchInterval: false,
+  });
+  const failed = [form, detail].find(({ isError }) => isError);
+  if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
+  if (!form.data || (!isNew && !detail.data)) return <Loader aria-label="Loading" />;
+  return (
+    <Definition
+      key={`${webhookId} ${detail.data?.version ?? 0}`}
+      schema={form.data.definition}
+      detail={detail.data}
+    />
+  );
+}
+
+const blank = { name: '', method: 'POST', url: 'https://' };
+const noNames = { groups: [], webhooks: [], nodeTypes: [], eventTypes: [], caseFields: [] };
+
+function Definition({
+  schema,
+  detail,
+}: {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly detail: WebhookDetail | undefined;
+}) {
+  const { permissions } = useSession();
+  const mayWrite = permissions.includes('webhooks.manage');
+  const domain = useDomain();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const initial = useMemo(() => {
+    const { id: _, ...shown } = detail?.definition ?? { id: '', ...blank };
+    return shown as Readonly<Record<string, unknown>>;
+  }, [detail]);
+  const [definition, setDefinition] = useState(initial);
+  const [id, setId] = useState('');
+  const shown = useMemo(() => offer(schema, undefined, noNames), [schema]);
+  const save = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: () => {
+      const typed = definition as unknown as Definition;
+      return detail
+        ? call('webhooks.change', {
+            params: { webhookId: detail.id },
+            body: { expectedVersion: detail.version, definition: typed },
+          })
+        : call('webhooks.create', { body: { ...(id === '' ? {} : { id }), definition: typed } });
+    },
+    onSuccess: async (saved) => {
+      await queries.invalidateQueries({ queryKey: ['webhooks'] });
+      queries.setQueryData(['webhook', saved.id], saved);
+      notifications.show({ color: 'green', message: `Saved as version ${saved.version}` });
+      await navigate({ to: '/webhooks/$webhookId', params: { webhookId: saved.id }, replace: true });
+    },
+  });
+  const faults = save.error instanceof Refused ? (save.error.problem.faults ?? []) : [];
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Group gap="sm">
+          <Title order={1} size="h3">
+            {detail?.name ?? 'New webhook'}
+          </Title>
+          {detail && (
+            <>
+              <Badge color="gray" variant="outline">
+                version {detail.version}
+              </Badge>
+              <code>{detail.id}</code>
+            </>
+          )}
+        </Group>
+        <Group gap={6}>
+          {mayWrite && detail && <TestSend webhookId={detail.id} domain={domain} />}
+          {mayWrite && (
+            <Button onClick={() => save.mutate()} loading={save.isPending} disabled={definition === initial}>
+              Save
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {save.isError && (
+        <Alert color="red" variant="outline" title="Not saved" mb="sm">
+          {faults.length === 0
+            ? describeError(save.error)
+            : faults.map(({ place, message }) => (
+                <Text size="sm" key={`${place} ${message}`}>
+                  <code>{place}</code> {message}
+                </Text>
+              ))}
+        </Alert>
+      )}
+      <div className="gh-case">
+        <fieldset className="gh-panel gh-form" disabled={!mayWrite} aria-label="Definition">
+          {!detail && (
+            <TextInput
+              label="Id"
+              description="What workflow nodes name; made when left empty"
+              value={id}
+              onChange={(event) => setId(event.currentTarget.value.trim())}
+              mb="sm"
+            />
+          )}
+          <SchemaForm
+            schema={shown}
+            expressions={[]}
+            names={[]}
+            value={definition}
+            onChange={(next) =>
+              JSON.stringify(next) === JSON.stringify(definition) ? undefined : setDefinition(next)
+            }
+          />
+        </fieldset>
+        {detail && (
+          <aside>
+            <Secrets detail={detail} mayWrite={mayWrite} />
+            <UsedBy detail={detail} />
+          </aside>
+        )}
+      </div>
+      {detail && (
+        <>
+          <Title order={2} size="h4" mt="lg" mb="sm">
+            Deliveries from {domain}
+          </Title>
+          <Deliveries domain={domain} webhookId={detail.id} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** One attempt with the definition's samples; the answer is shown as any delivery's. */
+function TestSend({ webhookId, domain }: { readonly webhookId: string; readonly domain: string }) {
+  const navigate = useNavigate();
+  const send = useMutation({
+    mutationFn: () =>
+      call('webhooks.test', {
+        params: { domain, webhookId },
+        body: { requestId: crypto.randomUUID(), inputs: {} },
+      }),
+    onSuccess: ({ deliveryId }) =>
+      navigate({ to: '/deliveries/$domain/$deliveryId', params: { domain, deliveryId } }),
+  });
+  return (
+    <Button variant="default" onClick={() => send.mutate()} loading={send.isPending}>
+      Send a test
+    </Button>
+  );
+}
+
+/** Which secrets there are, and the steps of a change without a gap; what they are is never shown. */
+function Secrets({ detail, mayWrite }: { readonly detail: WebhookDetail; readonly mayWrite: boolean }) {
+  const queries = useQueryClient();
+  const [promoting, setPromoting] = useState(false);
+  const refresh = async (): Promise<void> => {
+    setPromoting(false);
+    await queries.invalidateQueries({ queryKey: ['webhook', detail.id] });
+  };
+  const params = { webhookId: detail.id };
+  const stage = useMutation({
+    mutationFn: (secret: string) => call('webhooks.stageSecret', { params, body: { secret } }),
+    onSuccess: refresh,
+  });
+  const promote = useMutation({
+    mutationFn: () => call('webhooks.promoteSecret', { params }),
+    onSettled: refresh,
+  });
+  const drop = useMutation({
+    mutationFn: (which: 'next' | 'previous') =>
+      call('webhooks.dropSecret', { params: { ...params, stage: which } }),
+    onSuccess: refresh,
+  });
+  const { current, next, previous } = detail.secrets;
+  return (
+    <section className="gh-panel gh-form" aria-label="Secret">
+      <Title order={2} size="h5" mb={4}>
+        Secret
+      </Title>
+      {current === null && (
+        <Text size="sm" className="gh-dim">
+          None: calls are not signed.
+        </Text>
+      )}
+      {current && <Text size="sm">In force since {formatInstant(current.since)}</Text>}
+      {next && (
+        <Text size="sm">
+          The next one signs beside it since {formatInstant(next.since)}, in the header that ends with -Next
+        </Text>
+      )}
+      {previous && <Text size="sm">The one before signs until {formatInstant(previous.until)}</Text>}
+      {mayWrite && current && !next && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            stage.mutate(textOf(new FormData(event.currentTarget), 'secret'));
+          }}
+        >
+          <PasswordInput
+            name="secret"
+            size="xs"
+            label="Next secret"
+            description="At least 16 characters; both sign until you make it the one in force"
+            required
+            minLength={16}
+            mt="xs"
+          />
+          <Button type="submit" mt="xs" variant="default" loading={stage.isPending}>
+            Begin the change
+          </Button>
+        </form>
+      )}
+      {mayWrite && (
+        <Group gap={6} mt="xs">
+          {next && <Button onClick={() => setPromoting(true)}>Make the next one the secret</Button>}
+          {next && (
+            <Button variant="default" onClick={() => drop.mutate('next')}>
+              Give the next one up
+            </Button>
+          )}
+          {previous && (
+            <Button variant="default" onClick={() => drop.mutate('previous')}>
+              End the overlap
+            </Button>
+          )}
+        </Group>
+      )}
+      <Confirm
+        opened={promoting}
+        title="Change the secret"
+        words="The next secret signs from now on. The one before goes on signing in a header of its own for 24 hours."
+        pending={promote.isPending}
+        confirm={() => promote.mutate()}
+        cancel={() => setPromoting(false)}
+      />
+    </section>
+  );
+}
+
+function UsedBy({ detail }: { readonly detail: WebhookDetail }) {
+  const domain = useDomain();
+  return (
+    <section className="gh-panel gh-form" aria-label="Used by">
+      <Title order={2} size="h5" mb={4}>
+        Used by
+      </Title>
+      {detail.usedBy.length === 0 && (
+        <Text size="sm" className="gh-dim">
+          No published workflow.
+        </Text>
+      )}
+      {detail.usedBy.map((use) => (
+        <Text size="sm" key={`${use.domain} ${use.workflowId} ${use.nodeId}`}>
+          {use.domain === domain ? (
+            <Link
+              to="/workflows/$domain/$workflowId"
+              params={{ domain: use.domain, workflowId: use.workflowId.split('@')[0]! }}
+            >
+              {use.workflowId}
+            </Link>
+          ) : (
+            `${use.domain} ${use.workflowId}`
+          )}{' '}
+          {use.nodeId}
+        </Text>
+      ))}
+    </section>
+  );
+}
