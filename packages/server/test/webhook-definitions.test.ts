@@ -37,11 +37,14 @@ describe.each(storyStores())('webhook definitions, %s', (store) => {
     return { tenant, dev, path };
   }
 
-  /** Sends once and answers what the receiver got. */
+  /** Sends once and answers what the receiver got of it; an attempt that failed tells why. */
   async function testSend(dev: Browser, path: string): Promise<ReceivedCall> {
-    await dev.post('/domains/retail/webhooks/wh/tests', { requestId: crypto.randomUUID() });
+    const requestId = crypto.randomUUID();
+    await dev.post('/domains/retail/webhooks/wh/tests', { requestId });
     await service.drain();
-    return receiver.callsTo(path).at(-1)!;
+    const { attemptLog } = await dev.get<'deliveries.read'>(`/domains/retail/deliveries/${requestId}`);
+    expect(attemptLog).toMatchObject([{ attempt: 1, outcome: 'succeeded', failure: null }]);
+    return receiver.callsTo(path).find(({ headers }) => headers['x-webhook-id'] === requestId)!;
   }
 
   const audited = (tenant: { id: string }) =>
