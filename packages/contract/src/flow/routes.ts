@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flowLanguages } from './views.ts';
+import { type FlowView, flowLanguages } from './views.ts';
 
 /**
  * Calls of the hosted pages, below `/verify/api` (ours; spec 4.11 and 5.1 leave them open). All but the exchange
@@ -114,6 +114,8 @@ export interface FlowSession {
   readonly sdkToken: string;
   /** Idle seconds after which the token ends. */
   readonly idleSeconds: number;
+  /** Where the flow stands, so that a page need not ask for it. */
+  readonly view: FlowView;
 }
 
 /** A file under way: which parts are there. Complete: judged by its content and kept. */

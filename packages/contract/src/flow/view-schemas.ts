@@ -259,6 +259,7 @@ export const flowView = z.strictObject({
 export const flowSession = z.strictObject({
   sdkToken: z.string().describe('For `Authorization: Bearer`; to be kept in memory alone.'),
   idleSeconds: z.int().describe('Without a call, after which the token ends.'),
+  view: flowView.describe('Where the flow stands.'),
 }) satisfies z.ZodType<FlowSession>;
 
 export const flowFile = z.strictObject({

@@ -29,12 +29,12 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
   const [files, setFiles] = useState<Readonly<Partial<Record<'front' | 'back', string>>>>({});
   const [attempt, setAttempt] = useState(0);
   const choice = group.choices.find((each) => each.type === type);
-  const missing = attempt > 0 ? missingEntries() : [];
   const [issuedOn, setIssuedOn] = useState<string | null>(null);
   const dateFields = group.maxAgeDays === null ? [] : [issueDateField(words, group.maxAgeDays)];
   const refusedDates = faults.filter(({ field }) => field === 'issuedOn');
   const dateFaults = attempt === 0 ? [] : [...checkHere(dateFields, { issuedOn }), ...refusedDates];
   const otherFaults = faults.filter(({ field }) => field !== 'issuedOn');
+  const missing = attempt > 0 ? missingEntries() : [];
 
   function missingEntries(): SummaryEntry[] {
     if (!choice)

@@ -65,7 +65,7 @@ export class FlowStore {
   async open(): Promise<void> {
     const opened = await this.client.open();
     if (opened.kind === 'refused') this.#die(opened.problem);
-    else await this.refresh();
+    else this.#show(opened.value.view, null);
   }
 
   /** Asks where the flow stands; a step that changed meanwhile was made in another tab or on another device. */

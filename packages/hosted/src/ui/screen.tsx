@@ -38,10 +38,17 @@ export function Screen({ title, intro, onBack, hasFaults = false, children }: Sc
         </button>
       )}
       <h1 ref={heading} tabIndex={-1}>
-        {title}
+        {unbroken(title)}
       </h1>
       {intro !== undefined && <div class="intro">{intro}</div>}
       {children}
     </>
   );
+}
+
+/** Words such as e-mail stay on one line: their first part alone reads as a slip. */
+function unbroken(title: string): ComponentChildren {
+  return title
+    .split(/(\p{L}{1,2}-\p{L}+)/u)
+    .map((part, index) => (index % 2 === 1 ? <span class="unbroken">{part}</span> : part));
 }

@@ -200,7 +200,9 @@ class FlowApi {
       throw new FlowRefusal('LINK_UNKNOWN');
     }
     if ('sdkToken' in exchanged) {
-      return { sdkToken: exchanged.sdkToken, idleSeconds: sessionIdleSeconds };
+      const { sdkToken, ...session } = exchanged;
+      const view = await this.#options.flows.view(session);
+      return { sdkToken, idleSeconds: sessionIdleSeconds, view };
     }
     const tenant = tenants.tenant(exchanged.link.scope.tenantId);
     throw new FlowRefusal(deadLinks[exchanged.state as keyof typeof deadLinks], {

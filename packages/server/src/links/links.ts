@@ -62,7 +62,7 @@ export class Links {
   async exchange(
     linkToken: string,
     client: string,
-  ): Promise<{ readonly sdkToken: string; readonly link: Link } | FoundLink | undefined> {
+  ): Promise<(FlowSessionOfLink & { readonly sdkToken: string }) | FoundLink | undefined> {
     const found = await this.find(linkToken);
     if (found === undefined || found.state !== 'live') return found;
     const { link } = found;
@@ -85,7 +85,7 @@ export class Links {
         detail: { sessionId, client },
       });
     });
-    return { sdkToken: token, link };
+    return { sdkToken: token, sessionId, link };
   }
 
   /** Whose session a token is; undefined when it is none, has ended, or its link was superseded or has expired. */
