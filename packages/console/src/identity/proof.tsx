@@ -45,7 +45,9 @@ function ProofForm({ done }: { readonly done: () => void }) {
     onSuccess: done,
   });
   if (account.data?.hasPassword === false) {
-    return <Text size="sm">Sign out and in again: within ten minutes of signing in this can be changed.</Text>;
+    return (
+      <Text size="sm">Sign out and in again: within ten minutes of signing in this can be changed.</Text>
+    );
   }
   return (
     <form

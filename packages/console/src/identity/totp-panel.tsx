@@ -149,8 +149,8 @@ function RecoveryCodes({ codes, close }: { readonly codes: readonly string[]; re
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Keep these where your phone is not. Each lets you in once in place of a code of the app. They are not shown
-        again.
+        Keep these where your phone is not. Each lets you in once in place of a code of the app. They are not
+        shown again.
       </Text>
       <Code block>{codes.join('\n')}</Code>
       <Group justify="flex-end">
