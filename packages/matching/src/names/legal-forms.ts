@@ -101,6 +101,14 @@ export const LEGAL_FORMS: ReadonlyMap<string, string> = (() => {
   return forms;
 })();
 
+/** Everything that a spelling begins with, up to a word of it: what is none of these need not be read on. */
+export const LEGAL_BEGINNINGS: ReadonlySet<string> = new Set(
+  [...LEGAL_FORMS.keys()].flatMap((form) => {
+    const words = form.split(' ');
+    return words.map((_, at) => words.slice(0, at + 1).join(' '));
+  }),
+);
+
 /** The most words a spelling has. */
 export const LONGEST_LEGAL_FORM = Math.max(...[...LEGAL_FORMS.keys()].map((form) => form.split(' ').length));
 

@@ -47,7 +47,8 @@ export function omissionsOf(
   roles: readonly Role[],
   familyEnd: number,
 ): Omission[] | undefined {
-  const telling = [...tokens.keys()].filter((at) => isName(roles[at]!));
+  const telling: number[] = [];
+  for (let at = 0; at < roles.length; at++) if (isName(roles[at]!)) telling.push(at);
   if (telling.length < LEAST_PARTS) return undefined;
   const anchors = anchorsOf(telling, familyEnd);
   const fathers = fathersByMarks(tokens, roles);

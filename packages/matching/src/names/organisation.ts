@@ -1,7 +1,7 @@
 /** Canonical tokens of an organisation's name: legal forms as classes, numbers in digits, company words folded. */
 
 import { CRAFT_WORDS, GENERIC_WORDS, WORD_PAIRS } from './company-words.ts';
-import { LEGAL_FORMS, LEGAL_WORDS, LONGEST_LEGAL_FORM } from './legal-forms.ts';
+import { LEGAL_BEGINNINGS, LEGAL_FORMS, LEGAL_WORDS, LONGEST_LEGAL_FORM } from './legal-forms.ts';
 import { NearWords } from './near-words.ts';
 import { numberWordsAt, numeralOf } from './numerals.ts';
 
@@ -16,6 +16,9 @@ const SERIES: ReadonlyMap<string, string> = new Map([
 const LEAST_MISSPELT = 7;
 const LONGEST_MISSPELT = 24;
 const NEAR_LEGAL = new NearWords(LEGAL_WORDS);
+
+/** Words that begin a pair. */
+const PAIRS_BEGIN: ReadonlySet<string> = new Set([...WORD_PAIRS.keys()].map((pair) => pair.split(' ')[0]!));
 
 /** A word of a legal form that was misspelt by a letter or two: `aktiengeselschaft`. */
 function legalWord(token: string): string {
@@ -34,6 +37,7 @@ function legalFormAt(
   const end = Math.min(words.length, at + LONGEST_LEGAL_FORM);
   for (let i = at; i < end; i++) {
     phrase = i === at ? words[i]! : `${phrase} ${words[i]!}`;
+    if (!LEGAL_BEGINNINGS.has(phrase)) break;
     const form = LEGAL_FORMS.get(phrase);
     const isSure = i > at || words[i] === raw[i] || words[i]!.length >= LEAST_MISSPELT;
     if (form && isSure) found = { form, count: i - at + 1 };
@@ -105,7 +109,8 @@ function tokenAt(
 ): { token: string; count: number } {
   const legal = legalFormAt(words, raw, i);
   if (legal && legal.count < raw.length) return { token: legal.form, count: legal.count };
-  const pair = i + 1 < raw.length ? WORD_PAIRS.get(`${raw[i]!} ${raw[i + 1]!}`) : undefined;
+  const mayPair = i + 1 < raw.length && PAIRS_BEGIN.has(raw[i]!);
+  const pair = mayPair ? WORD_PAIRS.get(`${raw[i]!} ${raw[i + 1]!}`) : undefined;
   if (pair) return { token: pair, count: 2 };
   const number = numberWordsAt(raw, i);
   if (number) return { token: number.digits, count: number.count };

@@ -112,8 +112,9 @@ function familyEndOf(text: string): number {
 function withOmissions(name: PreparedName, familyEnd: number): PreparedName {
   const omissions = omissionsOf(name.tokens, name.roles, familyEnd);
   if (!omissions) return name;
-  const leastAlone = name.aloneWeights.map((weight, at) => weight * OMITTED_FACTOR[omissions[at]!]!);
-  return { ...name, omissions, leastAlone };
+  name.omissions = omissions;
+  name.leastAlone = name.aloneWeights.map((weight, at) => weight * OMITTED_FACTOR[omissions[at]!]!);
+  return name;
 }
 
 /**
@@ -147,11 +148,8 @@ function prepared(raw: readonly string[], family: Family): PreparedName {
 
 function ofTokens(told: string[], family: Family): PreparedName {
   const tokens = told.length > OFTEN ? withoutThirds(told) : told;
-  const seen = new Set<string>();
-  const roles = tokens.map((token) => {
-    const repeated = isRepeated(token, seen.has(token) ? 0 : -1);
-    seen.add(token);
-    return repeated ? ROLE.repeated : roleOf(token, family);
-  });
+  const roles = tokens.map((token, at) =>
+    isRepeated(token, tokens.indexOf(token) < at ? 0 : -1) ? ROLE.repeated : roleOf(token, family),
+  );
   return withRoles(family, tokens, roles);
 }

@@ -13,8 +13,12 @@ function personRole(token: string): Role {
   if (TITLES.has(token)) return ROLE.title;
   if (STYLINGS.has(token)) return ROLE.styling;
   if (PARTICLES.has(token)) return ROLE.particle;
-  if (/^\d+$/.test(token)) return ROLE.numeral;
-  if (token === 'jr' || token === 'snr' || /^[2-9](nd|rd|th)$/.test(token)) return ROLE.suffix;
+  const first = token.charCodeAt(0);
+  if (first >= 48 && first <= 57) {
+    if (/^\d+$/.test(token)) return ROLE.numeral;
+    if (/^[2-9](nd|rd|th)$/.test(token)) return ROLE.suffix;
+  }
+  if (token === 'jr' || token === 'snr') return ROLE.suffix;
   return COMMON_NAMES.has(token) ? ROLE.common : ROLE.name;
 }
 
