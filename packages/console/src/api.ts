@@ -60,6 +60,13 @@ const routes = {
   'account.totpConfirm': 'PUT /account/totp',
   'account.totpRemove': 'DELETE /account/totp',
   'account.renewRecoveryCodes': 'POST /account/recovery-codes',
+  'session.beginPasskey': 'POST /session/passkey/options',
+  'session.createByPasskey': 'POST /session/passkey',
+  'account.beginPasskey': 'POST /account/passkeys/options',
+  'account.addPasskey': 'POST /account/passkeys',
+  'account.removePasskey': 'DELETE /account/passkeys/{passkeyId}',
+  'account.beginProof': 'POST /account/proof/options',
+  'account.proveByPasskey': 'POST /account/proof/passkey',
   'tenants.list': 'GET /tenants',
   'tenants.change': 'PUT /tenants/{tenantId}',
 } as const satisfies { readonly [Name in ConsoleRouteName]?: `${ConsoleMethod} ${ConsolePath<Name>}` };

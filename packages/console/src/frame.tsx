@@ -91,9 +91,9 @@ function SignedInFrame() {
   return (
     <>
       <header className="gh-panel" style={{ borderRadius: 0, borderInline: 0, borderTop: 0 }}>
-        <Group px="md" h={48} gap="lg" wrap="nowrap">
+        <Group px="md" py={4} mih={48} gap="xs" wrap="wrap">
           <Text fw={700}>Gatehouse</Text>
-          <Group component="nav" gap={2} wrap="nowrap" aria-label="Pages">
+          <Group component="nav" gap={2} wrap="wrap" aria-label="Pages">
             {mine.map((page) => (
               <NavLink
                 key={page.path}

@@ -45,7 +45,11 @@ export async function listen(
     const sweeping = uploads.startSweeping();
     closing.defer(() => sweeping.stop());
   }
-  const identity = openIdentity({ database, keys: new DataKeys(database, parts.masterKeys) });
+  const identity = openIdentity({
+    database,
+    keys: new DataKeys(database, parts.masterKeys),
+    publicUrl: () => publicUrlOf(config, boundPort),
+  });
   const links = new Links(database, clock);
   const flows = new Flows({
     database,

@@ -70,6 +70,14 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
     await owner.make(callOf('webhooks.test', new Map([...seeds, ['webhookId', 'wh-of-mine']])));
     await owner.make(callOf('monitoring.order', seeds));
     await service.drain();
+    // Made by a device alone, of which the stage has none.
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `insert into passkey (tenant_id, passkey_id, email, credential_id, public_key, counter, transports, name, backed_up)
+         values ($1, gen_random_uuid(), 'owner@example.test', 'id', 'key', 0, '{}', 'Thornapple’s phone', false)`,
+        [mine.id],
+      ),
+    );
     ids = await harvestIds(owner, seeds);
     invented = new Map([...ids].map(([name, id]) => [name, name === 'domain' ? id : inventedLike(id)]));
   });

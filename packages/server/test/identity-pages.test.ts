@@ -24,6 +24,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
       person('ana', ['analyst'], ['first-line']),
       person('olaf', ['operator']),
       person('gus', ['developer']),
+      person('hal', ['auditor']),
     ],
     signIn: { secondFactor: { roles: ['developer'] } },
     workflows: [],
@@ -52,8 +53,8 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
   }
 
   /** By keys alone: the first field has the focus. */
-  async function typeIn(on: Page, name: string, secret: string): Promise<void> {
-    await on.goto(service.app.consoleUrl);
+  async function typeIn(on: Page, name: string, secret: string, at = service.app.consoleUrl): Promise<void> {
+    await on.goto(at);
     await on.getByLabel('E-mail').waitFor();
     await on.keyboard.type(`${name}@example.test`);
     await on.keyboard.press('Tab');
@@ -146,6 +147,60 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await gus.keyboard.press('Enter');
     await gus.getByRole('navigation', { name: 'Pages' }).waitFor();
     await gus.context().close();
+  });
+
+  it('add a passkey, and let in by it without a password', async () => {
+    const hal = await openPage();
+    // A passkey belongs to a host name, which an address of numbers is not.
+    const consoleUrl = service.app.consoleUrl.replace('127.0.0.1', 'localhost');
+    const device = await hal.context().newCDPSession(hal);
+    await device.send('WebAuthn.enable');
+    const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await typeIn(hal, 'hal', password, consoleUrl);
+    await hal.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await hal.goto(`${consoleUrl}/account`);
+    await hal.getByRole('button', { name: 'Add a passkey' }).focus();
+    await hal.keyboard.press('Enter');
+    await hal.getByLabel('What you call it').fill('work laptop');
+    await hal.keyboard.press('Enter');
+    await hal.getByRole('cell', { name: 'work laptop', exact: true }).waitFor();
+    await look(hal, 'passkeys');
+    const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(credentials).toHaveLength(1);
+    const signOut = async () => {
+      await hal.getByRole('button', { name: 'hal', exact: true }).click();
+      await hal.getByRole('menuitem', { name: 'Sign out' }).click();
+      await hal.getByLabel('E-mail').waitFor();
+    };
+    await signOut();
+    await look(hal, 'sign-in');
+    await hal.getByRole('button', { name: 'Sign in with a passkey' }).focus();
+    await hal.keyboard.press('Enter');
+    await hal.getByRole('heading', { name: 'Your account' }).waitFor();
+    await hal.getByText('this one').waitFor();
+    expect(await hal.getByRole('row', { name: /this one/ }).textContent()).toContain('passkey');
+    // A proof by the passkey stands in for one by the password.
+    await service.app.database.operator((tx) =>
+      tx.sql(`update console_session set proved_at = proved_at - interval '11 minutes'`),
+    );
+    await hal.getByRole('button', { name: 'Remove work laptop' }).click();
+    await hal.getByRole('button', { name: 'Do it' }).click();
+    await hal.getByRole('button', { name: 'By passkey' }).click();
+    await hal.getByRole('cell', { name: 'work laptop', exact: true }).waitFor({ state: 'detached' });
+    await signOut();
+    // The device still has it; the service knows it no more.
+    await hal.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await hal.getByRole('alert').waitFor();
+    await hal.context().close();
   });
 
   it('show the operator the tenants, and nothing else', async () => {

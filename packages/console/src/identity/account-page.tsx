@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../ui/failure.tsx';
 import { accountQuery } from './account.ts';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { TotpPanel } from './totp-panel.tsx';
@@ -22,6 +23,7 @@ export function AccountPage() {
       {account.isError && <Failure error={account.error} retry={() => void account.refetch()} />}
       {account.data && <PasswordPanel account={account.data} />}
       {account.data && <TotpPanel account={account.data} />}
+      {account.data && <PasskeysPanel account={account.data} />}
       <SessionsPanel />
     </Stack>
   );

@@ -2,6 +2,7 @@ import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../ui/failure.tsx';
 import { accountQuery } from './account.ts';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { TotpPanel } from './totp-panel.tsx';
 
 /** What people see of whom the tenant demands a second factor and who have given none: the way to one. */
@@ -20,6 +21,7 @@ export function FactorGate({ signOut }: { readonly signOut: () => void }) {
         </div>
         {account.isError && <Failure error={account.error} retry={() => void account.refetch()} />}
         {account.data && <TotpPanel account={account.data} />}
+        {account.data && <PasskeysPanel account={account.data} />}
         <Group>
           <Button variant="default" onClick={signOut}>
             Sign out

@@ -44,7 +44,16 @@ function ProofForm({ done }: { readonly done: () => void }) {
     meta: { isToldInPlace: true },
     onSuccess: done,
   });
-  if (account.data?.hasPassword === false) {
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      const begun = await call('account.beginProof');
+      const { signByPasskey } = await import('./passkey-ceremony.ts');
+      return call('account.proveByPasskey', { body: await signByPasskey(begun) });
+    },
+    onSuccess: done,
+  });
+  const hasPasskey = account.data !== undefined && account.data.passkeys.length > 0;
+  if (account.data?.hasPassword === false && !hasPasskey) {
     return (
       <Text size="sm">Sign out and in again: within ten minutes of signing in this can be changed.</Text>
     );
@@ -72,6 +81,11 @@ function ProofForm({ done }: { readonly done: () => void }) {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Group justify="flex-end">
+          {hasPasskey && (
+            <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+              By passkey
+            </Button>
+          )}
           <Button type="submit" loading={prove.isPending}>
             Go on
           </Button>

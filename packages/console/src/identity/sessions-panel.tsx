@@ -12,6 +12,7 @@ const methods: Readonly<Record<SignInMethod, string>> = {
   password: 'password',
   password_totp: 'password and code',
   password_recovery: 'password and recovery code',
+  passkey: 'passkey',
 };
 
 /** Where one is signed in: a session that one does not know is ended here. */

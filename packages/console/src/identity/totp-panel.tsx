@@ -31,7 +31,6 @@ export function TotpPanel({ account }: { readonly account: Account }) {
   const remove = useMutation({
     mutationFn: () => withProof(() => call('account.totpRemove')),
     onSuccess: changed,
-    onSettled: () => setRemoving(false),
   });
   const closeCodes = () => {
     setCodes(undefined);
@@ -91,7 +90,11 @@ export function TotpPanel({ account }: { readonly account: Account }) {
         title="Do without one-time codes?"
         words="Your password alone lets you in from then on. Your recovery codes are deleted."
         pending={remove.isPending}
-        confirm={() => remove.mutate()}
+        confirm={() => {
+          // Another dialog may have to ask who it is.
+          setRemoving(false);
+          remove.mutate();
+        }}
         cancel={() => setRemoving(false)}
       />
     </Panel>

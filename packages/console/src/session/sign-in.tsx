@@ -27,14 +27,24 @@ export function SignIn() {
       if (isRefused(error, 'SIGN_IN_REFUSED')) setNeedsCode(false);
     },
   });
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      const begun = await call('session.beginPasskey');
+      const { signByPasskey } = await import('../identity/passkey-ceremony.ts');
+      return call('session.createByPasskey', { body: await signByPasskey(begun) });
+    },
+    meta: { isToldInPlace: true },
+    onSuccess: (session) => queries.setQueryData(sessionQuery.queryKey, session),
+  });
   const refused = isRefused(signIn.error, 'SIGN_IN_REFUSED');
-  const told = isRefused(signIn.error, 'CODE_NEEDED') ? null : signIn.error;
+  const told = isRefused(signIn.error, 'CODE_NEEDED') ? null : (signIn.error ?? byPasskey.error);
   return (
     <Center component="main" mih="100vh" p="md">
       <form
         className="gh-panel"
         onSubmit={(event) => {
           event.preventDefault();
+          byPasskey.reset();
           signIn.mutate();
         }}
       >
@@ -94,6 +104,19 @@ export function SignIn() {
           <Button type="submit" size="sm" loading={signIn.isPending}>
             Sign in
           </Button>
+          {window.PublicKeyCredential !== undefined && (
+            <Button
+              size="sm"
+              variant="default"
+              loading={byPasskey.isPending}
+              onClick={() => {
+                signIn.reset();
+                byPasskey.mutate();
+              }}
+            >
+              Sign in with a passkey
+            </Button>
+          )}
         </Stack>
       </form>
     </Center>

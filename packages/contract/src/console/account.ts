@@ -6,7 +6,7 @@ import { defineConsoleRoute } from './route.ts';
 const instant = z.int().describe('Epoch milliseconds.');
 
 /** By what a session was begun. */
-export const signInMethods = ['password', 'password_totp', 'password_recovery'] as const;
+export const signInMethods = ['password', 'password_totp', 'password_recovery', 'passkey'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
 export const ownSession = z.object({
@@ -21,6 +21,31 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
+export const passkey = z.object({
+  passkeyId: z.string(),
+  name: z.string(),
+  backedUp: z.boolean().describe('Kept in several places, so that a lost device is not the end of it.'),
+  createdAt: instant,
+  usedAt: instant.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** What the browser's half of a WebAuthn ceremony is begun with, and what it makes of it. */
+export const begunCeremony = z.object({
+  ceremony: z.string().describe('Goes back with the answer, once, within ten minutes.'),
+  options: z
+    .record(z.string(), z.unknown())
+    .describe('For `navigator.credentials`, in the JSON form of WebAuthn.'),
+});
+export const ceremonyAnswer = z.strictObject({
+  ceremony: z.string().min(1).max(200),
+  response: z
+    .record(z.string(), z.unknown())
+    .describe('What the browser answered, in the JSON form of WebAuthn.'),
+});
+const passkeyName = z.string().trim().min(1).max(100);
+const passkeyParams = z.object({ passkeyId: z.uuid({ abort: true }).lowercase() });
+
 export const account = z.object({
   email: z.string(),
   name: z.string().nullable(),
@@ -29,6 +54,11 @@ export const account = z.object({
   passwordMinLength: z.int(),
   totp: z.object({ since: instant }).nullable().describe('One-time codes by an app; null: none are set up.'),
   recoveryCodes: z.int().describe('How many are left.'),
+  passkeys: z.array(passkey),
+  passkeyHost: z
+    .string()
+    .nullable()
+    .describe('The host name that passkeys are for; null: this deployment can have none.'),
   secondFactorDemanded: z.boolean().describe('Whether the tenant demands one of the person’s roles.'),
 });
 export type Account = z.infer<typeof account>;
@@ -129,5 +159,57 @@ export const accountRoutes = {
     needsProof: true,
     output: recoveryCodes,
     problems: ['MOVE_REFUSED'],
+  }),
+  'account.beginPasskey': defineConsoleRoute({
+    method: 'POST',
+    path: '/account/passkeys/options',
+    title: 'Begin to add a passkey: what the browser is asked to make',
+    access: 'signedIn',
+    needsProof: true,
+    output: begunCeremony,
+    problems: ['MOVE_REFUSED'],
+  }),
+  'account.addPasskey': defineConsoleRoute({
+    method: 'POST',
+    path: '/account/passkeys',
+    title: 'Add the passkey that the browser has made',
+    access: 'signedIn',
+    body: ceremonyAnswer.extend({ name: passkeyName }),
+    output: passkey,
+    problems: ['PROOF_REFUSED', 'ID_TAKEN', 'MOVE_REFUSED'],
+  }),
+  'account.renamePasskey': defineConsoleRoute({
+    method: 'PUT',
+    path: '/account/passkeys/{passkeyId}',
+    title: 'Give a passkey another name',
+    access: 'signedIn',
+    params: passkeyParams,
+    body: z.strictObject({ name: passkeyName }),
+    problems: ['NOT_FOUND'],
+  }),
+  'account.removePasskey': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/account/passkeys/{passkeyId}',
+    title: 'Remove a passkey',
+    access: 'signedIn',
+    needsProof: true,
+    params: passkeyParams,
+    problems: ['NOT_FOUND'],
+  }),
+  'account.beginProof': defineConsoleRoute({
+    method: 'POST',
+    path: '/account/proof/options',
+    title: 'Begin to prove once more who one is by a passkey',
+    access: 'signedIn',
+    output: begunCeremony,
+    problems: ['MOVE_REFUSED'],
+  }),
+  'account.proveByPasskey': defineConsoleRoute({
+    method: 'POST',
+    path: '/account/proof/passkey',
+    title: 'Prove once more who one is by a passkey',
+    access: 'signedIn',
+    body: ceremonyAnswer,
+    problems: ['PROOF_REFUSED', 'MOVE_REFUSED'],
   }),
 } as const;

@@ -54,7 +54,7 @@ export type ConsoleBody<Name extends ConsoleRouteName> = PartOf<Name>['body'];
 /** What a route answers; `undefined` where it answers nothing. */
 export type ConsoleData<Name extends ConsoleRouteName> = PartOf<Name>['data'];
 
-export { type Account, type OwnSession, type SignInMethod, signInMethods } from './account.ts';
+export { type Account, type OwnSession, type Passkey, type SignInMethod, signInMethods } from './account.ts';
 export type { AuditQuery, AuditRecordView } from './audit.ts';
 export type { CaseDocument, CaseNote } from './case-work.ts';
 export {

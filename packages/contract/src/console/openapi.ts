@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { articleSchema, hitSchema } from '../hit.ts';
-import { account, accountRoutes, ownSession } from './account.ts';
+import { account, accountRoutes, begunCeremony, ownSession, passkey } from './account.ts';
 import { auditRecord, auditRoutes } from './audit.ts';
 import { caseDocument, caseNote, caseWorkRoutes } from './case-work.ts';
 import { caseDetail, caseRoutes, caseSummary } from './cases.ts';
@@ -50,6 +50,8 @@ const components = new Map<z.ZodType, string>([
   [signedIn, 'SignedIn'],
   [account, 'Account'],
   [ownSession, 'OwnSession'],
+  [passkey, 'Passkey'],
+  [begunCeremony, 'BegunCeremony'],
   [caseSummary, 'CaseSummary'],
   [caseDetail, 'CaseDetail'],
   [caseNote, 'CaseNote'],

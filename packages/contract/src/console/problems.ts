@@ -14,6 +14,11 @@ export const problems = {
     meaning: 'The password is right, and a one-time code is needed besides: the same again with `code`.',
   },
   CODE_REFUSED: { status: 401, meaning: 'The one-time code is wrong, or was used before.' },
+  PASSKEY_NEEDED: {
+    status: 401,
+    meaning:
+      'The password is right, and the tenant demands more of the person, who has passkeys: sign in by one.',
+  },
   PROOF_NEEDED: {
     status: 403,
     meaning:

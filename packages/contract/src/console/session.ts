@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identifier } from '../file-values.ts';
 import { roles } from '../tenant-file.ts';
+import { begunCeremony, ceremonyAnswer } from './account.ts';
 import { allPermissions } from './permissions.ts';
 import { defineConsoleRoute } from './route.ts';
 
@@ -49,7 +50,24 @@ export const sessionRoutes = {
     access: 'anyone',
     body: signInBody,
     output: signedIn,
-    problems: ['SIGN_IN_REFUSED', 'CODE_NEEDED', 'CODE_REFUSED', 'TOO_MANY_ATTEMPTS'],
+    problems: ['SIGN_IN_REFUSED', 'CODE_NEEDED', 'CODE_REFUSED', 'PASSKEY_NEEDED', 'TOO_MANY_ATTEMPTS'],
+  }),
+  'session.beginPasskey': defineConsoleRoute({
+    method: 'POST',
+    path: '/session/passkey/options',
+    title: 'Begin to sign in by a passkey: what a device is asked to sign',
+    access: 'anyone',
+    output: begunCeremony,
+    problems: ['MOVE_REFUSED', 'TOO_MANY_ATTEMPTS'],
+  }),
+  'session.createByPasskey': defineConsoleRoute({
+    method: 'POST',
+    path: '/session/passkey',
+    title: 'Sign in by a passkey, without address and password',
+    access: 'anyone',
+    body: ceremonyAnswer,
+    output: signedIn,
+    problems: ['SIGN_IN_REFUSED', 'TOO_MANY_ATTEMPTS', 'MOVE_REFUSED'],
   }),
   'session.read': defineConsoleRoute({
     method: 'GET',

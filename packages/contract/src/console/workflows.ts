@@ -244,6 +244,7 @@ export const workflowRoutes = {
         outcomes: trialOutcomes,
       })
       .refine(isOne, oneOf),
+    example: { text: exampleText, data: {} },
     bodyLimit,
     output: trialResult,
     problems: ['DEFINITION_FAULTS', 'INVALID', 'UNAVAILABLE'],
@@ -262,6 +263,7 @@ export const workflowRoutes = {
         outcomes: trialOutcomes,
       })
       .refine(isOne, oneOf),
+    example: { text: exampleText, last: 10 },
     bodyLimit,
     output: replayResult,
     problems: ['DEFINITION_FAULTS', 'UNAVAILABLE'],

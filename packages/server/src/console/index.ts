@@ -9,6 +9,7 @@ export type {
   ConsoleFile,
   ConsoleHandlers,
   ConsoleUser,
+  SessionCookie,
 } from './console-call.ts';
 export { consolePagesFolder, consolePagesPlugin } from './console-pages.ts';
 export {

@@ -129,6 +129,16 @@ create table case_record (
   constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
 );
 
+create table ceremony (
+  token_hash bytea not null,
+  kind text not null,
+  tenant_id text,
+  email text,
+  data jsonb not null,
+  expires_at timestamp with time zone not null,
+  constraint ceremony_pkey PRIMARY KEY (token_hash)
+);
+
 create table change_marker (
   topic text not null,
   tenant_id text not null,
@@ -522,6 +532,22 @@ create table one_time_code (
   constraint one_time_code_pkey PRIMARY KEY (tenant_id, domain, subject_key, channel)
 );
 
+create table passkey (
+  tenant_id text not null,
+  passkey_id uuid not null,
+  email text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  backed_up boolean not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (tenant_id, passkey_id),
+  constraint passkey_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE
+);
+
 create table quick_scan (
   tenant_id text not null,
   domain text not null,
@@ -897,6 +923,7 @@ CREATE INDEX case_decided ON gatehouse.case_record USING btree (tenant_id, domai
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
+CREATE INDEX ceremony_by_end ON gatehouse.ceremony USING btree (expires_at);
 CREATE INDEX code_sending_by_address ON gatehouse.code_sending USING btree (tenant_id, channel, address_hash, sent_at);
 CREATE INDEX code_sending_by_subject ON gatehouse.code_sending USING btree (tenant_id, channel, subject_hash, sent_at);
 CREATE INDEX code_sending_by_time ON gatehouse.code_sending USING btree (tenant_id, channel, sent_at);
@@ -924,6 +951,8 @@ CREATE INDEX monitoring_run_by_time ON gatehouse.monitoring_run USING btree (ten
 CREATE UNIQUE INDEX monitoring_run_open ON gatehouse.monitoring_run USING btree (tenant_id, domain) WHERE (state = 'RUNNING'::text);
 CREATE INDEX monitoring_start_by_customer ON gatehouse.monitoring_start USING btree (tenant_id, domain, customer_id);
 CREATE INDEX one_time_code_by_time ON gatehouse.one_time_code USING btree (sent_at);
+CREATE UNIQUE INDEX passkey_by_credential ON gatehouse.passkey USING btree (credential_id);
+CREATE INDEX passkey_by_user ON gatehouse.passkey USING btree (tenant_id, email);
 CREATE INDEX quick_scan_by_time ON gatehouse.quick_scan USING btree (tenant_id, domain, created_at DESC, scan_id DESC);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
@@ -992,6 +1021,8 @@ alter table monitoring_start enable row level security;
 alter table monitoring_start force row level security;
 alter table one_time_code enable row level security;
 alter table one_time_code force row level security;
+alter table passkey enable row level security;
+alter table passkey force row level security;
 alter table quick_scan enable row level security;
 alter table quick_scan force row level security;
 alter table quick_scan_hit enable row level security;
@@ -1135,6 +1166,8 @@ create policy of_operator on one_time_code for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on one_time_code for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on passkey for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on quick_scan for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on quick_scan for all to gatehouse_app
@@ -1236,6 +1269,7 @@ grant insert, select, update on case_number to gatehouse_app;
 grant delete, insert, select, update on case_number to gatehouse_operator;
 grant insert, select, update on case_record to gatehouse_app;
 grant delete, insert, select, update on case_record to gatehouse_operator;
+grant delete, insert, select, update on ceremony to gatehouse_operator;
 grant delete, insert, select, update on change_marker to gatehouse_operator;
 grant usage on change_revision to gatehouse_operator;
 grant insert, select on code_sending to gatehouse_app;
@@ -1280,6 +1314,7 @@ grant delete, insert, select, update on monitoring_start to gatehouse_operator;
 grant delete, insert, select, update on node_lease to gatehouse_operator;
 grant insert, select, update on one_time_code to gatehouse_app;
 grant delete, insert, select, update on one_time_code to gatehouse_operator;
+grant delete, insert, select, update on passkey to gatehouse_operator;
 grant insert, select, update on quick_scan to gatehouse_app;
 grant delete, insert, select, update on quick_scan to gatehouse_operator;
 grant insert, select on quick_scan_hit to gatehouse_app;

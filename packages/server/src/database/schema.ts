@@ -108,6 +108,29 @@ export interface TotpFactorTable {
   last_step: Defaulted<number>;
 }
 
+export interface PasskeyTable {
+  tenant_id: string;
+  passkey_id: string;
+  email: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  backed_up: boolean;
+  created_at: Defaulted<Date>;
+  used_at: Date | null;
+}
+
+export interface CeremonyTable {
+  token_hash: Buffer;
+  kind: string;
+  tenant_id: string | null;
+  email: string | null;
+  data: Json;
+  expires_at: Date;
+}
+
 export interface RecoveryCodeTable {
   tenant_id: string;
   email: string;
@@ -767,6 +790,8 @@ export interface Schema {
   sign_in_failure: SignInFailureTable;
   totp_factor: TotpFactorTable;
   recovery_code: RecoveryCodeTable;
+  passkey: PasskeyTable;
+  ceremony: CeremonyTable;
   webhook: WebhookTable;
   watchlist_entry: WatchlistEntryTable;
   feed: FeedTable;

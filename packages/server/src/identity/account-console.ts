@@ -1,5 +1,6 @@
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
 import type { Accounts } from './accounts.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { SecondFactors } from './second-factors.ts';
 
 export type AccountHandlers = Pick<ConsoleHandlers, Extract<keyof ConsoleHandlers, `account.${string}`>>;
@@ -7,10 +8,11 @@ export type AccountHandlers = Pick<ConsoleHandlers, Extract<keyof ConsoleHandler
 interface AccountServices {
   readonly accounts: Accounts;
   readonly factors: SecondFactors;
+  readonly passkeys: Passkeys;
 }
 
 /** What people do with their own account, over the console's interface. */
-export function accountConsole({ accounts, factors }: AccountServices): AccountHandlers {
+export function accountConsole({ accounts, factors, passkeys }: AccountServices): AccountHandlers {
   return {
     'account.read': ({ user }) => accounts.read(user),
     'account.changePassword': async ({ user, body, client }) => {
@@ -35,5 +37,17 @@ export function accountConsole({ accounts, factors }: AccountServices): AccountH
     'account.renewRecoveryCodes': async ({ user }) => ({
       recoveryCodes: await factors.renewRecoveryCodes(user),
     }),
+    'account.beginPasskey': ({ user }) => passkeys.beginAdding(user),
+    'account.addPasskey': ({ user, body }) => passkeys.add(user, body),
+    'account.renamePasskey': async ({ user, params, body }) => {
+      if (!(await passkeys.rename(user, { ...params, ...body }))) throw new ConsoleRefusal('NOT_FOUND');
+    },
+    'account.removePasskey': async ({ user, params }) => {
+      if (!(await passkeys.remove(user, params.passkeyId))) throw new ConsoleRefusal('NOT_FOUND');
+    },
+    'account.beginProof': ({ user }) => passkeys.beginProof(user),
+    'account.proveByPasskey': async ({ user, body }) => {
+      await passkeys.prove(user, body);
+    },
   };
 }

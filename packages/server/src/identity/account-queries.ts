@@ -36,6 +36,16 @@ export async function readAccount(
   return { ...row, rules: { ...defaultSignInRules, ...row.rules } };
 }
 
+/** The id that devices know a person by. */
+export async function readPersonId(tx: Tx, { tenantId, email }: PersonKey): Promise<string> {
+  const [row] = await tx.sql<{ id: string }>(
+    'select person_id as id from user_account where tenant_id = $1 and email = $2',
+    [tenantId, email],
+  );
+  if (row === undefined) throw new Error('an account is gone that somebody is signed in to');
+  return row.id;
+}
+
 /** Gives a person another password: every session ends but `keepSessionId`, which goes on by the new one. */
 export async function replacePassword(
   tx: Tx,

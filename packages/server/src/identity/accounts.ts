@@ -12,6 +12,7 @@ import {
   replacePassword,
 } from './account-queries.ts';
 import { countRecoveryCodes, readFactor } from './factor-queries.ts';
+import type { Passkeys } from './passkeys.ts';
 import { passwordFault } from './password-rules.ts';
 import { sessionLimits } from './session-queries.ts';
 import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-limit.ts';
@@ -20,8 +21,11 @@ import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-limit.ts';
 export class Accounts {
   readonly #database: Database;
 
-  constructor(database: Database) {
+  readonly #passkeys: Passkeys;
+
+  constructor(database: Database, passkeys: Passkeys) {
     this.#database = database;
+    this.#passkeys = passkeys;
   }
 
   async read(user: ConsoleUser): Promise<Account> {
@@ -39,6 +43,8 @@ export class Accounts {
       passwordMinLength: row.rules.passwordMinLength,
       totp: factor?.confirmedAt == null ? null : { since: factor.confirmedAt.getTime() },
       recoveryCodes,
+      passkeys: await this.#passkeys.list(user),
+      passkeyHost: this.#passkeys.host ?? null,
       secondFactorDemanded: user.roles.some((role) => demanded.includes(role)),
     };
   }

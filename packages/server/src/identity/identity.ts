@@ -6,10 +6,12 @@ import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
 import { deviceName } from './device-name.ts';
+import type { CeremonyAnswer, Passkeys } from './passkeys.ts';
 import type { SecondFactors } from './second-factors.ts';
 import {
   type Account,
   deleteSessions,
+  type FoundAccount,
   findAccounts,
   findSession,
   insertSession,
@@ -17,7 +19,9 @@ import {
 } from './session-queries.ts';
 import {
   type Attempt,
+  countAddress,
   countAttempt,
+  countCeremony,
   countCode,
   forgiveAttempt,
   forgiveCodes,
@@ -48,15 +52,18 @@ export type SignInResult =
   /** The password is right, and a code is needed besides. */
   | { readonly kind: 'codeNeeded' }
   | { readonly kind: 'codeRefused' }
+  /** The password is right, yet the person has passkeys, and the tenant demands more than a password. */
+  | { readonly kind: 'passkeyNeeded' }
   | { readonly kind: 'locked'; readonly retryAfterSeconds: number };
 
 export interface IdentityOptions {
   readonly database: Database;
   readonly factors: SecondFactors;
+  readonly passkeys: Passkeys;
 }
 
 /** Ways of signing in that are more than something that one knows. */
-const strong: ReadonlySet<SignInMethod> = new Set(['password_totp', 'password_recovery']);
+const strong: ReadonlySet<SignInMethod> = new Set(['password_totp', 'password_recovery', 'passkey']);
 
 /**
  * Who people are: signs them in by password and keeps their sessions. The database has only the SHA-256 of a
@@ -94,10 +101,16 @@ export class Identity {
   }
 
   /** The password was right: goes on to the one-time code where the person has set them up. */
-  async #askForCode(account: Account, attempt: Attempt, { code, from }: SignIn): Promise<SignInResult> {
-    const { database, factors } = this.#options;
-    if (!(await factors.isDemanded(account)))
+  async #askForCode(account: FoundAccount, attempt: Attempt, { code, from }: SignIn): Promise<SignInResult> {
+    const { database, factors, passkeys } = this.#options;
+    if (!(await factors.isDemanded(account))) {
+      // Who knows the password alone could else add a factor of their own beside the person's.
+      if (account.isMoreDemanded && (await passkeys.list(account)).length > 0) {
+        await database.operator((tx) => takeBackAttempt(tx, attempt));
+        return { kind: 'passkeyNeeded' };
+      }
       return this.#begin(account, { attempt, method: 'password', from });
+    }
     if (code === undefined) {
       await database.operator((tx) => takeBackAttempt(tx, attempt));
       return { kind: 'codeNeeded' };
@@ -111,6 +124,22 @@ export class Identity {
     }
     await database.operator((tx) => forgiveCodes(tx, account));
     return this.#begin(account, { attempt, method: `password_${kind}`, from });
+  }
+
+  /** Signs in who answers with a passkey what `Passkeys.beginSignIn` asked. */
+  async signInByPasskey(answer: CeremonyAnswer, from: Place): Promise<SignInResult> {
+    const { database, passkeys } = this.#options;
+    const retryAfterSeconds = await database.operator((tx) => countAddress(tx, from.client));
+    if (retryAfterSeconds !== undefined) return { kind: 'locked', retryAfterSeconds };
+    const account = await passkeys.signedBy(answer);
+    if (account === undefined) return { kind: 'refused' };
+    const attempt = { account: account.email, address: from.client };
+    return this.#begin(account, { attempt, method: 'passkey', from });
+  }
+
+  /** For how many seconds somebody who has not said who they are may begin no further ceremony; undefined: they may. */
+  async mayBegin(from: Place): Promise<number | undefined> {
+    return this.#database.operator((tx) => countCeremony(tx, from.client));
   }
 
   /** Whose session a token is, as roles and groups are now; undefined when it is none, or has ended. */

@@ -1,3 +1,4 @@
 /** Who people are: signing in, sessions, their own accounts, roles and groups. Never knows what they do once they are in. */
 export { type IdentityServices, identityConsole, openIdentity } from './open-identity.ts';
 export { findPerson, type Person } from './people.ts';
+export { relyingPartyOf } from './relying-party.ts';

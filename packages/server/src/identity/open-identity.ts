@@ -4,6 +4,8 @@ import type { DataKeys } from '../tenants/index.ts';
 import { type AccountHandlers, accountConsole } from './account-console.ts';
 import { Accounts } from './accounts.ts';
 import { Identity } from './identity.ts';
+import { Passkeys } from './passkeys.ts';
+import { relyingPartyOf } from './relying-party.ts';
 import { SecondFactors } from './second-factors.ts';
 import { type SessionHandlers, sessionConsole } from './session-console.ts';
 
@@ -12,15 +14,24 @@ export interface IdentityServices {
   readonly identity: Identity;
   readonly accounts: Accounts;
   readonly factors: SecondFactors;
+  readonly passkeys: Passkeys;
 }
 
 export function openIdentity(parts: {
   readonly database: Database;
   readonly keys: DataKeys;
+  /** Where browsers reach the service; asked for once the listener stands. */
+  publicUrl(): string;
 }): IdentityServices {
   const { database, keys } = parts;
+  const passkeys = new Passkeys(database, () => relyingPartyOf(parts.publicUrl()));
   const factors = new SecondFactors(database, keys);
-  return { identity: new Identity({ database, factors }), accounts: new Accounts(database), factors };
+  return {
+    identity: new Identity({ database, factors, passkeys }),
+    accounts: new Accounts(database, passkeys),
+    factors,
+    passkeys,
+  };
 }
 
 export type IdentityHandlers = Pick<ConsoleHandlers, keyof SessionHandlers | keyof AccountHandlers>;

@@ -1,38 +1,55 @@
 import type { SignedIn } from '@gatehouse/contract';
-import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
-import type { Identity } from './identity.ts';
+import {
+  type ConsoleHandlers,
+  ConsoleRefusal,
+  type ConsoleUser,
+  type SessionCookie,
+} from '../console/index.ts';
+import type { Identity, SignInResult } from './identity.ts';
+import type { Passkeys } from './passkeys.ts';
 import { sessionLimits } from './session-queries.ts';
 
-export type SessionHandlers = Pick<
-  ConsoleHandlers,
-  'session.create' | 'session.read' | 'session.end' | 'session.endAll'
->;
+export type SessionHandlers = Pick<ConsoleHandlers, Extract<keyof ConsoleHandlers, `session.${string}`>>;
 
 /** Signing in and out, and who is signed in. */
 export function sessionConsole(service: {
   readonly identity: Identity;
+  readonly passkeys: Passkeys;
   /** The domains of a tenant. */
   domainsOf(tenantId: string): ReadonlySet<string>;
 }): SessionHandlers {
   const { identity } = service;
   const describe = (user: ConsoleUser) => describeUser(user, service.domainsOf(user.tenantId));
+  /** Sets the cookie, or tells why not. */
+  const enter = (result: SignInResult, cookie: SessionCookie): SignedIn => {
+    switch (result.kind) {
+      case 'signedIn':
+        cookie.set(result.token, sessionLimits.absoluteMs / 1000);
+        return describe(result.user);
+      case 'refused':
+        throw new ConsoleRefusal('SIGN_IN_REFUSED');
+      case 'codeNeeded':
+        throw new ConsoleRefusal('CODE_NEEDED');
+      case 'codeRefused':
+        throw new ConsoleRefusal('CODE_REFUSED');
+      case 'passkeyNeeded':
+        throw new ConsoleRefusal('PASSKEY_NEEDED');
+      case 'locked':
+        throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, result);
+    }
+  };
   return {
-    'session.create': async ({ body, client, userAgent, cookie }) => {
-      const result = await identity.signIn({ ...body, from: { client, userAgent } });
-      switch (result.kind) {
-        case 'signedIn':
-          cookie.set(result.token, sessionLimits.absoluteMs / 1000);
-          return describe(result.user);
-        case 'refused':
-          throw new ConsoleRefusal('SIGN_IN_REFUSED');
-        case 'codeNeeded':
-          throw new ConsoleRefusal('CODE_NEEDED');
-        case 'codeRefused':
-          throw new ConsoleRefusal('CODE_REFUSED');
-        case 'locked':
-          throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, result);
+    'session.create': async ({ body, client, userAgent, cookie }) =>
+      enter(await identity.signIn({ ...body, from: { client, userAgent } }), cookie),
+    'session.beginPasskey': async ({ client, userAgent }) => {
+      const retryAfterSeconds = await identity.mayBegin({ client, userAgent });
+      if (retryAfterSeconds !== undefined) {
+        throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, { retryAfterSeconds });
       }
+      return service.passkeys.beginSignIn();
     },
+    'session.createByPasskey': async ({ body, client, userAgent, cookie }) =>
+      enter(await identity.signInByPasskey(body, { client, userAgent }), cookie),
     'session.read': async ({ user }) => describe(user),
     'session.end': async ({ user, cookie }) => {
       await identity.signOut(user, 'here');

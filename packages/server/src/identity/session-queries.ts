@@ -34,10 +34,18 @@ export function credentialOf(passwordHash: string | null): Buffer {
     .digest();
 }
 
+/** An account as it is found by its address. */
+export interface FoundAccount extends Account {
+  /** Whether the tenant demands more than a password of the person. */
+  readonly isMoreDemanded: boolean;
+}
+
 /** The enabled accounts of an address, of one tenant or of all. */
-export function findAccounts(tx: Tx, email: string, tenant: string | undefined): Promise<Account[]> {
-  return tx.sql<Account & Record<string, unknown>>(
-    `select u.tenant_id as "tenantId", u.email, u.password_hash as "passwordHash"
+export function findAccounts(tx: Tx, email: string, tenant: string | undefined): Promise<FoundAccount[]> {
+  return tx.sql<FoundAccount & Record<string, unknown>>(
+    `select u.tenant_id as "tenantId", u.email, u.password_hash as "passwordHash",
+       coalesce(to_jsonb(u.roles) ?| array(select jsonb_array_elements_text(t.sign_in::jsonb #> '{secondFactor,roles}')), false)
+         as "isMoreDemanded"
      from user_account u join tenant t using (tenant_id)
      where u.email = $1 and ($2::text is null or u.tenant_id = $2) and u.enabled and t.enabled
        and u.password_hash is not null

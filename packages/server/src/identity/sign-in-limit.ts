@@ -7,13 +7,15 @@ import type { Tx } from '../database/database.ts';
 const windows = {
   account: "interval '15 minutes'",
   address: "interval '15 minutes'",
+  /** Questions that anybody may put, by address: each is a row for some minutes. */
+  ceremony: "interval '15 minutes'",
   /** One of a million codes is right, and three at a time: who has the password may not guess all day. */
   code: "interval '24 hours'",
 } as const;
 const longest = windows.code;
 
 /** Sign-ins that may fail in a window before further ones are refused unseen. */
-export const failuresAllowed = { account: 5, address: 50, code: 20 } as const;
+export const failuresAllowed = { account: 5, address: 50, ceremony: 100, code: 20 } as const;
 type Kind = keyof typeof failuresAllowed;
 
 export interface Attempt {
@@ -58,6 +60,16 @@ export function countCode(
   { tenantId, email }: { readonly tenantId: string; readonly email: string },
 ): Promise<number | undefined> {
   return countKey(tx, 'code', JSON.stringify([tenantId, email]));
+}
+
+/** Counts a ceremony that somebody begins who has not said who they are; as `countAttempt`. */
+export function countCeremony(tx: Tx, address: string): Promise<number | undefined> {
+  return countKey(tx, 'ceremony', address);
+}
+
+/** Counts a failure that names no account; as `countAttempt`. */
+export function countAddress(tx: Tx, address: string): Promise<number | undefined> {
+  return countKey(tx, 'address', address);
 }
 
 /** The code was right: the person's failures are forgiven. */
