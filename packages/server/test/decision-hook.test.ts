@@ -168,7 +168,9 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
     );
     expect(status).toMatchObject({ caseStatus: 'APPROVED' });
     expect(calls()).toEqual([]);
-    expect(await auditOf(executionId)).toMatchObject([{ act: 'decision_hook.fail' }]);
+    expect(await auditOf(executionId)).toMatchObject([
+      { act: 'decision_hook.fail', detail: { failure: expect.stringContaining('inputs.customerId') } },
+    ]);
   });
 
   it('tells people’s ruling once, and not their closing', async () => {

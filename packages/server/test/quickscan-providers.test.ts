@@ -300,6 +300,14 @@ describe.each(storyStores())('engines that ask other servers, %s', (store) => {
       'COMPOSITE_SCAN',
       'none of the matching API',
     ],
+    [
+      'a hosted data set that answers without results',
+      match,
+      { body: { responses: { subject: {} } } },
+      'COMPOSITE_SCAN',
+      'without results',
+    ],
+    ['a search provider that answers nothing', brave, { body: {} }, 'INTERNET_SEARCH', 'no search results'],
     ['a hosted data set that never answers', match, 'hang', 'COMPOSITE_SCAN', 'no complete answer'],
   ] as const)(
     '%s fails the scan, and every credit comes back once',

@@ -117,7 +117,13 @@ export class HookRunner {
         actor,
         act: told.failure === null ? 'decision_hook.tell' : 'decision_hook.fail',
         object: { kind: 'execution', id: executionId },
-        detail: { webhookId: told.webhookId, deliveryId, httpStatus: told.record?.httpStatus ?? null },
+        // Where nothing was sent there is no delivery, and the reason stands here alone.
+        detail: {
+          webhookId: told.webhookId,
+          ...(told.record ? { deliveryId } : {}),
+          httpStatus: told.record?.httpStatus ?? null,
+          ...(told.failure === null ? {} : { failure: told.failure }),
+        },
       });
     });
   }

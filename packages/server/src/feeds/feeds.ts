@@ -99,7 +99,7 @@ export class Feeds {
   }
 
   async #look(feed: DueFeed, signal: AbortSignal): Promise<void> {
-    const { egress, clock, database, everyMinutes } = this.#options;
+    const { egress, clock, database, everyMinutes, logger } = this.#options;
     const everySeconds = everyMinutes * 60;
     const fetched = await fetchFeed(egress, feed, signal).catch((error: unknown) => {
       if (signal.aborted) return undefined;
@@ -114,10 +114,17 @@ export class Feeds {
     const reading = readFeed(fetched, clock.now());
     if (reading.kind === 'refused') return this.#fail(feed, reading.reason);
     const { title, items } = reading;
-    await database.operator(async (tx) => {
-      await keepItems(tx, feed.url, items);
-      await noteLoaded(tx, feed.url, { everySeconds, title, validators: fetched.validators });
-    });
+    const kept = await database
+      .operator(async (tx) => {
+        await keepItems(tx, feed.url, items);
+        await noteLoaded(tx, feed.url, { everySeconds, title, validators: fetched.validators });
+      })
+      .then(() => undefined)
+      .catch((error: unknown) => ({ error }));
+    if (kept === undefined) return;
+    // One feed that cannot be kept is no reason to leave the others unread, and must not seem to be loaded.
+    logger.error({ err: kept.error, feed: feed.url }, 'a feed could not be kept');
+    await this.#fail(feed, 'what it brought could not be kept');
   }
 
   async #fail({ url }: DueFeed, reason: string): Promise<void> {

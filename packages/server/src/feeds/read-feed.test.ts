@@ -146,3 +146,16 @@ describe('what is refused', () => {
     ).toMatchObject([{ title: 'Good' }]);
   });
 });
+
+describe('a text that is cut', () => {
+  it('keeps no half of a character, and nothing that the store refuses', () => {
+    const title = `${'x'.repeat(499)}\u{1f680} on`;
+    const [item] = itemsOf(
+      `<rss version="2.0"><channel><title>T</title><item><title>${title}</title><link>https://markets.example/a</link>
+       <description>${'y'.repeat(19_999)}\u{20bb7}z</description></item></channel></rss>`,
+    );
+    expect(item!.title).toBe('x'.repeat(499));
+    expect(item!.body.isWellFormed()).toBe(true);
+    expect(item!.body).toHaveLength(19_999);
+  });
+});

@@ -48,7 +48,7 @@ export function readFeed({ bytes, contentType, url }: FeedFile, now: Date): Feed
     if (item !== undefined && !items.has(item.itemId)) items.set(item.itemId, item);
   }
   if (items.size === 0) return { kind: 'refused', reason: 'it has no item with a link and a text' };
-  const title = plainText(feed.title ?? '').slice(0, longestTitle) || new URL(url).hostname;
+  const title = cut(plainText(feed.title ?? ''), longestTitle) || new URL(url).hostname;
   return { kind: 'read', title, items: [...items.values()] };
 }
 
@@ -56,8 +56,8 @@ type Entry = ReturnType<typeof parseFeed>['items'][number];
 
 function itemOf(entry: Entry, feedUrl: string, now: Date): FeedItem | undefined {
   const link = linkOf(entry.url ?? entry.id, feedUrl);
-  const title = oneLine(plainText(entry.title ?? '')).slice(0, longestTitle);
-  const body = longest([entry.content, entry.description]).slice(0, longestBody);
+  const title = cut(oneLine(plainText(entry.title ?? '')), longestTitle);
+  const body = cut(longest([entry.content, entry.description]), longestBody);
   if (link === undefined || (title === '' && body === '')) return undefined;
   const date = entry.published ?? entry.updated;
   return {
@@ -70,6 +70,12 @@ function itemOf(entry: Entry, feedUrl: string, now: Date): FeedItem | undefined 
     body,
     publishedAt: publishedAt(date === null ? undefined : isoOf(date), now),
   };
+}
+
+/** No longer than that many UTF-16 units, without half a character at the cut and without what no store keeps. */
+function cut(text: string, most: number): string {
+  const short = text.replaceAll('\0', '').slice(0, most);
+  return short.isWellFormed() ? short : short.replace(/[\ud800-\udbff]$/, '').toWellFormed();
 }
 
 /** Publishers give a summary, the whole text, or both, under names that do not tell which. */

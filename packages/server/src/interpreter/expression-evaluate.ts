@@ -177,11 +177,30 @@ export class Evaluation {
     const container = this.run(node.args[1], local);
     // `in` works on null: nothing is in an absent list (operating.md).
     if (container === null) return false;
-    if (Array.isArray(container)) return container.some((element) => this.#equal(item, element));
+    if (Array.isArray(container)) return this.#isElement(node, item, container);
     if (!isMap(container)) throw wrongKind(node.args[1], container, ['list', 'map']);
     if (item === null) return false;
     if (typeof item !== 'string') throw wrongKind(node.args[0], item, ['text']);
     return Object.hasOwn(container, item) && container[item] != null;
+  }
+
+  /**
+   * Whether a list holds an item. As `==` does, it fails where it would have to compare values of different kinds:
+   * `'5' in [4, 5]` is a mistake in the data, and saying no would take the other way silently.
+   */
+  #isElement(node: Node<'in'>, item: unknown, elements: readonly unknown[]): boolean {
+    const kind = kindOf(item);
+    let other: Kind | undefined;
+    for (const element of elements) {
+      if (this.#equal(item, element)) return true;
+      const elementKind = kindOf(element);
+      if (elementKind !== kind && elementKind !== 'null') other ??= elementKind;
+    }
+    if (other === undefined || kind === 'null') return false;
+    throw new EvaluationFailure(
+      `${wordsOf(node.args[0])} is ${kindWords[kind]} and an element of ${wordsOf(node.args[1])} ` +
+        `${kindWords[other]}: they cannot be compared`,
+    );
   }
 
   #order(node: Node<'<'> | Node<'<='> | Node<'>'> | Node<'>='>, local: Local): boolean {

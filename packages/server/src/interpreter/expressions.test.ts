@@ -251,6 +251,10 @@ test.each([
   ['data.items[0.5] == 1', '0.5 is no whole number'],
   ['data.name.first == 1', 'data.name is a text where an object is wanted'],
   ['data.items[1] == 2', 'data.items[1] is a text and 2 a number: they cannot be compared'],
+  [
+    'data.items[1] in [4, 5]',
+    'data.items[1] is a text and an element of [4, 5] a number: they cannot be compared',
+  ],
   ['data.items.exists(x, x.country == "IR")', 'x is a number where an object is wanted'],
   ['data.total / 0 > 1', 'data.total / 0 divides by zero'],
   ['1 / 0 > 1', '1 / 0 divides by zero'],

@@ -116,7 +116,7 @@ export class RunRunner {
         if (!(await this.#screenPart(plan))) return undefined;
       }
     } finally {
-      if (!this.#stopping.signal.aborted) await thread.ask('end', { runId: run.runId });
+      if (!this.#stopping.signal.aborted) await thread.end(run.runId);
     }
     const position = { sequence: run.toSequence, watchlistRevision: plan.watchlistRevision };
     return this.#end(run, job, {

@@ -34,6 +34,11 @@ export class WatchThread {
     });
   }
 
+  /** Tells the thread that a search is over; one that died has forgotten it already, and none is started for it. */
+  async end(runId: string): Promise<void> {
+    if (this.#worker !== undefined) await this.ask('end', { runId });
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await this.#worker?.terminate();
@@ -48,15 +53,20 @@ export class WatchThread {
       if (reply.ok) waiting?.resolve(reply.answer as never);
       else waiting?.reject(new Error('the thread of monitoring failed', { cause: reply.error }));
     });
-    worker.once('error', (cause) => this.#lose(new Error('the thread of monitoring died', { cause })));
-    worker.once('exit', (code) => this.#lose(new Error(`the thread of monitoring ended with code ${code}`)));
+    worker.once('error', (cause) =>
+      this.#lose(worker, new Error('the thread of monitoring died', { cause })),
+    );
+    worker.once('exit', (code) =>
+      this.#lose(worker, new Error(`the thread of monitoring ended with code ${code}`)),
+    );
     // A process that has nothing else to do may end.
     worker.unref();
     return worker;
   }
 
-  #lose(error: Error): void {
-    if (this.#worker === undefined || this.#closed) return;
+  /** A thread that died tells it twice, and by the second time another one may stand in its place. */
+  #lose(worker: Worker, error: Error): void {
+    if (this.#worker !== worker || this.#closed) return;
     this.#worker = undefined;
     this.#rejectAll(error);
     this.#onLost();

@@ -99,7 +99,9 @@ export class RemoteMatch {
       return failed(`the query was answered with status ${response.status}`);
     const entries: ListEntry[] = [];
     const remoteScores = new Map<string, number>();
-    for (const result of response.results ?? []) {
+    // An answer without a list of results is no answer: it must not read as a clean name.
+    if (!response.results) return failed('an answer without results');
+    for (const result of response.results) {
       const entry = ftmEntry(result);
       if (typeof entry === 'string') return failed(`an entity that cannot be read: ${entry}`);
       if (entry === undefined) continue;

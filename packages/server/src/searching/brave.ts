@@ -23,6 +23,8 @@ export const braveUrl = 'https://api.search.brave.com';
 
 /** What is read of an answer of the web search endpoint. */
 const answerSchema = z.object({
+  /** Says that it is an answer to a search at all: what a proxy made up must not read as a clean name. */
+  type: z.literal('search'),
   query: z.object({ more_results_available: z.boolean().nullish() }).nullish(),
   /** Absent when nothing was found. */
   web: z

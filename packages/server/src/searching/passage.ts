@@ -19,5 +19,7 @@ export function passageAround(text: string, place: { readonly from: number; read
   let tail = after;
   if (next !== null) tail = after.slice(0, next.index + next[0].trimEnd().length);
   else if (place.to + reach < text.length) tail = `${after.slice(0, Math.max(0, after.lastIndexOf(' ')))}…`;
-  return `${head}${text.slice(place.from, place.to)}${tail}`.replaceAll(/\s+/gu, ' ').trim();
+  // A cut may fall into the middle of a character.
+  const whole = `${head}${text.slice(place.from, place.to)}${tail}`.toWellFormed();
+  return whole.replaceAll(/\s+/gu, ' ').trim();
 }
