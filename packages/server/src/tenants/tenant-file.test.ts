@@ -175,7 +175,7 @@ describe('faults', () => {
       '9 tenants[0].apiKeys[1].operations[0]: is not an operation: did you mean quickscan.submit?',
       '9 tenants[0].apiKeys[1].rate.requests: must be at least 1',
       '11 tenants[0].users[0].email: must be an e-mail address',
-      '11 tenants[0].users[0].roles[0]: must be one of admin, analyst, auditor, developer',
+      '11 tenants[0].users[0].roles[0]: must be one of admin, analyst, auditor, developer, operator',
       '11 tenants[0].users[0].groups: is empty: must be a list, or leave the key out',
       '13 tenants[0].watchlist[0].dateOfBirth: must be a text: put it in quotes',
       '13 tenants[0].watchlist[0].countries[0]: is not a country: must be an ISO 3166 code of two or three letters, as SG or SGP',
