@@ -134,6 +134,8 @@ const operatorFiles = [
   'packages/server/src/identity/accounts.ts',
   'packages/server/src/identity/identity.ts',
   'packages/server/src/identity/passkeys.ts',
+  'packages/server/src/identity/people-acts.ts',
+  'packages/server/src/identity/person-links.ts',
   'packages/server/src/identity/second-factors.ts',
   'packages/server/src/interpreter/interpreter.ts',
   'packages/server/src/jobs/owned-work.ts',

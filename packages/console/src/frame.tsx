@@ -17,6 +17,7 @@ const pages = [
   { path: '/executions', name: 'Executions', key: 'e', permission: 'executions.read' },
   { path: '/webhooks', name: 'Webhooks', key: 'h', permission: 'webhooks.read' },
   { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read' },
+  { path: '/people', name: 'People', key: 'p', permission: 'people.read' },
   { path: '/tenants', name: 'Tenants', key: 't', permission: 'tenants.read' },
 ] as const;
 
@@ -31,9 +32,20 @@ export function FirstPage() {
   );
 }
 
+/** Pages that mails lead to, which nobody needs to be signed in for. */
+const open = ['/invitation', '/password-reset', '/forgotten'];
+
 /** Everything around a page; without a session, the way to one. */
 export function Frame() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
   const session = useQuery(sessionQuery);
+  if (open.includes(path)) {
+    return (
+      <Suspense fallback={<Loader aria-label="Loading" />}>
+        <Outlet />
+      </Suspense>
+    );
+  }
   if (session.isError && !session.data) {
     return (
       <Center mih="100vh" p="md">
@@ -93,7 +105,7 @@ function SignedInFrame() {
       <header className="gh-panel" style={{ borderRadius: 0, borderInline: 0, borderTop: 0 }}>
         <Group px="md" py={4} mih={48} gap="xs" wrap="wrap">
           <Text fw={700}>Gatehouse</Text>
-          <Group component="nav" gap={2} wrap="wrap" aria-label="Pages">
+          <Group component="nav" className="gh-nav" gap={2} wrap="wrap" aria-label="Pages">
             {mine.map((page) => (
               <NavLink
                 key={page.path}
@@ -103,6 +115,7 @@ function SignedInFrame() {
                 label={page.name}
                 px="sm"
                 py={6}
+                w="auto"
                 variant="light"
               />
             ))}

@@ -86,6 +86,30 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./identity/account-page.tsx'), 'AccountPage'),
 });
 
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./identity/people-page.tsx'), 'PeoplePage'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./identity/link-page.tsx'), 'LinkPage'),
+});
+
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: '/password-reset',
+  component: lazyRouteComponent(() => import('./identity/link-page.tsx'), 'LinkPage'),
+});
+
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten',
+  component: lazyRouteComponent(() => import('./identity/forgotten-page.tsx'), 'ForgottenPage'),
+});
+
 const tenants = createRoute({
   getParentRoute: () => root,
   path: '/tenants',
@@ -108,6 +132,10 @@ export const router = createRouter({
     audit,
     tenants,
     account,
+    people,
+    invitation,
+    passwordReset,
+    forgotten,
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

@@ -49,6 +49,8 @@ export async function listen(
     database,
     keys: new DataKeys(database, parts.masterKeys),
     publicUrl: () => publicUrlOf(config, boundPort),
+    messages: parts.messages,
+    logger,
   });
   const links = new Links(database, clock);
   const flows = new Flows({

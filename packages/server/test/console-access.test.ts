@@ -180,6 +180,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
         'watchlist.read',
         'webhooks.read',
         'workflows.read',
+        'people.read',
         'audit.read',
       ],
     });

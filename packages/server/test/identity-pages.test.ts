@@ -25,6 +25,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
       person('olaf', ['operator']),
       person('gus', ['developer']),
       person('hal', ['auditor']),
+      person('boss', ['admin']),
     ],
     signIn: { secondFactor: { roles: ['developer'] } },
     workflows: [],
@@ -201,6 +202,56 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await hal.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await hal.getByRole('alert').waitFor();
     await hal.context().close();
+  });
+
+  it('invite somebody by keys alone, who chooses a password by the mail and is in', async () => {
+    const boss = await openPage();
+    await signInByKeys(boss, 'boss', password);
+    await boss.keyboard.press('g');
+    await boss.keyboard.press('p');
+    await boss.getByRole('heading', { name: 'People' }).waitFor();
+    await boss.getByText('gus@example.test').waitFor();
+    await look(boss, 'people');
+    await boss.getByRole('button', { name: 'Invite somebody' }).focus();
+    await boss.keyboard.press('Enter');
+    await boss.getByRole('dialog').waitFor();
+    await look(boss, 'invite');
+    await boss.keyboard.type('newcomer@example.test');
+    await boss.keyboard.press('Tab');
+    await boss.keyboard.type('Newcomer');
+    await boss.keyboard.press('Enter');
+    await boss.getByText('An invitation is on its way').waitFor();
+    await boss.getByText('invited until').waitFor();
+    await service.drain();
+    // The mail as the development mailbox shows it.
+    const newcomer = await openPage();
+    await newcomer.goto(service.app.mailboxUrl!);
+    await newcomer.getByRole('link', { name: 'Follow the link' }).first().click();
+    await newcomer.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await look(newcomer, 'invitation');
+    await newcomer.getByLabel('New password').fill('four words with blanks');
+    await newcomer.keyboard.press('Enter');
+    await newcomer.getByText('Your password is kept').waitFor();
+    await newcomer.getByRole('link', { name: 'To sign in' }).click();
+    await newcomer.getByLabel('E-mail').fill('newcomer@example.test');
+    await newcomer.locator('input[type=password]').fill('four words with blanks');
+    await newcomer.keyboard.press('Enter');
+    await newcomer.getByRole('button', { name: 'Newcomer', exact: true }).waitFor();
+    await boss.getByRole('button', { name: 'Acts on newcomer@example.test' }).click();
+    await boss.getByRole('menuitem', { name: 'Disable' }).click();
+    await boss.getByRole('dialog').getByText('Every session ends at once').waitFor();
+    await boss.getByRole('button', { name: 'Do it' }).click();
+    await boss.getByText('disabled').waitFor();
+    await newcomer.reload();
+    await newcomer.getByLabel('E-mail').waitFor();
+    await newcomer.getByRole('link', { name: 'Password forgotten?' }).click();
+    await newcomer.getByLabel('E-mail').fill('newcomer@example.test');
+    await look(newcomer, 'forgotten');
+    await newcomer.keyboard.press('Enter');
+    // The same words as for anybody.
+    await newcomer.getByText('a link is on its way to it').waitFor();
+    await boss.context().close();
+    await newcomer.context().close();
   });
 
   it('show the operator the tenants, and nothing else', async () => {

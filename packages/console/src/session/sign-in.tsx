@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@gatehouse/contract';
-import { Alert, Button, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
@@ -117,6 +117,9 @@ export function SignIn() {
               Sign in with a passkey
             </Button>
           )}
+          <Anchor href="/console/forgotten" size="sm">
+            Password forgotten?
+          </Anchor>
         </Stack>
       </form>
     </Center>

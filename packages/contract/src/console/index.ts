@@ -8,6 +8,7 @@ import { executionRoutes } from './executions.ts';
 import { figuresRoutes } from './figures.ts';
 import { liveRoutes } from './live.ts';
 import { monitoringRoutes } from './monitoring.ts';
+import { peopleRoutes } from './people.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes } from './rulings.ts';
 import { scanRoutes } from './scans.ts';
@@ -22,6 +23,7 @@ import { workflowRoutes } from './workflows.ts';
 export const consoleRoutes = {
   ...sessionRoutes,
   ...accountRoutes,
+  ...peopleRoutes,
   ...caseRoutes,
   ...caseWorkRoutes,
   ...figuresRoutes,
@@ -82,6 +84,7 @@ export type {
 } from './executions.ts';
 export type { LiveEvent } from './live.ts';
 export { consoleOpenApi } from './openapi.ts';
+export { type PersonLinkKind, type PersonView, personLinkKinds } from './people.ts';
 export {
   allPermissions,
   deploymentPermissions,

@@ -48,6 +48,9 @@ describe('the OpenAPI document of the console', () => {
       'session.create',
       'session.beginPasskey',
       'session.createByPasskey',
+      'passwordReset.request',
+      'personLink.read',
+      'personLink.use',
     ]);
   });
 });

@@ -11,6 +11,7 @@ import { executionDetail, executionRoutes, executionSummary } from './executions
 import { figuresRoutes } from './figures.ts';
 import { liveEvent, liveRoutes } from './live.ts';
 import { monitoringRoutes, monitoringRun } from './monitoring.ts';
+import { peopleRoutes, person } from './people.ts';
 import { type ProblemCode, problemSchema, problems } from './problems.ts';
 import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes, rulingView } from './rulings.ts';
@@ -27,6 +28,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...sessionRoutes,
   ...accountRoutes,
+  ...peopleRoutes,
   ...caseRoutes,
   ...caseWorkRoutes,
   ...figuresRoutes,
@@ -51,6 +53,7 @@ const components = new Map<z.ZodType, string>([
   [account, 'Account'],
   [ownSession, 'OwnSession'],
   [passkey, 'Passkey'],
+  [person, 'Person'],
   [begunCeremony, 'BegunCeremony'],
   [caseSummary, 'CaseSummary'],
   [caseDetail, 'CaseDetail'],

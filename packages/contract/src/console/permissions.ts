@@ -17,6 +17,8 @@ export const permissions = [
   'workflows.read',
   'workflows.manage',
   'monitoring.order',
+  'people.read',
+  'people.manage',
   'audit.read',
 ] as const;
 
@@ -50,6 +52,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'watchlist.read',
     'webhooks.read',
     'workflows.read',
+    'people.read',
     'audit.read',
   ],
   developer: ['executions.read', 'webhooks.read', 'webhooks.manage', 'workflows.read', 'workflows.manage'],

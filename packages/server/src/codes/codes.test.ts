@@ -56,7 +56,9 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
   async function codeTo(address = email): Promise<string> {
     await messaging.drain();
     const kept = await messaging.mailbox.list();
-    return kept.find(({ to }) => to === address)!.content.code;
+    const { content } = kept.find(({ to }) => to === address)!;
+    if (content.kind !== 'code') throw new Error(`a message of another kind: ${content.kind}`);
+    return content.code;
   }
 
   it('are right once, and then gone', async () => {

@@ -548,6 +548,19 @@ create table passkey (
   constraint passkey_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE
 );
 
+create table person_link (
+  tenant_id text not null,
+  link_id uuid not null,
+  email text not null,
+  kind text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint person_link_pkey PRIMARY KEY (tenant_id, link_id),
+  constraint person_link_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE,
+  constraint person_link_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text])))
+);
+
 create table quick_scan (
   tenant_id text not null,
   domain text not null,
@@ -953,6 +966,8 @@ CREATE INDEX monitoring_start_by_customer ON gatehouse.monitoring_start USING bt
 CREATE INDEX one_time_code_by_time ON gatehouse.one_time_code USING btree (sent_at);
 CREATE UNIQUE INDEX passkey_by_credential ON gatehouse.passkey USING btree (credential_id);
 CREATE INDEX passkey_by_user ON gatehouse.passkey USING btree (tenant_id, email);
+CREATE UNIQUE INDEX person_link_by_token ON gatehouse.person_link USING btree (token_hash);
+CREATE INDEX person_link_by_user ON gatehouse.person_link USING btree (tenant_id, email);
 CREATE INDEX quick_scan_by_time ON gatehouse.quick_scan USING btree (tenant_id, domain, created_at DESC, scan_id DESC);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
@@ -1023,6 +1038,8 @@ alter table one_time_code enable row level security;
 alter table one_time_code force row level security;
 alter table passkey enable row level security;
 alter table passkey force row level security;
+alter table person_link enable row level security;
+alter table person_link force row level security;
 alter table quick_scan enable row level security;
 alter table quick_scan force row level security;
 alter table quick_scan_hit enable row level security;
@@ -1167,6 +1184,8 @@ create policy of_operator on one_time_code for all to gatehouse_operator
 create policy of_scope on one_time_code for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on passkey for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_operator on person_link for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on quick_scan for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1315,6 +1334,7 @@ grant delete, insert, select, update on node_lease to gatehouse_operator;
 grant insert, select, update on one_time_code to gatehouse_app;
 grant delete, insert, select, update on one_time_code to gatehouse_operator;
 grant delete, insert, select, update on passkey to gatehouse_operator;
+grant delete, insert, select, update on person_link to gatehouse_operator;
 grant insert, select, update on quick_scan to gatehouse_app;
 grant delete, insert, select, update on quick_scan to gatehouse_operator;
 grant insert, select on quick_scan_hit to gatehouse_app;

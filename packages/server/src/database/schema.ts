@@ -122,6 +122,16 @@ export interface PasskeyTable {
   used_at: Date | null;
 }
 
+export interface PersonLinkTable {
+  tenant_id: string;
+  link_id: string;
+  email: string;
+  kind: string;
+  token_hash: Buffer;
+  created_at: Defaulted<Date>;
+  expires_at: Date;
+}
+
 export interface CeremonyTable {
   token_hash: Buffer;
   kind: string;
@@ -792,6 +802,7 @@ export interface Schema {
   recovery_code: RecoveryCodeTable;
   passkey: PasskeyTable;
   ceremony: CeremonyTable;
+  person_link: PersonLinkTable;
   webhook: WebhookTable;
   watchlist_entry: WatchlistEntryTable;
   feed: FeedTable;

@@ -1,10 +1,15 @@
 import type { ConsoleHandlers } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Messages } from '../messages/index.ts';
 import type { DataKeys } from '../tenants/index.ts';
 import { type AccountHandlers, accountConsole } from './account-console.ts';
 import { Accounts } from './accounts.ts';
 import { Identity } from './identity.ts';
 import { Passkeys } from './passkeys.ts';
+import { People } from './people-acts.ts';
+import { type PeopleHandlers, peopleConsole } from './people-console.ts';
+import { PersonLinks } from './person-links.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { SecondFactors } from './second-factors.ts';
 import { type SessionHandlers, sessionConsole } from './session-console.ts';
@@ -15,6 +20,8 @@ export interface IdentityServices {
   readonly accounts: Accounts;
   readonly factors: SecondFactors;
   readonly passkeys: Passkeys;
+  readonly links: PersonLinks;
+  readonly people: People;
 }
 
 export function openIdentity(parts: {
@@ -22,8 +29,11 @@ export function openIdentity(parts: {
   readonly keys: DataKeys;
   /** Where browsers reach the service; asked for once the listener stands. */
   publicUrl(): string;
+  readonly messages: Messages;
+  readonly logger: Logger;
 }): IdentityServices {
   const { database, keys } = parts;
+  const links = new PersonLinks(parts);
   const passkeys = new Passkeys(database, () => relyingPartyOf(parts.publicUrl()));
   const factors = new SecondFactors(database, keys);
   return {
@@ -31,13 +41,18 @@ export function openIdentity(parts: {
     accounts: new Accounts(database, passkeys),
     factors,
     passkeys,
+    links,
+    people: new People(database, links),
   };
 }
 
-export type IdentityHandlers = Pick<ConsoleHandlers, keyof SessionHandlers | keyof AccountHandlers>;
+export type IdentityHandlers = Pick<
+  ConsoleHandlers,
+  keyof SessionHandlers | keyof AccountHandlers | keyof PeopleHandlers
+>;
 
 export function identityConsole(
   services: IdentityServices & { domainsOf(tenantId: string): ReadonlySet<string> },
 ): IdentityHandlers {
-  return { ...sessionConsole(services), ...accountConsole(services) };
+  return { ...sessionConsole(services), ...accountConsole(services), ...peopleConsole(services) };
 }

@@ -9,13 +9,23 @@ const windows = {
   address: "interval '15 minutes'",
   /** Questions that anybody may put, by address: each is a row for some minutes. */
   ceremony: "interval '15 minutes'",
+  /** Links to choose another password that are asked for, by address and for an account. */
+  reset: "interval '1 hour'",
+  resetAddress: "interval '1 hour'",
   /** One of a million codes is right, and three at a time: who has the password may not guess all day. */
   code: "interval '24 hours'",
 } as const;
 const longest = windows.code;
 
 /** Sign-ins that may fail in a window before further ones are refused unseen. */
-export const failuresAllowed = { account: 5, address: 50, ceremony: 100, code: 20 } as const;
+export const failuresAllowed = {
+  account: 5,
+  address: 50,
+  ceremony: 100,
+  reset: 5,
+  resetAddress: 30,
+  code: 20,
+} as const;
 type Kind = keyof typeof failuresAllowed;
 
 export interface Attempt {
@@ -70,6 +80,16 @@ export function countCeremony(tx: Tx, address: string): Promise<number | undefin
 /** Counts a failure that names no account; as `countAttempt`. */
 export function countAddress(tx: Tx, address: string): Promise<number | undefined> {
   return countKey(tx, 'address', address);
+}
+
+/** Counts a link to choose another password that a client asks for, or that an account is sent; as `countAttempt`. */
+export function countReset(tx: Tx, kind: 'reset' | 'resetAddress', key: string): Promise<number | undefined> {
+  return countKey(tx, kind, key);
+}
+
+/** Whoever has the mail of an account has shown more than a password: its failures are forgiven. */
+export async function forgiveAccount(tx: Tx, account: string): Promise<void> {
+  await tx.sql(`delete from sign_in_failure where kind = 'account' and key = $1`, [keyOf(account)]);
 }
 
 /** The code was right: the person's failures are forgiven. */

@@ -41,7 +41,7 @@ function article(message: KeptMessage, path: string): string {
   return `<article>
 <h2>${channel === 'sms' ? 'SMS' : 'Mail'} to ${escapeHtml(to)}</h2>
 <p><time datetime="${time}">${time.replace('T', ' ').slice(0, 19)} UTC</time>, ${escapeHtml(tenantId)}/${escapeHtml(domain)}, language ${language}</p>
-<p>Code: <span class="code">${escapeHtml(content.code)}</span></p>
+${content.kind === 'code' ? `<p>Code: <span class="code">${escapeHtml(content.code)}</span></p>` : `<p><a href="${escapeHtml(content.url)}">Follow the link</a></p>`}
 ${subject === null ? '' : `<p lang="${language}" dir="${direction}"><strong>${escapeHtml(subject)}</strong></p>\n`}<pre lang="${language}" dir="${direction}">${escapeHtml(text)}</pre>
 ${html === null ? '' : `<p><a href="${path}/${messageId}">As HTML</a></p>\n`}</article>`;
 }

@@ -9,7 +9,13 @@ export interface CodeContent {
   readonly code: string;
   readonly validMinutes: number;
 }
-export type MessageContent = CodeContent;
+/** A link by which somebody chooses a password at the console. */
+export interface LinkContent {
+  readonly kind: 'invitation' | 'reset';
+  readonly url: string;
+  readonly validMinutes: number;
+}
+export type MessageContent = CodeContent | LinkContent;
 export type MessageKind = MessageContent['kind'];
 
 /** A message as somebody reads it. */

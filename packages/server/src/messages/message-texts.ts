@@ -69,6 +69,109 @@ export const messageTexts: Readonly<Record<MessageKind, Readonly<Record<FlowLang
       sms: '{name}：您的验证码是{code}，{validity}内有效。请勿告诉任何人。',
     },
   },
+  invitation: {
+    en: {
+      subject: 'You are invited to the console of {name}',
+      opening: 'You are invited to the console of {name}. Choose a password and sign in:',
+      closing: [
+        'The link can be used once, within {validity}. If you do not know what this is about, you need do nothing.',
+      ],
+      sms: 'You are invited to the console of {name}: {url}',
+    },
+    de: {
+      subject: 'Einladung in die Konsole von {name}',
+      opening:
+        'Sie sind in die Konsole von {name} eingeladen. Wählen Sie ein Passwort und melden Sie sich an:',
+      closing: [
+        'Der Link gilt einmal, innerhalb von {validity}. Wenn Sie nicht wissen, worum es geht, müssen Sie nichts tun.',
+      ],
+      sms: 'Einladung in die Konsole von {name}: {url}',
+    },
+    fr: {
+      subject: 'Invitation à la console de {name}',
+      opening: 'Vous êtes invité à la console de {name}. Choisissez un mot de passe et connectez-vous :',
+      closing: [
+        'Le lien peut être utilisé une fois, pendant {validity}. Si vous ne savez pas de quoi il s’agit, vous n’avez rien à faire.',
+      ],
+      sms: 'Invitation à la console de {name} : {url}',
+    },
+    es: {
+      subject: 'Invitación a la consola de {name}',
+      opening: 'Le invitamos a la consola de {name}. Elija una contraseña e inicie sesión:',
+      closing: [
+        'El enlace puede usarse una vez, durante {validity}. Si no sabe de qué se trata, no tiene que hacer nada.',
+      ],
+      sms: 'Invitación a la consola de {name}: {url}',
+    },
+    ar: {
+      subject: 'دعوة إلى لوحة تحكم {name}',
+      opening: 'أنت مدعو إلى لوحة تحكم {name}. اختر كلمة مرور وسجّل الدخول:',
+      closing: [
+        'يمكن استخدام الرابط مرة واحدة خلال {validity}. إذا لم تكن تعرف ما هذا، فلا يلزمك فعل أي شيء.',
+      ],
+      sms: 'دعوة إلى لوحة تحكم {name}: {url}',
+    },
+    zh: {
+      subject: '邀请您使用{name}的控制台',
+      opening: '您受邀使用{name}的控制台。请设置密码并登录：',
+      closing: ['链接在{validity}内有效，只能使用一次。如果您不清楚此事，则无需进行任何操作。'],
+      sms: '邀请您使用{name}的控制台：{url}',
+    },
+  },
+  reset: {
+    en: {
+      subject: '{name}: choose another password',
+      opening:
+        'Somebody, you we hope, has asked for another password at the console of {name}. Choose it here:',
+      closing: [
+        'The link can be used once, within {validity}. If it was not you, you need do nothing: your password stays what it is.',
+      ],
+      sms: 'Another password at the console of {name}: {url}',
+    },
+    de: {
+      subject: '{name}: neues Passwort wählen',
+      opening:
+        'Jemand, hoffentlich Sie, hat für die Konsole von {name} ein neues Passwort verlangt. Wählen Sie es hier:',
+      closing: [
+        'Der Link gilt einmal, innerhalb von {validity}. Wenn Sie das nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
+      ],
+      sms: 'Neues Passwort für die Konsole von {name}: {url}',
+    },
+    fr: {
+      subject: '{name} : choisir un autre mot de passe',
+      opening:
+        'Quelqu’un, vous nous l’espérons, a demandé un autre mot de passe pour la console de {name}. Choisissez-le ici :',
+      closing: [
+        'Le lien peut être utilisé une fois, pendant {validity}. Si ce n’était pas vous, vous n’avez rien à faire : votre mot de passe reste le même.',
+      ],
+      sms: 'Autre mot de passe pour la console de {name} : {url}',
+    },
+    es: {
+      subject: '{name}: elegir otra contraseña',
+      opening:
+        'Alguien, esperamos que usted, ha pedido otra contraseña para la consola de {name}. Elíjala aquí:',
+      closing: [
+        'El enlace puede usarse una vez, durante {validity}. Si no fue usted, no tiene que hacer nada: su contraseña no cambia.',
+      ],
+      sms: 'Otra contraseña para la consola de {name}: {url}',
+    },
+    ar: {
+      subject: '{name}: اختيار كلمة مرور أخرى',
+      opening: 'طلب شخص ما، نأمل أنه أنت، كلمة مرور أخرى للوحة تحكم {name}. اخترها هنا:',
+      closing: [
+        'يمكن استخدام الرابط مرة واحدة خلال {validity}. إذا لم تكن أنت، فلا يلزمك فعل أي شيء: تبقى كلمة مرورك كما هي.',
+      ],
+      sms: 'كلمة مرور أخرى للوحة تحكم {name}: {url}',
+    },
+    zh: {
+      subject: '{name}：设置新密码',
+      opening: '有人（希望是您）为{name}的控制台申请了新密码。请在此设置：',
+      closing: [
+        '链接在{validity}内有效，只能使用一次。如果不是您本人，则无需进行任何操作，您的密码保持不变。',
+      ],
+      sms: '为{name}的控制台设置新密码：{url}',
+    },
+  },
 };
 
 /** Languages that are written from right to left. */

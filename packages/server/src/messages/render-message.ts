@@ -1,5 +1,5 @@
 import { type FlowLanguage, flowLanguages } from '@gatehouse/contract';
-import type { MessageWords, RenderedMessage } from './message-content.ts';
+import type { MessageContent, MessageWords, RenderedMessage } from './message-content.ts';
 import { messageTexts, rightToLeft } from './message-texts.ts';
 
 /** The language of ours for a BCP 47 tag, such as `de` for `de-AT`; English for those that there are no texts in. */
@@ -13,26 +13,37 @@ export function renderMessage({ content, language, name }: MessageWords): Render
   const texts = messageTexts[content.kind][language];
   const values = {
     name: oneLine(name),
-    code: content.code,
+    ...(content.kind === 'code' ? { code: content.code } : { url: content.url }),
     validity: duration(language, content.validMinutes),
   };
+  const shown = content.kind === 'code' ? content.code : content.url;
   const words = (text: string) => fill(text, values);
   const subject = words(texts.subject);
   const opening = words(texts.opening);
   const closing = texts.closing.map(words);
   return {
     subject,
-    text: `${[opening, content.code, ...closing].join('\n\n')}\n\n${values.name}\n`,
-    html: page({ language, subject, name: values.name, opening, emphasised: content.code, closing }),
+    text: `${[opening, shown, ...closing].join('\n\n')}\n\n${values.name}\n`,
+    html: page({ language, subject, name: values.name, opening, emphasised: emphasise(content), closing }),
     // A no-break space would double what a message in a Western language costs: networks have no letter for it.
     sms: words(texts.sms).replaceAll(/[\u00a0\u202f]/g, ' '),
   };
 }
 
-/** `10 minutes`, in the language's words and with digits that every phone shows alike. */
+/** What a message is about, as HTML: a code to be read, or a link to be followed. */
+function emphasise(content: MessageContent): string {
+  if (content.kind !== 'code') {
+    const address = escapeHtml(content.url);
+    return `<p style="overflow-wrap:anywhere"><bdi dir="ltr"><a href="${address}">${address}</a></bdi></p>`;
+  }
+  return `<p style="font-size:2rem;font-weight:600;letter-spacing:.15em"><bdi dir="ltr">${escapeHtml(content.code)}</bdi></p>`;
+}
+
+/** `10 minutes` or `7 days`, in the language's words and with digits that every phone shows alike. */
 function duration(language: FlowLanguage, minutes: number): string {
-  const words = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const;
-  return new Intl.NumberFormat(`${language}-u-nu-latn`, words).format(minutes);
+  const isDays = minutes >= 24 * 60;
+  const words = { style: 'unit', unit: isDays ? 'day' : 'minute', unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(`${language}-u-nu-latn`, words).format(isDays ? minutes / (24 * 60) : minutes);
 }
 
 /** A function as the replacement: a value with a `$` in it means nothing. */
@@ -53,6 +64,7 @@ interface PageParts {
   readonly subject: string;
   readonly name: string;
   readonly opening: string;
+  /** HTML. */
   readonly emphasised: string;
   readonly closing: readonly string[];
 }
@@ -66,7 +78,7 @@ function page({ language, subject, name, opening, emphasised, closing }: PagePar
 <body style="margin:0 auto;max-width:32rem;padding:1.5rem;font:16px/1.5 system-ui,sans-serif">
 <p style="font-weight:600">${escapeHtml(name)}</p>
 <p>${escapeHtml(opening)}</p>
-<p style="font-size:2rem;font-weight:600;letter-spacing:.15em"><bdi dir="ltr">${escapeHtml(emphasised)}</bdi></p>
+${emphasised}
 ${closing.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 </body>
 </html>

@@ -1,0 +1,171 @@
+import type { PersonView } from '@gatehouse/contract';
+import { Badge, Button, Group, Menu, Modal, Table, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { useSession } from '../session/session.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { formatAge, formatInstant } from '../ui/format.ts';
+import { PersonForm } from './person-form.tsx';
+import { useProof } from './proof.tsx';
+
+const key = ['people'];
+
+/** Who may sign in to the tenant, as what, and when they last did. */
+export function PeoplePage() {
+  const { permissions, user } = useSession();
+  const mayManage = permissions.includes('people.manage');
+  const queries = useQueryClient();
+  const list = useQuery({ queryKey: key, queryFn: ({ signal }) => call('people.list', { signal }) });
+  const { withProof, dialog } = useProof();
+  const [edited, setEdited] = useState<PersonView | 'new'>();
+  const [asked, setAsked] = useState<{ person: PersonView; act: 'enabled' | 'factors' }>();
+  const changed = () => void queries.invalidateQueries({ queryKey: key });
+  const enable = useMutation({
+    mutationFn: ({ personId, enabled }: PersonView) =>
+      call('people.change', { params: { personId }, body: { enabled: !enabled } }),
+    onSuccess: changed,
+  });
+  const resetFactors = useMutation({
+    mutationFn: ({ personId }: PersonView) =>
+      withProof(() => call('people.resetFactors', { params: { personId } })),
+    onSuccess: changed,
+  });
+  const inviteAgain = useMutation({
+    mutationFn: ({ personId }: PersonView) => call('people.inviteAgain', { params: { personId } }),
+    onSuccess: ({ email }) => {
+      notifications.show({ message: `Another invitation is on its way to ${email}.` });
+      changed();
+    },
+  });
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1} size="h3">
+          People
+        </Title>
+        {mayManage && <Button onClick={() => setEdited('new')}>Invite somebody</Button>}
+      </Group>
+      {dialog}
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      <div className="gh-panel">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Person</Table.Th>
+              <Table.Th>Roles</Table.Th>
+              <Table.Th>Groups</Table.Th>
+              <Table.Th>Signs in by</Table.Th>
+              <Table.Th>Last signed in</Table.Th>
+              <Table.Th aria-label="Acts" />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.data?.people.map((person) => (
+              <Table.Tr key={person.personId}>
+                <Table.Td>
+                  <Group gap={6}>
+                    <Text size="sm" fw={500}>
+                      {person.name ?? person.email}
+                    </Text>
+                    {!person.enabled && (
+                      <Badge color="red" variant="outline">
+                        disabled
+                      </Badge>
+                    )}
+                  </Group>
+                  {person.name !== null && (
+                    <Text size="xs" className="gh-dim">
+                      {person.email}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>{person.roles.join(', ')}</Table.Td>
+                <Table.Td>{person.groups.join(', ') || '—'}</Table.Td>
+                <Table.Td>{waysOf(person)}</Table.Td>
+                <Table.Td>{person.signedInAt === null ? 'never' : formatAge(person.signedInAt)}</Table.Td>
+                <Table.Td>
+                  {mayManage && !person.roles.includes('operator') && (
+                    <Menu position="bottom-end">
+                      <Menu.Target>
+                        <Button variant="default" aria-label={`Acts on ${person.email}`}>
+                          …
+                        </Button>
+                      </Menu.Target>
+                      <Menu.Dropdown>
+                        <Menu.Item onClick={() => setEdited(person)}>Name, roles and groups</Menu.Item>
+                        {!person.hasPassword && person.enabled && (
+                          <Menu.Item onClick={() => inviteAgain.mutate(person)}>Invite again</Menu.Item>
+                        )}
+                        {(person.hasTotp || person.passkeys > 0) && (
+                          <Menu.Item onClick={() => setAsked({ person, act: 'factors' })}>
+                            Reset second factors
+                          </Menu.Item>
+                        )}
+                        {person.email !== user.email && (
+                          <Menu.Item onClick={() => setAsked({ person, act: 'enabled' })}>
+                            {person.enabled ? 'Disable' : 'Enable'}
+                          </Menu.Item>
+                        )}
+                      </Menu.Dropdown>
+                    </Menu>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Modal
+        opened={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited === 'new' ? 'Invite somebody' : 'Name, roles and groups'}
+      >
+        {edited && (
+          <PersonForm
+            person={edited === 'new' ? undefined : edited}
+            groups={list.data?.groups ?? []}
+            done={() => {
+              setEdited(undefined);
+              changed();
+            }}
+          />
+        )}
+      </Modal>
+      <Confirm
+        opened={asked !== undefined}
+        title={asked?.person.email ?? ''}
+        words={asked === undefined ? '' : consequence(asked)}
+        pending={false}
+        confirm={() => {
+          // Another dialog may have to ask who it is.
+          setAsked(undefined);
+          if (asked?.act === 'enabled') enable.mutate(asked.person);
+          if (asked?.act === 'factors') resetFactors.mutate(asked.person);
+        }}
+        cancel={() => setAsked(undefined)}
+      />
+    </>
+  );
+}
+
+function waysOf({ hasPassword, hasTotp, passkeys, invitedUntil }: PersonView): string {
+  const ways = [
+    ...(hasPassword ? ['password'] : []),
+    ...(hasTotp ? ['one-time codes'] : []),
+    ...(passkeys === 0 ? [] : [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`]),
+  ];
+  if (ways.length > 0) return ways.join(', ');
+  return invitedUntil === null ? 'nothing yet' : `invited until ${formatInstant(invitedUntil)}`;
+}
+
+function consequence({ person, act }: { person: PersonView; act: 'enabled' | 'factors' }): string {
+  if (act === 'factors') {
+    return 'One-time codes, recovery codes and passkeys are taken away, and every session ends. Make sure that it is the person who asks.';
+  }
+  return person.enabled
+    ? 'Every session ends at once, and nobody signs in as this person. Cases stay with them until somebody else takes them.'
+    : 'The person may sign in again, as before.';
+}

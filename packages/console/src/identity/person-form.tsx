@@ -1,0 +1,90 @@
+import type { PersonView } from '@gatehouse/contract';
+import { Alert, Button, Group, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { textOf } from '../ui/form.ts';
+
+const roles = [
+  { value: 'admin', label: 'admin: everything of the tenant' },
+  { value: 'analyst', label: 'analyst: works on cases' },
+  { value: 'auditor', label: 'auditor: reads all, changes nothing' },
+  { value: 'developer', label: 'developer: workflows and webhooks' },
+] as const;
+type GivenRole = (typeof roles)[number]['value'];
+
+/** Somebody new, who is invited by mail, or what a person is from now on. */
+export function PersonForm(of: {
+  readonly person: PersonView | undefined;
+  readonly groups: readonly string[];
+  readonly done: () => void;
+}) {
+  const { person } = of;
+  const [chosenRoles, setRoles] = useState<string[]>(person?.roles ?? ['analyst']);
+  const [chosenGroups, setGroups] = useState<string[]>(person?.groups ?? []);
+  const save = useMutation({
+    mutationFn: (typed: { email: string; name: string }) => {
+      const body = {
+        ...(typed.name === '' ? {} : { name: typed.name }),
+        roles: chosenRoles as GivenRole[],
+        groups: chosenGroups,
+      };
+      return person === undefined
+        ? call('people.invite', { body: { ...body, email: typed.email } })
+        : call('people.change', { params: { personId: person.personId }, body });
+    },
+    meta: { isToldInPlace: true },
+    onSuccess: ({ email }) => {
+      if (person === undefined) notifications.show({ message: `An invitation is on its way to ${email}.` });
+      of.done();
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        save.mutate({ email: textOf(form, 'email'), name: textOf(form, 'name') });
+      }}
+    >
+      <Stack gap="sm">
+        {save.error && (
+          <Alert color="red" variant="outline" role="alert">
+            {describeError(save.error)}
+          </Alert>
+        )}
+        <TextInput
+          name="email"
+          label="E-mail"
+          type="email"
+          required
+          readOnly={person !== undefined}
+          defaultValue={person?.email ?? ''}
+          data-autofocus={person === undefined ? true : undefined}
+        />
+        <TextInput
+          name="name"
+          label="Name"
+          defaultValue={person?.name ?? ''}
+          data-autofocus={person === undefined ? undefined : true}
+        />
+        <MultiSelect label="Roles" required data={roles} value={chosenRoles} onChange={setRoles} />
+        <TagsInput
+          label="Groups"
+          description="Whose cases the person works on"
+          size="xs"
+          data={[...of.groups]}
+          value={chosenGroups}
+          onChange={setGroups}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={chosenRoles.length === 0}>
+            {person === undefined ? 'Invite' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { identifier } from '../file-values.ts';
+import { roles } from '../tenant-file.ts';
+import { defineConsoleRoute } from './route.ts';
+
+/** The people of a tenant, and the links by which they come in (docs/console-api.md). */
+
+const instant = z.int().describe('Epoch milliseconds.');
+
+export const person = z.object({
+  personId: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  roles: z.array(z.enum(roles)),
+  groups: z.array(z.string()),
+  enabled: z.boolean(),
+  hasPassword: z.boolean(),
+  hasTotp: z.boolean().describe('Whether one-time codes are set up.'),
+  passkeys: z.int().describe('How many they have.'),
+  signedInAt: instant.nullable().describe('Null: never.'),
+  invitedUntil: instant
+    .nullable()
+    .describe('Until when an invitation can be taken that nobody has taken yet.'),
+});
+export type PersonView = z.infer<typeof person>;
+
+/** An operator is made by a tenant file alone. */
+const givenRoles = z.array(z.enum(roles).exclude(['operator'])).min(1);
+const givenGroups = z.array(identifier).max(100);
+const personName = z.string().trim().min(1).max(200);
+const params = z.object({ personId: z.uuid({ abort: true }).lowercase() });
+
+export const personLinkKinds = ['invitation', 'reset'] as const;
+export type PersonLinkKind = (typeof personLinkKinds)[number];
+const token = z.string().min(1).max(200).describe('What stands behind the # of the link.');
+
+export const peopleRoutes = {
+  'people.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/people',
+    title: 'List the people of the tenant, by their addresses',
+    access: 'people.read',
+    output: z.object({
+      people: z.array(person),
+      groups: z.array(z.string()).describe('Every group that there is.'),
+    }),
+    problems: [],
+  }),
+  'people.invite': defineConsoleRoute({
+    method: 'POST',
+    path: '/people',
+    title: 'Invite somebody by mail: the link lets them choose a password, once, within seven days',
+    access: 'people.manage',
+    body: z.strictObject({
+      email: z.email().max(320),
+      name: personName.optional(),
+      roles: givenRoles,
+      groups: givenGroups.default([]),
+    }),
+    output: person,
+    problems: ['ID_TAKEN', 'MOVE_REFUSED'],
+  }),
+  'people.change': defineConsoleRoute({
+    method: 'PUT',
+    path: '/people/{personId}',
+    title: 'Change name, roles and groups of a person, or disable them; it counts from their next call on',
+    access: 'people.manage',
+    params,
+    body: z.strictObject({
+      name: personName.optional(),
+      roles: givenRoles.optional(),
+      groups: givenGroups.optional(),
+      enabled: z.boolean().optional().describe('False: every session ends at once.'),
+    }),
+    output: person,
+    problems: ['NOT_FOUND', 'WOULD_LOCK_OUT'],
+  }),
+  'people.inviteAgain': defineConsoleRoute({
+    method: 'POST',
+    path: '/people/{personId}/invitations',
+    title: 'Send an invitation once more to somebody who has no password yet; the earlier link ends',
+    access: 'people.manage',
+    params,
+    output: person,
+    problems: ['NOT_FOUND', 'MOVE_REFUSED'],
+  }),
+  'people.resetFactors': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/people/{personId}/factors',
+    title: 'Take the second factors of a person away who has lost them; their sessions end',
+    access: 'people.manage',
+    needsProof: true,
+    params,
+    output: person,
+    problems: ['NOT_FOUND'],
+  }),
+  'passwordReset.request': defineConsoleRoute({
+    method: 'POST',
+    path: '/password-resets',
+    title: 'Ask for a link by mail to choose another password; the answer is the same for every address',
+    access: 'anyone',
+    body: z.strictObject({
+      email: z.string().min(1).max(320),
+      tenant: identifier.optional().describe('Needed only where the address belongs to several tenants.'),
+    }),
+    problems: ['TOO_MANY_ATTEMPTS'],
+  }),
+  'personLink.read': defineConsoleRoute({
+    method: 'POST',
+    path: '/person-links/reading',
+    title: 'Whose link it is; reading does not use it up',
+    access: 'anyone',
+    body: z.strictObject({ token }),
+    output: z.object({
+      kind: z.enum(personLinkKinds),
+      email: z.string(),
+      name: z.string().nullable(),
+      tenantName: z.string(),
+      passwordMinLength: z.int(),
+    }),
+    problems: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
+  }),
+  'personLink.use': defineConsoleRoute({
+    method: 'POST',
+    path: '/person-links/use',
+    title: 'Choose a password by the link, which is used up; every session of the person ends',
+    access: 'anyone',
+    body: z.strictObject({ token, password: z.string().min(1).max(1000) }),
+    problems: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
+  }),
+} as const;

@@ -1,0 +1,157 @@
+import type { ConsoleBody, PersonView } from '@gatehouse/contract';
+import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
+import { ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { endSessions } from './account-queries.ts';
+import { removeFactor } from './factor-queries.ts';
+import { deletePasskeys } from './passkey-queries.ts';
+import {
+  countAdmins,
+  endLinks,
+  insertPerson,
+  keepGroups,
+  listGroups,
+  listPeople,
+  lockPeople,
+  updatePerson,
+} from './people-queries.ts';
+import type { PersonLinks } from './person-links.ts';
+
+/** What admins do with the people of their tenant. Operators are the deployment's: no admin changes one. */
+export class People {
+  readonly #database: Database;
+  readonly #links: PersonLinks;
+
+  constructor(database: Database, links: PersonLinks) {
+    this.#database = database;
+    this.#links = links;
+  }
+
+  list(user: ConsoleUser): Promise<{ people: PersonView[]; groups: string[] }> {
+    return this.#database.operator(async (tx) => ({
+      people: await listPeople(tx, user),
+      groups: await listGroups(tx, user),
+    }));
+  }
+
+  /** @throws ConsoleRefusal */
+  async invite(user: ConsoleUser, body: ConsoleBody<'people.invite'>): Promise<PersonView> {
+    const { tenantId } = user;
+    const email = body.email.trim().toLowerCase();
+    const { roles, groups } = body;
+    const key = await this.#links.prepare(tenantId);
+    const person = await this.#database.operator(async (tx) => {
+      const values = { name: body.name ?? null, roles, groups, enabled: true };
+      if (!(await insertPerson(tx, { tenantId, email }, values))) {
+        throw new ConsoleRefusal('ID_TAKEN', 'somebody of this address is there already', { field: 'email' });
+      }
+      await keepGroups(tx, user, groups);
+      await this.#links.post(tx, { tenantId, email }, { kind: 'invitation', key });
+      await note(tx, user, { act: 'user.invite', email, detail: { roles, groups } });
+      return (await listPeople(tx, user)).find((found) => found.email === email)!;
+    });
+    this.#links.wake();
+    return person;
+  }
+
+  /** @throws ConsoleRefusal */
+  async inviteAgain(user: ConsoleUser, personId: string): Promise<PersonView> {
+    const key = await this.#links.prepare(user.tenantId);
+    const changed = await this.#act(user, personId, async (tx, person) => {
+      if (person.hasPassword || !person.enabled) {
+        throw new ConsoleRefusal(
+          'MOVE_REFUSED',
+          'only who is enabled and has no password yet can be invited',
+        );
+      }
+      const { tenantId } = user;
+      await this.#links.post(tx, { tenantId, email: person.email }, { kind: 'invitation', key });
+      await note(tx, user, { act: 'user.invite', email: person.email, detail: { again: true } });
+    });
+    this.#links.wake();
+    return changed;
+  }
+
+  /** @throws ConsoleRefusal */
+  change(user: ConsoleUser, personId: string, to: ConsoleBody<'people.change'>): Promise<PersonView> {
+    return this.#act(user, personId, async (tx, person) => {
+      const { email } = person;
+      const key = { tenantId: user.tenantId, email };
+      const values = {
+        name: to.name ?? person.name,
+        roles: to.roles ?? person.roles,
+        groups: to.groups ?? person.groups,
+        enabled: to.enabled ?? person.enabled,
+      };
+      const detail = differences(person, values);
+      if (Object.keys(detail).length === 0) return;
+      await keepGroups(tx, user, values.groups);
+      await updatePerson(tx, key, values);
+      if (email === user.email && !values.enabled) throw new ConsoleRefusal('WOULD_LOCK_OUT');
+      if ((await countAdmins(tx, user)) === 0) throw new ConsoleRefusal('WOULD_LOCK_OUT');
+      if (!values.enabled) {
+        await endSessions(tx, key, { exceptSessionId: null });
+        await endLinks(tx, key);
+      }
+      await note(tx, user, { act: 'user.change', email, detail });
+    });
+  }
+
+  /** @throws ConsoleRefusal */
+  resetFactors(user: ConsoleUser, personId: string): Promise<PersonView> {
+    return this.#act(user, personId, async (tx, { email }) => {
+      const key = { tenantId: user.tenantId, email };
+      const totp = await removeFactor(tx, key);
+      const passkeys = await deletePasskeys(tx, key);
+      // Who lost them may not be who has them now.
+      const sessions = await endSessions(tx, key, { exceptSessionId: null });
+      const detail = { totp, passkeys, sessions: sessions.length };
+      await note(tx, user, { act: 'user.reset_factors', email, detail });
+    });
+  }
+
+  /** Acts on a person of the tenant, one act on its people at a time; answers how the person stands afterwards. */
+  async #act(
+    user: ConsoleUser,
+    personId: string,
+    act: (tx: Tx, person: PersonView) => Promise<void>,
+  ): Promise<PersonView> {
+    return this.#database.operator(async (tx) => {
+      await lockPeople(tx, user);
+      const [person] = await listPeople(tx, user, personId);
+      if (person === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      if (person.roles.includes('operator') && !user.roles.includes('operator')) {
+        throw new ConsoleRefusal('FORBIDDEN', 'operators are changed by the tenant file alone');
+      }
+      await act(tx, person);
+      return (await listPeople(tx, user, personId))[0]!;
+    });
+  }
+}
+
+/** What differs, as it was and as it is now. */
+function differences(before: PersonView, after: Pick<PersonView, 'name' | 'roles' | 'groups' | 'enabled'>) {
+  const fields = ['name', 'roles', 'groups', 'enabled'] as const;
+  return Object.fromEntries(
+    fields
+      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .map((field) => [field, { from: before[field], to: after[field] }]),
+  );
+}
+
+function note(
+  tx: Tx,
+  user: ConsoleUser,
+  of: { readonly act: string; readonly email: string; readonly detail: AuditRecord['detail'] & object },
+): Promise<void> {
+  return recordAudit(
+    tx,
+    { tenantId: user.tenantId, domain: tenantLevel },
+    {
+      actor: { kind: 'user', id: user.email },
+      act: of.act,
+      object: { kind: 'user', id: of.email },
+      detail: of.detail,
+    },
+  );
+}

@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PersonLinkKind } from '@gatehouse/contract';
+import { recordAudit, tenantLevel } from '../audit/index.ts';
+import { ConsoleRefusal } from '../console/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { newId } from '../lib/ids.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Messages } from '../messages/index.ts';
+import { hashPassword } from '../tenants/index.ts';
+import { type PersonKey, replacePassword } from './account-queries.ts';
+import { passwordFault } from './password-rules.ts';
+import { endLinks, type FoundLink, findLink, replaceLink } from './people-queries.ts';
+import { findAccounts } from './session-queries.ts';
+import { countAddress, countReset, forgiveAccount } from './sign-in-limit.ts';
+
+export interface PersonLinksOptions {
+  readonly database: Database;
+  readonly messages: Messages;
+  readonly logger: Logger;
+  /** Where browsers reach the service; asked for once the listener stands. */
+  publicUrl(): string;
+}
+
+/** For how long a link lets in. */
+const minutesOf: Readonly<Record<PersonLinkKind, number>> = { invitation: 7 * 24 * 60, reset: 60 };
+/** Pages of the console. The token stands behind the #, so that no server and no log sees it. */
+const pageOf: Readonly<Record<PersonLinkKind, string>> = {
+  invitation: '/console/invitation',
+  reset: '/console/password-reset',
+};
+
+/**
+ * One-time links by mail by which people choose a password: invitations, and for who forgot theirs. The store has the
+ * hash of a link's token alone; a later link of its kind ends the earlier one.
+ */
+export class PersonLinks {
+  readonly #options: PersonLinksOptions;
+  /** Answers go out before the work, so that their time tells nothing of whose addresses there are. */
+  #working: Promise<unknown> = Promise.resolve();
+
+  constructor(options: PersonLinksOptions) {
+    this.#options = options;
+  }
+
+  /** What `post` needs before its transaction begins. @throws ConsoleRefusal where no mail can be sent */
+  async prepare(tenantId: string) {
+    const { messages } = this.#options;
+    if (!messages.takes('email')) {
+      throw new ConsoleRefusal('MOVE_REFUSED', 'this deployment sends no mail (GATEHOUSE_SMTP_URL)');
+    }
+    return messages.keyOf({ tenantId, domain: tenantLevel });
+  }
+
+  /** Makes a link and posts it within `tx`. Call `wake` after the commit. */
+  async post(
+    tx: Tx,
+    person: PersonKey,
+    link: { readonly kind: PersonLinkKind; readonly key: Awaited<ReturnType<PersonLinks['prepare']>> },
+  ): Promise<void> {
+    const token = randomBytes(32).toString('base64url');
+    const minutes = minutesOf[link.kind];
+    await replaceLink(tx, person, { linkId: newId(), kind: link.kind, tokenHash: hashOf(token), minutes });
+    const url = `${this.#options.publicUrl()}${pageOf[link.kind]}#${token}`;
+    await this.#options.messages.post(
+      tx,
+      { tenantId: person.tenantId, domain: tenantLevel },
+      {
+        channel: 'email',
+        address: person.email,
+        language: 'en',
+        content: { kind: link.kind, url, validMinutes: minutes },
+        expiresInSeconds: minutes * 60,
+        key: link.key,
+      },
+    );
+  }
+
+  wake(): void {
+    this.#options.messages.wake();
+  }
+
+  /**
+   * Somebody asks for a link for an address. Whether anybody has it is told neither by the answer nor by its time: what
+   * is done for an account is done afterwards. @throws ConsoleRefusal when a client asks too often
+   */
+  async request(ask: {
+    readonly email: string;
+    readonly tenant?: string | undefined;
+    readonly client: string;
+  }) {
+    const { database, logger } = this.#options;
+    const retryAfterSeconds = await database.operator((tx) => countReset(tx, 'resetAddress', ask.client));
+    if (retryAfterSeconds !== undefined) {
+      throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, { retryAfterSeconds });
+    }
+    this.#working = this.#working
+      .then(() => this.#sendReset(ask))
+      .catch((err: unknown) => logger.error({ err }, 'a link for another password was not sent'));
+  }
+
+  /** Waits until what was asked for is in the outbox. */
+  async settle(): Promise<void> {
+    await this.#working;
+  }
+
+  async read(token: string, client: string): Promise<FoundLink> {
+    await this.#count(client);
+    const found = await this.#options.database.operator((tx) => findLink(tx, hashOf(token)));
+    if (found === undefined) throw new ConsoleRefusal('NOT_FOUND', gone);
+    return found;
+  }
+
+  /** Gives the person of a link the password, and ends the link with every session. @throws ConsoleRefusal */
+  async use(ask: {
+    readonly token: string;
+    readonly password: string;
+    readonly client: string;
+  }): Promise<void> {
+    const { rules, email, name, tenantName } = await this.read(ask.token, ask.client);
+    const words = [email, name, tenantName, 'gatehouse'];
+    const fault = passwordFault(ask.password, { minLength: rules.passwordMinLength, words });
+    if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: 'password' });
+    const hash = await hashPassword(ask.password);
+    await this.#options.database.operator(async (tx) => {
+      const link = await findLink(tx, hashOf(ask.token), { lock: true });
+      if (link === undefined) throw new ConsoleRefusal('NOT_FOUND', gone);
+      await replacePassword(tx, link, { hash });
+      await endLinks(tx, link);
+      await forgiveAccount(tx, link.email);
+      await recordAudit(
+        tx,
+        { tenantId: link.tenantId, domain: tenantLevel },
+        {
+          actor: { kind: 'user', id: link.email },
+          act: link.kind === 'invitation' ? 'user.accept_invitation' : 'user.reset_password',
+          object: { kind: 'user', id: link.email },
+          detail: { linkId: link.linkId, client: ask.client },
+        },
+      );
+    });
+  }
+
+  async #sendReset(ask: { readonly email: string; readonly tenant?: string | undefined }): Promise<void> {
+    const { database } = this.#options;
+    const email = ask.email.trim().toLowerCase();
+    const accounts = await database.operator((tx) => findAccounts(tx, email, ask.tenant));
+    const [account] = accounts;
+    if (account === undefined || accounts.length > 1) return;
+    const key = await this.prepare(account.tenantId);
+    await database.operator(async (tx) => {
+      // So many mails for one person help nobody.
+      if ((await countReset(tx, 'reset', JSON.stringify([account.tenantId, email]))) !== undefined) return;
+      await this.post(tx, account, { kind: 'reset', key });
+      await recordAudit(
+        tx,
+        { tenantId: account.tenantId, domain: tenantLevel },
+        {
+          actor: { kind: 'system', id: 'identity' },
+          act: 'user.send_reset',
+          object: { kind: 'user', id: email },
+        },
+      );
+    });
+    this.wake();
+  }
+
+  /** Tokens have 256 bits; this keeps whoever tries some from asking the store all day. */
+  async #count(client: string): Promise<void> {
+    const retryAfterSeconds = await this.#options.database.operator((tx) =>
+      countAddress(tx, `link ${client}`),
+    );
+    if (retryAfterSeconds !== undefined) {
+      throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, { retryAfterSeconds });
+    }
+  }
+}
+
+const gone = 'The link was used, has ended, or a later one took its place.';
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
