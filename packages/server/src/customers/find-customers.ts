@@ -1,5 +1,5 @@
 import type { CustomerDetail, CustomerSummary } from '@gatehouse/contract';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -17,28 +17,61 @@ const summaryColumns = `c.domain, c.customer_id as "customerId", c.customer_type
  * Customers whose id begins with the search, or whose name has words that begin with each of its words; without one
  * those that changed last. At most `limit`, in no promised order: the search is what narrows.
  */
-export async function findCustomers(
+export function findCustomers(
   database: Database,
   scope: Scope,
   ask: { readonly search: string | undefined; readonly limit: number },
 ): Promise<CustomerSummary[]> {
   const { tenantId, domain } = scope;
-  const found =
-    ask.search === undefined
-      ? statement<SummaryRow>(
-          `select ${summaryColumns} from customer c join tenant t on t.tenant_id = c.tenant_id
-           where c.tenant_id = $1 and c.domain = $2 order by c.changed_in desc, c.customer_id desc limit $3`,
-          [tenantId, domain, ask.limit],
-        )
-      : statement<SummaryRow>(
-          `select ${summaryColumns} from customer c join tenant t on t.tenant_id = c.tenant_id
-           where c.tenant_id = $1 and c.domain = $2
-             and gatehouse.customer_keys(c.tenant_id, c.domain, c.customer_id, c.name)
-               @@ gatehouse.customer_query($1, $2, $4)
-           limit $3`,
-          [tenantId, domain, ask.limit, ask.search],
-        );
-  return (await database.read(scope, found)).map(summarize);
+  return database.transaction(scope, async (tx) => {
+    const ids =
+      ask.search === undefined ? undefined : await findIds(tx, scope, { ...ask, search: ask.search });
+    const rows = await tx.sql<SummaryRow & Record<string, unknown>>(
+      ids === undefined
+        ? `select ${summaryColumns} from customer c join tenant t on t.tenant_id = c.tenant_id
+           where c.tenant_id = $1 and c.domain = $2 order by c.changed_in desc, c.customer_id desc limit $3`
+        : `select ${summaryColumns} from customer c join tenant t on t.tenant_id = c.tenant_id
+           where c.tenant_id = $1 and c.domain = $2 and c.customer_id = any($3::text[])
+           order by c.name, c.customer_id`,
+      [tenantId, domain, ids ?? ask.limit],
+    );
+    return rows.map(summarize);
+  });
+}
+
+/** Behind every text that begins with the one before it, in the order of bytes. */
+const end = 'chr(1114111)';
+
+/** Ids of whom the whole text begins, then of those whose names have all its words. */
+async function findIds(
+  tx: Tx,
+  { tenantId, domain }: Scope,
+  ask: { readonly search: string; readonly limit: number },
+): Promise<string[]> {
+  const [asked] = await tx.sql<{ whole: string; words: string[] }>(
+    'select gatehouse.plain_text($1) as whole, array(select gatehouse.plain_words($1)) as words',
+    [ask.search],
+  );
+  // The longest word is met by the fewest.
+  const words = asked!.words.toSorted((one, other) => other.length - one.length);
+  const begins = (table: string, place: string) =>
+    `${table}.tenant_id = $1 and ${table}.domain = $2 and ${table}.word >= ${place} and ${table}.word < ${place} || ${end}`;
+  const others = words
+    .slice(1)
+    .map((_, index) => {
+      const table = `w${index + 1}`;
+      return `and exists (select from customer_word ${table} where ${begins(table, `$${index + 6}::text`)}
+        and ${table}.customer_id = w.customer_id)`;
+    })
+    .join(' ');
+  const rows = await tx.sql<{ customerId: string }>(
+    `(select w.customer_id as "customerId" from customer_word w where ${begins('w', '$4::text')} limit $3)
+     union
+     (select w.customer_id from customer_word w where $5::text is not null and ${begins('w', '$5::text')} ${others} limit $3)
+     limit $3`,
+    [tenantId, domain, ask.limit, asked!.whole, words[0] ?? null, ...words.slice(1)],
+  );
+  return rows.map(({ customerId }) => customerId);
 }
 
 /** What is known of a customer; undefined where nobody was submitted under this id. */

@@ -190,6 +190,14 @@ create table customer (
   constraint customer_pkey PRIMARY KEY (tenant_id, domain, customer_id)
 );
 
+create table customer_word (
+  tenant_id text not null,
+  domain text not null,
+  word text not null,
+  customer_id text not null,
+  constraint customer_word_pkey PRIMARY KEY (tenant_id, domain, word, customer_id)
+);
+
 create table event_quota (
   tenant_id text not null,
   event_type text not null,
@@ -897,22 +905,30 @@ create table workflow_version (
 
 create sequence change_revision as bigint start 1 increment 1;
 
-create function customer_keys(tenant text, domain text, id text, name text) returns tsvector language sql as $$
-  select array_to_tsvector(array(
-    select tenant || '/' || domain || '/' || word from gatehouse.plain_words(name) word
-    union select tenant || '/' || domain || '/' || gatehouse.plain_text(id)
-  ))
-$$;
-create function customer_query(tenant text, domain text, search text) returns tsquery language sql as $$
-  select string_agg(query, ' | ')::tsquery from (
-    select quoted as query from (
-      select '''' || replace(replace(tenant || '/' || domain || '/' || gatehouse.plain_text(search), '\', '\\'), '''', '''''') || ''':*' as quoted
-    ) whole
-    union all
-    select '(' || string_agg('''' || replace(replace(tenant || '/' || domain || '/' || word, '\', '\\'), '''', '''''') || ''':*', ' & ') || ')'
-    from gatehouse.plain_words(search) word having count(*) > 0
-  ) queries
-$$;
+create function add_customer_words() returns trigger language plpgsql as $$
+begin
+  insert into gatehouse.customer_word (tenant_id, domain, word, customer_id)
+  select c.tenant_id, c.domain, w.word, c.customer_id from added c
+  cross join lateral (select gatehouse.plain_text(c.customer_id) as word union select gatehouse.plain_words(c.name)) w
+  on conflict do nothing;
+  return null;
+end $$;
+create function change_customer_words() returns trigger language plpgsql as $$
+begin
+  -- Most submits of a known customer bring the same name.
+  if not exists (select from added a join removed r using (tenant_id, domain, customer_id) where a.name is distinct from r.name) then
+    return null;
+  end if;
+  delete from gatehouse.customer_word w using added a, removed r
+  where (a.tenant_id, a.domain, a.customer_id) = (r.tenant_id, r.domain, r.customer_id) and a.name is distinct from r.name
+    and (w.tenant_id, w.domain, w.customer_id) = (a.tenant_id, a.domain, a.customer_id)
+    and w.word in (select gatehouse.plain_words(r.name));
+  insert into gatehouse.customer_word (tenant_id, domain, word, customer_id)
+  select c.tenant_id, c.domain, w.word, c.customer_id from added c
+  cross join lateral (select gatehouse.plain_text(c.customer_id) as word union select gatehouse.plain_words(c.name)) w
+  on conflict do nothing;
+  return null;
+end $$;
 create function plain_text(given text) returns text language sql as $$
   select translate(lower(regexp_replace(normalize(coalesce(given, ''), NFKD), U&'[\0300-\036f]', '', 'g')),
     'ÆÐØÞĐĦŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖłøđħıς',
@@ -924,9 +940,17 @@ create function plain_words(given text) returns SETOF text language sql as $$
     gatehouse.plain_text(given), '[[:space:][:punct:]]+') word
   where word <> ''
 $$;
+create function remove_customer_words() returns trigger language plpgsql as $$
+begin
+  delete from gatehouse.customer_word w using removed r
+  where (w.tenant_id, w.domain, w.customer_id) = (r.tenant_id, r.domain, r.customer_id)
+    and w.word in (select gatehouse.plain_words(r.name) union select gatehouse.plain_text(r.customer_id));
+  return null;
+end $$;
 
 CREATE INDEX alert_by_customer ON gatehouse.alert USING btree (tenant_id, domain, customer_id, entity_id, created_at DESC);
 CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
+CREATE INDEX audit_block_by_time ON gatehouse.audit_block USING btree (tenant_id, sealed_at, number);
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
 CREATE INDEX audit_by_time ON gatehouse.audit_event USING btree (tenant_id, at DESC, event_id DESC);
 CREATE INDEX audit_by_transaction ON gatehouse.audit_event USING btree (transaction);
@@ -944,7 +968,7 @@ CREATE UNIQUE INDEX console_session_by_token ON gatehouse.console_session USING 
 CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (tenant_id, email);
 CREATE INDEX customer_by_change ON gatehouse.customer USING btree (tenant_id, domain, changed_in, customer_id);
 CREATE INDEX customer_by_id ON gatehouse.customer USING btree (tenant_id, domain, customer_id COLLATE "C") WHERE (subject IS NOT NULL);
-CREATE INDEX customer_by_keys ON gatehouse.customer USING gin (customer_keys(tenant_id, domain, customer_id, name));
+CREATE INDEX customer_word_of ON gatehouse.customer_word USING btree (tenant_id, domain, customer_id, word);
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
@@ -1008,6 +1032,8 @@ alter table console_session enable row level security;
 alter table console_session force row level security;
 alter table customer enable row level security;
 alter table customer force row level security;
+alter table customer_word enable row level security;
+alter table customer_word force row level security;
 alter table event_quota enable row level security;
 alter table event_quota force row level security;
 alter table execution enable row level security;
@@ -1126,6 +1152,10 @@ create policy of_operator on console_session for all to gatehouse_operator
 create policy of_operator on customer for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on customer for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on customer_word for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on customer_word for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on event_quota for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1296,6 +1326,8 @@ grant delete, insert, select, update on code_sending to gatehouse_operator;
 grant delete, insert, select, update on console_session to gatehouse_operator;
 grant insert, select, update on customer to gatehouse_app;
 grant delete, insert, select, update on customer to gatehouse_operator;
+grant delete, insert, select on customer_word to gatehouse_app;
+grant delete, insert, select, update on customer_word to gatehouse_operator;
 grant select, update (used) on event_quota to gatehouse_app;
 grant delete, insert, select, update on event_quota to gatehouse_operator;
 grant insert, select, update on execution to gatehouse_app;

@@ -256,6 +256,13 @@ export interface CustomerTable {
   changed_in: Defaulted<number>;
 }
 
+export interface CustomerWordTable {
+  tenant_id: string;
+  domain: string;
+  word: string;
+  customer_id: string;
+}
+
 export interface ExecutionTable {
   tenant_id: string;
   domain: string;
@@ -810,6 +817,7 @@ export interface Schema {
   workflow: WorkflowTable;
   workflow_version: WorkflowVersionTable;
   customer: CustomerTable;
+  customer_word: CustomerWordTable;
   execution: ExecutionTable;
   visit: VisitTable;
   case_number: CaseNumberTable;
