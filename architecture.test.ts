@@ -104,6 +104,7 @@ const homes: Readonly<Record<string, string>> = {
   '@rowanmanning/feed-parser': 'feeds',
   bowser: 'identity',
   commander: 'cli',
+  fflate: 'evidence',
   'file-type': 'uploads',
   htmlparser2: 'lib',
   'json-p3': 'webhooks',

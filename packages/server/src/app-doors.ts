@@ -93,6 +93,7 @@ export async function listen(
           ...identity,
           objectStore: uploads.store,
           uploads,
+          masterKeys: parts.masterKeys,
           updates: parts.updates,
           live,
           tenants,

@@ -4,6 +4,7 @@ import { customerConsole } from './customers/index.ts';
 import { deliveryConsole, type RequestedSends } from './deliveries/index.ts';
 import { evidenceConsole } from './evidence/index.ts';
 import { type IdentityServices, identityConsole } from './identity/index.ts';
+import type { MasterKeys } from './lib/secrets.ts';
 import { type LiveChanges, liveConsole } from './live/index.ts';
 import { monitoringConsole } from './monitoring/index.ts';
 import { type ScanTools, scanConsole } from './quickscan/index.ts';
@@ -46,6 +47,7 @@ type ConsoleServices = Pick<Services, 'database' | 'interpreter' | 'cancelledSta
   TrialTools &
   IdentityServices & {
     readonly objectStore: ObjectStore;
+    readonly masterKeys: MasterKeys;
     readonly updates: ListUpdates;
     readonly live: LiveChanges;
     readonly uploads: Uploads;

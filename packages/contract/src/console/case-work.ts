@@ -90,6 +90,16 @@ export const caseWorkRoutes = {
     }),
     problems: [],
   }),
+  'cases.bundle': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/cases/{caseNo}/bundle',
+    title:
+      'A case to be kept or handed on: its content, its files and the proof of its history, in one ZIP file',
+    access: 'cases.read',
+    params: caseParams,
+    answers: 'file',
+    problems: [],
+  }),
   'cases.reviewers': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/reviewers',

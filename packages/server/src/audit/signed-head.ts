@@ -49,6 +49,45 @@ function message({ heads, signedAt }: Unsigned): Buffer {
   return Buffer.from(`gatehouse audit heads\n${JSON.stringify([signedAt, listed])}`);
 }
 
+/** A text of ours that is to be proved outside the deployment, such as the list of what was handed out. */
+export interface SignedText {
+  readonly masterKeyId: string;
+  readonly publicKey: string;
+  readonly signature: string;
+}
+
+export function signText(masterKeys: MasterKeys, text: string): SignedText {
+  const key = signingKey(masterKeys.current);
+  return {
+    masterKeyId: masterKeys.current.id,
+    publicKey: spkiOf(key),
+    signature: sign(null, textMessage(text), key).toString('base64'),
+  };
+}
+
+/** Whether the key that stands beside the signature made it; whose key that is, only who knows it can say. */
+export function holdsSignature(text: string, signed: SignedText): boolean {
+  return verifies(textMessage(text), signed);
+}
+
+/** As `holdsSignature`, of heads. */
+export function holdsHeads(head: SignedHead): boolean {
+  return verifies(message(head), head);
+}
+
+function verifies(bytes: Buffer, { publicKey, signature }: SignedText): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' && verify(null, bytes, key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+
+function textMessage(text: string): Buffer {
+  return Buffer.from(`gatehouse signed text\n${text}`);
+}
+
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 

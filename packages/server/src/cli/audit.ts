@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type SignedHead, signedHead } from '../audit/index.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { askServer } from '../control.ts';
-import type { VerificationReport } from '../evidence/index.ts';
+import { type BundleReport, type VerificationReport, verifyBundle } from '../evidence/index.ts';
 import { readStoredHeads, verifyStoredAudit } from '../store-acts.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
@@ -12,6 +12,8 @@ import { formatTable } from './table.ts';
 interface Flags {
   readonly tenant?: string;
   readonly head?: string;
+  readonly bundle?: string;
+  readonly key?: string;
   readonly json?: boolean;
   readonly config?: string;
 }
@@ -23,8 +25,11 @@ export function addAuditCommand(program: Command): void {
     .description('verify that no record was changed, taken away or added')
     .option('--tenant <id>', 'of one tenant; `*` is the deployment')
     .option('--head <file>', 'what `gatehouse audit head` printed earlier: the chains must still hold it')
+    .option('--bundle <file>', 'a case that was handed out, by itself and without a store')
+    .option('--key <text>', 'with --bundle: the public key, as `gatehouse audit head` prints it')
     .option('--json', 'print JSON')
     .action(async (flags: Flags) => {
+      if (flags.bundle !== undefined) return checkBundle(flags.bundle, flags);
       const kept = flags.head === undefined ? undefined : await readKept(flags.head);
       const config = readConfig(flags.config);
       const asked = { tenant: flags.tenant, kept };
@@ -45,6 +50,26 @@ export function addAuditCommand(program: Command): void {
         (await readStoredHeads(config, flags.tenant));
       process.stdout.write(`${JSON.stringify(head, null, 2)}\n`);
     });
+}
+
+async function checkBundle(file: string, { key, json }: Flags): Promise<void> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailure(`${file} cannot be read: ${error.code ?? error.message}`);
+  });
+  const report = verifyBundle(bytes, key);
+  process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeBundle(report));
+  const count = report.findings.length;
+  if (count > 0) throw new CommandFailure(`${file} does not hold: ${count} findings`);
+}
+
+function describeBundle({ manifest, publicKey, records, blocks, unsealed, findings }: BundleReport): string {
+  const told = manifest && [
+    `${manifest.caseNo} of ${manifest.tenantId}, ${manifest.domain}`,
+    `handed out to ${manifest.exportedBy} at ${manifest.exportedAt}`,
+    `${manifest.files.length} files, ${records} records in ${blocks} blocks, ${unsealed} not sealed yet`,
+    `signed by ${publicKey ?? 'nobody'}`,
+  ];
+  return [...(told ?? []), ...findings].map((line) => `${line}\n`).join('');
 }
 
 function readConfig(file: string | undefined): Config {

@@ -64,7 +64,8 @@ export interface ConsoleCall<Name extends ConsoleRouteName> {
 export interface ConsoleFile {
   readonly filename: string;
   readonly contentType: string;
-  readonly size: number;
+  /** Undefined where it is made while it is sent. */
+  readonly size: number | undefined;
   readonly bytes: Readable;
 }
 

@@ -153,7 +153,7 @@ function sendFile(reply: FastifyReply, file: ConsoleFile): FastifyReply {
   );
   void reply.headers({
     'content-type': file.contentType,
-    'content-length': file.size,
+    ...(file.size === undefined ? {} : { 'content-length': file.size }),
     'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',

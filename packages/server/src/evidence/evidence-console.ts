@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { type AuditFinding, type AuditProgress, atBeginning } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
-import type { Database } from '../database/database.ts';
 import { listAudit } from './audit-list.ts';
+import { type BundleTools, makeBundle } from './case-bundle.ts';
 import { verifyNext } from './verify-audit.ts';
 
-type EvidenceHandlers = Pick<ConsoleHandlers, 'audit.list' | 'audit.verify'>;
+type EvidenceHandlers = Pick<ConsoleHandlers, 'audit.list' | 'audit.verify' | 'cases.bundle'>;
 
-/** What people read and prove of the audit record, over the console's interface. */
-export function evidenceConsole({ database }: { readonly database: Database }): EvidenceHandlers {
+/** What people read and prove of the audit record and of cases, over the console's interface. */
+export function evidenceConsole(service: BundleTools): EvidenceHandlers {
+  const { database } = service;
   return {
+    'cases.bundle': async ({ scope, params, user }) => {
+      const bundle = await makeBundle(service, scope, { caseNo: params.caseNo, user });
+      if (bundle === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return bundle;
+    },
     'audit.list': async ({ user, query }) => {
       const page = await listAudit(database, { tenantId: user.tenantId }, query);
       if (page === undefined) {

@@ -1,3 +1,4 @@
-/** What proves decisions later: the audit record read and verified. It changes nothing and is no record of its own. */
+/** What proves decisions later: the audit record read and verified, cases handed out with it. It changes nothing. */
+export { type BundleReport, verifyBundle } from './bundle-check.ts';
 export { evidenceConsole } from './evidence-console.ts';
 export { readSignedHeads, type VerificationReport, type VerifyOptions, verifyAudit } from './verify-audit.ts';

@@ -1,0 +1,114 @@
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+import { hashBlock, hashRecord, readContent, type SealedFields, sealedColumns } from './audit-seal.ts';
+import type { Head } from './verify-records.ts';
+
+/** Records with the blocks that hold them: what proves them without the store that they are from. */
+export interface SealedProof {
+  readonly tenantId: string;
+  /** In the order in which they were written. */
+  readonly records: readonly SealedFields[];
+  readonly blocks: readonly ProofBlock[];
+  /** Records that were too new to be sealed. */
+  readonly unsealed: readonly string[];
+}
+
+export interface ProofBlock {
+  readonly number: number;
+  readonly sealedAt: string;
+  /** Hash of the block before, as 64 hexadecimal digits. */
+  readonly previous: string;
+  /** Ids and hashes of all its records, of whatever they are: base64. */
+  readonly content: string;
+  readonly hash: string;
+}
+
+/** What somebody did to these things. */
+export interface ProvedObjects {
+  readonly kind: string;
+  readonly ids: readonly string[];
+}
+
+/** Blocks that are looked through for a record behind the first one that can hold it: long transactions seal late. */
+const mostBlocks = 2_000;
+
+/** The records of some things in a scope, oldest first, with the blocks that hold them. */
+export async function readProof(
+  tx: Tx,
+  scope: Scope,
+  objects: readonly ProvedObjects[],
+): Promise<SealedProof> {
+  const { tenantId, domain } = scope;
+  const records = await tx.sql<SealedFields & Record<string, unknown>>(
+    `select ${sealedColumns} from audit_event e
+     where tenant_id = $1 and domain = $2 and exists (
+       select from jsonb_to_recordset($3::jsonb) as o(kind text, ids jsonb)
+       where o.kind = e.object_kind and o.ids ? e.object_id)
+     order by e.at, event_id`,
+    [tenantId, domain, JSON.stringify(objects)],
+  );
+  const wanted = new Map(records.map((record) => [record.eventId, record]));
+  const blocks = new Map<number, ProofBlock>();
+  for (const record of records) {
+    if (!wanted.has(record.eventId)) continue;
+    const block = await findBlock(tx, tenantId, record);
+    if (block === undefined) continue;
+    blocks.set(block.number, block);
+    for (const { eventId } of readContent(Buffer.from(block.content, 'base64'))) wanted.delete(eventId);
+  }
+  return {
+    tenantId,
+    records,
+    blocks: [...blocks.values()].toSorted((one, other) => one.number - other.number),
+    unsealed: [...wanted.keys()],
+  };
+}
+
+/** The block that holds a record: no earlier than the record, mostly the first after it. */
+async function findBlock(
+  tx: Tx,
+  tenantId: string,
+  { at, eventId }: SealedFields,
+): Promise<ProofBlock | undefined> {
+  const [row] = await tx.sql<ProofBlock & Record<string, unknown>>(
+    `select b.number::int as number, encode(b.hash, 'hex') as hash, encode(b.content, 'base64') as content,
+       to_char(b.sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sealedAt",
+       coalesce((select encode(p.hash, 'hex') from audit_block p where p.tenant_id = $1 and p.number = b.number - 1),
+         repeat('0', 64)) as previous
+     from (
+       select * from audit_block where tenant_id = $1 and sealed_at >= $2::timestamptz order by sealed_at, number limit $4
+     ) b
+     where position(decode(replace($3, '-', ''), 'hex') in b.content) > 0 order by b.number limit 1`,
+    [tenantId, at, eventId, mostBlocks],
+  );
+  // PostgreSQL breaks base64 into lines.
+  return row && { ...row, content: row.content.replaceAll('\n', '') };
+}
+
+/** What does not agree in a proof; each finding names the record or the block. Without the store: pure. */
+export function verifyProof(proof: SealedProof, heads: readonly (Head & { tenantId: string })[]): string[] {
+  const findings: string[] = [];
+  const held = new Map<string, Buffer>();
+  for (const block of proof.blocks) {
+    const content = Buffer.from(block.content, 'base64');
+    const hash = hashBlock(
+      { tenantId: proof.tenantId, ...block },
+      Buffer.from(block.previous, 'hex'),
+      content,
+    );
+    if (hash.toString('hex') !== block.hash) findings.push(`block ${block.number} was changed`);
+    const head = heads.find(({ tenantId, number }) => tenantId === proof.tenantId && number === block.number);
+    if (head?.hash !== block.hash || head.sealedAt !== block.sealedAt) {
+      findings.push(`block ${block.number} is not the one that was signed`);
+    }
+    for (const one of readContent(content)) held.set(one.eventId, Buffer.from(one.hash));
+  }
+  const unsealed = new Set(proof.unsealed);
+  for (const record of proof.records) {
+    const hash = held.get(record.eventId);
+    if (hash === undefined) {
+      if (!unsealed.has(record.eventId)) findings.push(`record ${record.eventId} is in no block`);
+    } else if (!hash.equals(hashRecord(record))) findings.push(`record ${record.eventId} was changed`);
+  }
+  return findings;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** The form of a case that was handed out (docs/audit.md); what it says is proved by itself, without the store. */
+
+export const bundleFormat = 'gatehouse case bundle';
+
+export const manifestForm = z.strictObject({
+  format: z.literal(bundleFormat),
+  version: z.literal(1),
+  tenantId: z.string(),
+  domain: z.string(),
+  caseNo: z.string(),
+  exportedAt: z.iso.datetime(),
+  exportedBy: z.string(),
+  files: z.array(z.strictObject({ path: z.string(), size: z.int(), sha256: z.string() })),
+});
+export type BundleManifest = z.infer<typeof manifestForm>;
+
+export const signatureForm = z.strictObject({
+  masterKeyId: z.string(),
+  publicKey: z.string(),
+  signature: z.string(),
+});
+
+const text = z.string();
+export const proofForm = z.strictObject({
+  tenantId: text,
+  records: z.array(
+    z.strictObject({
+      tenantId: text,
+      domain: text,
+      eventId: text,
+      at: text,
+      actorKind: text,
+      actor: text,
+      act: text,
+      objectKind: text,
+      objectId: text,
+      detail: text,
+    }),
+  ),
+  blocks: z.array(
+    z.strictObject({ number: z.int(), sealedAt: text, previous: text, content: text, hash: text }),
+  ),
+  unsealed: z.array(text),
+});
+
+/** Names in the file; documents lie below their folder. */
+export const bundlePaths = {
+  manifest: 'manifest.json',
+  signature: 'signature.json',
+  case: 'case.json',
+  proof: 'audit.json',
+  heads: 'heads.json',
+  documents: 'documents/',
+} as const;

@@ -1,0 +1,36 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+export interface ZipEntry {
+  readonly path: string;
+  /** A text is compressed; bytes that come piece by piece, such as pictures, are not. */
+  readonly content: string | (() => AsyncIterable<Buffer>);
+}
+
+/** A ZIP file piece by piece, never whole in memory. */
+export async function* zipOf(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
+  let made: Buffer[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    made.push(Buffer.from(piece));
+  });
+  function* taken(): Generator<Buffer> {
+    const pieces = made;
+    made = [];
+    yield* pieces;
+  }
+  for (const { path, content } of entries) {
+    const file = typeof content === 'string' ? new ZipDeflate(path) : new ZipPassThrough(path);
+    zip.add(file);
+    if (typeof content === 'string') file.push(Buffer.from(content), true);
+    else {
+      for await (const piece of content()) {
+        file.push(piece);
+        yield* taken();
+      }
+      file.push(new Uint8Array(0), true);
+    }
+    yield* taken();
+  }
+  zip.end();
+  yield* taken();
+}

@@ -1,0 +1,200 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GatehouseClient } from '@gatehouse/sdk';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyBundle } from '../src/evidence/index.ts';
+import { png } from '../src/uploads/sample-files.fixture.ts';
+import { runGatehouse } from './support/command-line.ts';
+import { type Browser, person, signIn } from './support/console.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
+
+type Files = Record<string, Uint8Array>;
+
+describe.each(storyStores())('a case handed out, %s', (store) => {
+  let service: TestService;
+  let retail: GatehouseClient;
+  let ana: Browser;
+  let caseNo: string;
+  let bundle: Uint8Array;
+  const tenant = aTenant({
+    users: [
+      person('ana', ['analyst'], ['first-line']),
+      person('olga', ['auditor']),
+      person('dev', ['developer']),
+    ],
+    watchlist: [{ id: 'w1', name: 'Wilhelmina Thornapple' }],
+    workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService(store);
+    await service.provision(tenant);
+    retail = service.client({ ...tenant.key, domain: 'retail' });
+    ana = await signIn(service, tenant, 'ana');
+    const data = { customerId: 'c-1', name: 'Wilhelmina Thornapple', customerType: 'individual' } as const;
+    const { executionId } = await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+    await service.drain();
+    caseNo = (await retail.workflow.status(executionId))!.caseNo;
+    const path = `/domains/retail/cases/${caseNo}`;
+    await ana.post(`${path}/moves`, { move: 'claim', expectedRevision: 1 });
+    await ana.post(`${path}/notes`, { text: 'Иван rang: the passport is another’s.' });
+    await fetch(`${service.app.consoleUrl}/api${path}/attachments?filename=passport.png`, {
+      method: 'POST',
+      headers: {
+        cookie: ana.cookie!,
+        'x-gatehouse-console': '1',
+        'content-type': 'application/octet-stream',
+      },
+      body: new Uint8Array(png()),
+    });
+    await ana.post(`${path}/moves`, { move: 'reject', expectedRevision: 2, reason: 'listed' });
+    bundle = await download(ana);
+  });
+  afterAll(() => service?.stop());
+
+  async function download(who: Browser): Promise<Uint8Array> {
+    const response = await fetch(`${service.app.consoleUrl}/api/domains/retail/cases/${caseNo}/bundle`, {
+      headers: { cookie: who.cookie! },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toContain(`${caseNo}.zip`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+  const textIn = (files: Files, path: string) => JSON.parse(Buffer.from(files[path]!).toString('utf8'));
+
+  it('holds what people decided by and did, its files, and the record of its whole history', () => {
+    const files = unzipSync(bundle);
+    const content = textIn(files, 'case.json');
+    expect(content).toMatchObject({
+      caseNo,
+      status: 'REJECTED',
+      notes: [{ text: 'Иван rang: the passport is another’s.' }],
+    });
+    expect(content).not.toHaveProperty('moves');
+    const { records, unsealed } = textIn(files, 'audit.json');
+    expect(unsealed).toEqual([]);
+    const acts = records.map(({ act }: { act: string }) => act);
+    expect(acts.filter((act: string) => act.startsWith('case.'))).toEqual([
+      'case.claim',
+      'case.note',
+      'case.attach',
+      'case.reject',
+    ]);
+    expect(acts).toEqual(expect.arrayContaining(['execution.submit', 'execution.complete', 'upload.create']));
+    const document = Object.keys(files).find((path) => path.endsWith('/passport.png'))!;
+    expect(Buffer.from(files[document]!).equals(png())).toBe(true);
+  });
+
+  it('proves itself, without a store, and tells by which key', () => {
+    const report = verifyBundle(bundle);
+    expect(report).toMatchObject({ findings: [], unsealed: 0, manifest: { caseNo, tenantId: tenant.id } });
+    expect(report.records).toBeGreaterThan(6);
+    expect(report.blocks).toBeGreaterThan(0);
+    expect(verifyBundle(bundle, report.publicKey)).toMatchObject({ findings: [] });
+    expect(verifyBundle(bundle, 'MCowBQYDK2VwAyEA').findings).toEqual([
+      'it was signed by another key than the one that was given',
+    ]);
+  });
+
+  it.each<[string, (files: Files) => void, RegExp]>([
+    [
+      'a decision that was turned round',
+      (files) => {
+        files['case.json'] = strToU8(
+          Buffer.from(files['case.json']!).toString().replace('REJECTED', 'APPROVED'),
+        );
+      },
+      /case\.json was changed/,
+    ],
+    [
+      'a document that was taken away',
+      (files) => {
+        for (const path of Object.keys(files)) if (path.endsWith('passport.png')) delete files[path];
+      },
+      /passport\.png is missing/,
+    ],
+    [
+      'a file that was put in',
+      (files) => {
+        files['documents/other.png'] = png();
+      },
+      /documents\/other\.png was added/,
+    ],
+    [
+      'a record that says something else, in a list and a signature made anew',
+      (files) => {
+        const proof = textIn(files, 'audit.json');
+        proof.records[0].actor = 'somebody-else';
+        files['audit.json'] = strToU8(JSON.stringify(proof));
+      },
+      /record [0-9a-f-]{36} was changed/,
+    ],
+    [
+      'a block that holds other records',
+      (files) => {
+        const proof = textIn(files, 'audit.json');
+        const content = Buffer.from(proof.blocks[0].content, 'base64');
+        content[20]! ^= 1;
+        proof.blocks[0].content = content.toString('base64');
+        files['audit.json'] = strToU8(JSON.stringify(proof));
+      },
+      /block \d+ was changed/,
+    ],
+    [
+      'a list of other files',
+      (files) => {
+        files['manifest.json'] = strToU8(
+          Buffer.from(files['manifest.json']!).toString().replace('ana@example.test', 'amy@example.test'),
+        );
+      },
+      /signature of manifest\.json does not hold/,
+    ],
+    [
+      'heads that were signed by nobody',
+      (files) => {
+        const heads = textIn(files, 'heads.json');
+        heads.signedAt = '2020-01-01T00:00:00.000Z';
+        files['heads.json'] = strToU8(JSON.stringify(heads));
+      },
+      /signature of heads\.json does not hold/,
+    ],
+  ])('names %s', (_what, change, finding) => {
+    const files = unzipSync(bundle);
+    change(files);
+    expect(verifyBundle(zipSync(files)).findings.join('\n')).toMatch(finding);
+  });
+
+  it('is no bundle without a ZIP file', () => {
+    expect(verifyBundle(Buffer.from('nothing')).findings).toEqual(['it is no ZIP file that can be read']);
+    expect(verifyBundle(zipSync({ 'a.txt': strToU8('a') })).findings).toContain('manifest.json is missing');
+  });
+
+  it('stands in the record, each of its files as a reading, and is for those who may read cases', async () => {
+    const before = (await ana.get<'cases.read'>(`/domains/retail/cases/${caseNo}`)).timeline;
+    const told = before.flatMap((entry) => (entry.kind === 'act' ? [entry.act] : []));
+    expect(told.slice(-2)).toEqual(['case.export', 'upload.read']);
+    await download(await signIn(service, tenant, 'olga'));
+    const path = `/domains/retail/cases/${caseNo}/bundle`;
+    expect(await (await signIn(service, tenant, 'dev')).refused(path)).toMatchObject({ status: 403 });
+  });
+
+  it('is verified by the command, which fails where something does not agree', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bundle-'));
+    try {
+      const [good, bad] = [join(folder, 'good.zip'), join(folder, 'bad.zip')];
+      await writeFile(good, bundle);
+      const files = unzipSync(bundle);
+      delete files['case.json'];
+      await writeFile(bad, zipSync(files));
+      const held = await runGatehouse(['audit', 'verify', '--bundle', good]);
+      expect(held).toMatchObject({ code: 0, stdout: expect.stringContaining(`${caseNo} of ${tenant.id}`) });
+      const fails = await runGatehouse(['audit', 'verify', '--bundle', bad]);
+      expect(fails).toMatchObject({ code: 1, stdout: expect.stringContaining('case.json is missing') });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
