@@ -17,6 +17,27 @@ const routes = {
   'session.create': 'POST /session',
   'session.read': 'GET /session',
   'session.end': 'DELETE /session',
+  'live.events': 'GET /domains/{domain}/events',
+  'cases.figures': 'GET /domains/{domain}/case-figures',
+  'cases.note': 'POST /domains/{domain}/cases/{caseNo}/notes',
+  'cases.bundle': 'GET /domains/{domain}/cases/{caseNo}/bundle',
+  'cases.attach': 'POST /domains/{domain}/cases/{caseNo}/attachments',
+  'cases.assignAll': 'POST /domains/{domain}/case-assignments',
+  'cases.reviewers': 'GET /domains/{domain}/reviewers',
+  'allowance.read': 'GET /allowance',
+  'lists.freshness': 'GET /list-freshness',
+  'deliveries.list': 'GET /domains/{domain}/deliveries',
+  'customers.list': 'GET /domains/{domain}/customers',
+  'customers.read': 'GET /domains/{domain}/customers/{customerId}',
+  'customers.hits': 'GET /domains/{domain}/customers/{customerId}/hits',
+  'customers.documents': 'GET /domains/{domain}/customers/{customerId}/documents',
+  'rulings.list': 'GET /domains/{domain}/customers/{customerId}/rulings',
+  'monitoring.customer': 'GET /domains/{domain}/customers/{customerId}/monitoring',
+  'monitoring.choose': 'POST /domains/{domain}/customers/{customerId}/monitoring',
+  'scans.list': 'GET /domains/{domain}/quick-scans',
+  'scans.begin': 'POST /domains/{domain}/quick-scans',
+  'scans.read': 'GET /domains/{domain}/quick-scans/{scanId}',
+  'uploads.content': 'GET /domains/{domain}/uploads/{uploadId}/content',
   'cases.list': 'GET /domains/{domain}/cases',
   'cases.next': 'POST /domains/{domain}/cases/next',
   'cases.read': 'GET /domains/{domain}/cases/{caseNo}',
@@ -43,7 +64,6 @@ const routes = {
   'webhooks.promoteSecret': 'POST /webhooks/{webhookId}/secrets/promotion',
   'webhooks.dropSecret': 'DELETE /webhooks/{webhookId}/secrets/{stage}',
   'webhooks.test': 'POST /domains/{domain}/webhooks/{webhookId}/tests',
-  'deliveries.list': 'GET /domains/{domain}/deliveries',
   'deliveries.read': 'GET /domains/{domain}/deliveries/{deliveryId}',
   'deliveries.replay': 'POST /domains/{domain}/deliveries/{deliveryId}/replays',
   'executions.list': 'GET /domains/{domain}/executions',
@@ -109,38 +129,79 @@ type Ask<Name extends RouteName> = Part<'params', ConsoleParams<Name>> &
     readonly signal?: AbortSignal;
   };
 
+/** Where a call goes, for what is no call of `call`. */
+export function addressOf(
+  name: RouteName,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>> = {},
+): string {
+  const [, path] = routes[name].split(' ') as [string, string];
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(params[part] ?? ''));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  return `/console/api${address}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** Sends a file. @throws Refused, Unreachable */
+export async function sendFile<Name extends 'cases.attach'>(
+  name: Name,
+  params: NonNullable<ConsoleParams<Name>>,
+  file: File,
+): Promise<ConsoleData<Name>> {
+  return answerOf(
+    await reach(addressOf(name, params as Record<string, string>, { filename: file.name }), {
+      method: 'POST',
+      headers: { 'x-gatehouse-console': '1', 'content-type': 'application/octet-stream' },
+      body: file,
+    }),
+  );
+}
+
+/** Fetches a file; that it was read stands in the audit record. @throws Refused, Unreachable */
+export async function fetchFile(name: RouteName, params: Readonly<Record<string, string>>): Promise<Blob> {
+  const answer = await reach(addressOf(name, params), {});
+  if (!answer.ok) await answerOf(answer);
+  return answer.blob();
+}
+
 /** Makes one call. @throws Refused, Unreachable */
 export async function call<Name extends RouteName>(
   name: Name,
   ask: Ask<Name> = {} as Ask<Name>,
 ): Promise<ConsoleData<Name>> {
-  const [method, path] = routes[name].split(' ') as [string, string];
+  const [method] = routes[name].split(' ') as [string];
   const { params, body, query, signal } = ask as {
     params?: Record<string, string>;
     body?: unknown;
     query?: Record<string, unknown>;
     signal?: AbortSignal;
   };
-  const address = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
-    encodeURIComponent(params?.[part] ?? ''),
+  return answerOf(
+    await reach(addressOf(name, params ?? {}, query), {
+      method,
+      headers: {
+        'x-gatehouse-console': '1',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    }),
   );
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
-  const answer = await fetch(`/console/api${address}${search.size > 0 ? `?${search}` : ''}`, {
-    method,
-    headers: {
-      'x-gatehouse-console': '1',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  }).catch((error: unknown) => {
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Unreachable('The service cannot be reached. What you see may be old.');
-  });
-  if (answer.status === 204) return undefined as ConsoleData<Name>;
+  }
+}
+
+async function answerOf<Data>(answer: Response): Promise<Data> {
+  if (answer.status === 204) return undefined as Data;
   const data: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok) return data as ConsoleData<Name>;
+  if (answer.ok) return data as Data;
   if (data === undefined) throw new Unreachable(`The service answered ${answer.status}.`);
   throw new Refused(answer.status, data as ProblemBody);
 }

@@ -5,13 +5,18 @@ import { Link, Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/r
 import { lazy, Suspense } from 'react';
 import { call } from './api.ts';
 import { chooseDomain, useDomain } from './domain.ts';
+import { HomePage } from './home/home-page.tsx';
+import { useLive } from './live.ts';
 import { sessionQuery, useSession } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
 import { Failure } from './ui/failure.tsx';
 import { useKeys } from './ui/keys.ts';
 
 const pages = [
+  { path: '/', name: 'Home', key: 'h', permission: 'executions.read' },
   { path: '/cases', name: 'Cases', key: 'c', permission: 'cases.read' },
+  { path: '/customers', name: 'Customers', key: 'u', permission: 'customers.read' },
+  { path: '/quick-scans', name: 'Quick scan', key: 's', permission: 'scans.read' },
   { path: '/watchlist', name: 'Watchlist', key: 'w', permission: 'watchlist.read' },
   { path: '/workflows', name: 'Workflows', key: 'f', permission: 'workflows.read' },
   { path: '/executions', name: 'Executions', key: 'e', permission: 'executions.read' },
@@ -25,6 +30,7 @@ const pages = [
 export function FirstPage() {
   const { permissions } = useSession();
   const first = pages.find(({ permission }) => permissions.includes(permission));
+  if (first?.path === '/') return <HomePage />;
   return first === undefined ? (
     <Text className="gh-dim">None of your roles has a page here yet.</Text>
   ) : (
@@ -95,6 +101,8 @@ function SignedInFrame() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [helpOpen, help] = useDisclosure();
   const mine = pages.filter(({ permission }) => permissions.includes(permission));
+  const isAt = (page: string) => (page === '/' ? path === '/' : path.startsWith(page));
+  useLive(domain);
   const signOut = useSignOut();
   useKeys({
     ...Object.fromEntries(mine.map((page) => [`g ${page.key}`, () => void navigate({ to: page.path })])),
@@ -110,12 +118,13 @@ function SignedInFrame() {
               <NavLink
                 key={page.path}
                 renderRoot={(props) => <Link to={page.path} {...props} />}
-                active={path.startsWith(page.path)}
-                aria-current={path.startsWith(page.path) ? 'page' : undefined}
+                active={isAt(page.path)}
+                aria-current={isAt(page.path) ? 'page' : undefined}
                 label={page.name}
                 px="sm"
                 py={6}
                 w="auto"
+                style={{ whiteSpace: 'nowrap' }}
                 variant="light"
               />
             ))}
@@ -166,6 +175,9 @@ const shortcuts = [
   ['T / F / U', 'rule: true match, false positive, undecided'],
   ['C', 'claim'],
   ['A / R', 'approve, reject'],
+  ['M / D', 'write a note, attach a file'],
+  ['P', 'print the case, or save it as PDF'],
+  ['X, B', 'mark a row, assign what is marked'],
   ['Ctrl Enter', 'confirm a dialog'],
 ] as const;
 

@@ -7,7 +7,8 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      refetchInterval: 15_000,
+      // Changes are told (live.ts); this is for what is not, and for a line that is dead without being known to be.
+      refetchInterval: 60_000,
       retry: (failures, error) => error instanceof Unreachable && failures < 3,
     },
     mutations: { retry: false },

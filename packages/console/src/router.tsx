@@ -26,6 +26,32 @@ const oneCase = createRoute({
   component: CasePage,
 });
 
+const customers = createRoute({
+  getParentRoute: () => root,
+  path: '/customers',
+  validateSearch: ({ search }: Record<string, unknown>): { readonly search?: string } =>
+    typeof search === 'string' && search !== '' ? { search } : {},
+  component: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
+});
+
+const customer = createRoute({
+  getParentRoute: () => root,
+  path: '/customers/$domain/$customerId',
+  component: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
+});
+
+const quickScans = createRoute({
+  getParentRoute: () => root,
+  path: '/quick-scans',
+  component: lazyRouteComponent(() => import('./scans/quick-scans-page.tsx'), 'QuickScansPage'),
+});
+
+const quickScan = createRoute({
+  getParentRoute: () => root,
+  path: '/quick-scans/$domain/$scanId',
+  component: lazyRouteComponent(() => import('./scans/scan-page.tsx'), 'ScanPage'),
+});
+
 const watchlist = createRoute({
   getParentRoute: () => root,
   path: '/watchlist',
@@ -121,6 +147,10 @@ export const router = createRouter({
     home,
     cases,
     oneCase,
+    customers,
+    customer,
+    quickScans,
+    quickScan,
     watchlist,
     workflows,
     oneWorkflow,

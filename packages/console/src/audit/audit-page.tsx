@@ -50,7 +50,8 @@ export function AuditPage() {
         </Group>
       </form>
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      <div className="gh-panel">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
+      <section className="gh-panel gh-wide" aria-label="Records" tabIndex={0}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -84,7 +85,7 @@ export function AuditPage() {
             No record fits.
           </Text>
         )}
-      </div>
+      </section>
       {list.hasNextPage && (
         <Button
           mt="sm"

@@ -13,9 +13,14 @@ interface MoveWords {
   readonly color?: string;
 }
 
+/** Under four eyes, whether this word is the first of its kind. */
+const proposes = (decision: 'approve' | 'reject' | 'close', of: CaseDetail) =>
+  of.fourEyes && of.proposal?.decision !== decision;
 const passesOn = ({ groups, groupIndex }: CaseDetail) => groupIndex + 1 < groups.length;
-const concludes = (word: string) => (of: CaseDetail) =>
-  `${of.caseNo} is ${word}, for good. The workflow concludes and its hook is told.`;
+const concludes = (decision: 'approve' | 'reject' | 'close', word: string) => (of: CaseDetail) =>
+  proposes(decision, of)
+    ? `You propose that ${of.caseNo} be ${word}. It is once somebody else says the same.`
+    : `${of.caseNo} is ${word}, for good. The workflow concludes and its hook is told.`;
 
 /** Each move in words; which of them is allowed comes with the case. */
 export const moveWords: Readonly<Record<CaseMoveName, MoveWords>> = {
@@ -30,16 +35,16 @@ export const moveWords: Readonly<Record<CaseMoveName, MoveWords>> = {
     effect: (of) =>
       passesOn(of)
         ? `Your group is done: ${of.caseNo} goes on to ${of.groups[of.groupIndex + 1]}.`
-        : concludes('approved')(of),
+        : concludes('approve', 'approved')(of),
     suggestions: ['No true match among the hits', 'Reviewed; risk is acceptable'],
   },
   reject: {
     name: 'Reject',
     color: 'red',
-    effect: concludes('rejected'),
+    effect: concludes('reject', 'rejected'),
     suggestions: ['True match with a sanctioned party', 'Risk is not acceptable'],
   },
-  close: { name: 'Close', effect: concludes('closed') },
+  close: { name: 'Close', effect: concludes('close', 'closed') },
   cancel: { name: 'Cancel', effect: (of) => `${of.caseNo} is closed and its execution cancelled.` },
 };
 

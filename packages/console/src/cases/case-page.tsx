@@ -2,16 +2,20 @@ import type { CaseDetail, CaseMoveName, RulingWord } from '@gatehouse/contract';
 import { Badge, Button, Group, Loader, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { call } from '../api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { addressOf, call } from '../api.ts';
+import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant, labelOf } from '../ui/format.ts';
+import { formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
+import { printPage } from '../ui/print.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Act, ActDialog } from './act-dialog.tsx';
 import { moveWords, useCaseActs } from './case-acts.ts';
+import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { useNextCase } from './cases-page.tsx';
+import { DueText } from './due-text.tsx';
 import { HitView } from './hit-view.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -35,6 +39,8 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
   const navigate = useNavigate();
   const [current, setCurrent] = useState(0);
   const [act, setAct] = useState<Act>();
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const fileField = useRef<HTMLInputElement>(null);
   const acts = useCaseActs(of);
   const next = useNextCase(of.domain);
   // A hit that nobody has ruled on comes before those that somebody has, and the silenced come last.
@@ -62,6 +68,9 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
     a: () => move('approve'),
     r: () => move('reject'),
     n: () => permissions.includes('cases.work') && next.mutate(),
+    m: () => noteField.current?.focus(),
+    d: () => fileField.current?.click(),
+    p: printPage,
     escape: () => void navigate({ to: '/cases', search: { view: 'open' } }),
   });
   useEffect(() => {
@@ -84,7 +93,19 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
             )}
           </Group>
           <Text size="sm" className="gh-dim">
-            {of.customerName ?? of.customerId} · opened {formatInstant(of.openedAt)}
+            <Link
+              to="/customers/$domain/$customerId"
+              params={{ domain: of.domain, customerId: of.customerId }}
+            >
+              {of.customerName ?? of.customerId}
+            </Link>{' '}
+            · opened {formatInstant(of.openedAt)}
+            {of.dueAt !== null && (
+              <>
+                {' '}
+                · due <DueText of={of} />
+              </>
+            )}
             {of.groups.length > 0
               ? ` · ${of.groups.map((name, i) => (i === of.groupIndex ? `▸ ${name}` : name)).join(' → ')}`
               : ''}
@@ -118,17 +139,12 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
           )}
         </Group>
       </Group>
+      {of.fourEyes && of.resolvedAt === null && <FourEyes of={of} />}
       <div className="gh-case">
         <Stack gap="sm">
           <section className="gh-panel" style={{ padding: 12 }} aria-label="Subject">
             <Group justify="space-between" align="flex-start" wrap="nowrap">
-              <dl className="gh-facts">
-                {Object.entries(of.subject)
-                  .filter(([, value]) => value !== null && value !== '')
-                  .map(([name, value]) => (
-                    <SubjectFact key={name} name={name} value={value} />
-                  ))}
-              </dl>
+              <Facts facts={factsOf(of.subject)} />
               {of.riskScore !== null && (
                 <div style={{ textAlign: 'end', minWidth: 140 }}>
                   <Text size="xs" className="gh-dim">
@@ -172,32 +188,51 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
             />
           ))}
         </Stack>
-        <aside className="gh-panel" style={{ padding: 12 }} aria-label="History">
-          <Title order={2} size="h5" mb="sm">
-            History
-          </Title>
-          <Timeline entries={of.timeline} />
-          <Text size="xs" className="gh-dim" mt="sm">
-            Execution {of.execution.executionId}, {of.execution.state.toLowerCase()}, workflow{' '}
-            {of.execution.workflowId}
-          </Text>
-          {permissions.includes('audit.read') && (
-            <Link to="/audit" search={{ objectId: of.caseNo } as never}>
-              Audit record
-            </Link>
-          )}
+        <aside>
+          <CaseNotes of={of} field={noteField} />
+          <CaseDocuments of={of} choose={fileField} />
+          <section className="gh-panel gh-block" aria-label="History">
+            <Title order={2} size="h5" mb="sm">
+              History
+            </Title>
+            <Timeline entries={of.timeline} documents={of.documents} />
+            <Text size="xs" className="gh-dim" mt="sm" style={{ overflowWrap: 'anywhere' }}>
+              Execution {of.execution.executionId}, {of.execution.state.toLowerCase()}, workflow{' '}
+              {of.execution.workflowId}
+            </Text>
+            <Button variant="default" mt={6} onClick={printPage}>
+              Print, or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
+            </Button>
+            <Text size="sm" py={6} className="gh-unprinted">
+              <a href={addressOf('cases.bundle', { domain: of.domain, caseNo: of.caseNo })} download>
+                Export the case with its proof
+              </a>
+            </Text>
+            {permissions.includes('audit.read') && (
+              <Text size="sm" py={6} className="gh-unprinted">
+                <Link to="/audit" search={{ objectId: of.caseNo } as never}>
+                  Audit record
+                </Link>
+              </Text>
+            )}
+          </section>
         </aside>
       </div>
+      <Text size="xs" className="gh-printed">
+        {of.caseNo} as {user.email} saw it at {formatInstant(Date.now())}, revision {of.revision}
+      </Text>
       <ActDialog act={act} close={() => setAct(undefined)} />
     </>
   );
 }
 
-function SubjectFact({ name, value }: { readonly name: string; readonly value: unknown }) {
+/** What two people have to say the same on, and what was said. */
+function FourEyes({ of }: { readonly of: CaseDetail }) {
   return (
-    <>
-      <dt>{labelOf(name)}</dt>
-      <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-    </>
+    <Text size="sm" role="status" className="gh-panel gh-block">
+      {of.proposal === null
+        ? 'Two people conclude this case: what you decide is a proposal, which somebody else has to agree with.'
+        : `${of.proposal.by} decided to ${of.proposal.decision}. It takes the same word of somebody else; who decides otherwise makes a new proposal.`}
+    </Text>
   );
 }

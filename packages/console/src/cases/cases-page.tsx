@@ -1,5 +1,15 @@
 import type { CaseSummary } from '@gatehouse/contract';
-import { Button, Group, SegmentedControl, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Select,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -10,6 +20,8 @@ import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { DueText } from './due-text.tsx';
 
 const views = [
   { value: 'open', label: 'Open', query: { open: true } },
@@ -17,10 +29,12 @@ const views = [
   { value: 'groups', label: 'My groups', query: { open: true, myGroups: true } },
   { value: 'unassigned', label: 'Unassigned', query: { status: 'UNASSIGNED,OTHER_GROUP' } },
   { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
+  { value: 'overdue', label: 'Overdue', query: { overdue: true } },
   { value: 'concluded', label: 'Concluded', query: { open: false } },
 ] as const;
 const sorts = [
   { value: 'risk', label: 'Highest risk first' },
+  { value: 'due', label: 'Due first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'newest', label: 'Newest first' },
 ] as const;
@@ -30,13 +44,18 @@ export interface CaseFilters {
   readonly view: (typeof views)[number]['value'];
   readonly sort?: (typeof sorts)[number]['value'];
   readonly search?: string;
+  readonly group?: string;
+  readonly customerId?: string;
 }
 
 export function readFilters(search: Record<string, unknown>): CaseFilters {
   const view = views.find(({ value }) => value === search['view'])?.value ?? 'open';
   const sort = sorts.find(({ value }) => value === search['sort'])?.value;
-  const text = typeof search['search'] === 'string' && search['search'] !== '' ? search['search'] : undefined;
-  return { view, ...(sort ? { sort } : {}), ...(text ? { search: text } : {}) };
+  const texts = (['search', 'group', 'customerId'] as const).flatMap((name) => {
+    const text = search[name];
+    return typeof text === 'string' && text !== '' ? [[name, text] as const] : [];
+  });
+  return { view, ...(sort ? { sort } : {}), ...Object.fromEntries(texts) };
 }
 
 const route = getRouteApi('/cases');
@@ -46,13 +65,15 @@ export function CasesPage() {
   const filters = route.useSearch();
   const navigate = useNavigate();
   const domain = useDomain();
-  const { permissions } = useSession();
+  const { permissions, user } = useSession();
   const [current, setCurrent] = useState(0);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [assigning, setAssigning] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const view = views.find(({ value }) => value === filters.view)!;
   const sort = filters.sort ?? 'risk';
   const list = useInfiniteQuery({
-    queryKey: ['cases', domain, filters.view, sort, filters.search ?? ''],
+    queryKey: ['cases', domain, filters],
     queryFn: ({ pageParam, signal }) =>
       call('cases.list', {
         params: { domain },
@@ -61,6 +82,8 @@ export function CasesPage() {
           sort,
           limit: 50,
           ...(filters.search ? { search: filters.search } : {}),
+          ...(filters.group ? { group: filters.group } : {}),
+          ...(filters.customerId ? { customerId: filters.customerId } : {}),
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         signal,
@@ -78,7 +101,14 @@ export function CasesPage() {
     void navigate({ to: '/cases', search: readFilters({ ...filters, ...change }) });
   };
   const next = useNextCase(domain);
+  const assigns = user.roles.includes('admin');
+  const mark = (caseNo: string | undefined) => {
+    if (caseNo !== undefined && assigns) setMarked(new Set([caseNo]).symmetricDifference(marked));
+  };
+  const chosen = rows.filter(({ caseNo }) => marked.has(caseNo));
   useKeys({
+    x: () => mark(rows[at]?.caseNo),
+    b: () => chosen.length > 0 && setAssigning(true),
     j: () => setCurrent(Math.min(at + 1, rows.length - 1)),
     k: () => setCurrent(Math.max(at - 1, 0)),
     enter: () => show(rows[at]),
@@ -91,11 +121,18 @@ export function CasesPage() {
         <Title order={1} size="h3">
           Cases
         </Title>
-        {permissions.includes('cases.work') && (
-          <Button onClick={() => next.mutate()} loading={next.isPending}>
-            Next case&nbsp;<kbd className="gh-key">N</kbd>
-          </Button>
-        )}
+        <Group gap="xs">
+          {chosen.length > 0 && (
+            <Button variant="default" onClick={() => setAssigning(true)}>
+              Assign {chosen.length}…&nbsp;<kbd className="gh-key">B</kbd>
+            </Button>
+          )}
+          {permissions.includes('cases.work') && (
+            <Button onClick={() => next.mutate()} loading={next.isPending}>
+              Next case&nbsp;<kbd className="gh-key">N</kbd>
+            </Button>
+          )}
+        </Group>
       </Group>
       <Group mb="sm" gap="sm">
         <SegmentedControl
@@ -128,12 +165,21 @@ export function CasesPage() {
             w={280}
           />
         </form>
+        {(['group', 'customerId'] as const).map(
+          (name) =>
+            filters[name] !== undefined && (
+              <Button key={name} variant="default" onClick={() => filter({ [name]: '' })}>
+                {name === 'group' ? 'Group' : 'Customer'} {filters[name]}&nbsp;✕
+              </Button>
+            ),
+        )}
       </Group>
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      <div className="gh-panel">
+      <div className="gh-panel gh-wide">
         <Table highlightOnHover>
           <Table.Thead>
             <Table.Tr>
+              {assigns && <Table.Th aria-label="Marked" w={36} />}
               <Table.Th>Case</Table.Th>
               <Table.Th>Customer</Table.Th>
               <Table.Th>Risk</Table.Th>
@@ -141,6 +187,7 @@ export function CasesPage() {
               <Table.Th>Group</Table.Th>
               <Table.Th>Assigned to</Table.Th>
               <Table.Th>Opened</Table.Th>
+              <Table.Th>Due</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -152,6 +199,16 @@ export function CasesPage() {
                 aria-current={index === at || undefined}
                 onClick={() => show(row)}
               >
+                {assigns && (
+                  <Table.Td onClick={(event) => event.stopPropagation()}>
+                    <Checkbox
+                      size="xs"
+                      aria-label={`Mark ${row.caseNo}`}
+                      checked={marked.has(row.caseNo)}
+                      onChange={() => mark(row.caseNo)}
+                    />
+                  </Table.Td>
+                )}
                 <Table.Td className="gh-number">
                   <a
                     href={`/console/cases/${encodeURIComponent(row.domain)}/${row.caseNo}`}
@@ -174,10 +231,18 @@ export function CasesPage() {
                 <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
                 <Table.Td>
                   <StatusBadge status={row.status} />
+                  {row.proposal !== null && row.resolvedAt === null && (
+                    <Text size="xs" className="gh-dim">
+                      {row.proposal.by} would {row.proposal.decision}
+                    </Text>
+                  )}
                 </Table.Td>
                 <Table.Td>{row.group ?? '—'}</Table.Td>
                 <Table.Td>{row.assignee ?? '—'}</Table.Td>
                 <Table.Td title={formatInstant(row.openedAt)}>{formatAge(row.openedAt)}</Table.Td>
+                <Table.Td>
+                  <DueText of={row} />
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -198,6 +263,15 @@ export function CasesPage() {
           Show more
         </Button>
       )}
+      <AssignDialog
+        opened={assigning}
+        cases={chosen}
+        domain={domain}
+        close={(done) => {
+          setAssigning(false);
+          if (done) setMarked(new Set());
+        }}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { CaseDetail, RulingWord } from '@gatehouse/contract';
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
 
 type Alert = CaseDetail['alerts'][number];
@@ -14,23 +15,6 @@ const rulingColors: Readonly<Record<RulingWord, string>> = {
   FALSE_POSITIVE: 'green',
   UNDECIDED: 'gray',
 };
-
-/** What the list says of the person or company, in the order in which it is compared. */
-function listed({ hit }: Alert): readonly (readonly [string, string])[] {
-  const dates = [
-    ...hit.dobs.map(({ dateOfBirth }) => dateOfBirth),
-    ...hit.dobRanges.map(({ from, to }) => `${from} to ${to}`),
-  ];
-  const countries = [...new Set(hit.addresses.map(({ country }) => country.name || country.code))];
-  return [
-    ['Listed name', hit.name],
-    ['Name that met', hit.matchedName],
-    ['Kind', [hit.category, hit.subCategory].filter(Boolean).join(' · ')],
-    ['Born', dates.join(', ')],
-    ['Countries', countries.join(', ')],
-    ['Entry', `${hit.source} · ${hit.entityId}`],
-  ].filter((fact): fact is [string, string] => fact[1] !== '');
-}
 
 /** One hit side by side with the subject: what agrees, what contradicts, what is unknown. */
 export function HitView(props: {
@@ -75,30 +59,14 @@ export function HitView(props: {
           {percent(alert.score)}
         </Text>
       </Group>
-      <dl className="gh-facts">
-        {listed(alert).map(([name, value]) => (
-          <Fact key={name} name={name} value={value} />
-        ))}
-      </dl>
+      <HitFacts hit={alert.hit} />
       {reopened && (
         <Text size="sm" mt={6}>
           Ruled a false positive before; changed since:{' '}
           {[...reopened.entity, ...reopened.subject].map(labelOf).join(', ') || 'what was known'}
         </Text>
       )}
-      <Table mt="xs" withRowBorders={false} aria-label="How the score came about">
-        <Table.Tbody>
-          {alert.hit.reasons.map(({ feature, score, detail }) => (
-            <Table.Tr key={`${feature} ${detail}`}>
-              <Table.Td w={140}>{labelOf(feature)}</Table.Td>
-              <Table.Td w={70} className={`gh-number ${toneOf(score)}`}>
-                {score > 0 && feature !== 'name' ? `+${percent(score)}` : percent(score)}
-              </Table.Td>
-              <Table.Td>{detail}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <HitReasons hit={alert.hit} />
       {ruling && (
         <Text size="sm" className="gh-dim" mt={4}>
           {rulingNames[ruling.ruling]} by {ruling.ruledBy}, {formatInstant(ruling.ruledAt)}
@@ -114,20 +82,6 @@ export function HitView(props: {
       )}
     </section>
   );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
-  );
-}
-
-function toneOf(score: number): string {
-  if (score < 0) return 'gh-contradict';
-  return score > 0 ? 'gh-agree' : 'gh-dim';
 }
 
 function RuleButton(props: { readonly name: string; readonly letter: string; readonly onClick: () => void }) {

@@ -6,6 +6,17 @@ export type Keys = Readonly<Record<string, () => void>>;
 /** Longest pause between the two keys of a pair. */
 const pairMs = 1_200;
 
+/** Whether a dialog was open when the key came: by the time a page hears of an Escape, the dialog that it closed is gone. */
+let dialogIsAsked = false;
+window.addEventListener(
+  'keydown',
+  () => {
+    dialogIsAsked = document.querySelector('[role="dialog"]') !== null;
+  },
+  // Before any dialog's own listener.
+  { capture: true },
+);
+
 /** Listens to keys wherever no text is being written and no dialog is open. */
 export function useKeys(keys: Keys): void {
   const current = useRef(keys);
@@ -14,7 +25,7 @@ export function useKeys(keys: Keys): void {
     let first: { key: string; at: number } | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isWriting(event.target) || document.querySelector('[role="dialog"]')) return;
+      if (isWriting(event.target) || dialogIsAsked) return;
       const key = event.key.toLowerCase();
       // Enter on a button or link is that control's, whatever the page does with the key.
       if (key === 'enter' && isControl(event.target)) return;

@@ -76,7 +76,7 @@ export function WatchlistPage() {
         />
       </form>
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      <div className="gh-panel">
+      <div className="gh-panel gh-wide">
         <Table>
           <Table.Thead>
             <Table.Tr>

@@ -58,7 +58,8 @@ function conclusion(decision: AutomaticDecision): Omit<CaseStep, 'inGroup'> {
     to: decisionCaseStates[decision],
     who: 'holder',
     needsReason: true,
-    assignee: 'same',
+    // Who concluded it stands on the case, also where nobody had it.
+    assignee: 'actor',
     group: 'same',
     ends: { decision },
   };

@@ -1,0 +1,89 @@
+import type { CaseSummary } from '@gatehouse/contract';
+import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+
+/** Gives the marked cases to one person; those that cannot be given are told, each with its reason. */
+export function AssignDialog(props: {
+  readonly opened: boolean;
+  readonly cases: readonly CaseSummary[];
+  readonly domain: string;
+  readonly close: (done: boolean) => void;
+}) {
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={() => props.close(false)}
+      title={`Assign ${props.cases.length} cases`}
+    >
+      {props.opened && <AssignForm {...props} />}
+    </Modal>
+  );
+}
+
+function AssignForm({ cases, domain, close }: Parameters<typeof AssignDialog>[0]) {
+  const queries = useQueryClient();
+  const [given] = useState(cases);
+  const [assignee, setAssignee] = useState<string | null>(null);
+  const people = useQuery({
+    queryKey: ['reviewers', domain],
+    queryFn: ({ signal }) => call('cases.reviewers', { params: { domain }, signal }),
+  });
+  const assign = useMutation({
+    mutationFn: (to: string) =>
+      call('cases.assignAll', {
+        params: { domain },
+        body: {
+          assignee: to,
+          cases: given.slice(0, 100).map(({ caseNo, revision }) => ({ caseNo, expectedRevision: revision })),
+        },
+      }),
+    onSuccess: ({ results }) => {
+      void queries.invalidateQueries({ queryKey: ['cases'] });
+      if (results.every(({ assigned }) => assigned)) close(true);
+    },
+  });
+  const refused = assign.data?.results.filter(({ assigned }) => !assigned) ?? [];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (assignee !== null) assign.mutate(assignee);
+      }}
+    >
+      <Stack gap="sm">
+        <Select
+          label="To"
+          placeholder="Somebody of the group"
+          data-autofocus
+          searchable
+          data={(people.data?.reviewers ?? []).map(({ email, groups, isAdmin }) => ({
+            value: email,
+            label: `${email}${isAdmin ? ' (admin)' : groups.length > 0 ? ` (${groups.join(', ')})` : ''}`,
+          }))}
+          value={assignee}
+          onChange={setAssignee}
+        />
+        <Text size="sm">They are under review by that person from then on.</Text>
+        {refused.length > 0 && (
+          <Alert color="red" variant="outline" role="alert" title={`${refused.length} were not assigned`}>
+            {refused.map(({ caseNo, refusal }) => (
+              <Text size="sm" key={caseNo}>
+                {caseNo}: {refusal}
+              </Text>
+            ))}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => close(refused.length > 0)}>
+            {refused.length > 0 ? 'Close' : 'Cancel'}
+          </Button>
+          <Button type="submit" disabled={assignee === null} loading={assign.isPending}>
+            Assign
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import type { CaseDetail } from '@gatehouse/contract';
+import { Button, Group, Text, Textarea, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { call, sendFile } from '../api.ts';
+import { DocumentList } from '../documents/document-list.tsx';
+import { formatInstant } from '../ui/format.ts';
+
+/** What people wrote on a case, and where to write. */
+export function CaseNotes(props: {
+  readonly of: CaseDetail;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}) {
+  const { of, field } = props;
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const write = useMutation({
+    mutationFn: () =>
+      call('cases.note', { params: { domain: of.domain, caseNo: of.caseNo }, body: { text } }),
+    onSuccess: async () => {
+      setText('');
+      field.current?.blur();
+      await queries.invalidateQueries({ queryKey: ['case', of.domain, of.caseNo] });
+    },
+  });
+  const send = () => {
+    if (text.trim() !== '' && !write.isPending) write.mutate();
+  };
+  return (
+    <section className="gh-panel gh-block" aria-label="Notes">
+      <Title order={2} size="h5" mb={6}>
+        Notes
+      </Title>
+      {of.notes.length === 0 && !of.mayNote && (
+        <Text size="sm" className="gh-dim">
+          Nobody wrote a note.
+        </Text>
+      )}
+      {of.notes.map((note) => (
+        <div key={note.noteId} style={{ marginBottom: 8 }}>
+          <Text size="xs" className="gh-dim">
+            {note.author}, {formatInstant(note.writtenAt)}
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {note.text}
+          </Text>
+        </div>
+      ))}
+      {of.mayNote && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <Textarea
+            ref={field}
+            aria-label="Write a note"
+            placeholder="Write a note  ( M ), Ctrl Enter keeps it"
+            autosize
+            minRows={2}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                event.preventDefault();
+                send();
+              }
+              if (event.key === 'Escape') event.currentTarget.blur();
+            }}
+          />
+          <Group justify="flex-end" mt={6}>
+            <Button type="submit" variant="default" loading={write.isPending} disabled={text.trim() === ''}>
+              Keep the note
+            </Button>
+          </Group>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** The files of a case, and where to add one. */
+export function CaseDocuments({
+  of,
+  choose,
+}: {
+  readonly of: CaseDetail;
+  readonly choose: RefObject<HTMLInputElement | null>;
+}) {
+  const queries = useQueryClient();
+  const attach = useMutation({
+    mutationFn: (file: File) => sendFile('cases.attach', { domain: of.domain, caseNo: of.caseNo }, file),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['case', of.domain, of.caseNo] }),
+  });
+  return (
+    <section className="gh-panel gh-block" aria-label="Documents">
+      <Group justify="space-between" mb={6}>
+        <Title order={2} size="h5">
+          Documents
+        </Title>
+        {of.mayNote && (
+          <>
+            <input
+              ref={choose}
+              type="file"
+              hidden
+              aria-label="File to attach"
+              accept="image/png,image/jpeg,image/gif,image/webp,image/tiff,application/pdf"
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? [];
+                // Else the same file, chosen again, would be no change.
+                event.currentTarget.value = '';
+                if (file) attach.mutate(file);
+              }}
+            />
+            <Button variant="default" loading={attach.isPending} onClick={() => choose.current?.click()}>
+              Attach a file&nbsp;<kbd className="gh-key">D</kbd>
+            </Button>
+          </>
+        )}
+      </Group>
+      {of.documents.length === 0 && (
+        <Text size="sm" className="gh-dim">
+          No file belongs to this case.
+        </Text>
+      )}
+      <DocumentList domain={of.domain} documents={of.documents} />
+    </section>
+  );
+}

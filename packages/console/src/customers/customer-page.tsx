@@ -1,0 +1,324 @@
+import { Badge, Button, Group, Loader, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { call } from '../api.ts';
+import { DueText } from '../cases/due-text.tsx';
+import { rulingNames } from '../cases/hit-view.tsx';
+import { DocumentList } from '../documents/document-list.tsx';
+import { Facts, factsOf } from '../hits/hit-parts.tsx';
+import { useSession } from '../session/session.ts';
+import { Failure } from '../ui/failure.tsx';
+import { formatInstant, labelOf, percent } from '../ui/format.ts';
+import { useKeys } from '../ui/keys.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+
+const route = getRouteApi('/customers/$domain/$customerId');
+
+interface Of {
+  readonly domain: string;
+  readonly customerId: string;
+}
+
+/** A customer: what is known, submits, cases, hits with their rulings, files, and whether it is monitored. */
+export function CustomerPage() {
+  const params = route.useParams();
+  const { permissions } = useSession();
+  const found = useQuery({
+    queryKey: ['customer', params.domain, params.customerId, 'self'],
+    queryFn: ({ signal }) => call('customers.read', { params, signal }),
+  });
+  useEffect(() => {
+    document.title = `${found.data?.name ?? params.customerId} · Gatehouse`;
+  }, [found.data, params.customerId]);
+  useKeys({ escape: () => window.history.back() });
+  if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;
+  if (!found.data) return <Loader aria-label="Loading" />;
+  const { name, customerId, customerType, profile, idType, idNumber, createdAt, updatedAt } = found.data;
+  const facts = factsOf({
+    ...profile,
+    ...(idType === null ? {} : { document: `${idType} ${idNumber ?? ''}` }),
+  });
+  return (
+    <>
+      <Title order={1} size="h3">
+        {name ?? customerId}
+      </Title>
+      <Text size="sm" className="gh-dim" mb="sm">
+        {customerId}
+        {customerType === null ? '' : ` · ${labelOf(customerType)}`} · since {formatInstant(createdAt)} · last
+        submitted {formatInstant(updatedAt)}
+      </Text>
+      <div className="gh-columns">
+        <div>
+          <section className="gh-panel gh-block" aria-label="Profile">
+            <Heading>Profile</Heading>
+            {facts.length === 0 && <Nothing>Nothing but the name was submitted.</Nothing>}
+            <Facts facts={facts} />
+          </section>
+          <MonitoringChoice of={params} mayChoose={permissions.includes('customers.work')} />
+          {permissions.includes('uploads.read') && <Files of={params} />}
+        </div>
+        <div>
+          {permissions.includes('cases.read') && <Cases of={params} />}
+          {permissions.includes('executions.read') && <Submits of={params} />}
+        </div>
+      </div>
+      <Hits of={params} />
+      <Rulings of={params} />
+    </>
+  );
+}
+
+function Heading({ children }: { readonly children: string }) {
+  return (
+    <Title order={2} size="h5" mb={6}>
+      {children}
+    </Title>
+  );
+}
+
+function Nothing({ children }: { readonly children: string }) {
+  return (
+    <Text size="sm" className="gh-dim">
+      {children}
+    </Text>
+  );
+}
+
+function MonitoringChoice({ of, mayChoose }: { readonly of: Of; readonly mayChoose: boolean }) {
+  const queries = useQueryClient();
+  const standing = useQuery({
+    queryKey: ['customer', of.domain, of.customerId, 'monitoring'],
+    queryFn: ({ signal }) => call('monitoring.customer', { params: { ...of }, signal }),
+  });
+  const choose = useMutation({
+    mutationFn: (monitored: boolean | null) =>
+      call('monitoring.choose', { params: { ...of }, body: { monitored } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['customer', of.domain, of.customerId] }),
+  });
+  if (!standing.data) return null;
+  const { isMonitored, chosen, hasSubject } = standing.data;
+  return (
+    <section className="gh-panel gh-block" aria-label="Monitoring">
+      <Heading>Monitoring</Heading>
+      <Text size="sm" mb={6}>
+        {isMonitored ? 'Screened again whenever a list changes.' : 'Not screened again by itself.'}{' '}
+        <span className="gh-dim">
+          {chosen === null ? 'As the tenant has it for everybody.' : 'As was chosen for this customer.'}
+          {hasSubject ? '' : ' Nothing was submitted that could be screened.'}
+        </span>
+      </Text>
+      {mayChoose && (
+        <Group gap="xs">
+          {(
+            [
+              [true, 'Monitor'],
+              [false, 'Do not monitor'],
+              [null, 'As the tenant has it'],
+            ] as const
+          ).map(([choice, name]) => (
+            <Button
+              key={name}
+              variant={chosen === choice ? 'filled' : 'default'}
+              aria-pressed={chosen === choice}
+              loading={choose.isPending && choose.variables === choice}
+              onClick={() => chosen !== choice && choose.mutate(choice)}
+            >
+              {name}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </section>
+  );
+}
+
+function Files({ of }: { readonly of: Of }) {
+  const files = useQuery({
+    queryKey: ['customer', of.domain, of.customerId, 'documents'],
+    queryFn: ({ signal }) => call('customers.documents', { params: { ...of }, signal }),
+  });
+  return (
+    <section className="gh-panel gh-block" aria-label="Documents">
+      <Heading>Documents</Heading>
+      {files.data?.documents.length === 0 && <Nothing>No file belongs to this customer.</Nothing>}
+      <DocumentList domain={of.domain} documents={files.data?.documents ?? []} />
+    </section>
+  );
+}
+
+function Cases({ of }: { readonly of: Of }) {
+  const cases = useQuery({
+    queryKey: ['customer', of.domain, of.customerId, 'cases'],
+    queryFn: ({ signal }) =>
+      call('cases.list', {
+        params: { domain: of.domain },
+        query: { customerId: of.customerId, sort: 'newest', limit: 20 },
+        signal,
+      }),
+  });
+  const rows = cases.data?.cases;
+  return (
+    <section className="gh-panel gh-block gh-wide" aria-label="Cases of the customer">
+      <Heading>Cases</Heading>
+      {rows?.length === 0 && <Nothing>No case was opened.</Nothing>}
+      {rows !== undefined && rows.length > 0 && (
+        <Table aria-label="Cases">
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.caseNo}>
+                <Table.Td className="gh-number">
+                  <Link to="/cases/$domain/$caseNo" params={{ domain: row.domain, caseNo: row.caseNo }}>
+                    {row.caseNo}
+                  </Link>
+                </Table.Td>
+                <Table.Td>
+                  <StatusBadge status={row.status} />
+                </Table.Td>
+                <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
+                <Table.Td>{formatInstant(row.openedAt)}</Table.Td>
+                <Table.Td>
+                  <DueText of={row} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function Submits({ of }: { readonly of: Of }) {
+  const submits = useQuery({
+    queryKey: ['customer', of.domain, of.customerId, 'executions'],
+    queryFn: ({ signal }) =>
+      call('executions.list', {
+        params: { domain: of.domain },
+        query: { customerId: of.customerId, limit: 20 },
+        signal,
+      }),
+  });
+  const rows = submits.data?.executions;
+  return (
+    <section className="gh-panel gh-block gh-wide" aria-label="Submits">
+      <Heading>Submits</Heading>
+      {rows?.length === 0 && <Nothing>Nothing was submitted.</Nothing>}
+      {rows !== undefined && rows.length > 0 && (
+        <Table aria-label="Submits">
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.executionId}>
+                <Table.Td>{formatInstant(row.createdAt)}</Table.Td>
+                <Table.Td>{labelOf(row.eventType.replaceAll('_', ' '))}</Table.Td>
+                <Table.Td>{row.workflowId}</Table.Td>
+                <Table.Td>{labelOf(row.state)}</Table.Td>
+                <Table.Td>{row.decision ?? ''}</Table.Td>
+                <Table.Td>{row.caseNo ?? ''}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function Hits({ of }: { readonly of: Of }) {
+  const hits = useQuery({
+    queryKey: ['customer', of.domain, of.customerId, 'hits'],
+    queryFn: ({ signal }) => call('customers.hits', { params: { ...of }, signal }),
+  });
+  const rows = hits.data?.hits;
+  return (
+    <section className="gh-panel gh-block gh-wide" aria-label="Hits">
+      <Heading>Hits</Heading>
+      {rows?.length === 0 && <Nothing>No list ever had anybody like this customer.</Nothing>}
+      {rows !== undefined && rows.length > 0 && (
+        <Table aria-label="Newest hit on each entry">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Listed name</Table.Th>
+              <Table.Th>Entry</Table.Th>
+              <Table.Th>Kind</Table.Th>
+              <Table.Th>Score</Table.Th>
+              <Table.Th>Ruling</Table.Th>
+              <Table.Th>Last met</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.entityId}>
+                <Table.Td>{row.hit.name}</Table.Td>
+                <Table.Td>{row.entityId}</Table.Td>
+                <Table.Td>{[row.hit.category, row.hit.subCategory].filter(Boolean).join(' · ')}</Table.Td>
+                <Table.Td className="gh-number">{percent(row.score)}</Table.Td>
+                <Table.Td>
+                  {row.ruling === null ? 'none' : rulingNames[row.ruling.ruling]}
+                  {row.silenced && (
+                    <>
+                      {' '}
+                      <Badge color="gray" variant="outline">
+                        silenced
+                      </Badge>
+                    </>
+                  )}
+                </Table.Td>
+                <Table.Td>{formatInstant(row.at)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function Rulings({ of }: { readonly of: Of }) {
+  const rulings = useQuery({
+    queryKey: ['customer', of.domain, of.customerId, 'rulings'],
+    queryFn: ({ signal }) => call('rulings.list', { params: { ...of }, signal }),
+  });
+  const rows = rulings.data?.rulings;
+  return (
+    <section className="gh-panel gh-block gh-wide" aria-label="Rulings">
+      <Heading>Rulings</Heading>
+      {rows?.length === 0 && <Nothing>Nobody ruled on a hit.</Nothing>}
+      {rows !== undefined && rows.length > 0 && (
+        <Table aria-label="Every ruling, newest first">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>When</Table.Th>
+              <Table.Th>Entry</Table.Th>
+              <Table.Th>Ruling</Table.Th>
+              <Table.Th>By</Table.Th>
+              <Table.Th>Case</Table.Th>
+              <Table.Th>Reason</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={`${row.entityId} ${row.revision}`}>
+                <Table.Td>{formatInstant(row.ruledAt)}</Table.Td>
+                <Table.Td>{row.entityId}</Table.Td>
+                <Table.Td>{rulingNames[row.ruling]}</Table.Td>
+                <Table.Td>{row.ruledBy}</Table.Td>
+                <Table.Td>
+                  {row.caseNo === null ? (
+                    ''
+                  ) : (
+                    <Link to="/cases/$domain/$caseNo" params={{ domain: of.domain, caseNo: row.caseNo }}>
+                      {row.caseNo}
+                    </Link>
+                  )}
+                </Table.Td>
+                <Table.Td>{row.reason}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  );
+}

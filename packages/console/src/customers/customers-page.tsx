@@ -1,0 +1,128 @@
+import { Badge, Group, Table, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { call } from '../api.ts';
+import { useDomain } from '../domain.ts';
+import { Failure } from '../ui/failure.tsx';
+import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
+import { useKeys } from '../ui/keys.ts';
+
+const route = getRouteApi('/customers');
+
+/** Who was submitted: found by id or name. */
+export function CustomersPage() {
+  const domain = useDomain();
+  const { search = '' } = route.useSearch();
+  const navigate = useNavigate();
+  const [current, setCurrent] = useState(0);
+  const searchField = useRef<HTMLInputElement>(null);
+  const list = useQuery({
+    queryKey: ['customers', domain, search],
+    queryFn: ({ signal }) => call('customers.list', { params: { domain }, query: { search }, signal }),
+  });
+  const rows = list.data?.customers ?? [];
+  const at = Math.min(current, Math.max(0, rows.length - 1));
+  const show = (customerId: string | undefined) => {
+    if (customerId !== undefined) {
+      void navigate({ to: '/customers/$domain/$customerId', params: { domain, customerId } });
+    }
+  };
+  useKeys({
+    j: () => setCurrent(Math.min(at + 1, rows.length - 1)),
+    k: () => setCurrent(Math.max(at - 1, 0)),
+    enter: () => show(rows[at]?.customerId),
+    '/': () => searchField.current?.focus(),
+  });
+  return (
+    <>
+      <Title order={1} size="h3" mb="sm">
+        Customers
+      </Title>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setCurrent(0);
+          const text = searchField.current?.value.trim() ?? '';
+          void navigate({ to: '/customers', search: text === '' ? {} : { search: text } });
+          searchField.current?.blur();
+        }}
+      >
+        <TextInput
+          ref={searchField}
+          key={search}
+          aria-label="Search by customer id or name"
+          placeholder="Customer id, or words of the name  ( / )"
+          defaultValue={search}
+          mb="sm"
+          maw={340}
+        />
+      </form>
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      <div className="gh-panel gh-wide">
+        <Table highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Customer id</Table.Th>
+              <Table.Th>Kind</Table.Th>
+              <Table.Th>Monitored</Table.Th>
+              <Table.Th>Last submitted</Table.Th>
+              <Table.Th>Since</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, index) => (
+              <Table.Tr
+                key={row.customerId}
+                className="gh-row"
+                data-current={index === at || undefined}
+                aria-current={index === at || undefined}
+                onClick={() => show(row.customerId)}
+              >
+                <Table.Td>
+                  <Text size="sm" fw={500}>
+                    {row.name ?? '—'}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Link
+                    to="/customers/$domain/$customerId"
+                    params={{ domain: row.domain, customerId: row.customerId }}
+                    onClick={(event) => event.stopPropagation()}
+                  >
+                    {row.customerId}
+                  </Link>
+                </Table.Td>
+                <Table.Td>{row.customerType === null ? '—' : labelOf(row.customerType)}</Table.Td>
+                <Table.Td>
+                  {row.isMonitored && (
+                    <Badge color="green" variant="outline">
+                      monitored
+                    </Badge>
+                  )}
+                </Table.Td>
+                <Table.Td title={formatInstant(row.updatedAt)}>{formatAge(row.updatedAt)}</Table.Td>
+                <Table.Td>{formatInstant(row.createdAt)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {list.isSuccess && rows.length === 0 && (
+          <Text p="lg" ta="center" className="gh-dim">
+            {search ? 'Nobody fits this search.' : 'Nobody was submitted yet.'}
+          </Text>
+        )}
+      </div>
+      {list.data?.more && (
+        <Group mt="sm">
+          <Text size="sm" className="gh-dim">
+            {search
+              ? 'There are others: a longer search finds them.'
+              : 'These changed last. Search to find others.'}
+          </Text>
+        </Group>
+      )}
+    </>
+  );
+}

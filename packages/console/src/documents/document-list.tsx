@@ -1,0 +1,105 @@
+import type { CaseDocument } from '@gatehouse/contract';
+import { Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { fetchFile } from '../api.ts';
+import { Failure } from '../ui/failure.tsx';
+import { formatInstant } from '../ui/format.ts';
+
+/** Pictures that browsers show; the service has judged that they are what they say. */
+const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** Files with a way to look at each; every look stands in the record. */
+export function DocumentList(props: {
+  readonly domain: string;
+  readonly documents: readonly CaseDocument[];
+}) {
+  const [opened, setOpened] = useState<CaseDocument>();
+  return (
+    <>
+      <ul className="gh-list">
+        {props.documents.map((document) => (
+          <li key={document.uploadId}>
+            <div>
+              <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+                {document.filename}
+              </Text>
+              <Text size="xs" className="gh-dim">
+                {sizeOf(document.size)} · {document.origin}
+                {document.by === null ? '' : ` by ${document.by}`}, {formatInstant(document.at)}
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              onClick={() => setOpened(document)}
+              aria-label={`View ${document.filename}`}
+            >
+              View
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Modal
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        title={opened?.filename ?? ''}
+        size="xl"
+      >
+        {opened && <Document key={opened.uploadId} domain={props.domain} document={opened} />}
+      </Modal>
+    </>
+  );
+}
+
+function Document({ domain, document: of }: { readonly domain: string; readonly document: CaseDocument }) {
+  const queries = useQueryClient();
+  const [address, setAddress] = useState<string>();
+  const file = useQuery({
+    queryKey: ['file', domain, of.uploadId],
+    queryFn: () => fetchFile('uploads.content', { domain, uploadId: of.uploadId }),
+    // It is read once for each opening: a second reading would be a second record.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  useEffect(() => {
+    if (!file.data) return;
+    const made = URL.createObjectURL(file.data);
+    setAddress(made);
+    void queries.invalidateQueries({ queryKey: ['case'] });
+    return () => URL.revokeObjectURL(made);
+  }, [file.data, queries]);
+  if (file.isError) return <Failure error={file.error} retry={() => void file.refetch()} />;
+  if (address === undefined) return <Loader aria-label="Loading" />;
+  return (
+    <>
+      {shown.has(of.contentType) ? (
+        <img
+          src={address}
+          alt={of.filename}
+          style={{ maxWidth: '100%', display: 'block', margin: '0 auto' }}
+        />
+      ) : (
+        <Text size="sm">
+          This kind of file is not shown here: save it and open it with a program of yours.
+        </Text>
+      )}
+      <Group justify="space-between" mt="sm">
+        <Text size="xs" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+          SHA-256 {of.sha256}. That you looked at it stands in the record.
+        </Text>
+        <Button component="a" href={address} download={of.filename} variant="default">
+          Save
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

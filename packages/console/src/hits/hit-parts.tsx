@@ -1,0 +1,101 @@
+import type { WireHit } from '@gatehouse/contract';
+import { Anchor, Table, Text } from '@mantine/core';
+import { formatInstant, labelOf, percent } from '../ui/format.ts';
+
+/** What the list says of the person or company, in the order in which it is compared. */
+function listed(hit: WireHit): readonly (readonly [string, string])[] {
+  const dates = [
+    ...hit.dobs.map(({ dateOfBirth }) => dateOfBirth),
+    ...hit.dobRanges.map(({ from, to }) => `${from} to ${to}`),
+  ];
+  const countries = [...new Set(hit.addresses.map(({ country }) => country.name || country.code))];
+  return [
+    ['Listed name', hit.name],
+    ['Name that met', hit.matchedName],
+    ['Kind', [hit.category, hit.subCategory].filter(Boolean).join(' · ')],
+    ['Born', dates.join(', ')],
+    ['Countries', countries.join(', ')],
+    ['Entry', `${hit.source} · ${hit.entityId}`],
+  ].filter((fact): fact is [string, string] => fact[1] !== '');
+}
+
+export function HitFacts({ hit }: { readonly hit: WireHit }) {
+  return (
+    <>
+      <Facts facts={listed(hit)} />
+      {hit.article && (
+        <Text size="sm" mt={6}>
+          <Anchor href={hit.article.url} target="_blank" rel="noreferrer noopener">
+            {hit.article.title}
+          </Anchor>
+          <br />
+          {hit.article.passage}
+          <br />
+          <span className="gh-dim">
+            {hit.article.publisher}
+            {hit.article.publishedAt === null
+              ? ''
+              : `, ${formatInstant(Date.parse(hit.article.publishedAt))}`}
+          </span>
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Names with values, side by side. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="gh-facts">
+      {facts.map(([name, value]) => (
+        <Fact key={name} name={name} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+/** Each piece of the score: what agrees and what contradicts. */
+export function HitReasons({ hit }: { readonly hit: WireHit }) {
+  return (
+    <Table mt="xs" withRowBorders={false} aria-label="How the score came about">
+      <Table.Tbody>
+        {hit.reasons.map(({ feature, score, detail }) => (
+          <Table.Tr key={`${feature} ${detail}`}>
+            <Table.Td w={140}>{labelOf(feature)}</Table.Td>
+            <Table.Td w={70} className={`gh-number ${toneOf(score)}`}>
+              {score > 0 && feature !== 'name' ? `+${percent(score)}` : percent(score)}
+            </Table.Td>
+            <Table.Td>{detail}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function toneOf(score: number): string {
+  if (score < 0) return 'gh-contradict';
+  return score > 0 ? 'gh-agree' : 'gh-dim';
+}
+
+/** A submitted value as people read it: lists with commas, the rest as it stands. */
+export function factsOf(data: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
+  return Object.entries(data)
+    .filter(([, value]) => value !== null && value !== '' && value !== undefined)
+    .map(([name, value]) => [labelOf(name), textOfValue(value)] as const);
+}
+
+function textOfValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  return JSON.stringify(value);
+}

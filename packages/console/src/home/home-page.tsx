@@ -1,0 +1,276 @@
+import type { CaseSummary, ConsoleData } from '@gatehouse/contract';
+import { Button, Group, Loader, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../api.ts';
+import { type CaseFilters, useNextCase } from '../cases/cases-page.tsx';
+import { DueText } from '../cases/due-text.tsx';
+import { useDomain } from '../domain.ts';
+import { useSession } from '../session/session.ts';
+import { Failure } from '../ui/failure.tsx';
+import { formatAge } from '../ui/format.ts';
+import { useKeys } from '../ui/keys.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Deployment } from './deployment.tsx';
+
+type Figures = ConsoleData<'cases.figures'>;
+
+/** What waits, for whom, and how the day goes; each number leads to what it counts. */
+export function HomePage() {
+  const { permissions, user } = useSession();
+  return (
+    <>
+      <Title order={1} size="h3" mb="sm">
+        {user.name === null ? 'Home' : `Hello, ${user.name}`}
+      </Title>
+      {permissions.includes('cases.read') ? (
+        <Work />
+      ) : (
+        <Text className="gh-dim">Your roles see no reviews.</Text>
+      )}
+      <Deployment />
+    </>
+  );
+}
+
+function Work() {
+  const domain = useDomain();
+  const { permissions, user } = useSession();
+  const works = permissions.includes('cases.work');
+  const next = useNextCase(domain);
+  useKeys({ n: () => works && next.mutate() });
+  const { today, week } = beginnings(new Date());
+  const figures = useQuery({
+    queryKey: ['home', domain, today],
+    queryFn: ({ signal }) => call('cases.figures', { params: { domain }, query: { today, week }, signal }),
+  });
+  if (figures.isError) return <Failure error={figures.error} retry={() => void figures.refetch()} />;
+  if (!figures.data) return <Loader aria-label="Loading" />;
+  const of = figures.data;
+  const open = Object.values(of.open).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          Cases
+        </Title>
+        {works && (
+          <Button onClick={() => next.mutate()} loading={next.isPending}>
+            Take the next&nbsp;<kbd className="gh-key">N</kbd>
+          </Button>
+        )}
+      </Group>
+      <div className="gh-tiles">
+        <Tile name="With you" count={of.mine} search={{ view: 'mine' }} />
+        <Tile name="Waiting for you" count={of.waiting} search={{ view: 'groups' }} />
+        <Tile name="For a second word" count={of.secondWord} search={{ view: 'groups' }} />
+        <Tile name="Returned" count={of.returned} search={{ view: 'returned' }} />
+        <Tile name="Overdue" count={of.overdue} search={{ view: 'overdue', sort: 'due' }} alarming />
+        <Tile name="Due in four hours" count={of.dueSoon} search={{ view: 'open', sort: 'due' }} />
+        <Tile name="Open in all" count={open} search={{ view: 'open' }} />
+      </div>
+      <div className="gh-columns">
+        <Queue domain={domain} mine={works ? user.email : undefined} />
+        <div>
+          <Decided figures={of} />
+          <Ages ages={of.ages} />
+          <Team team={of.team} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Tile(props: {
+  readonly name: string;
+  readonly count: number;
+  readonly search: CaseFilters;
+  readonly alarming?: boolean;
+}) {
+  return (
+    <Link to="/cases" search={props.search} className="gh-panel gh-tile">
+      <span className={`gh-number ${props.alarming && props.count > 0 ? 'gh-contradict' : ''}`}>
+        {props.count}
+      </span>
+      <span className="gh-dim">{props.name}</span>
+    </Link>
+  );
+}
+
+/** What the person has, then what is next for their groups. */
+function Queue({ domain, mine }: { readonly domain: string; readonly mine: string | undefined }) {
+  const has = useQuery({
+    queryKey: ['cases', domain, 'home', 'mine'],
+    queryFn: ({ signal }) =>
+      call('cases.list', {
+        params: { domain },
+        query: { open: true, mine: true, sort: 'due', limit: 10 },
+        signal,
+      }),
+    enabled: mine !== undefined,
+  });
+  const waiting = useQuery({
+    queryKey: ['cases', domain, 'home', 'waiting'],
+    queryFn: ({ signal }) =>
+      call('cases.list', {
+        params: { domain },
+        query: { status: 'UNASSIGNED,OTHER_GROUP,RETURNED', myGroups: true, sort: 'risk', limit: 10 },
+        signal,
+      }),
+  });
+  return (
+    <div>
+      {mine !== undefined && <Rows title="With you" rows={has.data?.cases} empty="You have nothing open." />}
+      <Rows title="Next in the queue" rows={waiting.data?.cases} empty="Nothing waits for your groups." />
+    </div>
+  );
+}
+
+function Rows(props: {
+  readonly title: string;
+  readonly rows: readonly CaseSummary[] | undefined;
+  readonly empty: string;
+}) {
+  return (
+    <section className="gh-panel gh-block" aria-label={props.title}>
+      <Title order={3} size="h6" mb={6}>
+        {props.title}
+      </Title>
+      {props.rows?.length === 0 && (
+        <Text size="sm" className="gh-dim">
+          {props.empty}
+        </Text>
+      )}
+      {props.rows !== undefined && props.rows.length > 0 && (
+        <Table aria-label={props.title}>
+          <Table.Tbody>
+            {props.rows.map((row) => (
+              <Table.Tr key={row.caseNo}>
+                <Table.Td className="gh-number">
+                  <Link to="/cases/$domain/$caseNo" params={{ domain: row.domain, caseNo: row.caseNo }}>
+                    {row.caseNo}
+                  </Link>
+                </Table.Td>
+                <Table.Td>{row.customerName ?? row.customerId}</Table.Td>
+                <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
+                <Table.Td>
+                  <StatusBadge status={row.status} />
+                </Table.Td>
+                <Table.Td>{row.dueAt === null ? formatAge(row.openedAt) : <DueText of={row} />}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function Decided({ figures }: { readonly figures: Figures }) {
+  return (
+    <section className="gh-panel gh-block" aria-label="Decided">
+      <Title order={3} size="h6" mb={6}>
+        Decided
+      </Title>
+      <Table aria-label="Decided by people">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th />
+            <Table.Th>Approved</Table.Th>
+            <Table.Th>Rejected</Table.Th>
+            <Table.Th>Closed</Table.Th>
+            <Table.Th>By you</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {(
+            [
+              ['Today', figures.today],
+              ['This week', figures.week],
+            ] as const
+          ).map(([name, { approved, rejected, closed, mine }]) => (
+            <Table.Tr key={name} className="gh-number">
+              <Table.Th scope="row">{name}</Table.Th>
+              <Table.Td>{approved}</Table.Td>
+              <Table.Td>{rejected}</Table.Td>
+              <Table.Td>{closed}</Table.Td>
+              <Table.Td>{mine}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" mt={6}>
+        <Link to="/cases" search={{ view: 'concluded', sort: 'newest' }}>
+          All that was concluded
+        </Link>
+      </Text>
+    </section>
+  );
+}
+
+function Ages({ ages }: { readonly ages: Figures['ages'] }) {
+  const most = Math.max(1, ...ages.map(({ open }) => open));
+  return (
+    <section className="gh-panel gh-block" aria-label="How long open">
+      <Title order={3} size="h6" mb={6}>
+        How long open
+      </Title>
+      {ages.map(({ hours, open }) => (
+        <Link key={String(hours)} to="/cases" search={{ view: 'open', sort: 'oldest' }} className="gh-bar">
+          <span>
+            {hours === null ? 'Longer' : hours === 24 ? 'Within a day' : `Within ${hours / 24} days`}
+          </span>
+          <meter min={0} max={most} value={open} aria-label={`${open} open`} />
+          <span className="gh-number">{open}</span>
+        </Link>
+      ))}
+    </section>
+  );
+}
+
+function Team({ team }: { readonly team: Figures['team'] }) {
+  if (team.length === 0) return null;
+  return (
+    <section className="gh-panel gh-block" aria-label="Groups">
+      <Title order={3} size="h6" mb={6}>
+        Groups
+      </Title>
+      <Table aria-label="Open by group">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Group</Table.Th>
+            <Table.Th>Waiting</Table.Th>
+            <Table.Th>Under review</Table.Th>
+            <Table.Th>Overdue</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {team.map(({ group, waiting, underReview, overdue }) => (
+            <Table.Tr key={group ?? ''} className="gh-number">
+              <Table.Th scope="row">
+                {group === null ? (
+                  'No group'
+                ) : (
+                  <Link to="/cases" search={{ view: 'open', group }}>
+                    {group}
+                  </Link>
+                )}
+              </Table.Th>
+              <Table.Td>{waiting}</Table.Td>
+              <Table.Td>{underReview}</Table.Td>
+              <Table.Td className={overdue > 0 ? 'gh-contradict' : ''}>{overdue}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+/** When the person's day and week began, in their own time zone; weeks begin on Monday. */
+function beginnings(now: Date): { readonly today: number; readonly week: number } {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const sinceMonday = (now.getDay() + 6) % 7;
+  const week = new Date(now.getFullYear(), now.getMonth(), now.getDate() - sinceMonday);
+  return { today: day.getTime(), week: week.getTime() };
+}

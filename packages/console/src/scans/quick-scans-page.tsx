@@ -1,0 +1,127 @@
+import type { ConsoleBody, ScanSummary } from '@gatehouse/contract';
+import { Badge, Button, Group, Table, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { call } from '../api.ts';
+import { useDomain } from '../domain.ts';
+import { useSession } from '../session/session.ts';
+import { Failure } from '../ui/failure.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { useKeys } from '../ui/keys.ts';
+import { ScanForm } from './scan-form.tsx';
+
+export type ScanBody = ConsoleBody<'scans.begin'>;
+
+/** A name against every engine, at once, without a customer; and what was scanned before. */
+export function QuickScansPage() {
+  const domain = useDomain();
+  const { permissions } = useSession();
+  const navigate = useNavigate();
+  const nameField = useRef<HTMLInputElement>(null);
+  const allowance = useQuery({
+    queryKey: ['allowance'],
+    queryFn: ({ signal }) => call('allowance.read', { signal }),
+  });
+  const list = useInfiniteQuery({
+    queryKey: ['scans', domain],
+    queryFn: ({ pageParam, signal }) =>
+      call('scans.list', { params: { domain }, query: { limit: 25, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  useKeys({ '/': () => nameField.current?.focus() });
+  const rows = list.data?.pages.flatMap(({ scans }) => scans) ?? [];
+  const credits = allowance.data?.quickScan;
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1} size="h3">
+          Quick scan
+        </Title>
+        {credits && (
+          <Text size="sm" className={credits.used >= credits.granted ? 'gh-contradict' : 'gh-dim'}>
+            {(credits.granted - credits.used).toLocaleString()} credits left
+          </Text>
+        )}
+      </Group>
+      {permissions.includes('scans.run') && (
+        <ScanForm
+          domain={domain}
+          nameField={nameField}
+          begun={(scanId) =>
+            void navigate({ to: '/quick-scans/$domain/$scanId', params: { domain, scanId } })
+          }
+        />
+      )}
+      <Title order={2} size="h5" mb={6}>
+        Scans before
+      </Title>
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      <div className="gh-panel gh-wide">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Kind</Table.Th>
+              <Table.Th>Engines</Table.Th>
+              <Table.Th>Hits</Table.Th>
+              <Table.Th>By</Table.Th>
+              <Table.Th>When</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((scan) => (
+              <Table.Tr key={scan.scanId}>
+                <Table.Td>
+                  <Link
+                    to="/quick-scans/$domain/$scanId"
+                    params={{ domain: scan.domain, scanId: scan.scanId }}
+                  >
+                    {scan.name}
+                  </Link>
+                  {scan.description && (
+                    <Text size="xs" className="gh-dim">
+                      {scan.description}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>{scan.customerType}</Table.Td>
+                <Table.Td>{scan.engines.join(', ')}</Table.Td>
+                <Table.Td className="gh-number">
+                  <Outcome scan={scan} />
+                </Table.Td>
+                <Table.Td>{scan.by}</Table.Td>
+                <Table.Td>{formatInstant(scan.createdAt)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {list.isSuccess && rows.length === 0 && (
+          <Text p="lg" ta="center" className="gh-dim">
+            Nothing was scanned yet.
+          </Text>
+        )}
+      </div>
+      {list.hasNextPage && (
+        <Button
+          mt="sm"
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function Outcome({ scan }: { readonly scan: ScanSummary }) {
+  if (scan.state === 'DONE') return scan.totalHits;
+  return (
+    <Badge color={scan.state === 'FAILED' ? 'red' : 'gray'} variant="outline">
+      {scan.state === 'FAILED' ? 'failed' : 'running'}
+    </Badge>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ScanDetail } from '@gatehouse/contract';
+import { Alert, Badge, Group, Loader, Progress, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { call } from '../api.ts';
+import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { formatInstant, percent } from '../ui/format.ts';
+import { useKeys } from '../ui/keys.ts';
+
+const route = getRouteApi('/quick-scans/$domain/$scanId');
+
+/** What a scan found, engine by engine, each hit with how its score came about. */
+export function ScanPage() {
+  const params = route.useParams();
+  const navigate = useNavigate();
+  const scan = useQuery({
+    queryKey: ['scan', params.domain, params.scanId],
+    queryFn: ({ signal }) => call('scans.read', { params, signal }),
+    // Scans take a second or two; the line of changes may be slower than that.
+    refetchInterval: ({ state }) => (state.data?.state === 'RUNNING' ? 700 : false),
+  });
+  useEffect(() => {
+    document.title = `${scan.data?.name ?? 'Quick scan'} · Gatehouse`;
+  }, [scan.data]);
+  useKeys({ escape: () => void navigate({ to: '/quick-scans' }) });
+  if (scan.isError) return <Failure error={scan.error} retry={() => void scan.refetch()} />;
+  if (!scan.data) return <Loader aria-label="Loading" />;
+  return <Scan of={scan.data} />;
+}
+
+function Scan({ of }: { readonly of: ScanDetail }) {
+  return (
+    <>
+      <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
+        {of.name}
+      </Title>
+      <Text size="sm" className="gh-dim" mb="sm">
+        {of.customerType} · {of.by}, {formatInstant(of.createdAt)}
+        {of.description === null ? '' : ` · ${of.description}`} · <Link to="/quick-scans">another scan</Link>
+      </Text>
+      {of.state === 'RUNNING' && (
+        <div className="gh-panel gh-block" role="status">
+          <Text size="sm" mb={6}>
+            {of.engines.length} engines are being asked.
+          </Text>
+          <Progress value={100} animated aria-label="The scan is running" />
+        </div>
+      )}
+      {of.state === 'FAILED' && (
+        <Alert color="red" variant="outline" role="alert" title="The scan failed; its credits came back">
+          {of.failure?.engine ?? ''} {of.failure?.reason ?? ''}
+        </Alert>
+      )}
+      {of.results.map(({ engine, total, hits }) => (
+        <section key={engine} aria-label={engine}>
+          <Group gap="xs" mt="sm" mb={6}>
+            <Title order={2} size="h5">
+              {engine}
+            </Title>
+            <Badge color={total === 0 ? 'green' : 'gray'} variant="outline">
+              {total === 0 ? 'no hit' : total}
+            </Badge>
+            <Text size="xs" className="gh-dim">
+              {Object.entries(of.settings[engine] ?? {})
+                .map(([name, value]) => `${name} ${String(value)}`)
+                .join(', ')}
+            </Text>
+          </Group>
+          {hits.map((hit, index) => (
+            <article
+              key={hit.hitId}
+              className="gh-panel gh-block"
+              aria-label={`Hit ${index + 1}: ${hit.name}`}
+            >
+              <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
+                <Text fw={600}>{hit.name}</Text>
+                <Text className="gh-number" fw={700} title="Score from 0 to 1">
+                  {percent(hit.score)}
+                </Text>
+              </Group>
+              <HitFacts hit={hit} />
+              <HitReasons hit={hit} />
+            </article>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,314 @@
+import type { GatehouseClient } from '@gatehouse/sdk';
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../src/uploads/sample-files.fixture.ts';
+import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
+import { type Browser, person, signIn } from './support/console.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant, decidingWorkflow, screeningWorkflow } from './support/tenants.ts';
+
+/** A folder for pictures of the pages, for whoever wants to look at them. */
+const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
+
+/** Far more than a story takes; a busy machine draws slowly. */
+const patience = { timeout: 300_000 };
+
+describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () => {
+  let service: TestService;
+  let retail: GatehouseClient;
+  let chromium: Chromium;
+  let boss: Browser;
+  let amy: Browser;
+  const complaints: string[] = [];
+  const tenant = aTenant({
+    cases: { dueHours: 48, urgent: { riskFrom: 60, dueHours: 2 } },
+    users: [
+      person('ana', ['analyst'], ['first-line']),
+      person('amy', ['analyst'], ['first-line']),
+      person('boss', ['admin']),
+    ],
+    watchlist: ['w1', 'w2'].map((id) => ({ id, name: 'Wilhelmina Thornapple', dateOfBirth: '1980' })),
+    workflows: [
+      { domain: 'retail', workflow: screeningWorkflow() },
+      {
+        domain: 'retail',
+        workflow: {
+          ...decidingWorkflow('KYC_EVENT'),
+          nodes: [
+            { id: 'decide', type: 'decision', outcome: 'manual', groups: ['first-line'], fourEyes: true },
+          ],
+        },
+      },
+    ],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    await service.provision(tenant);
+    retail = service.client({ ...tenant.key, domain: 'retail' });
+    boss = await signIn(service, tenant, 'boss');
+    amy = await signIn(service, tenant, 'amy');
+    chromium = await startChromium();
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    await service?.stop();
+  });
+
+  async function submit(
+    customerId: string,
+    eventType: 'MANUAL_CASE_EVENT' | 'KYC_EVENT' = 'MANUAL_CASE_EVENT',
+  ) {
+    const data = { customerId, name: 'Wilhelmina Thornapple', customerType: 'individual' } as const;
+    const { executionId } = await retail.workflow.submit({ eventType, data });
+    await service.drain();
+    return (await retail.workflow.status(executionId))!.caseNo;
+  }
+
+  /** A page of a person's own browser, in the domain of these stories. */
+  async function openAs(name: string, path: string): Promise<Page> {
+    const { cookie } = await signIn(service, tenant, name);
+    const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
+    const [key, value] = cookie!.split('=') as [string, string];
+    await context.addCookies([{ name: key, value, url: service.app.consoleUrl }]);
+    await context.addInitScript(() => localStorage.setItem('gatehouse.domain', 'retail'));
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto(`${service.app.consoleUrl}/${path}`);
+    return page;
+  }
+  const read = (caseNo: string) => boss.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+
+  it('begins at home: what waits, in order, and one key takes the next', async () => {
+    const caseNo = await submit('home');
+    const page = await openAs('ana', '');
+    await page.getByRole('heading', { name: 'Hello, ana' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Next in the queue' })
+      .getByRole('link', { name: caseNo })
+      .waitFor();
+    await page.getByText('Waiting for you').click();
+    await page.getByRole('heading', { name: 'Cases' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('view')).toBe('groups');
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await page.getByRole('heading', { name: 'Hello, ana' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByText('yours').waitFor();
+    expect(await read(caseNo)).toMatchObject({ assignee: 'ana@example.test' });
+    await page.context().close();
+  });
+
+  it('shows what others do without being asked, in the list and on the case', async () => {
+    const caseNo = await submit('live');
+    const list = await openAs('ana', 'cases?view=open');
+    const row = list.getByRole('row').filter({ has: list.getByRole('link', { name: caseNo }) });
+    await row.getByText('Unassigned').waitFor();
+    const open = await openAs('ana', `cases/retail/${caseNo}`);
+    await open.getByRole('heading', { name: caseNo }).waitFor();
+    await amy.post(`/domains/retail/cases/${caseNo}/moves`, { move: 'claim', expectedRevision: 1 });
+    await row.getByText('Under review').waitFor();
+    await open.getByText('amy@example.test has it').waitFor();
+    const later = await submit('appears');
+    await list.getByRole('link', { name: later }).waitFor();
+    for (const page of [list, open]) await page.context().close();
+  });
+
+  it('keeps notes and files by keyboard, and every look at a file stands in the history', async () => {
+    const caseNo = await submit('papers');
+    const page = await openAs('ana', `cases/retail/${caseNo}`);
+    await page.getByRole('heading', { name: caseNo }).waitFor();
+    await page.keyboard.press('m');
+    await page.keyboard.type('Called her; the passport is on its way.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', { name: 'Notes' }).getByText('on its way').waitFor();
+    // The note may be told by the line of changes before its own answer has come.
+    await expect.poll(() => page.getByLabel('Write a note').inputValue()).toBe('');
+    const choosing = page.waitForEvent('filechooser');
+    await page.keyboard.press('d');
+    await (await choosing).setFiles({ name: 'passport.png', mimeType: 'image/png', buffer: png() });
+    await page.getByRole('button', { name: 'View passport.png' }).waitFor();
+    await page.getByRole('button', { name: 'View passport.png' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'passport.png' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'History' }).getByText('Document looked at').waitFor();
+    const { timeline, documents } = await read(caseNo);
+    expect(documents).toMatchObject([{ filename: 'passport.png', by: 'ana@example.test' }]);
+    const looks = timeline.filter((entry) => entry.kind === 'act' && entry.act === 'upload.read');
+    expect(looks).toMatchObject([{ actor: { id: 'ana@example.test' } }]);
+    await page.context().close();
+  });
+
+  it('prints a case with everything in the record, light on white, and nothing that one does', async () => {
+    const caseNo = 'C000004';
+    const page = await openAs('ana', `cases/retail/${caseNo}`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('heading', { name: caseNo }).waitFor();
+    // The browser's own dialog cannot be looked at; what it would be given can.
+    await page.evaluate('window.print = () => { window.asked = true; }');
+    await page.keyboard.press('p');
+    expect(await page.evaluate('window.asked')).toBe(true);
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    for (const shown of [
+      caseNo,
+      'Called her; the passport is on its way.',
+      'passport.png',
+      'Document looked at',
+    ]) {
+      expect(await page.getByText(shown).first().isVisible(), shown).toBe(true);
+    }
+    expect(await page.getByText(`${caseNo} as ana@example.test saw it`).isVisible()).toBe(true);
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    const [ground, ink] = await page.evaluate<[string, string]>(
+      "[document.body, document.querySelector('h1')].map((one, index) => getComputedStyle(one)[index === 0 ? 'backgroundColor' : 'color'])",
+    );
+    expect([ground, ink]).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+    expect(await page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
+    await page.context().close();
+  });
+
+  it('takes two people where the workflow says so, and tells each what the other said', async () => {
+    const caseNo = await submit('two', 'KYC_EVENT');
+    const first = await openAs('ana', `cases/retail/${caseNo}`);
+    await first.getByText('Two people conclude this case').waitFor();
+    await first.keyboard.press('c');
+    await first.getByText('yours').waitFor();
+    await first.keyboard.press('a');
+    await first.getByRole('dialog').getByText('You propose that').waitFor();
+    await first.keyboard.press('1');
+    await first.getByText('ana@example.test decided to approve').waitFor();
+    const approve = first.getByRole('button', { name: 'Approve' });
+    expect(await approve.getAttribute('aria-disabled')).toBe('true');
+    const second = await openAs('amy', `cases/retail/${caseNo}`);
+    await second.getByRole('button', { name: 'Approve' }).click();
+    await second.getByRole('dialog').getByText('for good').waitFor();
+    await second.getByLabel('Reason').fill('I agree');
+    await second.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+    await second.getByText('Approved', { exact: true }).first().waitFor();
+    expect((await read(caseNo)).status).toBe('APPROVED');
+    for (const page of [first, second]) await page.context().close();
+  });
+
+  it.each(['keyboard', 'mouse'])(
+    'gives many cases out at once, by %s, and tells which could not',
+    async (by) => {
+      const numbers = [await submit(`bulk-1-${by}`), await submit(`bulk-2-${by}`)];
+      const page = await openAs('boss', `cases?view=unassigned&sort=newest&search=bulk-`);
+      await page.getByRole('link', { name: numbers[0]! }).waitFor();
+      if (by === 'keyboard') {
+        for (const key of ['x', 'j', 'x', 'b']) await page.keyboard.press(key);
+      } else {
+        for (const caseNo of numbers) await page.getByLabel(`Mark ${caseNo}`).click();
+        await page.getByRole('button', { name: 'Assign 2' }).click();
+      }
+      await page.getByRole('dialog').waitFor();
+      await amy.post(`/domains/retail/cases/${numbers[1]}/moves`, { move: 'claim', expectedRevision: 1 });
+      await page.getByRole('combobox', { name: 'To' }).fill('ana@');
+      await page.getByRole('option', { name: /^ana@/ }).waitFor();
+      if (by === 'keyboard') {
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Enter');
+      } else {
+        await page.getByRole('option', { name: /^ana@/ }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
+      }
+      await page.getByRole('alert').getByText('amy@example.test has it').waitFor();
+      expect(await read(numbers[0]!)).toMatchObject({ assignee: 'ana@example.test' });
+      await page.context().close();
+    },
+  );
+
+  it('finds a customer and shows everything that is known of them', async () => {
+    await submit('c-known');
+    const page = await openAs('ana', 'customers');
+    await page.getByRole('heading', { name: 'Customers' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('thornapple');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'c-known' }).waitFor();
+    await page.getByRole('link', { name: 'c-known' }).click();
+    await page.getByRole('heading', { name: 'Wilhelmina Thornapple' }).waitFor();
+    await page.getByRole('region', { name: 'Hits' }).getByText('watchlist:w1').waitFor();
+    await page.getByRole('region', { name: 'Cases of the customer' }).getByRole('link').waitFor();
+    await page.getByRole('button', { name: 'Monitor', exact: true }).click();
+    await page.getByText('Screened again whenever a list changes.').waitFor();
+    await page.context().close();
+  });
+
+  it('scans a name by keyboard alone, and shows why each hit is one', async () => {
+    const page = await openAs('ana', 'quick-scans');
+    await page.getByText('100 credits left').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('Wilhelmina Thornapple');
+    await page.keyboard.press('Enter');
+    const watchlist = page.getByRole('region', { name: 'WATCHLIST' });
+    await watchlist.getByRole('article').first().waitFor();
+    await watchlist.getByText('Wilhelmina is the same').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('99 credits left').waitFor();
+    await page.getByRole('link', { name: 'Wilhelmina Thornapple' }).first().waitFor();
+    await page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'can be worked with by everybody, %s',
+    async (colorScheme) => {
+      const caseNo = 'C000003';
+      const { scans } = await boss.get<'scans.list'>('/domains/retail/quick-scans');
+      const page = await openAs('boss', '');
+      await page.emulateMedia({ colorScheme });
+      for (const [name, path, heading] of [
+        ['home', '', 'Hello, boss'],
+        ['cases', 'cases?view=open', 'Cases'],
+        ['case', `cases/retail/${caseNo}`, caseNo],
+        ['customers', 'customers', 'Customers'],
+        ['customer', 'customers/retail/c-known', 'Wilhelmina Thornapple'],
+        ['quick-scans', 'quick-scans', 'Quick scan'],
+        ['quick-scan', `quick-scans/retail/${scans[0]!.scanId}`, 'Wilhelmina Thornapple'],
+        ['watchlist', 'watchlist', 'Watchlist'],
+        ['audit', 'audit', 'Audit'],
+      ] as const) {
+        await page.goto(`${service.app.consoleUrl}/${path}`);
+        await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+        await page.getByLabel('Loading').waitFor({ state: 'detached' });
+        for (const width of [1440, 768]) {
+          await page.setViewportSize({ width, height: 900 });
+          if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
+          expect(await accessibilityFindings(page), `${name} ${width}`).toEqual([]);
+          const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+          expect(wider, `${name} at ${width} is wider than the window`).toBe(false);
+        }
+      }
+      await page.context().close();
+    },
+    300_000,
+  );
+
+  it('sends less than 350 kB of script before anything is opened, compressed as it was sent', async () => {
+    const context = await chromium.newContext();
+    const page = await context.newPage();
+    const sizes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') sizes.push(request.sizes().then((of) => of.responseBodySize));
+    });
+    await page.goto(service.app.consoleUrl);
+    await page.getByLabel('E-mail').waitFor();
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(350_000);
+    await context.close();
+  });
+
+  it('breaks no policy of the page on any of these ways', () => {
+    expect(complaints.filter((text) => !/status of (401|409)/.test(text))).toEqual([]);
+  });
+});
