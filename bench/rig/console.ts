@@ -23,6 +23,18 @@ export class ConsoleCaller {
     return (await answer.json()) as Record<string, unknown>;
   }
 
+  /** Hears events until the signal, connecting again as browsers do. */
+  async listen(path: string, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const answer = await fetch(`${this.#address}${path}`, { headers: { cookie: this.#cookie }, signal });
+        for await (const _piece of answer.body!) if (signal.aborted) return;
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    }
+  }
+
   async post(path: string, body: unknown): Promise<Record<string, unknown>> {
     const answer = await send(`${this.#address}${path}`, { cookie: this.#cookie }, body);
     return (await answer.json()) as Record<string, unknown>;

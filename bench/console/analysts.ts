@@ -1,0 +1,159 @@
+/**
+ * Analysts at work over the console's interface, on a store as it is after years: each lists, searches, takes the next
+ * case, reads it, rules, writes, decides, with a pause between two acts, and hears of changes meanwhile.
+ *
+ *   node bench/console/analysts.ts [seconds] [analysts] [customers] [open cases] [concluded cases]
+ */
+import { dataOf, openConnections, signedCall } from '../rig/calls.ts';
+import { ConsoleCaller } from '../rig/console.ts';
+import { machineLine, percentile } from '../rig/figures.ts';
+import { startService, untilReady } from '../rig/service.ts';
+import { openStores } from '../rig/stores.ts';
+import { benchTenants, caller } from '../rig/tenant.ts';
+import { fill, nameOf } from './fill.ts';
+
+const [seconds = 60, analysts = 20, customers = 1_000_000, open = 10_000, concluded = 90_000] = process.argv
+  .slice(2)
+  .map(Number);
+const password = 'correct-horse-battery';
+/** Between two acts of a person: far faster than anybody reads. */
+const pauseMs = [500, 1_500] as const;
+
+const stores = await openStores('PostgreSQL');
+try {
+  console.log(machineLine());
+  const store = await stores.create('PostgreSQL');
+  const filling = performance.now();
+  await fill(store.place, await makeTemplate(), { customers, open, concluded });
+  console.log(
+    `${customers} customers, ${open} open and ${concluded} concluded cases, filled in ${seconded(filling)} s`,
+  );
+  const service = await startService(store);
+  await untilReady(service);
+  const times = await work(service.port);
+  console.log(
+    `${analysts} analysts, ${seconds} s, a pause of ${pauseMs.join(' to ')} ms between two calls, in ms:`,
+  );
+  for (const [name, values] of [...times].toSorted(([one], [other]) => one.localeCompare(other))) {
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(values, share).toFixed(0));
+    console.log(
+      `${name.padEnd(28)} ${String(values.length).padStart(6)} calls  p50 ${p50}  p95 ${p95}  p99 ${p99}`,
+    );
+  }
+  console.log(
+    `server ${service.cpuSeconds().toFixed(1)} s of processor, ${(service.residentBytes() / 1e6).toFixed(0)} MB`,
+  );
+  await service.stop();
+  console.log(machineLine());
+
+  /** The execution of a real case, with hits. */
+  async function makeTemplate(): Promise<string> {
+    const { tenants } = benchTenants() as { tenants: Record<string, unknown>[] };
+    const users = Array.from({ length: analysts }, (_, n) => ({
+      email: `ana-${n}@bench.test`,
+      password,
+      roles: ['analyst'],
+      groups: ['first-line', 'compliance'],
+    }));
+    const watchlist = ['w1', 'w2', 'w3'].map((id) => ({ id, name: 'Wilhelmina Thornapple' }));
+    const first = await startService(store, {
+      tenants: { tenants: [{ ...tenants[0], users, watchlist, cases: { dueHours: 48 } }] },
+    });
+    await untilReady(first);
+    const [connection] = await openConnections(first.port, 1);
+    const send = async (operation: string, data: unknown) =>
+      dataOf(await connection!.send(signedCall(caller, operation, data)));
+    const { executionId } = await send('workflow.apply.submit', {
+      eventType: 'MANUAL_CASE_EVENT',
+      source: 'API',
+      data: { customerId: 'template', name: 'Wilhelmina Thornapple', customerType: 'individual' },
+    });
+    while ((await send('workflow.execution.status', { executionId }))['caseStatus'] === '') {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    connection!.close();
+    await first.stop();
+    return executionId as string;
+  }
+} finally {
+  await stores.stop();
+}
+
+function seconded(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(0);
+}
+
+/** All analysts side by side; milliseconds of each kind of call. */
+async function work(port: number): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>();
+  const people: ConsoleCaller[] = [];
+  for (let n = 0; n < analysts; n++) {
+    people.push(
+      await ConsoleCaller.signIn(port, { tenant: 'bench', email: `ana-${n}@bench.test`, password }),
+    );
+  }
+  const until = performance.now() + seconds * 1000;
+  await Promise.all(
+    people.map(async (person, n) => {
+      const ending = new AbortController();
+      const heard = person.listen('/domains/retail/events', ending.signal);
+      for (let turn = 0; performance.now() < until; turn++)
+        await review(person, n * 7919 + turn * 31, times, until);
+      ending.abort();
+      await heard;
+    }),
+  );
+  return times;
+}
+
+/** One case from the list to its end, as a person goes about it. */
+async function review(
+  person: ConsoleCaller,
+  seed: number,
+  times: Map<string, number[]>,
+  until: number,
+): Promise<void> {
+  const base = '/domains/retail';
+  const timed = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+    const [least, most] = pauseMs;
+    await new Promise((resolve) => setTimeout(resolve, least + Math.random() * (most - least)));
+    const from = performance.now();
+    const answer = await act();
+    times.set(name, [...(times.get(name) ?? []), performance.now() - from]);
+    return answer;
+  };
+  const get = (name: string, path: string) => timed(name, () => person.get(`${base}${path}`));
+  const post = (name: string, path: string, body?: unknown) =>
+    timed(name, () => person.post(`${base}${path}`, body ?? {}));
+  const name = nameOf(seed);
+  const [, family = ''] = name.split(' ');
+  await get('home figures', `/case-figures?today=${Date.now() - 3_600_000}&week=${Date.now() - 86_400_000}`);
+  await get('case list, by risk', '/cases?open=true&sort=risk&limit=50');
+  await get('case list, by due', '/cases?open=true&sort=due&limit=50');
+  await get('case list, mine', '/cases?open=true&mine=true&limit=50');
+  await get('case list, overdue', '/cases?overdue=true&sort=due&limit=50');
+  await get('case search, open, name', `/cases?open=true&sort=risk&limit=50&search=${family}`);
+  await get('case search, all, name', `/cases?sort=newest&limit=50&search=${family}`);
+  await get(
+    'case search, all, number',
+    `/cases?sort=newest&limit=50&search=C1${String(seed).padStart(3, '0').slice(-3)}`,
+  );
+  await get('customer search, whole name', `/customers?search=${encodeURIComponent(name)}`);
+  await get('customer search, three letters', `/customers?search=${family.slice(0, 3)}`);
+  await get('customer search, id', `/customers?search=cust-${(seed * 13) % 1_000_000}`);
+  await get('customer page', `/customers/cust-${1 + ((seed * 97) % 1000)}`);
+  const next = (await post('take the next case', '/cases/next')) as {
+    case: { caseNo: string; revision: number; groups: string[]; groupIndex: number } | null;
+  };
+  if (next.case === null || performance.now() > until) return;
+  const { caseNo, revision } = next.case;
+  const read = (await get('case page', `/cases/${caseNo}`)) as { alerts: { alertId: string }[] };
+  for (const { alertId } of read.alerts) {
+    const ruling = { ruling: 'FALSE_POSITIVE', reason: 'another date of birth' };
+    await post('rule on a hit', `/cases/${caseNo}/alerts/${alertId}/rulings`, ruling);
+  }
+  await get('case page', `/cases/${caseNo}`);
+  await post('write a note', `/cases/${caseNo}/notes`, { text: 'Compared with the passport.' });
+  const move = { move: 'reject', expectedRevision: revision, reason: 'as it is' };
+  await post('conclude a case', `/cases/${caseNo}/moves`, move);
+}

@@ -1,0 +1,139 @@
+/** A store as it is after years: customers, concluded cases, and open ones with their hits, by statements over sets. */
+import { type DatabasePlace, openDatabase } from '../../packages/server/src/database/index.ts';
+import { scope } from '../rig/tenant.ts';
+
+export interface Filling {
+  readonly customers: number;
+  readonly open: number;
+  readonly concluded: number;
+}
+
+const first = [
+  'Ada',
+  'Bruno',
+  'Chiara',
+  'Dmitri',
+  'Elif',
+  'Farid',
+  'Grete',
+  'Hana',
+  'Igor',
+  'Jelena',
+  'Kofi',
+  'Lena',
+];
+const parts = [
+  'ander',
+  'berg',
+  'castel',
+  'dorn',
+  'eich',
+  'falk',
+  'gold',
+  'holm',
+  'ivan',
+  'jans',
+  'kar',
+  'lind',
+  'mar',
+];
+const ends = [
+  'sen',
+  'mann',
+  'ova',
+  'etti',
+  'oglu',
+  'escu',
+  'ski',
+  'ez',
+  'ström',
+  'idis',
+  'yan',
+  'wala',
+  'kova',
+];
+const families = parts.length * parts.length * ends.length;
+
+/** A made-up name of number `n`: some 2,000 family names and 12 first names. */
+export function nameOf(n: number): string {
+  const family = Math.floor(n / first.length) % families;
+  const middle = Math.floor(family / parts.length);
+  const end = Math.floor(middle / parts.length);
+  const word = `${parts[family % parts.length]}${parts[middle % parts.length]}${ends[end % ends.length]}`;
+  return `${first[n % first.length]} ${word[0]!.toUpperCase()}${word.slice(1)}`;
+}
+
+const copied = (table: string, replaced: Readonly<Record<string, string>>) => `
+  insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${Object.entries(
+    replaced,
+  )
+    .map(([column, value]) => `'${column}', ${value}`)
+    .join(', ')}))).*
+  from ${table} t, jsonb_to_recordset($2::jsonb) as s(n integer, customer integer, name text, "isOpen" boolean)`;
+
+const copyOf = (column: string) => `(left(${column}::text, -8) || lpad(to_hex(s.n), 8, '0'))::uuid`;
+const copyId = copyOf('$1::text');
+const customer = "'cust-' || s.customer";
+const ofExecution = 'where t.execution_id = $1::text::uuid';
+const openedAt = "now() - s.n % 20000 * interval '1 minute'";
+
+const ofCase = [
+  `${copied('execution', {
+    execution_id: copyId,
+    customer_id: customer,
+    state: `case when s."isOpen" then 'WAITING' else 'COMPLETED' end`,
+  })} ${ofExecution}`,
+  `${copied('visit', { execution_id: copyId })} ${ofExecution}`,
+  `${copied('alert', { execution_id: copyId, customer_id: customer, alert_id: copyOf('t.alert_id') })} ${ofExecution}`,
+  `${copied('audit_event', { event_id: copyOf('t.event_id'), object_id: `${copyId}::text` })}
+   where t.object_kind = 'execution' and t.object_id = $1::text`,
+  `${copied('case_record', {
+    execution_id: copyId,
+    customer_id: customer,
+    customer_name: 's.name',
+    case_no: `'C' || lpad((100000 + s.n)::text, 6, '0')`,
+    risk_score: '20 + s.n * 7 % 80',
+    status: `case when s."isOpen" then 'UNASSIGNED' else 'APPROVED' end`,
+    assignee: `case when not s."isOpen" then 'ana-' || s.n % 20 || '@bench.test' end`,
+    opened_at: openedAt,
+    due_at: `${openedAt} + interval '48 hours'`,
+    resolved_at: `case when not s."isOpen" then ${openedAt} + interval '1 hour' end`,
+  })} ${ofExecution}`,
+];
+
+/** The store ends statements that take half a minute. */
+const chunk = { customers: 20_000, cases: 2_000 };
+
+/** Fills the store of a service that is stopped; `template` is the execution of a real case with its hits. */
+export async function fill(place: DatabasePlace, template: string, filling: Filling): Promise<void> {
+  const database = await openDatabase(place);
+  for (let from = 1; from <= filling.customers; from += chunk.customers) {
+    const count = Math.min(chunk.customers, filling.customers - from + 1);
+    const rows = Array.from({ length: count }, (_, index) => ({
+      n: from + index,
+      name: nameOf(from + index),
+    }));
+    await database.operator((tx) =>
+      tx.sql(
+        `insert into customer (tenant_id, domain, customer_id, customer_type, name, profile, subject)
+         select $1, $2, 'cust-' || n, 'individual', name, '{"countryOfResidence": "DE"}',
+           jsonb_build_object('customerId', 'cust-' || n, 'customerType', 'individual', 'name', name)
+         from jsonb_to_recordset($3::jsonb) as r(n integer, name text)`,
+        [scope.tenantId, scope.domain, JSON.stringify(rows)],
+      ),
+    );
+  }
+  const cases = filling.open + filling.concluded;
+  for (let from = 1; from <= cases; from += chunk.cases) {
+    const rows = Array.from({ length: Math.min(chunk.cases, cases - from + 1) }, (_, index) => {
+      const n = from + index;
+      const whose = 1 + ((n * 97) % filling.customers);
+      return { n, customer: whose, name: nameOf(whose), isOpen: n <= filling.open };
+    });
+    await database.operator(async (tx) => {
+      for (const text of ofCase) await tx.sql(text, [template, JSON.stringify(rows)]);
+    });
+  }
+  await database.vacuum();
+  await database.close();
+}
