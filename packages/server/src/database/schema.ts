@@ -79,9 +79,9 @@ export interface UserAccountTable {
   enabled: boolean;
   created_at: Defaulted<Date>;
   person_id: Defaulted<string>;
-  file_password_hash: Defaulted<string | null>;
-  password_changed_at: Defaulted<Date | null>;
-  signed_in_at: Defaulted<Date | null>;
+  file_password_hash: string | null;
+  password_changed_at: Date | null;
+  signed_in_at: Date | null;
 }
 
 export interface ConsoleSessionTable {
