@@ -94,6 +94,7 @@ describe.each(storyStores())('workflows that are tried, %s', (store) => {
     expect(unlisted.steps[0]).toMatchObject({ isChosen: true, output: { hits: 0, entityIds: [] } });
     const failed = await attempt({ data: data('Mary Brown'), outcomes: { ask: { fails: true } } });
     expect(failed.decision).toBe('reject');
+    expect(failed.steps[1]!.output).toMatchObject({ httpStatus: null, failure: 'chosen to fail' });
     const { executions } = await dev.get<'executions.list'>('/domains/retail/executions');
     expect(executions).toEqual([]);
     const [spent] = await service.app.database.operator((tx) =>

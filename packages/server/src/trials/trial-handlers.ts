@@ -29,8 +29,9 @@ export function trialHandlers(
     if (outcome === undefined && computes.has(node.type)) {
       return (real[node.type] as NodeHandler<NodeType>)(context, node);
     }
-    const output = { ...emptyOutput(node, webhooks), ...outcome?.output };
-    if (outcome?.fails) return { kind: 'unsuccessful', output, reason: 'chosen to fail' };
+    const isFailing = outcome?.fails === true;
+    const output = { ...emptyOutput(node, { webhooks, isFailing }), ...outcome?.output };
+    if (isFailing) return { kind: 'unsuccessful', output, reason: 'chosen to fail' };
     // A chosen score is the execution's, as a computed one is.
     if (node.type === 'risk-score' && typeof output['score'] === 'number') {
       const reasons = Array.isArray(output['reasons']) ? output['reasons'].map(String) : [];
@@ -54,13 +55,17 @@ const empty: Readonly<Record<OutputType, unknown>> = {
 };
 
 /** Every declared field of a node's output, without a value of its own. */
-function emptyOutput(node: WorkflowNode, webhooks: TenantNames['webhooks']): Record<string, unknown> {
+function emptyOutput(
+  node: WorkflowNode,
+  { webhooks, isFailing }: { readonly isFailing: boolean } & Pick<TenantNames, 'webhooks'>,
+): Record<string, unknown> {
   const { output }: NodeDefinition = nodeTypes[node.type];
   const declared = Object.entries(output).map(([field, type]) => [field, empty[type]]);
   if (node.type !== 'webhook') return Object.fromEntries(declared) as Record<string, unknown>;
   const answered = webhooks.get(node.webhook)?.outputs ?? [];
   return {
-    httpStatus: 200,
+    // An attempt that nobody answered has no status.
+    httpStatus: isFailing ? null : 200,
     ...Object.fromEntries(answered.map(({ paramName, defaultValue }) => [paramName, defaultValue ?? null])),
   };
 }
