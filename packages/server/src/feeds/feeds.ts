@@ -114,17 +114,16 @@ export class Feeds {
     const reading = readFeed(fetched, clock.now());
     if (reading.kind === 'refused') return this.#fail(feed, reading.reason);
     const { title, items } = reading;
-    const kept = await database
-      .operator(async (tx) => {
+    try {
+      await database.operator(async (tx) => {
         await keepItems(tx, feed.url, items);
         await noteLoaded(tx, feed.url, { everySeconds, title, validators: fetched.validators });
-      })
-      .then(() => undefined)
-      .catch((error: unknown) => ({ error }));
-    if (kept === undefined) return;
-    // One feed that cannot be kept is no reason to leave the others unread, and must not seem to be loaded.
-    logger.error({ err: kept.error, feed: feed.url }, 'a feed could not be kept');
-    await this.#fail(feed, 'what it brought could not be kept');
+      });
+    } catch (err) {
+      // One feed that cannot be kept is no reason to leave the others unread, and must not seem to be loaded.
+      logger.error({ err, feed: feed.url }, 'a feed could not be kept');
+      await this.#fail(feed, 'what it brought could not be kept');
+    }
   }
 
   async #fail({ url }: DueFeed, reason: string): Promise<void> {
