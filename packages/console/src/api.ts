@@ -8,6 +8,7 @@ import type {
   ConsoleRouteName,
   ProblemBody,
 } from '@gatehouse/contract';
+import { isAttended } from './attended.ts';
 
 /**
  * The calls that the pages make, by name. The contract's own table would bring its schemas into the browser, so method
@@ -181,6 +182,7 @@ export async function call<Name extends RouteName>(
       method,
       headers: {
         'x-gatehouse-console': '1',
+        ...(isAttended() ? {} : { 'x-gatehouse-unattended': '1' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -110,7 +110,7 @@ export async function listen(
           requested: parts.requested,
           refresh: () => parts.refresh(),
         }),
-        authenticate: (token) => identity.identity.authenticate(token),
+        authenticate: (token, use) => identity.identity.authenticate(token, use),
         domainsOf,
         checkOutput: context.checkOutput ?? false,
       },

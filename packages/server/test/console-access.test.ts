@@ -156,6 +156,16 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
     expect((await busy.send('/session')).status).toBe(401);
   });
 
+  it('is not kept alive by a page that was left open', async () => {
+    const left = await signIn(service, tenant, 'ana');
+    await passTime(20 * minutes);
+    const alone = { headers: { 'x-gatehouse-unattended': '1' } };
+    expect((await left.send('/session', alone)).status).toBe(200);
+    expect((await left.send('/domains/retail/events')).status).toBe(200);
+    await passTime(11 * minutes);
+    expect((await left.send('/session', alone)).status).toBe(401);
+  });
+
   it('goes by the database’s clock, whatever the clock of a node says', async () => {
     const ana = await signIn(service, tenant, 'ana');
     service.clock.turnBy(20 * 60 * minutes);

@@ -7,6 +7,9 @@ import type { Scope } from '../lib/scope.ts';
 import type { ConsoleUser } from './console-call.ts';
 import { ConsoleRefusal } from './console-refusal.ts';
 
+/** Whether a person acts, which keeps a session alive, or a page that was left open reads on by itself. */
+export type SessionUse = 'attended' | 'unattended';
+
 /** A call as it came in. */
 export interface UncheckedCall {
   readonly token: string | undefined;
@@ -17,7 +20,7 @@ export interface UncheckedCall {
 }
 
 interface CheckTools {
-  authenticate(token: string): Promise<ConsoleUser | undefined>;
+  authenticate(token: string, use: SessionUse): Promise<ConsoleUser | undefined>;
   domainsOf(tenantId: string): ReadonlySet<string>;
 }
 
@@ -39,7 +42,10 @@ export async function checkCall(
   tools: CheckTools,
 ): Promise<CheckedCall> {
   if (route.method !== 'GET') refuseOtherSites(call.headers);
-  const user = route.access === 'anyone' ? undefined : await signedIn(call.token, tools);
+  const user =
+    route.access === 'anyone'
+      ? undefined
+      : await signedIn(call.token, { tools, use: useOf(route, call.headers) });
   if (user !== undefined && route.access !== 'anyone' && route.access !== 'signedIn') {
     if (user.needs === 'secondFactor') throw new ConsoleRefusal('SECOND_FACTOR_MISSING');
     if (!user.permissions.includes(route.access)) {
@@ -71,8 +77,21 @@ function refuseOtherSites(headers: IncomingHttpHeaders): void {
   if (headers['x-gatehouse-console'] === undefined || !isOurs) throw new ConsoleRefusal('CROSS_SITE');
 }
 
-async function signedIn(token: string | undefined, tools: CheckTools): Promise<ConsoleUser> {
-  const user = token === undefined ? undefined : await tools.authenticate(token);
+/**
+ * Our pages say when nobody has touched them for a while. Who leaves that out prolongs their own session, as by any
+ * other call; a connection for events says nothing of whether somebody sits before it.
+ */
+function useOf(route: ConsoleRoute, headers: IncomingHttpHeaders): SessionUse {
+  return route.answers === 'events' || headers['x-gatehouse-unattended'] !== undefined
+    ? 'unattended'
+    : 'attended';
+}
+
+async function signedIn(
+  token: string | undefined,
+  { tools, use }: { readonly tools: CheckTools; readonly use: SessionUse },
+): Promise<ConsoleUser> {
+  const user = token === undefined ? undefined : await tools.authenticate(token, use);
   if (user === undefined) throw new ConsoleRefusal('UNAUTHENTICATED');
   return user;
 }

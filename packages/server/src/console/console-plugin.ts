@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import { isRetryable, OutcomeUnknownError } from '../database/index.ts';
 import { clientKeyReader, type TrustProxy } from '../gateway/index.ts';
-import { checkCall, type UncheckedCall } from './check-call.ts';
+import { checkCall, type SessionUse, type UncheckedCall } from './check-call.ts';
 import type { ConsoleEvents, ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
 import { ConsoleRefusal } from './console-refusal.ts';
 import { type CookieRules, cookieRules, readCookie, setCookie } from './session-cookie.ts';
@@ -22,7 +22,7 @@ const bodyLimit = 64 * 1024;
 export interface ConsoleOptions {
   readonly handlers: ConsoleHandlers;
   /** Whose session a token is; undefined when it is none, or has ended. */
-  authenticate(token: string): Promise<ConsoleUser | undefined>;
+  authenticate(token: string, use: SessionUse): Promise<ConsoleUser | undefined>;
   /** The domains of a tenant; none of an unknown one. */
   domainsOf(tenantId: string): ReadonlySet<string>;
   readonly trustProxy: TrustProxy;

@@ -11,6 +11,7 @@ export type {
   ConsoleUser,
   SessionCookie,
 } from './console-call.ts';
+export type { SessionUse } from './check-call.ts';
 export { consolePagesFolder, consolePagesPlugin } from './console-pages.ts';
 export {
   type ConsoleOptions,

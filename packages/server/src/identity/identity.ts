@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { permissionsOf, type SignInMethod } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
-import type { ConsoleUser } from '../console/index.ts';
+import type { ConsoleUser, SessionUse } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
@@ -142,13 +142,16 @@ export class Identity {
     return this.#database.operator((tx) => countCeremony(tx, from.client));
   }
 
-  /** Whose session a token is, as roles and groups are now; undefined when it is none, or has ended. */
-  async authenticate(token: string): Promise<ConsoleUser | undefined> {
+  /**
+   * Whose session a token is, as roles and groups are now; undefined when it is none, or has ended. What a page does
+   * without a person before it does not keep the session alive.
+   */
+  async authenticate(token: string, use: SessionUse): Promise<ConsoleUser | undefined> {
     return this.#database.operator(async (tx) => {
       const session = await findSession(tx, sha256(token));
       if (session === undefined) return undefined;
       const { isDue, rules, ...row } = session;
-      if (isDue) await touchSession(tx, session);
+      if (isDue && use === 'attended') await touchSession(tx, session);
       const demanded = rules?.secondFactor?.roles ?? [];
       const lacks = !strong.has(row.method) && row.roles.some((role) => demanded.includes(role));
       return lacks
@@ -194,7 +197,7 @@ export class Identity {
         detail: { sessionId, method, client: attempt.address },
       });
     });
-    const user = await this.authenticate(token);
+    const user = await this.authenticate(token, 'attended');
     // Disabled, or given another password, in this very moment.
     return user === undefined ? { kind: 'refused' } : { kind: 'signedIn', token, user };
   }
