@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stores } from '../database/stores.fixture.ts';
 import { ListsRefusal } from '../lists/index.ts';
 import { writeListFile } from '../lists/made-up-list.fixture.ts';
-import { found, list, people, until, update, useListStage } from './list-stage.fixture.ts';
+import { ana, found, list, people, standing, until, update, useListStage } from './list-stage.fixture.ts';
 
 /** What people put into the lists folder. */
 describe.each(stores)('lists of a folder on $kind', (store) => {
@@ -63,16 +63,36 @@ describe.each(stores)('lists of a folder on $kind', (store) => {
     expect(found(people(30)[7]!, await start())).toEqual(['un-sc:7']);
   });
 
-  it('are chosen by whoever starts with them, whatever their size', async () => {
-    await put(list(people(100)));
-    await (await start()).close();
+  it.each([
+    ['lost', 20, 'shrunk', 'fell from 100 to 20 entries (-80 %); at most 20 % may go at once'],
+    ['gained', 200, 'grown', 'grew from 100 to 200 entries (+100 %); at most 50 % may come at once'],
+  ])(
+    'are judged at a start as at any other time: what %s too much waits for an operator',
+    async (...told) => {
+      const [, count, reason, message] = told;
+      await put(list(people(100)));
+      await (await start()).close();
+      await put(list(people(count), 2));
+      for (const troubles of [['refused un-sc'], []]) {
+        const again = await start();
+        expect(found(people(100)[77]!, again)).toEqual(['un-sc:77']);
+        expect(again.troubles).toEqual(troubles);
+        expect(standing(again).refused).toMatchObject({ reason, message });
+        await again.close();
+      }
+      const last = await start();
+      expect(await last.updates.accept('un-sc', undefined, ana)).toMatchObject({ kind: 'activated' });
+      expect(found(people(count)[count - 1]!, last)).toEqual([`un-sc:${count - 1}`]);
+    },
+  );
+
+  it('are judged also where a source was fetched before', async () => {
+    stage.publisher.publish('un.xml', list(people(100)));
+    await (await stage.startNode()).close();
     await put(list(people(20), 2));
     const again = await start();
-    expect(found(people(100)[77]!, again)).toEqual([]);
-    expect(again.warnings).toEqual([
-      'un-sc: fell from 100 to 20 entries (-80 %); at most 20 % may go at once; ' +
-        'it is in force since the service was started with it',
-    ]);
+    expect(found(people(100)[77]!, again)).toEqual(['un-sc:77']);
+    expect(standing(again)).toMatchObject({ feed: 'folder', refused: { reason: 'shrunk', entries: 20 } });
   });
 
   it('go back when somebody puts the earlier file there', async () => {

@@ -218,9 +218,7 @@ export class ListUpdates {
     const feed = this.#feeds.all.get(source);
     if (feed === undefined) return this.#unknown(source);
     return this.#claims.claimed(source, () =>
-      feed.kind === 'publisher'
-        ? this.#work.fetch(feed, actor)
-        : this.#work.takeFolder(feed, { actor, isChosen: false }),
+      feed.kind === 'publisher' ? this.#work.fetch(feed, actor) : this.#work.takeFolder(feed, { actor }),
     );
   }
 
@@ -245,7 +243,7 @@ export class ListUpdates {
     const found = await this.#work.newFiles(feed, isStart);
     if (found === undefined) return;
     const outcome = await this.#claims.claimed(feed.settings.source, () =>
-      this.#work.takeFolder(feed, { actor: system, isChosen: isStart, ...found }),
+      this.#work.takeFolder(feed, { actor: system, ...found }),
     );
     if (isStart) await this.#stopAtDamage(outcome);
   }

@@ -32,8 +32,6 @@ export type UpdateOutcome = { readonly source: string } & (
       readonly entries: number;
       /** Null for the first version of a source. */
       readonly counts: Readonly<Record<ChangeKind, number>> | null;
-      /** Why it would have been refused, had not somebody chosen it. */
-      readonly unusual?: string | undefined;
     }
   /** It is kept for an operator to look at; the version in force stays. `isNew` is false for one refused before. */
   | { readonly kind: 'refused'; readonly version: string; readonly refusal: Refusal; readonly isNew: boolean }
@@ -52,8 +50,6 @@ export interface Offer {
   readonly actor: Actor;
   /** What people know each file as: its path in the lists folder, or its address. */
   readonly shownAs: Readonly<Record<string, string>>;
-  /** Its size is not judged: whoever starts a server with a lists folder has chosen what lies in it. */
-  readonly isChosen: boolean;
 }
 
 export interface JudgeParts {
@@ -105,10 +101,9 @@ export class VersionJudge {
     const facts = factsOf(built, offer.files);
     const before = versions.find(({ state }) => state === 'active');
     const judged = before?.entries ? judgeSize(offer.settings, before.entries, facts.entries) : undefined;
-    if (judged && !offer.isChosen) return this.#refuse(offer, facts, judged);
+    if (judged) return this.#refuse(offer, facts, judged);
     await this.#parts.files.keep(offer.folder, facts);
-    const outcome = await this.#activate({ facts, built, configured }, offer);
-    return outcome.kind === 'activated' ? { ...outcome, unusual: judged?.message } : outcome;
+    return this.#activate({ facts, built, configured }, offer);
   }
 
   /** Puts a version that is kept in force, whatever its size; undefined when its files are lost or cannot be read. */

@@ -84,7 +84,6 @@ export class SourceWork {
       reason: 'update',
       actor,
       shownAs,
-      isChosen: false,
     });
     await database.operator((tx) => noteChecked(tx, source, { nextCheckAt, validators: fetched.states }));
     return settle(outcome);
@@ -110,7 +109,7 @@ export class SourceWork {
   /** Takes the files of a folder as they lie there. */
   async takeFolder(
     { settings, configured }: FolderFeed,
-    { actor, isChosen, isFirstSight = false }: { actor: Actor; isChosen: boolean; isFirstSight?: boolean },
+    { actor, isFirstSight = false }: { actor: Actor; isFirstSight?: boolean },
   ): Promise<UpdateOutcome> {
     const { source } = settings;
     const { dataDir, database } = this.#context;
@@ -132,7 +131,6 @@ export class SourceWork {
           reason: 'folder',
           actor,
           shownAs: Object.fromEntries(configured.files.map(({ name, path }) => [name, path])),
-          isChosen,
         });
     await database.operator((tx) => noteChecked(tx, source, { nextCheckAt: null }));
     await rememberSight(dataDir, source, sight);

@@ -2,15 +2,11 @@ import type { UpdateOutcome } from './put-in-force.ts';
 import type { UpdateContext } from './update-context.ts';
 
 /** Tells log and metrics of what became of a source, where an operator should know. */
-export function tellOutcome({ logger, lists, onTrouble }: UpdateContext, outcome: UpdateOutcome): void {
+export function tellOutcome({ logger, onTrouble }: UpdateContext, outcome: UpdateOutcome): void {
   const { kind, source } = outcome;
   if (kind === 'activated') {
-    const { version, sequence, entries, counts, unusual } = outcome;
+    const { version, sequence, entries, counts } = outcome;
     logger.info({ source, version, sequence, entries, changes: counts }, 'a list version is in force');
-    if (unusual !== undefined) {
-      const told = 'it is in force since the service was started with it';
-      lists.emit('warning', `${source}: ${unusual}; ${told}`);
-    }
   } else if (kind === 'failed') {
     const { message: reason } = outcome;
     logger.error({ source, reason }, 'a list could not be updated; the version in force stays');
