@@ -252,7 +252,10 @@ describe.each(storyStores())('what the console lets through, %s', (store) => {
     person('olga', ['auditor'], ['first-line']),
     person('dev', ['developer'], ['first-line']),
   ];
-  const workflows = [{ domain: 'retail', workflow: decidingWorkflow('KYC_EVENT', 'manual') }];
+  const workflows = (['KYC_EVENT', 'MANUAL_CASE_EVENT'] as const).map((eventType) => ({
+    domain: 'retail',
+    workflow: decidingWorkflow(eventType, 'manual'),
+  }));
   const mine = aTenant({ users, workflows });
   const rival = aTenant({ users, workflows });
 
@@ -260,9 +263,13 @@ describe.each(storyStores())('what the console lets through, %s', (store) => {
     service = await startTestService(store);
     await service.provision(mine, rival);
     for (const customerId of ['c-100', 'c-101', 'd_200', 'e-300', 'f-400']) {
-      await service
-        .client({ ...mine.key, domain: 'retail' })
-        .workflow.submit({ eventType: 'KYC_EVENT', data: { customerId } });
+      const { workflow } = service.client({ ...mine.key, domain: 'retail' });
+      await (customerId === 'e-300'
+        ? workflow.submit({
+            eventType: 'MANUAL_CASE_EVENT',
+            data: { customerId, name: 'Zoë Ångström-Müller', customerType: 'individual' },
+          })
+        : workflow.submit({ eventType: 'KYC_EVENT', data: { customerId } }));
       await service.drain();
     }
     ana = await signIn(service, mine, 'ana');
@@ -426,6 +433,11 @@ describe.each(storyStores())('what the console lets through, %s', (store) => {
     expect(await found('search=d_2')).toEqual(['d_200']);
     expect(await found('search=c_1')).toEqual([]);
     expect(await found('search=%25')).toEqual([]);
+    for (const search of ['angstrom', 'MÜLLER', 'mull zo', 'e-3', 'E-300']) {
+      expect(await found(`search=${encodeURIComponent(search)}`), search).toEqual(['e-300']);
+    }
+    expect(await found('search=uller')).toEqual([]);
+    expect(await found('search=zoe%20miller')).toEqual([]);
     await ana.post(`${cases}/C000003/moves`, { move: 'claim', expectedRevision: 1 });
     expect(await found('mine=true')).toEqual(['d_200']);
     expect(await found('assignee=Ana%40example.test')).toEqual(['d_200']);

@@ -150,7 +150,9 @@ export const caseListQuery = z.object({
     .min(1)
     .max(200)
     .optional()
-    .describe('Beginning of a case number or customerId, or part of a name; in any case of letters.'),
+    .describe(
+      'Beginning of a case number or customerId, or of words of a name, in any order; accents and case do not count.',
+    ),
   sort: z
     .enum(caseSorts)
     .default('newest')

@@ -1,7 +1,7 @@
 import { type CaseListQuery, type CaseSort, type CaseSummary, caseStates } from '@gatehouse/contract';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { statement } from '../database/index.ts';
+import { type AskedWords, readAskedWords, statement, wordBegins } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Reviewer } from './case-moves.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
@@ -63,6 +63,10 @@ export async function listCases(
 ): Promise<CasePage | undefined> {
   const filter = new Filter(scope);
   filter.narrow(ask);
+  if (ask.search !== undefined) {
+    const search = ask.search;
+    filter.haveWords(await database.transaction(scope, (tx) => readAskedWords(tx, search)));
+  }
   const { keys, by, after } = orders[ask.sort];
   if (ask.cursor !== undefined) {
     const position = readCursor(ask.cursor, ask.sort);
@@ -132,15 +136,17 @@ class Filter {
       );
     }
     if (ask.customerId !== undefined) this.add(`c.customer_id = ${this.value(ask.customerId)}`);
-    if (ask.search !== undefined) this.#search(ask.search);
   }
 
-  #search(text: string): void {
-    const plain = text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-    const [beginning, part] = [this.value(`${plain}%`), this.value(`%${plain}%`)];
-    this.add(
-      `(c.case_no ilike ${beginning} or c.customer_id ilike ${beginning} or c.customer_name ilike ${part})`,
-    );
+  /** Cases whose number or customer's id begins with all of it, or whose words begin with each of its. */
+  haveWords({ whole, words }: AskedWords): void {
+    const having = (text: string) =>
+      `select w.case_no from case_word w
+       where w.tenant_id = $1 and w.domain = $2 and ${wordBegins('w', this.value(text))}`;
+    const ways = [having(whole)];
+    // A single word is the whole: asked twice it would only cost more.
+    if (words.some((word) => word !== whole)) ways.push(`(${words.map(having).join(' intersect ')})`);
+    this.add(`c.case_no in (${ways.join(' union all ')})`);
   }
 }
 

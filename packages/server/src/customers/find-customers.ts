@@ -1,6 +1,6 @@
 import type { CustomerDetail, CustomerSummary } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
-import { statement } from '../database/index.ts';
+import { readAskedWords, statement, wordBegins } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 interface SummaryRow extends Omit<CustomerSummary, 'createdAt' | 'updatedAt'> {
@@ -39,37 +39,29 @@ export function findCustomers(
   });
 }
 
-/** Behind every text that begins with the one before it, in the order of bytes. */
-const end = 'chr(1114111)';
-
 /** Ids of whom the whole text begins, then of those whose names have all its words. */
 async function findIds(
   tx: Tx,
   { tenantId, domain }: Scope,
   ask: { readonly search: string; readonly limit: number },
 ): Promise<string[]> {
-  const [asked] = await tx.sql<{ whole: string; words: string[] }>(
-    'select gatehouse.plain_text($1) as whole, array(select gatehouse.plain_words($1)) as words',
-    [ask.search],
-  );
-  // The longest word is met by the fewest.
-  const words = asked!.words.toSorted((one, other) => other.length - one.length);
+  const { whole, words } = await readAskedWords(tx, ask.search);
   const begins = (table: string, place: string) =>
-    `${table}.tenant_id = $1 and ${table}.domain = $2 and ${table}.word >= ${place} and ${table}.word < ${place} || ${end}`;
+    `${table}.tenant_id = $1 and ${table}.domain = $2 and ${wordBegins(table, place)}`;
   const others = words
     .slice(1)
     .map((_, index) => {
       const table = `w${index + 1}`;
-      return `and exists (select from customer_word ${table} where ${begins(table, `$${index + 6}::text`)}
+      return `and exists (select from customer_word ${table} where ${begins(table, `$${index + 6}`)}
         and ${table}.customer_id = w.customer_id)`;
     })
     .join(' ');
   const rows = await tx.sql<{ customerId: string }>(
-    `(select w.customer_id as "customerId" from customer_word w where ${begins('w', '$4::text')} limit $3)
+    `(select w.customer_id as "customerId" from customer_word w where ${begins('w', '$4')} limit $3)
      union
-     (select w.customer_id from customer_word w where $5::text is not null and ${begins('w', '$5::text')} ${others} limit $3)
+     (select w.customer_id from customer_word w where $5::text is not null and ${begins('w', '$5')} ${others} limit $3)
      limit $3`,
-    [tenantId, domain, ask.limit, asked!.whole, words[0] ?? null, ...words.slice(1)],
+    [tenantId, domain, ask.limit, whole, words[0] ?? null, ...words.slice(1)],
   );
   return rows.map(({ customerId }) => customerId);
 }

@@ -16,6 +16,7 @@ export {
 export { forgetDeadNodes, type Lease, startLease } from './leases.ts';
 export { queries, type Schema } from './schema.ts';
 export type { OpenDatabase } from './store.ts';
+export { type AskedWords, readAskedWords, wordBegins } from './word-search.ts';
 
 export type DatabasePlace =
   /** The embedded store, in a directory of this process alone. */

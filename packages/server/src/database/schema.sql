@@ -129,6 +129,14 @@ create table case_record (
   constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
 );
 
+create table case_word (
+  tenant_id text not null,
+  domain text not null,
+  word text not null,
+  case_no text not null,
+  constraint case_word_pkey PRIMARY KEY (tenant_id, domain, word, case_no)
+);
+
 create table ceremony (
   token_hash bytea not null,
   kind text not null,
@@ -905,6 +913,13 @@ create table workflow_version (
 
 create sequence change_revision as bigint start 1 increment 1;
 
+create function add_case_words() returns trigger language plpgsql as $$
+begin
+  insert into gatehouse.case_word (tenant_id, domain, word, case_no)
+  select c.tenant_id, c.domain, w.word, c.case_no from added c
+  cross join lateral gatehouse.words_of_case(c.case_no, c.customer_id, c.customer_name) w (word);
+  return null;
+end $$;
 create function add_customer_words() returns trigger language plpgsql as $$
 begin
   insert into gatehouse.customer_word (tenant_id, domain, word, customer_id)
@@ -940,6 +955,12 @@ create function plain_words(given text) returns SETOF text language sql as $$
     gatehouse.plain_text(given), '[[:space:][:punct:]]+') word
   where word <> ''
 $$;
+create function remove_case_words() returns trigger language plpgsql as $$
+begin
+  delete from gatehouse.case_word w using removed r
+  where (w.tenant_id, w.domain, w.case_no) = (r.tenant_id, r.domain, r.case_no);
+  return null;
+end $$;
 create function remove_customer_words() returns trigger language plpgsql as $$
 begin
   delete from gatehouse.customer_word w using removed r
@@ -947,6 +968,10 @@ begin
     and w.word in (select gatehouse.plain_words(r.name) union select gatehouse.plain_text(r.customer_id));
   return null;
 end $$;
+create function words_of_case(case_no text, customer_id text, customer_name text) returns SETOF text language sql as $$
+  select gatehouse.plain_text(case_no) union select gatehouse.plain_text(customer_id)
+  union select gatehouse.plain_words(customer_name)
+$$;
 
 CREATE INDEX alert_by_customer ON gatehouse.alert USING btree (tenant_id, domain, customer_id, entity_id, created_at DESC);
 CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
@@ -960,6 +985,7 @@ CREATE INDEX case_decided ON gatehouse.case_record USING btree (tenant_id, domai
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
+CREATE INDEX case_word_of ON gatehouse.case_word USING btree (tenant_id, domain, case_no, word);
 CREATE INDEX ceremony_by_end ON gatehouse.ceremony USING btree (expires_at);
 CREATE INDEX code_sending_by_address ON gatehouse.code_sending USING btree (tenant_id, channel, address_hash, sent_at);
 CREATE INDEX code_sending_by_subject ON gatehouse.code_sending USING btree (tenant_id, channel, subject_hash, sent_at);
@@ -1026,6 +1052,8 @@ alter table case_number enable row level security;
 alter table case_number force row level security;
 alter table case_record enable row level security;
 alter table case_record force row level security;
+alter table case_word enable row level security;
+alter table case_word force row level security;
 alter table code_sending enable row level security;
 alter table code_sending force row level security;
 alter table console_session enable row level security;
@@ -1142,6 +1170,10 @@ create policy of_scope on case_number for all to gatehouse_app
 create policy of_operator on case_record for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on case_record for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on case_word for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on case_word for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on code_sending for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1318,6 +1350,8 @@ grant insert, select, update on case_number to gatehouse_app;
 grant delete, insert, select, update on case_number to gatehouse_operator;
 grant insert, select, update on case_record to gatehouse_app;
 grant delete, insert, select, update on case_record to gatehouse_operator;
+grant insert, select on case_word to gatehouse_app;
+grant delete, insert, select, update on case_word to gatehouse_operator;
 grant delete, insert, select, update on ceremony to gatehouse_operator;
 grant delete, insert, select, update on change_marker to gatehouse_operator;
 grant usage on change_revision to gatehouse_operator;

@@ -263,6 +263,13 @@ export interface CustomerWordTable {
   customer_id: string;
 }
 
+export interface CaseWordTable {
+  tenant_id: string;
+  domain: string;
+  word: string;
+  case_no: string;
+}
+
 export interface ExecutionTable {
   tenant_id: string;
   domain: string;
@@ -818,6 +825,7 @@ export interface Schema {
   workflow_version: WorkflowVersionTable;
   customer: CustomerTable;
   customer_word: CustomerWordTable;
+  case_word: CaseWordTable;
   execution: ExecutionTable;
   visit: VisitTable;
   case_number: CaseNumberTable;
