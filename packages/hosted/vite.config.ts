@@ -1,8 +1,21 @@
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 
-/** Everything the pages need is a file of this server: hashed under `/verify/assets`, nothing inline. */
+/** Puts `src/begin.ts` into the head of the page; the server names its hash in the content policy. */
+const begin: Plugin = {
+  name: 'begin',
+  async transformIndexHtml() {
+    const source = readFileSync(new URL('src/begin.ts', import.meta.url), 'utf8');
+    const script = await transformWithOxc(source, 'begin.ts');
+    const { code } = await minify('begin.js', script.code);
+    return [{ tag: 'script', children: code, injectTo: 'head-prepend' }];
+  },
+};
+
+/** Everything else that the pages need is a file of this server: hashed under `/verify/assets`. */
 export default defineConfig({
   base: '/verify/',
+  plugins: [begin],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',

@@ -11,6 +11,8 @@ import { StoreContext, useFlowState, WordsContext } from './ui/context.ts';
 import { Frame } from './ui/frame.tsx';
 import { applyTenantColour } from './ui/theme.ts';
 
+const retryTextsMs = 2000;
+
 /** Shows where the flow stands, in the person's language and the tenant's colour. */
 export function App({ store }: { readonly store: FlowStore }) {
   const { view, dead } = useFlowState(store);
@@ -89,11 +91,21 @@ function useLoadedWords(language: FlowLanguage): Words | undefined {
   const [words, setWords] = useState<Words>();
   useEffect(() => {
     let isCurrent = true;
-    void loadWords(language, navigator.languages).then((loaded) => {
-      if (isCurrent) setWords(loaded);
-    });
+    let timer: ReturnType<typeof setTimeout>;
+    const load = () =>
+      loadWords(language, navigator.languages).then(
+        (loaded) => {
+          if (isCurrent) setWords(loaded);
+        },
+        () => {
+          // The line was cut while the texts came.
+          if (isCurrent) timer = setTimeout(() => void load(), retryTextsMs);
+        },
+      );
+    void load();
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
   }, [language]);
   return words;

@@ -359,6 +359,37 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.close();
   });
 
+  it('begin before their script is there, and bear that their texts do not come at once', async () => {
+    const url = await newLink('c-begin', 'KYC_EVENT');
+    const opened = await fetch(url, { headers: { 'accept-language': 'fr-CH, en;q=0.5' } });
+    const texts = /^<(\/verify\/assets\/load-fr-[^>]+\.js)>; rel=modulepreload$/.exec(
+      opened.headers.get('link')!,
+    )!;
+    expect((await fetch(new URL(texts[1]!, url))).status).toBe(200);
+
+    const context = await browser.newContext({ locale: 'fr-CH' });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // The script comes last, and the exchange that the page's head began is the only one.
+    await page.route('**/assets/index-*.js', async (route) => {
+      await page.waitForRequest('**/verify/api/session', { timeout: 5000 }).catch(() => {});
+      expect(asked).toContain('/verify/api/session');
+      await route.continue();
+    });
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1, name: 'Vérifiez votre identité' }).waitFor();
+    expect(asked.filter((path) => path.startsWith('/verify/api/'))).toEqual(['/verify/api/session']);
+    expect(asked.filter((path) => path.includes('/load-'))).toEqual([texts[1]]);
+
+    let cut = 0;
+    await page.route('**/assets/load-de-*.js', (route) => (cut++ === 0 ? route.abort() : route.continue()));
+    await page.getByRole('radio', { name: 'Deutsch' }).check();
+    await page.getByRole('heading', { level: 1, name: 'Bestätigen Sie Ihre Identität' }).waitFor();
+    expect(cut).toBe(2);
+    await context.close();
+  });
+
   it('fit a screen of 320 pixels and say what a dead link is', async () => {
     const first = await newLink('c-dead', 'KYC_EVENT');
     const narrow = await Visitor.open(browser, first, { viewport: { width: 320, height: 568 } });

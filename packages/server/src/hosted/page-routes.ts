@@ -5,6 +5,7 @@ import type { PageFiles } from '../lib/page-files.ts';
 import type { Links } from '../links/index.ts';
 import { brandingOf, FlowRefusal } from '../steps/index.ts';
 import type { TenantDirectory, TenantRecord } from '../tenants/index.ts';
+import { chooseLanguage } from './choose-language.ts';
 import type { FlowLimits } from './flow-limits.ts';
 import { type NoticeKind, noticePage } from './notice-page.ts';
 
@@ -101,6 +102,9 @@ export function pageRoutes(options: PageOptions): FastifyPluginCallback {
         return notice(request, reply, 'unavailable');
       }
       const { body, headers } = pages.page(request.headers['accept-encoding'], frameAncestors);
+      // The browser fetches the texts of its language beside the script that will ask for them.
+      const texts = pages.scriptNamed(`load-${chooseLanguage(request.headers['accept-language'])}`);
+      if (texts !== undefined) void reply.header('link', `</verify/${texts}>; rel=modulepreload`);
       return reply.headers(headers).send(body);
     }
     done();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,25 @@ describe('built pages', () => {
     expect(files.page(undefined, ['https://shop.example']).headers['content-security-policy']).toContain(
       'frame-ancestors https://shop.example',
     );
+  });
+
+  it('may have script inline, which the policy names by its hash and nothing else', () => {
+    const other = mkdtempSync(join(tmpdir(), 'gatehouse-pages-'));
+    const script = "fetch('/verify');\nlet b;";
+    writeFileSync(
+      join(other, 'index.html'),
+      `<script>${script}</script><script type="module" src="a.js"></script>`,
+    );
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(openPageFiles(other)!.page('br').headers['content-security-policy']).toContain(
+      `; script-src 'self' 'sha256-${hash}'; style-src 'self';`,
+    );
+    rmSync(other, { recursive: true });
+  });
+
+  it('tell the path of a script by its name without the hash', () => {
+    expect(files.scriptNamed('index')).toBe('assets/index-1a2b.js');
+    expect(files.scriptNamed('inde')).toBeUndefined();
   });
 
   it('have assets that are kept for good, packed as the browser takes them', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,8 @@ export interface PageFiles {
   page(acceptEncoding: string | undefined, frameAncestors?: readonly string[]): PageFile;
   /** A file that the page asks for, by its path below the pages' own; undefined: there is none. Kept for good, as its name holds a hash of its content. */
   asset(path: string, acceptEncoding: string | undefined): PageFile | undefined;
+  /** Path of the script of this name, such as `load-en`, whose file's name has a hash at its end. */
+  scriptNamed(name: string): string | undefined;
 }
 
 /** Where `npm run build` puts the pages of end users. */
@@ -36,14 +39,15 @@ const encodings = [
 const indexPath = 'index.html';
 
 /**
- * Reads a built folder of pages into memory; undefined: nothing was built there. Everything comes from this server and
- * nothing stands inline, so the content policy needs neither nonce nor hash. Pictures that the person has just taken
- * are shown from memory (`blob:`).
+ * Reads a built folder of pages into memory; undefined: nothing was built there. Everything comes from this server; of
+ * what stands inline the content policy names the hash of each script, and nothing else is let run. Pictures that the
+ * person has just taken are shown from memory (`blob:`).
  */
 export function openPageFiles(folder: string): PageFiles | undefined {
   const files = readFiles(folder);
   const index = files.get(indexPath);
   if (index === undefined) return undefined;
+  const scripts = inlineScriptHashes(index.toString('utf8'));
   return {
     page(acceptEncoding, frameAncestors = []) {
       const { body, headers } = encoded(files, indexPath, acceptEncoding)!;
@@ -52,7 +56,7 @@ export function openPageFiles(folder: string): PageFiles | undefined {
         headers: {
           ...headers,
           'cache-control': 'no-store',
-          'content-security-policy': contentPolicy(frameAncestors),
+          'content-security-policy': contentPolicy(scripts, frameAncestors),
           'cross-origin-opener-policy': 'same-origin',
           'permissions-policy': 'geolocation=(), microphone=(), payment=(), usb=()',
           'referrer-policy': 'no-referrer',
@@ -69,13 +73,21 @@ export function openPageFiles(folder: string): PageFiles | undefined {
         }
       );
     },
+    scriptNamed: (name) =>
+      [...files.keys()].find((path) => path.startsWith(`assets/${name}-`) && path.endsWith('.js')),
   };
 }
 
-function contentPolicy(frameAncestors: readonly string[]): string {
+function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );
+}
+
+function contentPolicy(scripts: readonly string[], frameAncestors: readonly string[]): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ['script-src', "'self'", ...scripts].join(' '),
     "style-src 'self'",
     "img-src 'self' blob: data:",
     "connect-src 'self'",
