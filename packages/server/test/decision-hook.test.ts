@@ -33,7 +33,31 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
   /** Runs an execution that decides, and answers what its hook's server then got. */
   async function decide(outcome: Outcome, hook: Record<string, unknown> = {}, entry: unknown[] = []) {
     const path = `/hook-${++paths}`;
-    const tenant = aTenant({
+    const tenant = deciding(path, outcome, { hook, entry });
+    await service.provision(tenant);
+    const scope = { tenantId: tenant.id, domain: 'retail' };
+    const client = service.client({ ...tenant.key, domain: 'retail' });
+    const { executionId } = await client.workflow.submit({
+      eventType: 'KYC_EVENT',
+      data: { customerId: 'c-1', note: {} } as never,
+    });
+    await service.drain();
+    return {
+      scope,
+      executionId,
+      calls: () => receiver.callsTo(path),
+      status: await client.workflow.status(executionId),
+    };
+  }
+
+  /** A tenant whose one workflow decides and tells it to a path of the receiver. */
+  function deciding(
+    path: string,
+    outcome: Outcome,
+    parts: { hook?: Record<string, unknown>; entry?: unknown[]; webhook?: Record<string, unknown> } = {},
+  ) {
+    const { hook, entry = [], webhook } = parts;
+    return aTenant({
       webhooks: [
         {
           id: 'wh',
@@ -41,6 +65,7 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
           url: `${receiver.url}${path}`,
           inputs: ['customerId', 'caseNo', 'caseStatus'],
           retry: { maxAttempts: 5, backoffMs: 0 },
+          ...webhook,
         },
       ],
       workflows: [
@@ -74,20 +99,6 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
         },
       ],
     });
-    await service.provision(tenant);
-    const scope = { tenantId: tenant.id, domain: 'retail' };
-    const client = service.client({ ...tenant.key, domain: 'retail' });
-    const { executionId } = await client.workflow.submit({
-      eventType: 'KYC_EVENT',
-      data: { customerId: 'c-1', note: {} } as never,
-    });
-    await service.drain();
-    return {
-      scope,
-      executionId,
-      calls: () => receiver.callsTo(path),
-      status: await client.workflow.status(executionId),
-    };
   }
 
   const auditOf = (executionId: string) =>
@@ -148,6 +159,32 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
     const { calls, executionId } = await decide(outcome, hook);
     expect(calls()).toEqual([]);
     expect(await auditOf(executionId)).toEqual([]);
+  });
+
+  it('loses none of a burst to a slow server, and sends each once', async () => {
+    const path = `/hook-${++paths}`;
+    // 60 hooks of which 16 may go at a time; those that wait would all be over their time before their turn.
+    receiver.answer(path, { status: 200, afterMs: 900 });
+    const tenant = deciding(path, 'approve', { webhook: { timeoutMs: 1500 } });
+    await service.provision(tenant);
+    const client = service.client({ ...tenant.key, domain: 'retail' });
+    await Promise.all(
+      Array.from({ length: 60 }, (_, turn) =>
+        client.workflow.submit({ eventType: 'KYC_EVENT', data: { customerId: `c-${turn}` } as never }),
+      ),
+    );
+    await service.drain();
+    const ids = receiver.callsTo(path).map(({ headers }) => headers['x-webhook-id']);
+    expect(new Set(ids).size).toBe(60);
+    expect(ids).toHaveLength(60);
+    const told = await service.app.database.operator((tx) =>
+      tx.sql<{ act: string; count: number }>(
+        `select act, count(*)::int as count from audit_event
+         where tenant_id = $1 and act like 'decision_hook.%' group by act`,
+        [tenant.id],
+      ),
+    );
+    expect(told).toEqual([{ act: 'decision_hook.tell', count: 60 }]);
   });
 
   it('makes one attempt, whose failure changes nothing and is audited', async () => {

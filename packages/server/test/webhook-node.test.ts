@@ -49,6 +49,7 @@ describe.each(storyStores())('a webhook node, %s', (store) => {
         data: { customerId: 'c-1', amount: 5, ...data } as never,
       });
     return {
+      path,
       submit,
       calls: () => receiver.callsTo(path),
       run: async (data: Json = {}) => {
@@ -301,6 +302,41 @@ describe.each(storyStores())('a webhook node, %s', (store) => {
     await service.drain();
     expect(await client.workflow.status(late.executionId)).toMatchObject({ caseStatus: 'APPROVED' });
     expect(await submit()).toMatchObject({ sync: true, output: { decision: 'approve' } });
+  });
+
+  it('loses no call of a burst to a slow server, and counts no wait for a turn as an attempt', async () => {
+    // 60 calls of which 16 may go at a time; those that wait would all be over their time before their turn.
+    const crm = await calling([{ status: 200, body: { tier: 'gold' }, afterMs: 900 }], {
+      webhook: { timeoutMs: 1500 },
+    });
+    const submitted = await Promise.all(Array.from({ length: 60 }, () => crm.submit()));
+    await service.drain();
+    const ids = submitted.map(({ executionId }) => executionId);
+    const rows = await sql(
+      `select e.decision, count(a.attempt)::int as attempts, max(a.outcome) as outcome
+       from execution e join webhook_delivery d using (tenant_id, domain, execution_id)
+       join webhook_attempt a using (tenant_id, domain, delivery_id)
+       where e.execution_id = any($1) group by e.execution_id, e.decision`,
+      [ids],
+    );
+    expect(rows).toEqual(ids.map(() => ({ decision: 'approve', attempts: 1, outcome: 'succeeded' })));
+    expect(crm.calls()).toHaveLength(60);
+  });
+
+  it('holds up no other server while one with many calls waiting does not answer', async () => {
+    const slow = await calling(['hang'], { webhook: { timeoutMs: 30_000 } });
+    const quick = await startReceiver();
+    const crm = await calling([], { webhook: { url: `${quick.url}/quick` } });
+    // More than all the calls that a node makes at a time.
+    await Promise.all(Array.from({ length: 100 }, () => slow.submit()));
+    await until('the slow server is called', () => slow.calls().length >= 16);
+    await crm.submit();
+    await until('the quick server is called', () => quick.calls.length === 1, 3000);
+    expect(slow.calls()).toHaveLength(16);
+    receiver.answer(slow.path, { status: 200 });
+    receiver.hangUp();
+    await service.drain();
+    await quick.stop();
   });
 
   it('holds up nobody else while a server does not answer', async () => {

@@ -24,6 +24,8 @@ export interface IntendedAttempt {
   readonly webhookId: string;
   /** Whether the definition's retries hold; a decision's hook has one attempt (spec 6.2). */
   readonly retries: boolean;
+  /** How often it got no turn. */
+  readonly postponed?: number;
   /** Marks a test send for its receiver. */
   readonly isTest?: boolean;
 }
@@ -35,16 +37,22 @@ export interface MadeAttempt {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
+/** The attempt was not made and does not count: so many milliseconds later it may get its turn at the receiver. */
+export interface PostponedAttempt {
+  readonly postponedMs: number;
+}
+
 /**
  * Makes one attempt with the address, headers and secrets of this moment, outside any transaction. Everything
- * that can go wrong with the call is an outcome; it throws only when the store fails.
+ * that can go wrong with the call is an outcome; it throws only when the store fails. `postponed` is how often this
+ * attempt got no turn.
  */
 export async function attemptDelivery(
   tools: SendingTools,
   scope: Scope,
   intended: IntendedAttempt,
-): Promise<MadeAttempt> {
-  const { deliveryId, attempt, webhookId, retries, isTest = false } = intended;
+): Promise<MadeAttempt | PostponedAttempt> {
+  const { deliveryId, attempt, webhookId, retries, postponed = 0, isTest = false } = intended;
   const { inputs, shapeVersion } = await readDeliveryContent(tools.database, scope, deliveryId);
   const webhook = await readWebhook(tools, scope.tenantId, { webhookId, shapeVersion });
   if (webhook === undefined) {
@@ -60,8 +68,10 @@ export async function attemptDelivery(
     attempt,
     isTest,
     webhookId: deliveryId,
+    turnOf: scope.tenantId,
   });
   const { verdict, error, response, outputs } = result;
+  if (verdict.kind === 'notMade') return { postponedMs: postponementMs(postponed) };
   return {
     record: {
       deliveryId,
@@ -77,6 +87,15 @@ export async function attemptDelivery(
   };
 }
 
+/**
+ * How long an attempt stays away that got no turn: about as long as it has waited already, so that of many that wait for
+ * a slow receiver each asks a few times, and not all at once.
+ */
+export function postponementMs(postponed: number): number {
+  const longest = Math.min(60_000, 500 * 2 ** Math.min(postponed, 10));
+  return Math.round(longest * (0.5 + Math.random() / 2));
+}
+
 /** Attempts of a job before its delivery is given up: a fault that survives them is a bug, not an outage. */
 const maxJobAttempts = 8;
 
@@ -85,9 +104,10 @@ export async function attemptByJob(
   tools: SendingTools & { readonly logger: Logger },
   scope: Scope,
   { job, intended }: { readonly job: Job<object>; readonly intended: IntendedAttempt },
-): Promise<AttemptRecord> {
+): Promise<AttemptRecord | PostponedAttempt> {
   try {
-    return (await attemptDelivery(tools, scope, intended)).record;
+    const made = await attemptDelivery(tools, scope, intended);
+    return 'record' in made ? made.record : made;
   } catch (error) {
     if (job.retryCount < maxJobAttempts) throw error;
     tools.logger.error({ err: error, ...job.data }, 'a delivery failed for good');

@@ -28,6 +28,21 @@ export async function claimHook(
   return rows.length > 0;
 }
 
+/** Lets go of a hook that this node has and that its next job takes; false when another node took it over. */
+export async function releaseHook(
+  tx: Tx,
+  scope: Scope,
+  claim: { readonly deliveryId: string; readonly ownerNode: string },
+): Promise<boolean> {
+  const rows = await tx.sql(
+    `update webhook_delivery d set owner_node = null
+     where d.tenant_id = $1 and d.domain = $2 and d.delivery_id = $3 and d.owner_node = $4 and d.state = 'PENDING'
+     returning 1`,
+    [scope.tenantId, scope.domain, claim.deliveryId, claim.ownerNode],
+  );
+  return rows.length > 0;
+}
+
 /** Whether this node still has the hook, held until the transaction ends; a node that took it over has it now. */
 export async function holdHook(
   tx: Tx,

@@ -8,13 +8,15 @@ import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import { attemptByJob, type SendingTools } from './attempt-delivery.ts';
 import { type AttemptRecord, insertDeliveries, recordAttempts } from './delivery-queries.ts';
-import { claimHook, holdHook, hookWork } from './hook-queries.ts';
+import { claimHook, holdHook, hookWork, releaseHook } from './hook-queries.ts';
 
 /** What a job of a decision's hook carries: ids only, never a person's data. */
 export interface HookJob extends Scope {
   readonly executionId: string;
   /** The delivery that tells the decision, chosen with it. */
   readonly deliveryId: string;
+  /** How often its attempt got no turn at the receiver. */
+  readonly postponed?: number;
 }
 
 export interface HookOptions extends SendingTools {
@@ -71,7 +73,7 @@ export class HookRunner {
   }
 
   async #fire(job: Job<HookJob>): Promise<void> {
-    const { tenantId, domain, executionId, deliveryId } = job.data;
+    const { tenantId, domain, executionId, deliveryId, postponed = 0 } = job.data;
     const scope = { tenantId, domain };
     const hook = await this.#prepare(scope, job.data);
     if (hook === undefined) return this.#finish(scope, job);
@@ -84,9 +86,22 @@ export class HookRunner {
       return claimHook(tx, scope, { deliveryId, ownerNode: this.#options.nodeId });
     });
     if (!claimed) return this.#finish(scope, job);
-    const intended = { deliveryId, attempt: 1, webhookId, retries: false };
+    const intended = { deliveryId, attempt: 1, webhookId, retries: false, postponed };
     const record = await attemptByJob(this.#options, scope, { job, intended });
+    if ('postponedMs' in record) return this.#postpone(scope, job, record.postponedMs);
     await this.#finish(scope, job, { webhookId, failure: record.failure, record });
+  }
+
+  /** Leaves the hook to a later job. */
+  async #postpone(scope: Scope, job: Job<HookJob>, ms: number): Promise<void> {
+    const { database, queue, nodeId: ownerNode } = this.#options;
+    const { deliveryId, postponed = 0 } = job.data;
+    await database.transaction(scope, async (tx) => {
+      await queue.finish(tx, [job.id]);
+      if (!(await releaseHook(tx, scope, { deliveryId, ownerNode }))) return;
+      const data = { ...job.data, postponed: postponed + 1 };
+      await queue.enqueue(tx, { id: newId(), data, startAfterSeconds: ms / 1000 });
+    });
   }
 
   /** What the hook is to say; undefined when there is nothing to tell. */

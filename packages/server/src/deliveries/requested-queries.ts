@@ -8,6 +8,8 @@ import type { Scope } from '../lib/scope.ts';
 export interface RequestedJob extends Scope {
   readonly deliveryId: string;
   readonly attempt: number;
+  /** How often it got no turn at the receiver. */
+  readonly postponed?: number;
 }
 
 /** Such attempts in the hands of nodes. */
@@ -124,6 +126,22 @@ export async function claimRequested(
     [scope.tenantId, scope.domain, claim.deliveryId, claim.attempt, claim.ownerNode],
   );
   return row;
+}
+
+/** Lets go of an attempt that this node has and that its next job takes; false when another node took it over. */
+export async function releaseRequested(
+  tx: Tx,
+  scope: Scope,
+  claim: { readonly deliveryId: string; readonly attempt: number; readonly ownerNode: string },
+): Promise<boolean> {
+  const rows = await tx.sql(
+    `update webhook_attempt set owner_node = null
+     where tenant_id = $1 and domain = $2 and delivery_id = $3 and attempt = $4 and owner_node = $5
+       and outcome is null
+     returning 1`,
+    [scope.tenantId, scope.domain, claim.deliveryId, claim.attempt, claim.ownerNode],
+  );
+  return rows.length > 0;
 }
 
 /** Whether this node still has the attempt, held until the transaction ends. */

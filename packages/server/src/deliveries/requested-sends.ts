@@ -5,7 +5,7 @@ import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readWebhook } from '../webhooks/index.ts';
-import { attemptByJob, type SendingTools } from './attempt-delivery.ts';
+import { attemptByJob, type PostponedAttempt, type SendingTools } from './attempt-delivery.ts';
 import { type AttemptRecord, recordAttempts } from './delivery-queries.ts';
 import {
   claimRequested,
@@ -17,6 +17,7 @@ import {
   type LockedDelivery,
   lockDelivery,
   type RequestedJob,
+  releaseRequested,
   requestedWork,
 } from './requested-queries.ts';
 
@@ -182,6 +183,12 @@ export class RequestedSends {
     const record = claimed && (await this.#attempt(scope, job, claimed));
     await database.transaction(scope, async (tx) => {
       await queue.finish(tx, [job.id]);
+      if (record !== undefined && 'postponedMs' in record) {
+        if (!(await releaseRequested(tx, scope, claim))) return;
+        const data = { ...job.data, postponed: (job.data.postponed ?? 0) + 1 };
+        await queue.enqueue(tx, { id: newId(), data, startAfterSeconds: record.postponedMs / 1000 });
+        return;
+      }
       if (record === undefined || !(await holdRequested(tx, scope, claim))) return;
       await recordAttempts(tx, scope, [record]);
     });
@@ -191,9 +198,9 @@ export class RequestedSends {
     scope: Scope,
     job: Job<RequestedJob>,
     { webhookId, kind }: { webhookId: string; kind: string },
-  ): Promise<AttemptRecord> {
-    const { deliveryId, attempt } = job.data;
-    const intended = { deliveryId, attempt, webhookId, retries: false, isTest: kind === 'test' };
+  ): Promise<AttemptRecord | PostponedAttempt> {
+    const { deliveryId, attempt, postponed = 0 } = job.data;
+    const intended = { deliveryId, attempt, webhookId, retries: false, postponed, isTest: kind === 'test' };
     return attemptByJob(this.#options, scope, { job, intended });
   }
 }

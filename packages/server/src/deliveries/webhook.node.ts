@@ -15,6 +15,8 @@ interface Standing {
   readonly deliveryId: string;
   /** The attempt that is to be made; written down as intended. */
   readonly attempt: number;
+  /** How often this attempt got no turn at the receiver. */
+  readonly postponed?: number;
 }
 
 /**
@@ -58,13 +60,18 @@ async function attempt(
   { execution: { scope } }: NodeContext,
   { node, standing }: { node: WorkflowNodeOf<'webhook'>; standing: Standing },
 ): Promise<NodeResult> {
-  const { deliveryId, attempt } = standing;
+  const { deliveryId, attempt, postponed = 0 } = standing;
   const made = await attemptDelivery(tools, scope, {
     deliveryId,
     attempt,
     webhookId: node.webhook,
     retries: true,
+    postponed,
   });
+  if (!('record' in made)) {
+    const later: Standing = { ...standing, postponed: postponed + 1 };
+    return { kind: 'paused', for: 'work', delayMs: made.postponedMs, state: later };
+  }
   const reference = deliveryId;
   const facts = [write(recordAttempts, made.record)];
   const { record } = made;

@@ -1,6 +1,7 @@
 /**
- * Why a call got no usable answer. `blockedAddress` and `badRequest` were never sent; `tooLarge` is a head of
- * the answer over its limit (a body is cut instead); `protocol` is an answer that broke off or is no HTTP.
+ * Why a call got no usable answer. `blockedAddress`, `badRequest` and `busy` were never sent, the last because it got
+ * no turn; `tooLarge` is a head of the answer over its limit (a body is cut instead); `protocol` is an answer that broke
+ * off or is no HTTP.
  */
 export type EgressFailureClass =
   | 'blockedAddress'
@@ -10,7 +11,8 @@ export type EgressFailureClass =
   | 'timeout'
   | 'tooLarge'
   | 'protocol'
-  | 'badRequest';
+  | 'badRequest'
+  | 'busy';
 
 /** Carries the class of a failure from where it happens to the face, which turns it into a value. */
 export class EgressFailure extends Error {

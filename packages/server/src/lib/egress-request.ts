@@ -11,6 +11,11 @@ export interface EgressRequest {
   readonly body: Uint8Array | undefined;
   /** Milliseconds from the name's look-up to the answer's last byte. */
   readonly deadlineMs: number;
+  /**
+   * Whose turn it takes at the origin, and how long it waits for one before it fails as `busy`: of many that wait, few
+   * are let wait at all. Without it the call shares the origin with everybody else's and waits for `deadlineMs`.
+   */
+  readonly turn?: { readonly of: string; readonly waitMs: number } | undefined;
   /** Most bytes of the answer's body, decoded, that are read; 256 KiB unless given. */
   readonly maxResponseBytes?: number | undefined;
   /** Ends the call early: `send` then rejects with its reason. */

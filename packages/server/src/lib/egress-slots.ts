@@ -1,7 +1,10 @@
 /** Lets at most so many through for one key at a time; the others wait in order of arrival. */
 export interface Slots {
-  /** Resolves with what gives the slot back; rejects with the signal's reason when that comes first. */
-  take(key: string, signal: AbortSignal): Promise<() => void>;
+  /**
+   * Resolves with what gives the slot back; rejects with the signal's reason when that comes first. Undefined at once
+   * where `mostWaiting` wait already.
+   */
+  take(key: string, signal: AbortSignal, mostWaiting?: number): Promise<(() => void) | undefined>;
 }
 
 interface Waiting {
@@ -25,28 +28,28 @@ export function createSlots(size: number): Slots {
     if (state.taken === 0) keys.delete(key);
   };
 
-  return {
-    take: async (key, signal) => {
-      signal.throwIfAborted();
-      let given = false;
-      const release = () => {
-        if (!given) give(key);
-        given = true;
-      };
-      const state = keys.get(key) ?? { taken: 0, waiting: new Set<Waiting>() };
-      keys.set(key, state);
-      if (state.taken < size) {
-        state.taken += 1;
-        return release;
-      }
-      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-      const waiting: Waiting = { enter: () => resolve(release) };
-      const abort = () => {
-        if (state.waiting.delete(waiting)) reject(signal.reason);
-      };
-      state.waiting.add(waiting);
-      signal.addEventListener('abort', abort, { once: true });
-      return promise.finally(() => signal.removeEventListener('abort', abort));
-    },
+  const take: Slots['take'] = async (key, signal, mostWaiting = Number.POSITIVE_INFINITY) => {
+    signal.throwIfAborted();
+    let given = false;
+    const release = () => {
+      if (!given) give(key);
+      given = true;
+    };
+    const state = keys.get(key) ?? { taken: 0, waiting: new Set<Waiting>() };
+    keys.set(key, state);
+    if (state.taken < size) {
+      state.taken += 1;
+      return release;
+    }
+    if (state.waiting.size >= mostWaiting) return undefined;
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+    const waiting: Waiting = { enter: () => resolve(release) };
+    const abort = () => {
+      if (state.waiting.delete(waiting)) reject(signal.reason);
+    };
+    state.waiting.add(waiting);
+    signal.addEventListener('abort', abort, { once: true });
+    return promise.finally(() => signal.removeEventListener('abort', abort));
   };
+  return { take };
 }

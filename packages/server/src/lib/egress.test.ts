@@ -127,6 +127,52 @@ describe('egress', () => {
     expect(await third).toMatchObject({ kind: 'response' });
   });
 
+  it('lets each who asks for turns have as many calls to an origin as the others, and only a few of them wait', async () => {
+    const held: ServerResponse[] = [];
+    const server = await startHttpServer((_, response) => void held.push(response));
+    const egress = open({ callsPerOrigin: 2, waitingPerOrigin: 1 });
+    const call = (of: string, waitMs: number) =>
+      egress.send(get(`http://127.0.0.1:${server.port}/`, { deadlineMs: 5000, turn: { of, waitMs } }));
+    const first = [call('acme', 5000), call('acme', 5000)];
+    await expect.poll(() => held.length).toBe(2);
+    const waiting = call('acme', 5000);
+    // One waits already: the next is told at once, though it would wait.
+    expect(await call('acme', 60_000)).toMatchObject({
+      kind: 'failure',
+      class: 'busy',
+      message: expect.stringContaining('wait already'),
+      timings: { connectMs: null },
+    });
+    const other = call('globex', 5000);
+    await expect.poll(() => held.length).toBe(3);
+    held[0]!.end();
+    await expect.poll(() => held.length).toBe(4);
+    for (const response of held.slice(1)) response.end();
+    for (const sent of [...first, waiting, other]) expect(await sent).toMatchObject({ kind: 'response' });
+  });
+
+  it('is busy when a turn does not come in time, and its deadline begins with the turn', async () => {
+    const held: ServerResponse[] = [];
+    const server = await startHttpServer((_, response) => void held.push(response));
+    const egress = open({ callsPerOrigin: 1 });
+    const call = (deadlineMs: number, waitMs: number) =>
+      egress.send(get(`http://127.0.0.1:${server.port}/`, { deadlineMs, turn: { of: 'acme', waitMs } }));
+    const first = call(5000, 0);
+    await expect.poll(() => held.length).toBe(1);
+    expect(await call(5000, 50)).toMatchObject({
+      kind: 'failure',
+      class: 'busy',
+      timings: { connectMs: null },
+    });
+    const patient = call(100, 5000);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    held[0]!.end();
+    await expect.poll(() => held.length).toBe(2);
+    held[1]!.end();
+    expect(await patient).toMatchObject({ kind: 'response' });
+    expect(await first).toMatchObject({ kind: 'response' });
+  });
+
   it("ends with the caller's signal, and with its reason", async () => {
     const server = await startHttpServer(() => {});
     const controller = new AbortController();

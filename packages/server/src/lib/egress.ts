@@ -17,7 +17,7 @@ export interface Egress {
   /**
    * Sends one request and reads its answer. Public addresses only, unless exempt; never follows a redirect;
    * no more than the deadline from the name's look-up to the last byte, and before that no longer for a free
-   * connection. Everything that can go wrong is a value; it rejects with the reason of the caller's signal alone.
+   * connection, or for the turn that the request asks for. Everything that can go wrong is a value; it rejects with the reason of the caller's signal alone.
    */
   send(request: EgressRequest): Promise<EgressResult>;
   /**
@@ -40,8 +40,10 @@ export interface EgressOptions {
   readonly lookup?: AddressLookup | undefined;
   /** Trusted certificates (PEM) in place of the system's. */
   readonly certificates?: readonly string[] | undefined;
-  /** Calls to one origin at a time; the others wait. */
+  /** Calls to one origin at a time, of those who ask for turns by each of them; the others wait. */
   readonly callsPerOrigin?: number | undefined;
+  /** How many of one who asks for turns may wait for one origin; further calls are `busy` at once. */
+  readonly waitingPerOrigin?: number | undefined;
 }
 
 /** Milliseconds; null for what the call did not come to, or did not need on a connection that stood. */
@@ -96,6 +98,7 @@ export type EgressResult = EgressResponse | EgressNoResponse;
 
 const defaultMaxResponseBytes = 256 * 1024;
 const defaultCallsPerOrigin = 16;
+const defaultWaitingPerOrigin = 8;
 
 export function createEgress(options: EgressOptions): Egress {
   const connections = createConnections({
@@ -104,6 +107,23 @@ export function createEgress(options: EgressOptions): Egress {
     certificates: options.certificates,
   });
   const slots = createSlots(options.callsPerOrigin ?? defaultCallsPerOrigin);
+  const mostWaiting = options.waitingPerOrigin ?? defaultWaitingPerOrigin;
+
+  /** Waits for the right to call an origin; what it answers gives it back. */
+  const takeTurn = async (request: EgressRequest, { host, origin }: URL): Promise<() => void> => {
+    const { turn, deadlineMs } = request;
+    const message = `no connection to ${host} was free`;
+    const queue =
+      turn === undefined
+        ? startDeadline(request, { afterMs: deadlineMs, class: 'timeout', message })
+        : startDeadline(request, { afterMs: turn.waitMs, class: 'busy', message });
+    const release = await (turn === undefined
+      ? slots.take(origin, queue.signal)
+      : slots.take(JSON.stringify([turn.of, origin]), queue.signal, mostWaiting)
+    ).finally(queue.stop);
+    if (release === undefined) throw new EgressFailure('busy', `too many calls to ${host} wait already`);
+    return release;
+  };
 
   /** Runs one call from its checks to its last byte; what can go wrong becomes a value. */
   const attempt = async <Answer extends object>(
@@ -114,10 +134,10 @@ export function createEgress(options: EgressOptions): Egress {
     try {
       const url = parseCallUrl(request.url);
       const headers = callHeaders(request.headers);
-      const queue = startDeadline(request, `no connection to ${url.host} was free`);
-      const release = await slots.take(url.origin, queue.signal).finally(queue.stop);
+      const release = await takeTurn(request, url);
       progress.leaveQueue();
-      const deadline = startDeadline(request, 'no complete answer');
+      const { deadlineMs: afterMs } = request;
+      const deadline = startDeadline(request, { afterMs, class: 'timeout', message: 'no complete answer' });
       try {
         return await exchange({ request, url, headers, progress, deadline }, connections, converse);
       } finally {
@@ -231,13 +251,17 @@ async function* piecesOf(
   }
 }
 
-/** A signal that ends a stage after the request's deadline, or when the caller's own does. */
-function startDeadline({ deadlineMs, signal }: EgressRequest, what: string): Deadline {
+/** A signal that ends a stage with a failure after a while, or when the caller's own does. */
+function startDeadline(
+  { signal }: EgressRequest,
+  failure: { afterMs: number; class: EgressFailureClass; message: string },
+): Deadline {
+  const { afterMs } = failure;
   const controller = new AbortController();
   const end = (reason: unknown) => controller.abort(reason);
   const timer = setTimeout(
-    () => end(new EgressFailure('timeout', `${what} within ${deadlineMs} ms`)),
-    deadlineMs,
+    () => end(new EgressFailure(failure.class, `${failure.message} within ${afterMs} ms`)),
+    afterMs,
   );
   const abort = () => controller.abort(signal!.reason);
   if (signal?.aborted) abort();

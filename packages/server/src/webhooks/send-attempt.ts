@@ -23,6 +23,8 @@ export interface Attempt extends AttemptNumber {
   /** The signature's secrets; needed where the definition signs. */
   readonly secrets: WebhookSecrets | undefined;
   readonly inputs: WebhookInputs;
+  /** Whose calls share the receiver's turns; without it the attempt waits for a free connection until its deadline. */
+  readonly turnOf?: string | undefined;
   /** Ends the attempt early, with its fate unknown: `sendAttempt` then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -32,7 +34,8 @@ export type AttemptErrorClass = EgressFailureClass | 'status' | 'invalidRequest'
 
 /** What the delivery log keeps of an attempt, and what follows from it. */
 export interface AttemptResult {
-  readonly verdict: Verdict;
+  /** `notMade`: other calls of the same tenant keep the receiver busy, nothing left, and it is due again later. */
+  readonly verdict: Verdict | { readonly kind: 'notMade' };
   /** On success the outputs (spec 6.2); otherwise empty. */
   readonly outputs: WebhookOutputs;
   /** Null where no request could be made. */
@@ -44,6 +47,9 @@ export interface AttemptResult {
   readonly timings: EgressTimings | null;
   readonly error: { readonly class: AttemptErrorClass; readonly message: string } | null;
 }
+
+/** How long an attempt that is due waits here for its turn at a receiver. */
+const turnWaitMs = 1000;
 
 /**
  * Makes, signs and sends one attempt of a webhook, and judges its end. Timestamp and signature are made anew
@@ -66,8 +72,13 @@ export async function sendAttempt(context: AttemptContext, attempt: Attempt): Pr
     ...request,
     body: request.bodyText === undefined ? undefined : body,
     deadlineMs: definition.timeoutMs,
+    turn: attempt.turnOf === undefined ? undefined : { of: attempt.turnOf, waitMs: turnWaitMs },
     signal: attempt.signal,
   });
+  if (result.kind === 'failure' && result.class === 'busy') {
+    const { message, timings } = result;
+    return { ...nothingSent, verdict: { kind: 'notMade' }, timings, error: { class: 'busy', message } };
+  }
   const end = endOf(result);
   const verdict = judgeAttempt(end, attempt.attempt, definition.retry);
   return {

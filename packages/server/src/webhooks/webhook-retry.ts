@@ -25,6 +25,7 @@ const isNetworkError: Readonly<Record<EgressFailureClass, boolean>> = {
   tooLarge: true,
   blockedAddress: false,
   badRequest: false,
+  busy: true,
 };
 
 /** Judges attempt number `attempt` (from 1) by the table of spec 6.2 and the limits of section 8. */
