@@ -51,8 +51,10 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
     workflows.compiled(scope, workflowId, version);
   const outside = openProviders(config, closing);
   const telling = assembleMessages(context, core, outside);
-  const hooks = new HookRunner({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });
-  const requested = new RequestedSends({ ...sending, queue: jobs.queue('requested'), logger, nodeId });
+  const onGivenUp = (queue: string) => metrics.givenUp(queue);
+  const node = { logger, nodeId, onGivenUp };
+  const hooks = new HookRunner({ ...sending, ...node, queue: jobs.queue('hook'), workflow });
+  const requested = new RequestedSends({ ...sending, ...node, queue: jobs.queue('requested') });
   const definitions = new WebhookDefinitions(sending);
   const nodes = createNodes({ database, screening, sending });
   const interpreter = new Interpreter({
@@ -66,6 +68,7 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
     abandon: abandonDeliveries,
     cancelledStatus: config.cancelledStatus,
     onSettled: (state) => metrics.executionSettled(state),
+    onGivenUp,
     clock,
     logger,
     nodeId,
@@ -108,13 +111,21 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
 
 /** What reaches people by mail and SMS. */
 function assembleMessages(
-  { config, logger }: Context,
+  { config, logger, metrics }: Context,
   { database, masterKeys, jobs, nodeId }: Core,
   outside: Egress,
 ): Pick<Work, 'messages' | 'codes' | 'mailbox'> {
   const keys = new DataKeys(database, masterKeys);
   const ways = messageWays(config, outside);
-  const messages = new Messages({ database, keys, ways, queue: jobs.queue('message'), logger, nodeId });
+  const messages = new Messages({
+    database,
+    keys,
+    ways,
+    queue: jobs.queue('message'),
+    logger,
+    nodeId,
+    onGivenUp: (queue) => metrics.givenUp(queue),
+  });
   const { smsPerDay, mailPerDay, smsCountries } = config.messages;
   const codes = new Codes({
     database,

@@ -35,12 +35,15 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
     await service?.stop();
   });
 
-  function node(nodeId: string): { interpreter: Interpreter; hooks: HookRunner } {
+  function node(
+    nodeId: string,
+    failing?: () => Promise<never>,
+  ): { interpreter: Interpreter; hooks: HookRunner } {
     const { database, masterKeys } = service.app;
     const workflows = new Workflows(database);
     const sending = { database, masterKeys, egress, clock: systemClock };
     const workflow = (scope: Parameters<Workflows['compiled']>[0], id: string, version: number) =>
-      workflows.compiled(scope, id, version);
+      failing ? failing() : workflows.compiled(scope, id, version);
     const hooks = new HookRunner({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });
     const interpreter = new Interpreter({
       database,
@@ -175,6 +178,67 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
     expect(await written(executionId)).toEqual(after);
     expect(new Set(idsAndAttempts().map(String)).size).toBe(1);
     expect(idsAndAttempts()).toHaveLength(2);
+  });
+
+  it('give up a hook that whoever sends it dies of, once, and audit it', async () => {
+    const executionId = await submit('hook');
+    const [first] = await jobsOf('execution', executionId);
+    await node('node-a').interpreter.run([first!]);
+    const [call] = await jobsOf('hook', executionId);
+    receiver.answer('/hook', 'hang');
+    const dying = node('node-a').hooks.run([call!]);
+    await until('the call', () => receiver.calls.length === 1);
+    const deaths = (count: number) =>
+      service.app.database.executeSql(
+        `update gatehouse.webhook_delivery set deaths = $2, owner_node = 'node-a' where execution_id = $1`,
+        [executionId, count],
+      );
+    await deaths(8);
+    await node('node-b').hooks.revive();
+    expect(await written(executionId)).toMatchObject({ delivery: 'PENDING' });
+    await deaths(9);
+    await node('node-b').hooks.revive();
+    const after = {
+      delivery: 'FAILED',
+      attempts: [[1, 'spent', null]],
+      audited: ['decision_hook.fail', 'execution.complete'],
+    };
+    expect(await written(executionId)).toMatchObject(after);
+    await node('node-b').hooks.revive();
+    receiver.hangUp();
+    await dying;
+    for (const job of await jobsOf('hook', executionId)) await node('node-b').hooks.run([job]);
+    expect(await written(executionId)).toMatchObject(after);
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  it('try a hook that fails before its attempt a few times, and audit the end', async () => {
+    const executionId = await submit('hook');
+    const [first] = await jobsOf('execution', executionId);
+    await node('node-a').interpreter.run([first!]);
+    const [call] = await jobsOf('hook', executionId);
+    const fault = new Error('this version of the workflow cannot be read');
+    const { hooks } = node('node-a', () => Promise.reject(fault));
+    for (const retryCount of [0, 7]) {
+      await expect(hooks.run([{ ...call!, retryCount }])).rejects.toBe(fault);
+    }
+    expect(await jobsOf('hook', executionId)).toEqual([call]);
+    await hooks.run([{ ...call!, retryCount: 8 }]);
+    expect(await jobsOf('hook', executionId)).toEqual([]);
+    const { rows } = await service.app.database.executeSql(
+      `select detail from gatehouse.audit_event where object_id = $1 and act = 'decision_hook.fail'`,
+      [executionId],
+    );
+    expect(rows).toEqual([
+      {
+        detail: {
+          webhookId: null,
+          httpStatus: null,
+          failure: 'an internal error, the same at each of 9 attempts',
+        },
+      },
+    ]);
+    expect(receiver.calls).toEqual([]);
   });
 
   it('give a hook another job when a node died between fetching and taking it, and call once', async () => {

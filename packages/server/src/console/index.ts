@@ -2,6 +2,8 @@
  * The console's door: lets people in by session, role and domain and hands their calls to the routes' handlers.
  * It never knows what a route does, nor how a session is kept.
  */
+
+export type { SessionUse } from './check-call.ts';
 export type {
   ConsoleCall,
   ConsoleEvent,
@@ -11,7 +13,6 @@ export type {
   ConsoleUser,
   SessionCookie,
 } from './console-call.ts';
-export type { SessionUse } from './check-call.ts';
 export { consolePagesFolder, consolePagesPlugin } from './console-pages.ts';
 export {
   type ConsoleOptions,

@@ -244,6 +244,7 @@ create table execution (
   finished_at timestamp with time zone,
   pending jsonb,
   due_at timestamp with time zone,
+  deaths integer not null default 0,
   constraint execution_pkey PRIMARY KEY (tenant_id, domain, execution_id)
 );
 
@@ -440,6 +441,7 @@ create table message (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  deaths integer not null default 0,
   constraint message_pkey PRIMARY KEY (tenant_id, domain, message_id)
 );
 
@@ -831,6 +833,7 @@ create table webhook_attempt (
   requested_by text,
   request_id uuid,
   owner_node text,
+  deaths integer not null default 0,
   constraint webhook_attempt_pkey PRIMARY KEY (tenant_id, domain, delivery_id, attempt),
   constraint webhook_attempt_tenant_id_domain_delivery_id_fkey FOREIGN KEY (tenant_id, domain, delivery_id) REFERENCES webhook_delivery(tenant_id, domain, delivery_id)
 );
@@ -851,6 +854,7 @@ create table webhook_delivery (
   finished_at timestamp with time zone,
   shape_version integer,
   expunged_at timestamp with time zone,
+  deaths integer not null default 0,
   constraint webhook_delivery_pkey PRIMARY KEY (tenant_id, domain, delivery_id),
   constraint webhook_delivery_of_execution CHECK (((kind = 'test'::text) = (execution_id IS NULL)))
 );

@@ -299,6 +299,7 @@ export interface ExecutionTable {
   finished_at: Date | null;
   pending: NullableJson;
   due_at: Date | null;
+  deaths: Defaulted<number>;
 }
 
 export interface VisitTable {
@@ -557,6 +558,7 @@ export interface WebhookDeliveryTable {
   finished_at: Date | null;
   shape_version: number | null;
   expunged_at: Date | null;
+  deaths: Defaulted<number>;
 }
 
 export interface WebhookAttemptTable {
@@ -576,6 +578,7 @@ export interface WebhookAttemptTable {
   requested_by: string | null;
   request_id: string | null;
   owner_node: string | null;
+  deaths: Defaulted<number>;
 }
 
 export interface UploadTable {
@@ -761,6 +764,7 @@ export interface MessageTable {
   created_at: Defaulted<Date>;
   expires_at: Date;
   finished_at: Date | null;
+  deaths: Defaulted<number>;
 }
 
 export interface MessageAttemptTable {

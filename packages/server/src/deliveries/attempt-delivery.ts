@@ -1,5 +1,6 @@
 import type { WebhookDefinition } from '@gatehouse/contract';
 import type { Database } from '../database/database.ts';
+import { isRetryable } from '../database/index.ts';
 import type { Job } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Egress } from '../lib/egress.ts';
@@ -109,16 +110,23 @@ export async function attemptByJob(
     const made = await attemptDelivery(tools, scope, intended);
     return 'record' in made ? made.record : made;
   } catch (error) {
-    if (job.retryCount < maxJobAttempts) throw error;
+    if (isPassing(job, error)) throw error;
     tools.logger.error({ err: error, ...job.data }, 'a delivery failed for good');
     const { deliveryId, attempt } = intended;
-    const failure = `an internal error, the same at each of ${maxJobAttempts + 1} attempts`;
-    return { ...unsent, deliveryId, attempt, failure };
+    return { ...unsent, deliveryId, attempt, failure: internalFailure };
   }
 }
 
+/** Whether a job that failed is to be tried again: each waits longer than the one before, at most half a minute. */
+export function isPassing(job: Job<object>, error: unknown): boolean {
+  return isRetryable(error) || job.retryCount < maxJobAttempts;
+}
+
+/** Why a delivery was given up that no attempt could be made for. */
+export const internalFailure = `an internal error, the same at each of ${maxJobAttempts + 1} attempts`;
+
 /** An attempt that nothing can be sent for. */
-const unsent = {
+export const unsent = {
   outcome: 'spent',
   httpStatus: null,
   webhookVersion: null,

@@ -28,6 +28,16 @@ export async function claimHook(
   return rows.length > 0;
 }
 
+/** The webhook of a hook's delivery; null before there is a delivery. */
+export async function readHooked(tx: Tx, scope: Scope, deliveryId: string): Promise<string | null> {
+  const [row] = await tx.sql<{ webhookId: string }>(
+    `select webhook_id as "webhookId" from webhook_delivery
+     where tenant_id = $1 and domain = $2 and delivery_id = $3`,
+    [scope.tenantId, scope.domain, deliveryId],
+  );
+  return row?.webhookId ?? null;
+}
+
 /** Lets go of a hook that this node has and that its next job takes; false when another node took it over. */
 export async function releaseHook(
   tx: Tx,

@@ -2,13 +2,13 @@ import type { WorkflowNodeOf } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import { type CompiledWorkflow, inputsOf, readDecided, type ToldDecision } from '../interpreter/index.ts';
-import { type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
+import { deathsReason, type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import { attemptByJob, type SendingTools } from './attempt-delivery.ts';
+import { attemptByJob, internalFailure, isPassing, type SendingTools, unsent } from './attempt-delivery.ts';
 import { type AttemptRecord, insertDeliveries, recordAttempts } from './delivery-queries.ts';
-import { claimHook, holdHook, hookWork, releaseHook } from './hook-queries.ts';
+import { claimHook, holdHook, hookWork, readHooked, releaseHook } from './hook-queries.ts';
 
 /** What a job of a decision's hook carries: ids only, never a person's data. */
 export interface HookJob extends Scope {
@@ -26,6 +26,8 @@ export interface HookOptions extends SendingTools {
   readonly logger: Logger;
   /** This process among the nodes. */
   readonly nodeId: string;
+  /** Told of each hook that was given up because whoever sent it died. */
+  readonly onGivenUp?: (queue: string) => void;
 }
 
 /** What a hook says, or why that cannot be evaluated. */
@@ -64,12 +66,29 @@ export class HookRunner {
 
   /** Does the given jobs, one after the other. */
   async run(jobs: readonly Job<HookJob>[]): Promise<void> {
-    for (const job of jobs) await this.#fire(job);
+    for (const job of jobs) {
+      await this.#fire(job).catch((error: unknown) => this.#failed(job, error));
+    }
   }
 
-  /** Gives another job to hooks in the hands of a dead node. To be called about once a second. */
+  /** Gives another job to hooks in the hands of a dead node, and gives up what kills nodes. To be called about once a second. */
   revive(): Promise<void> {
-    return reviveOwned(hookWork, this.#options);
+    return reviveOwned(hookWork, {
+      ...this.#options,
+      giveUp: (tx, scope, data) => this.#giveUp(tx, scope, data, deathsReason),
+    });
+  }
+
+  /** Ends a hook of which nothing more is sent. */
+  async #giveUp(tx: Tx, scope: Scope, { executionId, deliveryId }: HookJob, failure: string): Promise<void> {
+    const webhookId = await readHooked(tx, scope, deliveryId);
+    await recordAttempts(tx, scope, [{ ...unsent, deliveryId, attempt: 1, failure }]);
+    await recordAudit(tx, scope, {
+      actor,
+      act: 'decision_hook.fail',
+      object: { kind: 'execution', id: executionId },
+      detail: { webhookId, ...(webhookId === null ? {} : { deliveryId }), httpStatus: null, failure },
+    });
   }
 
   async #fire(job: Job<HookJob>): Promise<void> {
@@ -90,6 +109,19 @@ export class HookRunner {
     const record = await attemptByJob(this.#options, scope, { job, intended });
     if ('postponedMs' in record) return this.#postpone(scope, job, record.postponedMs);
     await this.#finish(scope, job, { webhookId, failure: record.failure, record });
+  }
+
+  /** A fault that stays ends the hook; one that may pass, as while the store is away, is left to the next try. */
+  async #failed(job: Job<HookJob>, error: unknown): Promise<void> {
+    if (isPassing(job, error)) throw error;
+    const { database, queue, logger } = this.#options;
+    const { tenantId, domain } = job.data;
+    const scope = { tenantId, domain };
+    logger.error({ err: error, ...job.data }, 'a hook failed for good');
+    await database.transaction(scope, async (tx) => {
+      await queue.finish(tx, [job.id]);
+      await this.#giveUp(tx, scope, job.data, internalFailure);
+    });
   }
 
   /** Leaves the hook to a later job. */

@@ -1,11 +1,11 @@
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
-import { type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
+import { deathsReason, type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readWebhook } from '../webhooks/index.ts';
-import { attemptByJob, type PostponedAttempt, type SendingTools } from './attempt-delivery.ts';
+import { attemptByJob, type PostponedAttempt, type SendingTools, unsent } from './attempt-delivery.ts';
 import { type AttemptRecord, recordAttempts } from './delivery-queries.ts';
 import {
   claimRequested,
@@ -26,6 +26,8 @@ export interface RequestedOptions extends SendingTools {
   readonly logger: Logger;
   /** This process among the nodes. */
   readonly nodeId: string;
+  /** Told of each attempt that was given up because whoever made it died. */
+  readonly onGivenUp?: (queue: string) => void;
 }
 
 /** Who asks, under an id that makes asking again the same request. */
@@ -145,9 +147,13 @@ export class RequestedSends {
     for (const job of jobs) await this.#make(job);
   }
 
-  /** Gives another job to attempts in the hands of a dead node. To be called about once a second. */
+  /** Gives another job to attempts in the hands of a dead node, and gives up what kills nodes. To be called about once a second. */
   revive(): Promise<void> {
-    return reviveOwned(requestedWork, this.#options);
+    return reviveOwned(requestedWork, {
+      ...this.#options,
+      giveUp: (tx, scope, { deliveryId, attempt }) =>
+        recordAttempts(tx, scope, [{ ...unsent, deliveryId, attempt, failure: deathsReason }]),
+    });
   }
 
   async #asked<T>(work: () => Promise<T>): Promise<T> {

@@ -1,15 +1,22 @@
 import type { Database, Tx } from '../database/database.ts';
-import type { Job, JobQueue, NewJob } from '../jobs/index.ts';
+import { deathsReason, type Job, type JobQueue, type NewJob } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { CompiledWorkflow } from './graph.ts';
 import { type Birth, type BornExecution, bornExecution } from './run-birth.ts';
 import { commitSegments, type Recorder, type Settlement, type Teller } from './run-commit.ts';
-import { type Cancellation, type Conclusion, type EndResult, endByCancel, endByRuling } from './run-end.ts';
+import {
+  type Cancellation,
+  type Conclusion,
+  type EndResult,
+  endByCancel,
+  endByRuling,
+  endDeadly,
+} from './run-end.ts';
 import { type GivenStep, giveStep, type ReopenedStep, reopenStep } from './run-person.ts';
 import { type SegmentJob, takeSegments } from './run-queries.ts';
-import { reviveSegments, wakeTimers } from './run-revive.ts';
+import { findDeadly, reviveSegments, wakeTimers } from './run-revive.ts';
 import { runSegment } from './run-segment.ts';
 import {
   type BatchWriter,
@@ -44,6 +51,8 @@ export interface InterpreterOptions {
   readonly cancelledStatus: string | undefined;
   /** Told of each segment after its commit, with the state that it left. */
   readonly onSettled?: (state: SegmentResult['state']) => void;
+  /** Told of each execution that was failed because whoever took it died. */
+  readonly onGivenUp?: (queue: string) => void;
   readonly clock: Clock;
   readonly logger: Logger;
   /** This process among the nodes. */
@@ -242,6 +251,7 @@ export class Interpreter {
    * was acknowledged may hang. To be called about once a second on every node that works.
    */
   async revive(): Promise<void> {
+    await this.#endDeadly();
     const revived = await this.#options.database.operator((tx) => reviveSegments(tx, this.#options));
     if (revived > 0) {
       this.#options.logger.warn(
@@ -250,6 +260,24 @@ export class Interpreter {
       );
       this.#options.queue.wake();
       this.#options.outside.wake();
+    }
+  }
+
+  /** What kills whoever takes it fails, and nobody takes it again. */
+  async #endDeadly(): Promise<void> {
+    const { database, logger, onSettled, onGivenUp } = this.#options;
+    for (const { executionId, fence, tenantId, domain } of await database.operator(findDeadly)) {
+      const scope = { tenantId, domain };
+      const ended = await database.transaction(scope, async (tx) => {
+        const end = await endDeadly(tx, scope, { executionId, fence });
+        if (end) await this.#options.abandon(tx, scope, executionId);
+        return end;
+      });
+      if (!ended) continue;
+      logger.error({ executionId, ...ended }, `an execution was given up: ${deathsReason}`);
+      onSettled?.('FAILED');
+      onGivenUp?.('execution');
+      for (const wake of this.#waiting.get(executionId) ?? []) wake();
     }
   }
 

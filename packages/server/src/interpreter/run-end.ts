@@ -1,6 +1,7 @@
 import type { AutomaticDecision, ExecutionState } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
+import { deathsReason, mostDeaths } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** People's ruling on an execution that waits at a manual decision. */
@@ -76,6 +77,35 @@ export async function endByCancel(tx: Tx, scope: Scope, cancellation: Cancellati
     detail: { nodeId: execution.node_id },
   });
   return { kind: 'ended', tells: false };
+}
+
+/**
+ * Fails an execution that killed every node that took it, where none has taken it since; answers the node of the workflow
+ * that it stood at, or undefined when it goes on or has ended.
+ */
+export async function endDeadly(
+  tx: Tx,
+  scope: Scope,
+  { executionId, fence }: { readonly executionId: string; readonly fence: number },
+): Promise<{ readonly nodeId: string | null } | undefined> {
+  const [execution] = await tx.sql<{ nodeId: string | null; riskScore: number | null }>(
+    `update execution e set state = 'FAILED', fence = e.fence + 1, owner_node = null, job_id = null, pending = null,
+       due_at = null, failure = jsonb_build_object('nodeId', e.node_id, 'reason', $4::text), updated_at = now(),
+       finished_at = now()
+     where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3 and e.state = 'RUNNING'
+       and e.fence = $5
+     returning e.node_id as "nodeId", e.risk_score as "riskScore"`,
+    [scope.tenantId, scope.domain, executionId, deathsReason, fence],
+  );
+  if (!execution) return undefined;
+  const { nodeId, riskScore } = execution;
+  await recordAudit(tx, scope, {
+    actor: { kind: 'system', id: 'interpreter' },
+    act: 'execution.fail',
+    object: { kind: 'execution', id: executionId },
+    detail: { nodeId, decision: null, riskScore, failedNode: nodeId, deaths: mostDeaths },
+  });
+  return { nodeId };
 }
 
 async function unchanged(tx: Tx, scope: Scope, executionId: string): Promise<EndResult> {

@@ -1,5 +1,6 @@
 import type { WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
+import { hasDied, mostDeaths } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
 
@@ -35,6 +36,12 @@ interface TakenRow {
 }
 
 /**
+ * SQL: the nodes that died with an execution `e` in hand since it last went on, the one that has it now among them. Most
+ * have nobody, and of those no lease is looked at.
+ */
+export const deathsSeen = `(e.deaths + ${hasDied('e.owner_node')}::int)`;
+
+/**
  * Takes executions for this node: raises each fence, so that whoever had the segment before can commit no
  * more, and reads what the segment needs. Stale jobs (segment moved on, finished, cancelled) return no row.
  * Runs for many tenants at once, hence as the operator.
@@ -48,13 +55,13 @@ export async function takeSegments(
     `with wanted as (
        select * from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "executionId" uuid, segment integer)
      )
-     update execution e set fence = e.fence + 1, owner_node = $2
+     update execution e set fence = e.fence + 1, owner_node = $2, deaths = ${deathsSeen}
      from wanted w
      join tenant t on t.tenant_id = w."tenantId"
      left join execution x on x.tenant_id = w."tenantId" and x.domain = w.domain and x.execution_id = w."executionId"
      left join customer c on c.tenant_id = x.tenant_id and c.domain = x.domain and c.customer_id = x.customer_id
      where e.tenant_id = w."tenantId" and e.domain = w.domain and e.execution_id = w."executionId"
-       and e.segment = w.segment and e.state = 'RUNNING'
+       and e.segment = w.segment and e.state = 'RUNNING' and ${deathsSeen} < ${mostDeaths}
      returning e.tenant_id, e.domain, e.execution_id, e.workflow_id, e.workflow_version, e.event_type, e.customer_id,
        c.customer_type, c.name as customer_name, c.profile, c.id_type, c.id_number, e.data, e.segment, e.fence, e.node_id, e.visits,
        e.outputs, e.risk_score, e.risk_reasons, e.pending, t.watchlist_revision`,
@@ -102,7 +109,7 @@ export async function settleSegments(
        state = r.state, segment = e.segment + 1, node_id = r."nodeId", visits = e.visits + r.visits,
        outputs = r.outputs, risk_score = r."riskScore", risk_reasons = r."riskReasons", decision = r.decision,
        failure = r.failure, pending = r.pending, due_at = now() + r."dueInMs" * interval '1 millisecond',
-       owner_node = null, job_id = r."nextJobId", updated_at = now(),
+       owner_node = null, deaths = 0, job_id = r."nextJobId", updated_at = now(),
        finished_at = case when r.state in ('COMPLETED', 'FAILED') then now() end
      from jsonb_to_recordset($3::jsonb) as r("executionId" uuid, segment integer, fence integer, state text, "nodeId" text,
        visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb,

@@ -1,10 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, startLease } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
-import { jobSchema } from '../jobs/index.ts';
-import { openRuns } from './run.fixture.ts';
+import { jobSchema, mostDeaths, suspectDeaths } from '../jobs/index.ts';
+import { openRuns, scope } from './run.fixture.ts';
+import { commitSegments } from './run-commit.ts';
+import { endDeadly } from './run-end.ts';
 import { takeSegments } from './run-queries.ts';
-import { reviveSegments } from './run-revive.ts';
+import { findDeadly, reviveSegments } from './run-revive.ts';
+import type { RunningExecution, SegmentResult } from './run-types.ts';
+
+/** A segment that ended waiting. */
+function waiting(execution: RunningExecution): SegmentResult {
+  return {
+    execution,
+    state: 'WAITING',
+    nodeId: 'pause',
+    outputs: {},
+    riskScore: null,
+    riskReasons: [],
+    decision: null,
+    failure: null,
+    pending: { startedAt: new Date(0).toISOString(), input: null, state: {} },
+    dueInMs: 60_000,
+    nextJobId: null,
+    tellOn: [],
+    visits: [],
+    writes: [],
+  };
+}
 
 describe.each(stores)('reviving executions on the $kind store', (store) => {
   let database: OpenDatabase;
@@ -80,6 +103,85 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     await sql(`update gatehouse.execution set updated_at = now() - interval '2 minutes'`);
     expect(await revive()).toBe(1);
     expect(await revive()).toBe(0);
+  });
+
+  /** A node takes it and dies; another looks. */
+  async function dieWith(jobs: readonly Awaited<ReturnType<typeof runs.start>>[]): Promise<number> {
+    const rows = await sql(
+      `select execution_id as id, segment from gatehouse.execution where state = 'RUNNING'`,
+    );
+    const alive = new Set(rows.rows.map((row) => (row as { id: string }).id));
+    const taken = jobs.filter(({ id }) => alive.has(id));
+    await database.operator((tx) =>
+      takeSegments(
+        tx,
+        'node-that-dies',
+        taken.map(({ data }) => data),
+      ),
+    );
+    return revive();
+  }
+  const deadly = () => database.operator(findDeadly);
+
+  it('takes an execution that kills every node that takes it no more, and fails it', async () => {
+    const job = await runs.start();
+    for (let death = 1; death < mostDeaths; death += 1) expect(await dieWith([job])).toBe(1);
+    expect(await deadly()).toEqual([]);
+    expect(await dieWith([job])).toBe(0);
+    const [found] = await deadly();
+    expect(found).toMatchObject({ ...scope, executionId: job.id });
+    expect(await take('node-a', job)).toEqual([]);
+    const end = () => database.transaction(scope, (tx) => endDeadly(tx, scope, found!));
+    expect(await end()).toEqual({ nodeId: null });
+    expect(await end()).toBeUndefined();
+    expect(await runs.execution(job.id)).toMatchObject({ state: 'FAILED', owner_node: null, job_id: null });
+    const { rows } = await sql(
+      `select e.failure, a.act, a.detail from gatehouse.execution e
+       join gatehouse.audit_event a on a.object_id = e.execution_id::text`,
+    );
+    expect(rows).toEqual([
+      {
+        failure: { nodeId: null, reason: 'each of 10 processes that did it died' },
+        act: 'execution.fail',
+        detail: expect.objectContaining({ failedNode: null, deaths: mostDeaths }),
+      },
+    ]);
+    expect(await deadly()).toEqual([]);
+  });
+
+  it('lets suspects be done one after the other, so that none is failed for what another does', async () => {
+    const jobs = [await runs.start(), await runs.start(), await runs.start()];
+    for (let death = 1; death < suspectDeaths; death += 1) expect(await dieWith(jobs)).toBe(3);
+    // Now all three are suspects, and one of them gets a job; the others wait until it went on.
+    expect(await dieWith(jobs)).toBe(1);
+    expect(await revive()).toBe(0);
+    const { rows } = await sql(
+      `select execution_id as id, job_id as job, deaths from gatehouse.execution where owner_node is null`,
+    );
+    const [atWork] = rows as { id: string; job: string; deaths: number }[];
+    expect(atWork).toMatchObject({ deaths: suspectDeaths });
+    await sql(`update gatehouse.execution set state = 'COMPLETED' where execution_id = $1`, [atWork!.id]);
+    expect(await revive()).toBe(1);
+    expect(await revive()).toBe(0);
+  });
+
+  it('counts no deaths of segments that were committed', async () => {
+    const job = await runs.start();
+    expect(await dieWith([job])).toBe(1);
+    const [taken] = await take('node-a', job);
+    await commitSegments(
+      {
+        database,
+        finishJobs: async () => undefined,
+        record: async () => undefined,
+        tell: async () => undefined,
+        enqueueNext: async () => undefined,
+      },
+      scope,
+      [{ jobId: job.id, result: waiting(taken!) }],
+    );
+    const { rows } = await sql('select state, deaths from gatehouse.execution');
+    expect(rows).toEqual([{ state: 'WAITING', deaths: 0 }]);
   });
 
   it('leaves alone what ended', async () => {

@@ -1,7 +1,8 @@
 import type { Tx } from '../database/database.ts';
-import { type JobQueue, jobSchema } from '../jobs/index.ts';
+import { hasDied, type JobQueue, jobSchema, mostDeaths, sortOrphans, suspectDeaths } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
-import type { SegmentJob } from './run-queries.ts';
+import type { Scope } from '../lib/scope.ts';
+import { deathsSeen, type SegmentJob } from './run-queries.ts';
 
 interface Orphan {
   tenant_id: string;
@@ -10,6 +11,8 @@ interface Orphan {
   segment: number;
   /** Stands in the middle of something outside. */
   outside: boolean;
+  /** Nodes that died with it in hand since it last went on. */
+  deaths: number;
 }
 
 /** Where jobs go: to those that share commits, or to those that each take their own time outside. */
@@ -19,38 +22,60 @@ export interface SegmentQueues {
 }
 
 /**
- * Enqueues a new job for executions in the hands of a node without a live lease, for those whose job was fetched
- * by a node that died before it took the execution (a live one takes it at once, from the node of its birth as well, which
- * leaves the fence at 0), and for those that have been running for a minute without any job; answers how many. The old job, if one comes back, is fenced: whoever
- * took the segment last commits it.
+ * Executions in the hands of a node without a live lease, those whose job was fetched by a node that died before it took
+ * the execution (a live one takes it at once, from the node of its birth as well, which leaves the fence at 0), and those
+ * that have been running for a minute without any job.
+ */
+const isOrphan = `(
+  ${hasDied('e.owner_node')}
+  or ((e.owner_node is null or e.fence = 0) and e.job_id in (
+    select j.id from ${jobSchema}.job j
+    where j.name in ('execution', 'outside') and j.state = 'active' and j.started_on < now() - interval '5 seconds'
+  ))
+  or (e.updated_at < now() - interval '1 minute' and not exists (
+    select from ${jobSchema}.job j
+    where j.name in ('execution', 'outside') and j.id = e.job_id and j.state < 'completed'
+  ))
+)`;
+
+/**
+ * Enqueues a new job for orphans and answers how many. The old job, if one comes back, is fenced: whoever took the segment
+ * last commits it. Those that killed too many nodes are left for `endDeadly`.
  */
 export async function reviveSegments(tx: Tx, queues: SegmentQueues): Promise<number> {
   const orphans = await tx.sql<Orphan>(
-    `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as outside from execution e
-     where e.state = 'RUNNING' and (
-       (e.owner_node is not null and not exists (
-         select from node_lease l where l.node_id = e.owner_node and l.beat_at > now() - interval '4 seconds'
-       ))
-       or ((e.owner_node is null or e.fence = 0) and e.job_id in (
-         select j.id from ${jobSchema}.job j
-         where j.name in ('execution', 'outside') and j.state = 'active' and j.started_on < now() - interval '5 seconds'
-       ))
-       or (e.updated_at < now() - interval '1 minute' and not exists (
-         select from ${jobSchema}.job j
-         where j.name in ('execution', 'outside') and j.id = e.job_id and j.state < 'completed'
-       ))
-     )
-     order by e.updated_at limit 500 for update of e skip locked`,
+    `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as outside, ${deathsSeen} as deaths
+     from execution e
+     where e.state = 'RUNNING' and ${isOrphan} and ${deathsSeen} < ${mostDeaths}
+     order by e.deaths >= ${suspectDeaths}, e.updated_at limit 500 for update of e skip locked`,
   );
   if (orphans.length === 0) return 0;
-  const jobs = orphans.map((orphan) => ({ ...segmentJob(orphan), outside: orphan.outside }));
-  await giveJobs(tx, jobs, 'owner_node = null, fence = e.fence + 1');
+  const { revived } = await sortOrphans(orphans, () => isSuspectAtWork(tx));
+  const jobs = revived.map((orphan) => ({ ...segmentJob(orphan), outside: orphan.outside }));
+  await giveJobs(tx, jobs, `owner_node = null, fence = e.fence + 1, deaths = ${deathsSeen}`);
   const [outside = [], inside = []] = [true, false].map((side) =>
     jobs.filter((job) => job.outside === side).map(({ id, data }) => ({ id, data })),
   );
   await queues.outside.enqueueAll(tx, outside);
   await queues.queue.enqueueAll(tx, inside);
-  return orphans.length;
+  return revived.length;
+}
+
+async function isSuspectAtWork(tx: Tx): Promise<boolean> {
+  const rows = await tx.sql(
+    `select from execution e where e.state = 'RUNNING' and e.deaths >= ${suspectDeaths} and not ${isOrphan} limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Executions that killed so many nodes that nobody takes them any more. */
+export async function findDeadly(
+  tx: Tx,
+): Promise<readonly (Scope & { readonly executionId: string; readonly fence: number })[]> {
+  return tx.sql(
+    `select e.tenant_id as "tenantId", e.domain, e.execution_id as "executionId", e.fence from execution e
+     where e.state = 'RUNNING' and e.deaths >= ${mostDeaths} - 1 and ${deathsSeen} >= ${mostDeaths} limit 100`,
+  );
 }
 
 /**
@@ -63,7 +88,7 @@ export async function wakeTimers(
   queue: JobQueue<SegmentJob>,
   limit: number,
 ): Promise<readonly GivenJob[]> {
-  const due = await tx.sql<Omit<Orphan, 'outside'>>(
+  const due = await tx.sql<JobOf>(
     `select tenant_id, domain, execution_id, segment from execution
      where state = 'WAITING' and due_at <= now() order by due_at limit $1 for update skip locked`,
     [limit],
@@ -83,7 +108,10 @@ interface GivenJob {
   readonly data: SegmentJob;
 }
 
-function segmentJob(row: Omit<Orphan, 'outside'>): GivenJob {
+/** What a job is made of. */
+type JobOf = Omit<Orphan, 'outside' | 'deaths'>;
+
+function segmentJob(row: JobOf): GivenJob {
   const { tenant_id: tenantId, domain, execution_id: executionId, segment } = row;
   return { id: newId(), data: { tenantId, domain, executionId, segment } };
 }

@@ -2,6 +2,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
+import { deathsReason, hasDied, mostDeaths, sortOrphans, suspectDeaths } from './deaths.ts';
 import { type JobQueue, jobSchema } from './jobs.ts';
 
 /**
@@ -13,7 +14,7 @@ export interface OwnedWork<Data extends Scope> {
   readonly queue: string;
   /** Several such works, for the log. */
   readonly called: string;
-  /** The rows' table, with tenant and domain. */
+  /** The rows' table, with tenant, domain and `deaths`. */
   readonly table: string;
   /** What identifies a row beside tenant and domain. */
   readonly key: readonly OwnedColumn<Data>[];
@@ -36,14 +37,24 @@ interface Orphan<Data> {
   readonly jobIds: readonly string[];
 }
 
-/** Gives another job to work in the hands of dead nodes. To be called about once a second on every node that works. */
+/**
+ * Gives another job to work in the hands of dead nodes, and ends what too many nodes died with. To be called about once
+ * a second on every node that works.
+ */
 export async function reviveOwned<Data extends Scope>(
   work: OwnedWork<Data>,
-  node: { readonly database: Database; readonly queue: JobQueue<Data>; readonly logger: Logger },
+  node: {
+    readonly database: Database;
+    readonly queue: JobQueue<Data>;
+    readonly logger: Logger;
+    /** Writes, in the transaction's scope, that the work failed. */
+    giveUp(tx: Tx, scope: Scope, data: Data): Promise<void>;
+    readonly onGivenUp?: ((queue: string) => void) | undefined;
+  },
 ): Promise<void> {
-  const { queue } = node;
-  const orphans = await node.database.operator(async (tx) => {
-    const found = await findOrphans(tx, work);
+  const { database, queue, logger } = node;
+  const { orphans, doomed } = await database.operator(async (tx) => {
+    const { found, doomed: given } = await findOrphans(tx, work);
     await queue.finish(
       tx,
       found.flatMap(({ jobIds }) => jobIds),
@@ -52,21 +63,38 @@ export async function reviveOwned<Data extends Scope>(
       tx,
       found.map(({ data }) => ({ id: newId(), data })),
     );
-    return found;
+    return { orphans: found, doomed: given };
   });
+  for (const data of doomed) {
+    const { tenantId, domain } = data;
+    const scope = { tenantId, domain };
+    const isOurs = await database.transaction(scope, async (tx) => {
+      if (!(await hold(tx, work, data))) return false;
+      await node.giveUp(tx, scope, data);
+      return true;
+    });
+    if (!isOurs) continue;
+    logger.error({ work: data }, `one of the ${work.called} was given up: ${deathsReason}`);
+    node.onGivenUp?.(work.queue);
+  }
   if (orphans.length === 0) return;
-  node.logger.warn({ count: orphans.length }, `${work.called} of dead nodes were given a new job`);
+  logger.warn({ count: orphans.length }, `${work.called} of dead nodes were given a new job`);
   queue.wake();
 }
 
 /**
  * Rows that a node without a live lease had in hand, given up by it, and those whose job was fetched by a node that
- * died before it took the row (a live one takes it at once).
+ * died before it took the row (a live one takes it at once); apart from these the rows to be given up for good.
  */
-async function findOrphans<Data extends Scope>(tx: Tx, work: OwnedWork<Data>): Promise<Orphan<Data>[]> {
+async function findOrphans<Data extends Scope>(
+  tx: Tx,
+  work: OwnedWork<Data>,
+): Promise<{ readonly found: Orphan<Data>[]; readonly doomed: readonly Data[] }> {
   const { table, isOpen, key } = work;
   const keyOf = (data: Data) => key.map(({ member }) => String(data[member])).join(' ');
-  const givenUp = await giveUp(tx, work);
+  const left = await sortOrphans(await leftByDead(tx, work), () => isSuspectAtWork(tx, work));
+  const released = left.revived.map(({ data }) => data);
+  await release(tx, work, released);
   const jobs = await tx.sql<{ id: string; data: Data }>(
     `select j.id, j.data from ${jobSchema}.job j
      where j.name = $1 and j.state = 'active' and (
@@ -79,31 +107,68 @@ async function findOrphans<Data extends Scope>(tx: Tx, work: OwnedWork<Data>): P
        ))
      )
      limit 500 for update of j skip locked`,
-    [work.queue, givenUp.map(keyOf)],
+    [work.queue, released.map(keyOf)],
   );
-  const all = [...givenUp.map((data) => ({ id: undefined, data })), ...jobs];
-  return [...Map.groupBy(all, ({ data }) => keyOf(data)).values()].map((of) => ({
+  const all = [...released.map((data) => ({ id: undefined, data })), ...jobs];
+  const found = [...Map.groupBy(all, ({ data }) => keyOf(data)).values()].map((of) => ({
     data: of[0]!.data,
     jobIds: of.flatMap(({ id }) => (id === undefined ? [] : [id])),
   }));
+  return { found, doomed: left.doomed.map(({ data }) => data) };
 }
 
-function giveUp<Data extends Scope>(
+/** Rows in the hands of dead nodes, with the deaths that they have seen then; suspects last. */
+async function leftByDead<Data extends Scope>(
   tx: Tx,
   { table, isOpen, key, carried = [] }: OwnedWork<Data>,
-): Promise<Data[]> {
-  const columns = ['tenant_id', 'domain', ...key.map(({ column }) => column)];
-  return tx.sql<Data>(
-    `update ${table} w set owner_node = null
-     from (
-       select ${columns.map((column) => `o.${column}`).join(', ')} from ${table} o
-       where ${isOpen} and o.owner_node is not null and not exists (
-         select from node_lease l where l.node_id = o.owner_node and l.beat_at > now() - interval '4 seconds'
-       )
-       limit 500 for update of o skip locked
-     ) orphan
-     where ${columns.map((column) => `w.${column} = orphan.${column}`).join(' and ')}
-     returning w.tenant_id as "tenantId", w.domain,
-       ${[...key, ...carried].map(({ member, column }) => `w.${column} as "${member}"`).join(', ')}`,
+): Promise<{ readonly data: Data; readonly deaths: number }[]> {
+  const members = [...key, ...carried].map(({ member, column }) => `o.${column} as "${member}"`);
+  const rows = await tx.sql<Data & { readonly deaths: number }>(
+    `select o.tenant_id as "tenantId", o.domain, ${members.join(', ')}, o.deaths + 1 as deaths
+     from ${table} o where ${isOpen} and ${hasDied('o.owner_node')}
+     order by o.deaths limit 500 for update of o skip locked`,
   );
+  return rows.map(({ deaths, ...data }) => ({ data: data as unknown as Data, deaths }));
+}
+
+async function isSuspectAtWork<Data extends Scope>(
+  tx: Tx,
+  { table, isOpen }: OwnedWork<Data>,
+): Promise<boolean> {
+  const rows = await tx.sql(
+    `select from ${table} o where ${isOpen} and o.deaths >= ${suspectDeaths} and not ${hasDied('o.owner_node')} limit 1`,
+  );
+  return rows.length > 0;
+}
+
+async function release<Data extends Scope>(
+  tx: Tx,
+  { table, key }: OwnedWork<Data>,
+  released: readonly Data[],
+): Promise<void> {
+  if (released.length === 0) return;
+  const members = key.map(({ member, type }) => `"${member}" ${type}`).join(', ');
+  await tx.sql(
+    `update ${table} w set owner_node = null, deaths = w.deaths + 1
+     from jsonb_to_recordset($1::jsonb) as r("tenantId" text, domain text, ${members})
+     where w.tenant_id = r."tenantId" and w.domain = r.domain
+       and ${key.map(({ member, column }) => `w.${column} = r."${member}"`).join(' and ')}`,
+    [JSON.stringify(released)],
+  );
+}
+
+/** Whether the row is still one to be given up, held until the transaction ends. */
+async function hold<Data extends Scope>(
+  tx: Tx,
+  { table, isOpen, key }: OwnedWork<Data>,
+  data: Data,
+): Promise<boolean> {
+  const rows = await tx.sql(
+    `select 1 from ${table} o
+     where o.tenant_id = $1 and o.domain = $2 and ${isOpen} and o.deaths + 1 >= ${mostDeaths}
+       and ${key.map(({ column, type }, index) => `o.${column} = $${index + 3}::${type}`).join(' and ')}
+     for update of o`,
+    [data.tenantId, data.domain, ...key.map(({ member }) => data[member])],
+  );
+  return rows.length > 0;
 }

@@ -99,6 +99,21 @@ export async function claimMessage(
   return { kind: 'claimed', ...message, attempt: made!.attempt };
 }
 
+/** Ends a message that is not sent any more; undefined when it has ended. */
+export async function giveMessageUp(
+  tx: Tx,
+  scope: Scope,
+  messageId: string,
+): Promise<MessageFacts | undefined> {
+  const [facts] = await tx.sql<MessageFacts>(
+    `update message set state = 'FAILED', sealed = null, owner_node = null, finished_at = now()
+     where tenant_id = $1 and domain = $2 and message_id = $3 and state = 'PENDING'
+     returning channel, address`,
+    [scope.tenantId, scope.domain, messageId],
+  );
+  return facts;
+}
+
 /** What became of an attempt, for its row and the message's. */
 export interface AttemptEnd {
   readonly messageId: string;

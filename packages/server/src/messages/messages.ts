@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { FlowLanguage } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
+import { deathsReason, type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -15,6 +15,7 @@ import {
   type AttemptEnd,
   type ClaimedMessage,
   claimMessage,
+  giveMessageUp,
   insertMessage,
   type MessageFacts,
   type MessageJob,
@@ -38,6 +39,8 @@ export interface MessagesOptions {
   readonly logger: Logger;
   /** This process among the nodes. */
   readonly nodeId: string;
+  /** Told of each message that was given up because whoever sent it died. */
+  readonly onGivenUp?: (queue: string) => void;
 }
 
 /** A message that is demanded. */
@@ -116,7 +119,15 @@ export class Messages {
 
   /** Gives another job to messages in the hands of a dead node. To be called about once a second. */
   revive(): Promise<void> {
-    return reviveOwned(messageWork, this.#options);
+    return reviveOwned(messageWork, {
+      ...this.#options,
+      giveUp: async (tx, scope, { messageId }) => {
+        const facts = await giveMessageUp(tx, scope, messageId);
+        if (facts === undefined) return;
+        const end = { state: 'FAILED', failure: deathsReason } as const;
+        await recordAudit(tx, scope, auditOf(messageId, facts, end));
+      },
+    });
   }
 
   async #deliver(job: Job<MessageJob>): Promise<void> {

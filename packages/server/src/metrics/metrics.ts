@@ -99,6 +99,11 @@ export class Metrics {
     help: 'Segments of executions that this node committed, by the state they left: WAITING, COMPLETED or FAILED.',
     labels: ['state'],
   });
+  readonly #givenUp = this.#instruments.counter({
+    name: 'gatehouse_work_given_up_total',
+    help: 'Work that this node ended as failed because each process that took it died, by queue: `execution`, `hook`, `requested` or `message`.',
+    labels: ['queue'],
+  });
   readonly #scans = this.#instruments.counter({
     name: 'gatehouse_quick_scans_settled_total',
     help: 'Quick scans that this node ended, by state: DONE or FAILED.',
@@ -182,6 +187,10 @@ export class Metrics {
 
   executionSettled(state: string): void {
     this.#executions.inc({ state });
+  }
+
+  givenUp(queue: string): void {
+    this.#givenUp.inc({ queue });
   }
 
   scanSettled(state: string): void {
