@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stores } from '../database/stores.fixture.ts';
+import { writeListFile } from '../lists/made-up-list.fixture.ts';
 import { readListChanges } from './list-activations.ts';
 import { ana, found, list, people, standing, until, update, useListStage } from './list-stage.fixture.ts';
 
@@ -161,6 +163,32 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     node.updates.follow({ fetches: true });
     await changed;
     expect(found(people(32)[31]!, node)).toEqual(['un-sc:31']);
+  });
+
+  it('come into force while another publisher says nothing, and so does what lies in a folder', async () => {
+    const listsDir = join(stage.folder, 'lists');
+    const own = (name: string) =>
+      writeListFile(join(listsDir, 'custom-csv', 'own.csv'), `id,name\n1,${name}\n`);
+    await own('Quillon Zorblax');
+    stage.publisher.publish('un.xml', list(people(30)));
+    const record = { DATA_SOURCE: 'SLOW', RECORD_ID: '1', RECORD_TYPE: 'PERSON', NAME_FULL: 'Wix Halgor' };
+    stage.publisher.publish('slow.json', `${JSON.stringify(record)}\n`);
+    const node = await stage.startNode({
+      listsDir,
+      sources: { senzing: { files: { 'senzing.json': stage.publisher.url('slow.json') } }, 'un-sc': {} },
+    });
+    stage.publisher.next('slow.json', { kind: 'silence' });
+    stage.publisher.publish('un.xml', list(people(32), 2));
+    await own('Ottoline Vantreely');
+    await stage.database.operator((tx) =>
+      tx.sql(`update list_source set next_check_at = now() - interval '1 s' where source <> 'custom-csv'`),
+    );
+    node.updates.follow({ fetches: true });
+    await until(() => node.updates.inForce()?.sequence === 5);
+    expect(found(people(32)[31]!, node)).toContain('un-sc:31');
+    expect(found({ id: 1, first: 'Ottoline', last: 'Vantreely' }, node)).toEqual(['custom-csv:1']);
+    expect(stage.publisher.waiting).toBe(1);
+    stage.publisher.letGo();
   });
 
   it('tell nobody the key in an address', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../audit/index.ts';
+import { sideBySide } from '../lib/side-by-side.ts';
 import { ListsRefusal } from '../lists/index.ts';
 import { listsTopic } from './activate.ts';
 import { chooseVersion, keptVersions } from './choose-version.ts';
@@ -39,6 +40,8 @@ const system: Actor = { kind: 'system', id: 'lists' };
 /** Whoever gives commands on a machine of the deployment. */
 export const operatorActor: Actor = { kind: 'operator', id: 'command' };
 const tidyEveryMs = 60 * 60_000;
+/** Publishers asked side by side: a slow one must not hold up the others. What they bring is built one after the other. */
+const fetchesAtOnce = 4;
 
 /** A version that an operator chooses. */
 interface Choice {
@@ -63,7 +66,7 @@ export class ListUpdates {
   readonly #work: SourceWork;
   readonly #stopping = new AbortController();
   #standings: readonly SourceStanding[] = [];
-  #looping: Promise<void> = Promise.resolve();
+  #looping: Promise<unknown> = Promise.resolve();
   #tidiedAt = 0;
 
   constructor(options: ListUpdatesOptions) {
@@ -135,8 +138,10 @@ export class ListUpdates {
     await this.catchUp();
     for (const feed of this.#feeds.folders) await this.#lookAtFolder(feed, true);
     while (!(await this.catchUp())) {
-      for (const source of await this.#node.missing())
-        await this.#stopAtDamage(await this.#updateOne(source, system));
+      const outcomes = await sideBySide(await this.#node.missing(), fetchesAtOnce, (source) =>
+        this.#updateOne(source, system),
+      );
+      for (const outcome of outcomes) await this.#stopAtDamage(outcome);
       if (!(await this.catchUp())) await sleep(timing.lookEveryMs, undefined, { signal: stopping });
     }
     await this.#look();
@@ -144,7 +149,9 @@ export class ListUpdates {
 
   /** Looks from now on; with `fetches`, also at publishers. */
   follow({ fetches }: { readonly fetches: boolean }): void {
-    this.#looping = this.#loop(fetches);
+    const loops = [this.#loop(() => this.#look())];
+    if (fetches) loops.push(this.#loop(() => this.#fetchDue()));
+    this.#looping = Promise.all(loops);
   }
 
   /** Ends what is under way; a fetch goes on at the next start where it was. */
@@ -157,10 +164,8 @@ export class ListUpdates {
   /** Looks for new versions now, of the named sources or of all. */
   async update(names: readonly string[], actor: Actor): Promise<UpdateOutcome[]> {
     await this.#feeds.findOnce();
-    const outcomes: UpdateOutcome[] = [];
-    for (const source of names.length > 0 ? names : [...this.#feeds.all.keys()]) {
-      outcomes.push(await this.#updateOne(source, actor));
-    }
+    const wanted = new Set(names.length > 0 ? names : this.#feeds.all.keys());
+    const outcomes = await sideBySide([...wanted], fetchesAtOnce, (source) => this.#updateOne(source, actor));
     await this.#refreshStandings();
     return outcomes;
   }
@@ -185,11 +190,10 @@ export class ListUpdates {
     return this.#node.catchUp();
   }
 
-  async #loop(fetches: boolean): Promise<void> {
+  async #loop(work: () => Promise<void>): Promise<void> {
     const { stopping, timing } = this.#context;
     while (!stopping.aborted) {
-      await this.#look().catch((err: unknown) => complain(this.#context, err));
-      if (fetches) await this.#fetchDue().catch((err: unknown) => complain(this.#context, err));
+      await work().catch((err: unknown) => complain(this.#context, err));
       await sleep(timing.lookEveryMs, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
@@ -209,9 +213,10 @@ export class ListUpdates {
         feed.kind === 'publisher' ? [[source, feed] as const] : [],
       ),
     );
-    await this.#claims.eachDue([...publishers.keys()], (source) =>
-      this.#work.fetch(publishers.get(source)!, system),
-    );
+    await this.#claims.eachDue([...publishers.keys()], {
+      atOnce: fetchesAtOnce,
+      work: (source) => this.#work.fetch(publishers.get(source)!, system),
+    });
   }
 
   async #updateOne(source: string, actor: Actor): Promise<UpdateOutcome> {

@@ -23,13 +23,26 @@ export class SourceClaims {
     return this.#holding(source, work);
   }
 
-  /** Does work on one source after the other whose time has come, until none is left. */
-  async eachDue(sources: readonly string[], work: (source: string) => Promise<UpdateOutcome>): Promise<void> {
-    const { database, nodeId: node } = this.#context;
-    for (;;) {
+  /**
+   * Does work on sources whose time has come, until none is left, at most `atOnce` side by side. One that fails is told
+   * of and holds up no other.
+   */
+  async eachDue(
+    sources: readonly string[],
+    { atOnce, work }: { readonly atOnce: number; readonly work: (source: string) => Promise<UpdateOutcome> },
+  ): Promise<void> {
+    await Promise.all(Array.from({ length: atOnce }, () => this.#oneByOne(sources, work)));
+  }
+
+  async #oneByOne(
+    sources: readonly string[],
+    work: (source: string) => Promise<UpdateOutcome>,
+  ): Promise<void> {
+    const { database, nodeId: node, stopping } = this.#context;
+    while (!stopping.aborted) {
       const source = await database.operator((tx) => claimSource(tx, { node, sources, onlyDue: true }));
       if (source === undefined) return;
-      await this.#holding(source, () => work(source));
+      await this.#holding(source, () => work(source)).catch((err: unknown) => complain(this.#context, err));
     }
   }
 
