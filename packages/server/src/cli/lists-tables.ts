@@ -69,12 +69,21 @@ export function describeOutcome(outcome: UpdateOutcome): string {
       return `${source}: version ${version} is in force with ${entries} entries${told}`;
     }
     case 'refused':
+      if (isHeld(outcome)) {
+        const next = 'its next version comes into force by itself';
+        return `${source}: nothing to do, version ${outcome.version} is refused: ${outcome.refusal.message}; ${next}`;
+      }
       return `${source}: version ${outcome.version} is refused: ${outcome.refusal.message}; the version in force stays`;
     case 'failed':
       return `${source}: ${outcome.message}; the version in force stays`;
     case 'busy':
       return `${source}: node ${outcome.node} works on it now; try again`;
   }
+}
+
+/** What an operator went back from stays away: that is a state, and no fault. */
+export function isHeld(outcome: UpdateOutcome): boolean {
+  return outcome.kind === 'refused' && outcome.refusal.reason === 'rolledBack';
 }
 
 export function describeVersions(versions: readonly VersionRow[]): string {

@@ -4,8 +4,9 @@ import type { ListsAnswer } from '../control.ts';
 import { systemClock } from '../lib/clock.ts';
 import { hasStore, type ListDesk, openListDesk } from '../list-desk.ts';
 import { readListStatus } from '../lists/index.ts';
+import type { UpdateOutcome } from '../updates/index.ts';
 import { CommandFailure } from './command-failure.ts';
-import { describeLists, describeOutcome, describeVersions, statusRows } from './lists-tables.ts';
+import { describeLists, describeOutcome, describeVersions, isHeld, statusRows } from './lists-tables.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { withSettingsFile } from './settings.ts';
 
@@ -88,7 +89,8 @@ async function update(sources: readonly string[], flags: Flags): Promise<void> {
   if (!flags.json && outcomes.length === 0) {
     process.stdout.write('no source is configured: set GATEHOUSE_LIST_SOURCES or GATEHOUSE_LISTS_DIR\n');
   }
-  if (outcomes.some(({ kind }) => kind !== 'unchanged' && kind !== 'activated')) process.exitCode = 1;
+  const isWell = (one: UpdateOutcome) => one.kind === 'unchanged' || one.kind === 'activated' || isHeld(one);
+  if (!outcomes.every(isWell)) process.exitCode = 1;
 }
 
 function megabytes(bytes: number): string {
