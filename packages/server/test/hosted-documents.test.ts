@@ -1,6 +1,7 @@
 import type { FlowFile, FlowView } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
+import { person, signIn } from './support/console.ts';
 import { documentFields } from './support/example-people.ts';
 import { type FlowAnswer, FlowPages, stepOf } from './support/flow-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -24,6 +25,22 @@ const workflow = {
   edges: ids.slice(1).map((to, index) => ({ from: ids[index]!, to })),
 };
 
+const kycNodes = [
+  { id: 'about', type: 'particulars', fields: ['name', 'aliasName', 'dateOfBirth', 'countryOfNationality'] },
+  { id: 'papers', type: 'documents', rule: 'KYC_DEFAULT' },
+  { id: 'submit', type: 'review-and-submit' },
+  { id: 'decide', type: 'decision', outcome: 'manual', groups: ['compliance'] },
+];
+const kycIds = ['start', ...kycNodes.map((node) => node.id)];
+const kyc = {
+  ...workflow,
+  id: 'wf_person',
+  name: 'Person',
+  eventType: 'KYC_EVENT',
+  nodes: kycNodes,
+  edges: kycIds.slice(1).map((to, index) => ({ from: kycIds[index]!, to })),
+};
+
 function owner(name: string, percent: number, facts: Record<string, string> = {}) {
   return {
     ownerId: name,
@@ -41,9 +58,13 @@ function owner(name: string, percent: number, facts: Record<string, string> = {}
 const erika = owner('Erika Muster', 40, { dateOfBirth: '1980-02-03', countryOfNationality: 'DE' });
 const jane = owner('Jane Doe', 60);
 
-describe('documents of a company', () => {
+describe('documents', () => {
   let service: TestService;
-  const tenant = aTenant({ workflows: [{ domain: 'retail', workflow }] });
+  const tenant = aTenant({
+    workflows: [workflow, kyc].map((each) => ({ domain: 'retail', workflow: each })),
+    groups: ['compliance'],
+    users: [person('cora', ['analyst'], ['compliance'])],
+  });
   beforeAll(async () => {
     service = await startTestService('embedded');
     await service.provision(tenant);
@@ -78,7 +99,7 @@ describe('documents of a company', () => {
   const faultsOf = ({ status, body }: FlowAnswer) => [status, body['faults']];
   const givenIn = (view: FlowView) => stepOf(view, 'documents').given;
 
-  it('that must not be too old are asked for with their date', async () => {
+  it('of a company that must not be too old are asked for with their date', async () => {
     const { pages, view, url } = await atThePapers('c-old');
     expect(stepOf(view, 'documents').groups[0]).toMatchObject({ group: 'REGISTRATION', maxAgeDays: 90 });
     const extract = { group: 'REGISTRATION', type: 'BUSINESS_PROFILE' };
@@ -106,7 +127,83 @@ describe('documents of a company', () => {
     service.clock.turnBy(-dayMs);
   });
 
-  it('are asked for of each of its people, and fit who they are', async () => {
+  it('of a person are held against what the person told, and the analyst sees where they differ', async () => {
+    const customerId = 'c-differs';
+    const client = service.client({ ...tenant.key, domain: 'retail' });
+    const { url } = await client.link.generate({
+      email: 'differs@example.test',
+      customerId,
+      eventType: 'KYC_EVENT',
+    });
+    const pages = new FlowPages(service.app.baseUrl);
+    await pages.open(url);
+    const about = {
+      name: 'Jane Doe',
+      aliasName: ['Jane Muster'],
+      dateOfBirth: '1980-02-03',
+      countryOfNationality: 'DE',
+    };
+    await pages.give(await pages.consent(), { values: about });
+    expect((await add(pages, { group: 'IDENTITY', type: 'PASSPORT', country: 'DE' })).status).toBe(200);
+    expect((await add(pages, { group: 'SELFIE', type: 'SELFIE' })).status).toBe(200);
+    const step = stepOf(await pages.view(), 'documents');
+    expect(step.given.map(({ type, needsExpiryDate }) => [type, needsExpiryDate])).toEqual([
+      ['PASSPORT', true],
+      ['SELFIE', false],
+    ]);
+    const { documentId } = step.given[0]!;
+    const confirm = (fields: Record<string, string>) =>
+      pages.send(`/steps/papers/documents/${documentId}`, {
+        method: 'PUT',
+        body: { callbackKey: step.callbackKey, fields },
+      });
+    const fields = {
+      surname: 'MUSTER',
+      givenNames: 'ERIKA',
+      documentNumber: 'C01X00T47',
+      nationality: 'DE',
+      dateOfBirth: '1980-02-04',
+    };
+    expect(faultsOf(await confirm(fields))).toEqual([
+      422,
+      [{ field: 'expiryDate', rule: 'required', params: {} }],
+    ]);
+    const full = { ...fields, expiryDate: '2040-01-01' };
+    expect(faultsOf(await confirm({ ...full, surname: 'M'.repeat(201) }))).toEqual([
+      422,
+      [{ field: 'surname', rule: 'maxLength', params: { maxLength: 200 } }],
+    ]);
+    expect(faultsOf(await confirm({ ...full, dateOfBirth: '1980-02' }))).toMatchObject([
+      422,
+      [{ field: 'dateOfBirth', rule: 'type' }],
+    ]);
+    // Of some people no document says more.
+    expect((await confirm({ ...full, dateOfBirth: '1980' })).status).toBe(200);
+    expect((await confirm(full)).status).toBe(200);
+    const review = stepOf(await pages.give(await pages.view(), {}), 'review-and-submit');
+    await pages.give(await pages.view(), { consentVersion: review.consent.version, agreed: true });
+    await service.drain();
+
+    const cora = await signIn(service, tenant, 'cora');
+    const { cases } = await cora.get<'cases.list'>(`/domains/retail/cases?customerId=${customerId}`);
+    const found = await cora.get<'cases.read'>(`/domains/retail/cases/${cases[0]!.caseNo}`);
+    const [passport, selfie] = found.givenDocuments;
+    expect(passport).toMatchObject({
+      type: 'PASSPORT',
+      country: 'DE',
+      filenames: ['photo.png'],
+      fields: full,
+      contradictions: [
+        { field: 'name', document: 'ERIKA MUSTER', told: 'Jane Doe' },
+        { field: 'dateOfBirth', document: '1980-02-04', told: '1980-02-03', score: null },
+      ],
+    });
+    expect(passport!.contradictions[0]!.score).toBeLessThan(0.8);
+    expect(passport!.findings).toContain('expectedDiffers');
+    expect(selfie).toMatchObject({ type: 'SELFIE', fields: {}, contradictions: [], findings: [] });
+  });
+
+  it('are asked for of each of a company’s people, and fit who they are', async () => {
     const { pages, view } = await atThePapers('c-people');
     const people = stepOf(view, 'documents').groups.flatMap(({ group, person, minCount }) =>
       group === 'RELATED_PARTY_IDENTITY'
@@ -155,6 +252,17 @@ describe('documents of a company', () => {
         `select outputs -> 'papers' -> 'documents' as documents from execution where customer_id = 'c-people'`,
       ),
     );
+    expect(row!.documents[0]).toMatchObject({
+      contradictions: [
+        {
+          field: 'name',
+          document: 'BARTHOLOMEW QUILLFEATHER',
+          told: 'Erika Muster',
+          score: expect.any(Number),
+        },
+      ],
+      findings: expect.arrayContaining(['expectedDiffers']),
+    });
     expect(row!.documents.map(({ type, person, issuedOn }) => [type, person, issuedOn])).toEqual([
       ['PASSPORT', 'Erika Muster', null],
       ['BUSINESS_PROFILE', null, day(10)],

@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
     await visitor.arrive('Verify your identity');
     await visitor.press('Agree and begin');
     await visitor.arrive('About you');
-    await visitor.fill('Full name', 'Bartholomew Quillfeather');
+    await visitor.fill('Full name', `${specimen.givenNames} ${specimen.surname}`);
     await page.getByLabel('Female').check();
     await visitor.fillDate('Date of birth', [day, month, year]);
     await visitor.choose('Nationality', 'singap', 'Singapore');

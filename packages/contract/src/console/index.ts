@@ -82,6 +82,11 @@ export type {
   ExecutionStep,
   ExecutionSummary,
 } from './executions.ts';
+export {
+  type DocumentContradiction,
+  type GivenDocumentView,
+  givenDocumentView,
+} from './given-documents.ts';
 export type { LiveEvent } from './live.ts';
 export { consoleOpenApi } from './openapi.ts';
 export { type PersonLinkKind, type PersonView, personLinkKinds } from './people.ts';

@@ -110,6 +110,7 @@ const givenDocument = z.strictObject({
   personId: nullableText,
   issuedOn: nullableText.describe('As the person says; null where no date is asked for.'),
   sides: z.array(z.strictObject({ side, filename: z.string() })),
+  needsExpiryDate: z.boolean().describe('None is taken without the date until which it is valid.'),
   reading: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('read'),

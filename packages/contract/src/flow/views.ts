@@ -125,6 +125,8 @@ export interface GivenDocument {
   /** The date that stands on it, as the person says; null where none is asked for. */
   readonly issuedOn: string | null;
   readonly sides: readonly { readonly side: 'front' | 'back'; readonly filename: string }[];
+  /** The tenant takes none without the date until which it is valid. */
+  readonly needsExpiryDate: boolean;
   readonly reading:
     | { readonly kind: 'read'; readonly fields: readonly ReadField[]; readonly findings: readonly string[] }
     /** Not read: the person types the fields. `reason` is one of the reader's words. */

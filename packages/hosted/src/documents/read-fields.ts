@@ -22,12 +22,29 @@ export function fieldsOfDocument(words: Words, document: GivenDocument): FlowFie
     field,
     label: words.text(`read_${field}`),
     ownLabel: true,
-    type: isOrganisation(document, field) ? 'string' : types[field],
-    required: needed.has(field),
-    rules: field === 'sex' ? { values: ['F', 'M', 'X'] } : {},
+    type: typeOf(document, field),
+    required: needed.has(field) || (field === 'expiryDate' && document.needsExpiryDate),
+    rules: rulesOf(field),
     choices: null,
     choicesKey: null,
   }));
+}
+
+function rulesOf(field: ReadField['field']): FlowField['rules'] {
+  if (field === 'sex') return { values: ['F', 'M', 'X'] };
+  return types[field] === 'string' ? { maxLength: 200 } : {};
+}
+
+function typeOf(document: GivenDocument, field: ReadField['field']): FlowField['type'] {
+  if (isOrganisation(document, field)) return 'string';
+  return field === 'dateOfBirth' && saysNoDay(document) ? 'partialDate' : types[field];
+}
+
+/** Documents of people whose day of birth nobody knows have the year alone. */
+function saysNoDay({ reading }: GivenDocument): boolean {
+  if (reading.kind !== 'read') return true;
+  const value = reading.fields.find(({ field }) => field === 'dateOfBirth')?.value ?? null;
+  return value === null || value.length < 10;
 }
 
 /** Documents of organisations, and specimens, have a code in place of a country, which is shown as it was read. */

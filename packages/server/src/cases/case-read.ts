@@ -6,6 +6,7 @@ import { readDocuments, readNotes } from './case-files.ts';
 import { decideNoteRight, decideRulingRight, type MoveSituation, offeredMoves } from './case-moves.ts';
 import { moveRefusalWords } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
+import { givenDocumentsIn } from './given-documents.ts';
 
 interface DetailRow extends CaseRow {
   readonly subject: Record<string, unknown>;
@@ -50,6 +51,7 @@ export function readCase(
       alerts: alerts as CaseDetail['alerts'],
       notes: await readNotes(tx, scope, row.caseNo),
       documents,
+      givenDocuments: givenDocumentsIn(row.outputs),
       timeline: await readTimeline(tx, scope, { ...row, documents }),
       moves: offeredMoves(row, ask.situation).map(({ move, needsReason, refusal }) => ({
         move,

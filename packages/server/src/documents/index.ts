@@ -26,4 +26,5 @@ export {
   type UnreadableReason,
   unreadableReasons,
 } from './document-reading.ts';
+export { isSameValue } from './same-value.ts';
 export { tesseractInstallHint } from './tesseract.ts';

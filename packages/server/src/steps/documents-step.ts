@@ -8,6 +8,7 @@ import {
   issueDateFault,
 } from './document-groups.ts';
 import type { ReviewEntry, StepType } from './step-type.ts';
+import { contradictionsOf, toldOf } from './told-facts.ts';
 
 /** A file of a document as it is kept with the step. */
 export interface DraftFile {
@@ -18,7 +19,8 @@ export interface DraftFile {
 }
 
 /** A document as the step keeps it: what the person sees of it, and what analysts get beside that. */
-export interface DraftDocument extends Omit<GivenDocument, 'sides' | 'personId' | 'issuedOn'> {
+export interface DraftDocument
+  extends Omit<GivenDocument, 'sides' | 'personId' | 'issuedOn' | 'needsExpiryDate'> {
   readonly personId?: string | null;
   readonly issuedOn?: string | null;
   readonly files: readonly DraftFile[];
@@ -33,7 +35,7 @@ export const documentsStep: StepType<'documents'> = {
   show: async (_tx, context) => ({
     type: 'documents',
     groups: groupsOf(context),
-    given: documentsOf(context).map(shownDocument),
+    given: documentsOf(context).map((document) => shownDocument(context, document)),
     ...fileBounds,
   }),
   judge: async (_tx, context) => {
@@ -41,7 +43,7 @@ export const documentsStep: StepType<'documents'> = {
     const groups = groupsOf(context);
     const faults = groups.flatMap((group) => groupFaults(context, group));
     if (faults.length > 0) return { kind: 'faults', faults };
-    const given = documents.map((document) => outputOf(groups, document));
+    const given = documents.map((document) => outputOf(context, document));
     return {
       kind: 'given',
       gift: {
@@ -87,25 +89,40 @@ export function keptDocuments({ draft }: Pick<DocumentContext, 'draft'>): readon
   return (draft as { documents?: readonly DraftDocument[] } | undefined)?.documents ?? [];
 }
 
-function shownDocument({
-  files,
-  details: _details,
-  noticed: _noticed,
-  ...document
-}: DraftDocument): GivenDocument {
+function shownDocument(
+  context: DocumentContext,
+  { files, details: _details, noticed: _noticed, ...document }: DraftDocument,
+): GivenDocument {
   const { personId = null, issuedOn = null } = document;
-  return { ...document, personId, issuedOn, sides: files.map(({ side, filename }) => ({ side, filename })) };
+  return {
+    ...document,
+    personId,
+    issuedOn,
+    sides: files.map(({ side, filename }) => ({ side, filename })),
+    needsExpiryDate: needsExpiryDate(context, document),
+  };
+}
+
+/** Whether the group takes no document that has expired, of a kind that can. */
+export function needsExpiryDate(
+  context: DocumentContext,
+  document: Pick<DraftDocument, 'group' | 'type' | 'country'>,
+): boolean {
+  const group = groupsOf(context).find((known) => known.group === document.group);
+  const item = documentItem(context.reference, document.type, document.country);
+  return group?.mustNotBeExpired === true && item?.expires === true;
 }
 
 /** What later nodes and analysts get: what was read, what the person said, and where these differ. */
-function outputOf(groups: readonly DocumentGroup[], document: DraftDocument) {
-  const person = groups.find((group) => isOfGroup(document, group))?.person ?? null;
+function outputOf(context: DocumentContext, document: DraftDocument) {
+  const person = groupsOf(context).find((group) => isOfGroup(document, group))?.person ?? null;
   const { documentId, group, type, country, files, reading, confirmed, details, noticed } = document;
   const read = reading.kind === 'read' ? reading.fields : [];
   const differences = read.flatMap(({ field, value }) => {
     const said = confirmed?.[field] ?? null;
     return value !== null && said !== value ? [{ field, read: value, confirmed: said }] : [];
   });
+  const contradictions = contradictionsOf(toldOf(context, document.personId ?? null), confirmed ?? {});
   return {
     documentId,
     group,
@@ -117,11 +134,13 @@ function outputOf(groups: readonly DocumentGroup[], document: DraftDocument) {
     fields: confirmed ?? {},
     read: Object.fromEntries(read.map(({ field, value }) => [field, value])),
     differences,
+    contradictions,
     findings: [
       ...new Set([
         ...(reading.kind === 'read' ? reading.findings : []),
         ...(reading.kind === 'unread' ? [`unread:${reading.reason}`] : []),
         ...(differences.length > 0 ? ['confirmedDiffers'] : []),
+        ...(contradictions.length > 0 ? ['expectedDiffers'] : []),
         ...noticed,
       ]),
     ],

@@ -8,7 +8,7 @@ import type {
 } from '@gatehouse/contract';
 import type { z } from 'zod';
 import type { Database, Tx } from '../database/database.ts';
-import type { DocumentFinding, DocumentReader, DocumentReading } from '../documents/index.ts';
+import type { DocumentReader, DocumentReading, FindingCode } from '../documents/index.ts';
 import { isWorthRetaking } from '../documents/index.ts';
 import { isId, newId } from '../lib/ids.ts';
 import type { FlowSessionOfLink } from '../links/index.ts';
@@ -21,17 +21,25 @@ import {
   isOfGroup,
   issueDateFault,
 } from './document-groups.ts';
-import { type DraftDocument, type DraftFile, documentsOf, keptDocuments } from './documents-step.ts';
+import {
+  type DraftDocument,
+  type DraftFile,
+  documentsOf,
+  keptDocuments,
+  needsExpiryDate,
+} from './documents-step.ts';
 import { readFile } from './file-queries.ts';
 import { saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { Flows } from './flows.ts';
 import { isDate } from './is-date.ts';
-import { relatedPersons } from './related-persons.ts';
+import { contradictionsOf, type ToldFacts, toldOf } from './told-facts.ts';
 
 /** Documents of one step: more than a company with very many people has. */
 const mostDocuments = 150;
 const readDeadlineMs = 25_000;
+/** Characters of a field of a document: more than a name has. */
+const longestText = 200;
 
 const readFields = [
   'surname',
@@ -84,7 +92,7 @@ export class FlowDocuments {
       upload: uploads.find(({ uploadId }) => uploadId === file.uploadId)!,
     }));
     // Outside any transaction: it takes seconds.
-    const readings = prepared.isReadable ? await this.#read(files, asked, prepared.expected) : undefined;
+    const readings = prepared.isReadable ? await this.#read(files, asked, prepared.told) : undefined;
     const document: DraftDocument = {
       documentId: newId(),
       group: asked.group,
@@ -93,7 +101,7 @@ export class FlowDocuments {
       personId: asked.personId,
       issuedOn: prepared.issuedOn,
       files: files.map(({ side, fileId, upload }) => draftFile({ side, fileId, upload })),
-      reading: shownReading(readings),
+      reading: shownReading(readings, prepared.told),
       confirmed: null,
       details: readings?.map(({ side, reading }) => ({ side, reading })) ?? null,
       noticed: [],
@@ -201,14 +209,14 @@ export class FlowDocuments {
       }
       files.push({ side, fileId, uploadId: file.uploadId });
     }
-    const expected = expectedOf(context, asked.personId);
-    return { kind: 'files', files, isReadable: choice.readable, issuedOn, expected };
+    const told = toldOf(context, asked.personId);
+    return { kind: 'files', files, isReadable: choice.readable, issuedOn, told };
   }
 
   async #read(
     files: readonly (PreparedFile & { readonly upload: UploadRow })[],
     asked: Asked,
-    expected: Readonly<Record<string, string>>,
+    told: ToldFacts,
   ): Promise<SideReading[]> {
     const { uploads, reader } = this.#tools;
     return Promise.all(
@@ -223,7 +231,7 @@ export class FlowDocuments {
           country: asked.country ?? '',
           documentType: asked.type,
           side,
-          expected,
+          expected: told.facts,
         };
         return { side, reading: await reader.read(input, { deadlineMs: readDeadlineMs }) };
       }),
@@ -245,7 +253,7 @@ type Prepared =
       readonly files: readonly PreparedFile[];
       readonly isReadable: boolean;
       readonly issuedOn: string | null;
-      readonly expected: Readonly<Record<string, string>>;
+      readonly told: ToldFacts;
     }
   | { readonly kind: 'there' }
   | { readonly kind: 'refused'; readonly refusal: FlowRefusal };
@@ -275,30 +283,11 @@ function isSame(
   );
 }
 
-/** What the person said before; what the document says otherwise is noticed. */
-function expectedOf(
-  { execution }: DocumentContext,
-  personId: string | null,
-): Readonly<Record<string, string>> {
-  const { data } = execution;
-  const person = relatedPersons(execution).find((known) => known.personId === personId);
-  const facts = person
-    ? { dateOfBirth: person.dateOfBirth, nationality: person.nationality }
-    : {
-        dateOfBirth: data['dateOfBirth'],
-        nationality: data['countryOfNationality'],
-        documentNumber: data['idNumber'],
-      };
-  return Object.fromEntries(
-    Object.entries(facts).flatMap(([field, value]) => {
-      const isFull = field !== 'dateOfBirth' || (typeof value === 'string' && value.length === 10);
-      return typeof value === 'string' && isFull ? [[field, value]] : [];
-    }),
-  );
-}
-
 /** Of several sides, the surest value of each field; what none could read is for the person to type. */
-function shownReading(readings: readonly SideReading[] | undefined): DraftDocument['reading'] {
+function shownReading(
+  readings: readonly SideReading[] | undefined,
+  told: ToldFacts,
+): DraftDocument['reading'] {
   if (readings === undefined) return { kind: 'kept' };
   const read = readings.flatMap(({ reading }) => (reading.kind === 'read' ? [reading] : []));
   if (read.length === 0) {
@@ -313,11 +302,12 @@ function shownReading(readings: readonly SideReading[] | undefined): DraftDocume
     const best = values.find(({ sure }) => sure) ?? values[0];
     return { field, value: best?.value ?? null, sure: best?.sure ?? false };
   });
-  return { kind: 'read', fields, findings: codesOf(read.flatMap(({ findings }) => findings)) };
-}
-
-function codesOf(findings: readonly DocumentFinding[]): string[] {
-  return [...new Set(findings.map(({ code }) => code))];
+  const values = Object.fromEntries(fields.map(({ field, value }) => [field, value]));
+  const found: FindingCode[] = [
+    ...read.flatMap(({ findings }) => findings.map(({ code }) => code)),
+    ...(contradictionsOf(told, values).length > 0 ? ['expectedDiffers' as const] : []),
+  ];
+  return { kind: 'read', fields, findings: [...new Set(found)] };
 }
 
 function cleaned(fields: FieldValues): Record<string, string | null> {
@@ -339,8 +329,6 @@ function faultsOf(
   const { reference, now } = context;
   const today = now.toISOString().slice(0, 10);
   const countries = new Set(reference.items('platform_countries').map(({ code }) => code));
-  const group = groupsOf(context).find((known) => known.group === document.group);
-  const item = documentItem(reference, document.type, document.country);
   const faults: FieldFault[] = sent
     .filter((field) => !(readFields as readonly string[]).includes(field))
     .map((field) => ({ field, rule: 'unknown', params: {} }));
@@ -348,9 +336,14 @@ function faultsOf(
     faults.push({ field, rule, params });
   if (confirmed['surname'] === null && confirmed['givenNames'] === null) at('surname', 'required');
   if (confirmed['documentNumber'] === null) at('documentNumber', 'required');
-  for (const field of ['dateOfBirth', 'expiryDate']) {
-    const value = confirmed[field];
-    if (value !== null && value !== undefined && !isDate(value)) at(field, 'type', { type: 'date' });
+  // Of some people no more than the year of birth is known.
+  const { dateOfBirth, expiryDate, sex } = confirmed;
+  if (typeof dateOfBirth === 'string' && !isDate(dateOfBirth) && !/^\d{4}$/.test(dateOfBirth)) {
+    at('dateOfBirth', 'type', { type: 'partialDate' });
+  }
+  if (typeof expiryDate === 'string' && !isDate(expiryDate)) at('expiryDate', 'type', { type: 'date' });
+  for (const field of readFields) {
+    if ((confirmed[field] ?? '').length > longestText) at(field, 'maxLength', { maxLength: longestText });
   }
   for (const field of ['nationality', 'issuingCountry']) {
     const value = confirmed[field];
@@ -360,11 +353,10 @@ function faultsOf(
     if (value !== null && value !== undefined && !countries.has(value) && !isRead)
       at(field, 'values', { value });
   }
-  const { sex, dateOfBirth, expiryDate } = confirmed;
   if (typeof sex === 'string' && !['M', 'F', 'X'].includes(sex)) at('sex', 'values', { value: sex });
   if (typeof dateOfBirth === 'string' && dateOfBirth > today)
     at('dateOfBirth', 'maxDate', { maxDate: today });
-  if (group?.mustNotBeExpired && item?.expires) {
+  if (needsExpiryDate(context, document)) {
     if (expiryDate === null) at('expiryDate', 'required');
     else if (typeof expiryDate === 'string' && isDate(expiryDate) && expiryDate < today) {
       at('expiryDate', 'minDate', { minDate: today });

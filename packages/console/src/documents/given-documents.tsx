@@ -1,0 +1,96 @@
+import type { GivenDocumentView } from '@gatehouse/contract';
+import { Table, Text, Title } from '@mantine/core';
+import { Facts } from '../hits/hit-parts.tsx';
+import { labelOf } from '../ui/format.ts';
+
+/** What findings mean (docs/documents.md); those that the rows of differences say better are not told again. */
+const findingWords: Readonly<Record<string, string>> = {
+  expired: 'It has expired.',
+  otherDocumentType: 'It is of another kind than was chosen.',
+  otherCountry: 'It is of another country than was chosen.',
+  checkDigitFailed: 'A check digit of its machine-readable zone does not fit.',
+  printedDiffers: 'Its machine-readable zone and its print say different things.',
+  numberForm: 'Its number has not the form of its country.',
+  numberCheckDigit: 'The check digit of its number does not fit.',
+  nameCutOff: 'The name fills its place, so that it may go on.',
+  impossibleDate: 'A date on it exists in no calendar.',
+  zoneNotRead: 'Its machine-readable zone could not be read.',
+  unknownCountryCode: 'Its country code stands for no country.',
+};
+const toldByRows = new Set(['confirmedDiffers', 'expectedDiffers']);
+
+/** Documents that the end user showed, and what an analyst should look at in them. */
+export function GivenDocuments({ documents }: { readonly documents: readonly GivenDocumentView[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section className="gh-panel" style={{ padding: 12 }} aria-label="Documents shown">
+      <Title order={2} size="h5" mb={6}>
+        Documents shown
+      </Title>
+      {documents.map((document) => (
+        <GivenDocument key={document.documentId} of={document} />
+      ))}
+    </section>
+  );
+}
+
+function GivenDocument({ of }: { readonly of: GivenDocumentView }) {
+  const name = [labelOf(of.type.replaceAll('_', ' ')), of.country, of.person].filter(Boolean).join(' · ');
+  const facts = [
+    ...Object.entries(of.fields).flatMap(([field, value]) =>
+      typeof value === 'string' ? [[labelOf(field), value] as const] : [],
+    ),
+    ...(of.issuedOn === null ? [] : [['Dated, as told', of.issuedOn] as const]),
+    ['Files', of.filenames.join(', ')] as const,
+  ];
+  const told = of.findings.filter((code) => !toldByRows.has(code)).map(wordsOf);
+  return (
+    <article aria-label={name} style={{ marginBottom: 12 }}>
+      <Text fw={600} size="sm">
+        {name}
+      </Text>
+      <Facts facts={facts} />
+      {told.map((words) => (
+        <Text key={words} size="sm" className="gh-contradict">
+          {words}
+        </Text>
+      ))}
+      {of.contradictions.length + of.differences.length > 0 && <Differences of={of} />}
+    </article>
+  );
+}
+
+function Differences({ of }: { readonly of: GivenDocumentView }) {
+  return (
+    <Table withRowBorders={false} aria-label="What differs">
+      <Table.Tbody>
+        {of.contradictions.map(({ field, document, told, score }) => (
+          <Table.Tr key={`told ${field}`}>
+            <Table.Td w={140}>{labelOf(field)}</Table.Td>
+            <Table.Td className="gh-contradict">
+              The document says {document}, the person told {told}
+              {score === null ? '' : ` (alike by ${score.toFixed(2)})`}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+        {of.differences.map(({ field, read, confirmed }) => (
+          <Table.Tr key={`read ${field}`}>
+            <Table.Td w={140}>{labelOf(field)}</Table.Td>
+            <Table.Td className="gh-contradict">
+              {confirmed === null
+                ? `The person took out ${read}, which was read`
+                : `The person put ${confirmed} in place of ${read}, which was read`}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function wordsOf(code: string): string {
+  const [finding = '', detail] = code.split(':');
+  if (finding === 'unread')
+    return `It could not be read (${labelOf(detail ?? '').toLowerCase()}); the person typed what it says.`;
+  return findingWords[finding] ?? labelOf(finding);
+}

@@ -1,0 +1,72 @@
+import { type DocumentContradiction, type FieldValues, splitAliases } from '@gatehouse/contract';
+import { compare, enginePolicies } from '@gatehouse/matching';
+import { isSameValue } from '../documents/index.ts';
+import type { DocumentContext } from './document-groups.ts';
+import { relatedPersons } from './related-persons.ts';
+
+/** What was told of whoever a document is of, before it was asked for. */
+export interface ToldFacts {
+  /** The name and the other names, each a whole one; none where nobody told any. */
+  readonly names: readonly string[];
+  readonly facts: Readonly<Partial<Record<ComparedField, string>>>;
+}
+
+type ComparedField = 'dateOfBirth' | 'nationality' | 'documentNumber';
+
+/** Facts of the person of a group, or of the customer where the customer is a person. */
+export function toldOf({ execution, link }: DocumentContext, personId: string | null): ToldFacts {
+  const { data } = execution;
+  const person = relatedPersons(execution).find((known) => known.personId === personId);
+  if (person !== undefined) {
+    const { name, dateOfBirth, nationality } = person;
+    return { names: [name], facts: factsIn({ dateOfBirth, nationality }) };
+  }
+  const aliases = data['aliasName'];
+  const names = [data['name'], ...splitAliases(typeof aliases === 'string' ? aliases : undefined)];
+  return {
+    // A company's name stands on nobody's passport.
+    names: link.eventType === 'KYC_EVENT' ? names.filter((name) => typeof name === 'string') : [],
+    facts: factsIn({
+      dateOfBirth: data['dateOfBirth'],
+      nationality: data['countryOfNationality'],
+      documentNumber: data['idNumber'],
+    }),
+  };
+}
+
+/** A year of birth alone is no date that a document could contradict day by day. */
+function factsIn(facts: Readonly<Record<string, unknown>>): ToldFacts['facts'] {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([field, value]) => {
+      const isFull = field !== 'dateOfBirth' || (typeof value === 'string' && value.length === 10);
+      return typeof value === 'string' && isFull ? [[field, value]] : [];
+    }),
+  );
+}
+
+/** Names below it are not the same name to a list check that looks for strong matches, and so not here. */
+const { nameFloor } = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 5 });
+
+/** Where the fields of a document say otherwise than what was told. It refuses nothing: an analyst looks at it. */
+export function contradictionsOf(told: ToldFacts, fields: FieldValues): DocumentContradiction[] {
+  const facts = Object.entries(told.facts).flatMap(([field, value]): DocumentContradiction[] => {
+    const found = textOf(fields[field]);
+    if (found === null || isSameValue(field as ComparedField, found, value)) return [];
+    return [{ field, document: found, told: value, score: null }];
+  });
+  return [...nameContradiction(told, fields), ...facts];
+}
+
+function nameContradiction({ names }: ToldFacts, fields: FieldValues): DocumentContradiction[] {
+  const found = [textOf(fields['givenNames']), textOf(fields['surname'])].filter((part) => part !== null);
+  const [told] = names;
+  if (told === undefined || found.length === 0) return [];
+  const document = found.join(' ');
+  const scores = names.map((name) => compare(name, document, { type: 'individual' }).score);
+  const score = Math.max(...scores);
+  return score >= nameFloor ? [] : [{ field: 'name', document, told, score }];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
