@@ -83,6 +83,8 @@ const routes = {
   'account.renewRecoveryCodes': 'POST /account/recovery-codes',
   'session.beginPasskey': 'POST /session/passkey/options',
   'session.createByPasskey': 'POST /session/passkey',
+  'session.beginSingleSignOn': 'POST /session/single-sign-on/options',
+  'session.createBySingleSignOn': 'POST /session/single-sign-on',
   'account.beginPasskey': 'POST /account/passkeys/options',
   'account.addPasskey': 'POST /account/passkeys',
   'account.removePasskey': 'DELETE /account/passkeys/{passkeyId}',

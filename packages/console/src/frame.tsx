@@ -38,8 +38,8 @@ export function FirstPage() {
   );
 }
 
-/** Pages that mails lead to, which nobody needs to be signed in for. */
-const open = ['/invitation', '/password-reset', '/forgotten'];
+/** Pages that mails and identity providers lead to, which nobody needs to be signed in for. */
+const open = ['/invitation', '/password-reset', '/forgotten', '/single-sign-on'];
 
 /** Everything around a page; without a session, the way to one. */
 export function Frame() {

@@ -136,6 +136,12 @@ const forgotten = createRoute({
   component: lazyRouteComponent(() => import('./identity/forgotten-page.tsx'), 'ForgottenPage'),
 });
 
+const singleSignOn = createRoute({
+  getParentRoute: () => root,
+  path: '/single-sign-on',
+  component: lazyRouteComponent(() => import('./identity/single-sign-on-page.tsx'), 'SingleSignOnPage'),
+});
+
 const tenants = createRoute({
   getParentRoute: () => root,
   path: '/tenants',
@@ -166,6 +172,7 @@ export const router = createRouter({
     invitation,
     passwordReset,
     forgotten,
+    singleSignOn,
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

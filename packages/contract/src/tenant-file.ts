@@ -138,6 +138,49 @@ export type SignInRules = z.infer<typeof signIn>;
 /** What counts where the file has said nothing. */
 export const defaultSignInRules: SignInRules = signIn.parse({});
 
+/** As browsers and servers of a provider need it: without credentials, and over TLS but on this machine. */
+const issuer = z
+  .string()
+  .max(500)
+  .refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname, username, search, hash } = new URL(text);
+    const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+    return (
+      (protocol === 'https:' || (protocol === 'http:' && isHere)) && `${username}${search}${hash}` === ''
+    );
+  }, 'must be the https address by which the provider names itself, e.g. https://login.acme.test');
+
+/** A provider of OpenID Connect by which people of the tenant sign in to the console. */
+const identityProvider = z.strictObject({
+  id: identifier,
+  name: z.string().min(1).max(60).describe('What people know it by.'),
+  issuer: issuer.describe('Its metadata is read from `.well-known/openid-configuration` below it.'),
+  clientId: z.string().min(1).max(500),
+  clientSecret: secret(8).optional().describe('Absent: a public client, which PKCE alone protects.'),
+  emailDomains: z
+    .array(
+      z
+        .string()
+        .max(253)
+        .regex(
+          /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/,
+          'must be a domain in lower case, e.g. acme.test',
+        ),
+    )
+    .min(1)
+    .max(50)
+    .describe("What stands behind the @ of its people's addresses: who has one of these is sent there."),
+  trustsAddresses: z
+    .boolean()
+    .default(false)
+    .describe(
+      'For providers that do not say whether they verified an address (`email_verified`): `true` takes each as verified.',
+    ),
+  enabled: z.boolean().default(true),
+});
+export type IdentityProviderFile = z.infer<typeof identityProvider>;
+
 /**
  * A section that the file leaves out stays as it is stored, and a new tenant begins with nothing of it: applying
  * a file must never take away what it does not speak of.
@@ -173,6 +216,7 @@ const tenant = z.strictObject({
   branding: branding.optional(),
   hosted: hosted.optional(),
   signIn: signIn.optional().describe('How people sign in to the console.'),
+  singleSignOn: z.array(identityProvider).default([]),
   groups: z.array(identifier).default([]),
   apiKeys: z.array(apiKey).default([]),
   users: z.array(user).default([]),

@@ -51,6 +51,7 @@ export async function listen(
     publicUrl: () => publicUrlOf(config, boundPort),
     messages: parts.messages,
     logger,
+    egress: parts.egress,
   });
   const links = new Links(database, clock);
   const flows = new Flows({

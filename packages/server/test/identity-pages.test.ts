@@ -5,6 +5,7 @@ import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
 import { password, person, signIn } from './support/console.ts';
+import { TestIdentityProvider } from './support/identity-provider.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -32,7 +33,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
   });
 
   beforeAll(async () => {
-    service = await startTestService('embedded');
+    service = await startTestService('embedded', { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' });
     await service.provision(tenant);
     chromium = await startChromium();
     page = await openPage();
@@ -111,6 +112,33 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await page.getByText('Your password was changed').waitFor();
     expect((await elsewhere.send('/session')).status).toBe(401);
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  });
+
+  it('sign somebody in by the provider of their company, and say why where it does not', async () => {
+    const idp = await TestIdentityProvider.start();
+    idp.serve(`${service.app.consoleUrl}/single-sign-on`);
+    const { issuer, clientId, clientSecret } = idp;
+    const provider = { id: 'staff', name: 'Acme staff', issuer, clientId, clientSecret };
+    await service.provision({ ...tenant, singleSignOn: [{ ...provider, emailDomains: ['example.test'] }] });
+    const hal = await openPage();
+    await hal.goto(service.app.consoleUrl);
+    const button = hal.getByRole('button', { name: 'Single sign-on' });
+    await button.click();
+    expect(await hal.getByLabel('E-mail').evaluate((field) => field.matches(':focus:invalid'))).toBe(true);
+    await hal.keyboard.type('hal@example.test');
+    await button.focus();
+    await hal.keyboard.press('Enter');
+    await hal.getByText('Acme staff: it says the person gave up').waitFor();
+    await look(hal, 'single-sign-on-refused');
+    idp.people.set('h', { email: 'hal@example.test', email_verified: true });
+    idp.current = 'h';
+    await hal.getByRole('link', { name: 'Back to sign in' }).click();
+    await hal.getByLabel('E-mail').fill('hal@example.test');
+    await button.click();
+    await hal.getByRole('navigation', { name: 'Pages' }).waitFor();
+    expect(hal.url()).not.toContain('code=');
+    await hal.context().close();
+    await idp.stop();
   });
 
   it('set one-time codes up where the tenant demands them, and ask for one at the next sign-in', async () => {

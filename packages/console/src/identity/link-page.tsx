@@ -1,8 +1,8 @@
-import { Alert, Button, Center, Loader, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Loader, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
-import { describeError } from '../queries.ts';
+import { DoorPage } from './door-page.tsx';
 import { NewPasswordInput } from './password-panel.tsx';
 
 /** Where the link of a mail leads: choosing a password, once. The token stands behind the #, so that no server logs it. */
@@ -24,63 +24,45 @@ export function LinkPage() {
   const fault = problem?.field === 'password' ? problem.message : undefined;
   const failure = link.error ?? (fault === undefined ? choose.error : null);
   return (
-    <Center component="main" mih="100vh" p="md">
-      <form
-        className="gh-panel"
-        onSubmit={(event) => {
-          event.preventDefault();
-          choose.mutate();
-        }}
-      >
-        <Stack gap="sm" p="xl" w={380}>
-          <div>
-            <Title order={1} size="h3">
-              {link.data?.kind === 'invitation' ? 'Welcome' : 'Another password'}
-            </Title>
-            {link.data && (
-              <Text size="sm" className="gh-dim">
-                {link.data.name ?? link.data.email}, choose a password for the console of{' '}
-                {link.data.tenantName}.
-              </Text>
-            )}
-          </div>
-          {token === '' && <Text size="sm">The link is not whole: open it once more from the mail.</Text>}
-          {link.isLoading && <Loader aria-label="Loading" />}
-          {failure && (
-            <Alert color="red" variant="outline" role="alert">
-              {describeError(failure)}
-            </Alert>
-          )}
-          {choose.isSuccess ? (
-            <>
-              <Text size="sm">Your password is kept. Sign in by it now.</Text>
-              <Button component="a" href="/console/" size="sm">
-                To sign in
-              </Button>
-            </>
-          ) : (
-            link.data && (
-              <>
-                <TextInput label="E-mail" autoComplete="username" readOnly value={link.data.email} />
-                <NewPasswordInput
-                  minLength={link.data.passwordMinLength}
-                  value={password}
-                  change={setPassword}
-                  fault={fault}
-                />
-                <Button type="submit" size="sm" loading={choose.isPending}>
-                  Keep it
-                </Button>
-              </>
-            )
-          )}
-          {failure && (
-            <Button component="a" href="/console/forgotten" variant="default" size="sm">
-              Ask for another link
+    <DoorPage
+      title={link.data?.kind === 'invitation' ? 'Welcome' : 'Another password'}
+      words={
+        link.data &&
+        `${link.data.name ?? link.data.email}, choose a password for the console of ${link.data.tenantName}.`
+      }
+      failure={failure}
+      submit={() => choose.mutate()}
+    >
+      {token === '' && <Text size="sm">The link is not whole: open it once more from the mail.</Text>}
+      {link.isLoading && <Loader aria-label="Loading" />}
+      {choose.isSuccess ? (
+        <>
+          <Text size="sm">Your password is kept. Sign in by it now.</Text>
+          <Button component="a" href="/console/" size="sm">
+            To sign in
+          </Button>
+        </>
+      ) : (
+        link.data && (
+          <>
+            <TextInput label="E-mail" autoComplete="username" readOnly value={link.data.email} />
+            <NewPasswordInput
+              minLength={link.data.passwordMinLength}
+              value={password}
+              change={setPassword}
+              fault={fault}
+            />
+            <Button type="submit" size="sm" loading={choose.isPending}>
+              Keep it
             </Button>
-          )}
-        </Stack>
-      </form>
-    </Center>
+          </>
+        )
+      )}
+      {failure && (
+        <Button component="a" href="/console/forgotten" variant="default" size="sm">
+          Ask for another link
+        </Button>
+      )}
+    </DoorPage>
   );
 }

@@ -99,7 +99,7 @@ export function PeoplePage() {
                         {!person.hasPassword && person.enabled && (
                           <Menu.Item onClick={() => inviteAgain.mutate(person)}>Invite again</Menu.Item>
                         )}
-                        {(person.hasTotp || person.passkeys > 0) && (
+                        {(person.hasTotp || person.passkeys > 0 || person.providers.length > 0) && (
                           <Menu.Item onClick={() => setAsked({ person, act: 'factors' })}>
                             Reset second factors
                           </Menu.Item>
@@ -151,11 +151,12 @@ export function PeoplePage() {
   );
 }
 
-function waysOf({ hasPassword, hasTotp, passkeys, invitedUntil }: PersonView): string {
+function waysOf({ hasPassword, hasTotp, passkeys, providers, invitedUntil }: PersonView): string {
   const ways = [
     ...(hasPassword ? ['password'] : []),
     ...(hasTotp ? ['one-time codes'] : []),
     ...(passkeys === 0 ? [] : [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`]),
+    ...providers,
   ];
   if (ways.length > 0) return ways.join(', ');
   return invitedUntil === null ? 'nothing yet' : `invited until ${formatInstant(invitedUntil)}`;
@@ -163,7 +164,7 @@ function waysOf({ hasPassword, hasTotp, passkeys, invitedUntil }: PersonView): s
 
 function consequence({ person, act }: { person: PersonView; act: 'enabled' | 'factors' }): string {
   if (act === 'factors') {
-    return 'One-time codes, recovery codes and passkeys are taken away, and every session ends. Make sure that it is the person who asks.';
+    return 'One-time codes, recovery codes and passkeys are taken away, identity providers have to vouch anew, and every session ends. Make sure that it is the person who asks.';
   }
   return person.enabled
     ? 'Every session ends at once, and nobody signs in as this person. Cases stay with them until somebody else takes them.'

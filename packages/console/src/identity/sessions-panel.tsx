@@ -13,6 +13,7 @@ const methods: Readonly<Record<SignInMethod, string>> = {
   password_totp: 'password and code',
   password_recovery: 'password and recovery code',
   passkey: 'passkey',
+  single_sign_on: 'single sign-on',
 };
 
 /** Where one is signed in: a session that one does not know is ended here. */

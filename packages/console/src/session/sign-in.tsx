@@ -1,14 +1,15 @@
 import type { ProblemCode } from '@gatehouse/contract';
-import { Alert, Anchor, Button, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, Refused } from '../api.ts';
-import { describeError } from '../queries.ts';
+import { DoorPage, EmailField, TenantField } from '../identity/door-page.tsx';
 import { sessionQuery } from './session.ts';
 
 /** The first page. The tenant's id is only asked for where an address belongs to several tenants. */
 export function SignIn() {
   const queries = useQueryClient();
+  const emailField = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tenant, setTenant] = useState('');
@@ -36,93 +37,75 @@ export function SignIn() {
     meta: { isToldInPlace: true },
     onSuccess: (session) => queries.setQueryData(sessionQuery.queryKey, session),
   });
-  const refused = isRefused(signIn.error, 'SIGN_IN_REFUSED');
-  const told = isRefused(signIn.error, 'CODE_NEEDED') ? null : (signIn.error ?? byPasskey.error);
+  const byProvider = useMutation({
+    mutationFn: async () => {
+      const { goToProvider } = await import('../identity/single-sign-on.ts');
+      await goToProvider({ email, ...(tenant ? { tenant } : {}) });
+    },
+    meta: { isToldInPlace: true },
+  });
+  /** What an earlier try said is over. */
+  const begin = (way: { mutate: () => void }) => {
+    for (const { reset } of [signIn, byPasskey, byProvider]) reset();
+    way.mutate();
+  };
+  const isTenantAsked =
+    tenant !== '' ||
+    isRefused(signIn.error, 'SIGN_IN_REFUSED') ||
+    isRefused(byProvider.error, 'SINGLE_SIGN_ON_MISSING');
+  const told = isRefused(signIn.error, 'CODE_NEEDED') ? null : signIn.error;
   return (
-    <Center component="main" mih="100vh" p="md">
-      <form
-        className="gh-panel"
-        onSubmit={(event) => {
-          event.preventDefault();
-          byPasskey.reset();
-          signIn.mutate();
+    <DoorPage
+      title="Gatehouse"
+      words="Sign in to the console"
+      failure={told ?? byPasskey.error ?? byProvider.error}
+      submit={() => begin(signIn)}
+    >
+      <EmailField value={email} change={setEmail} field={emailField} />
+      <PasswordInput
+        size="sm"
+        label="Password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {isTenantAsked && <TenantField value={tenant} change={setTenant} />}
+      {needsCode && (
+        <TextInput
+          size="sm"
+          label="One-time code"
+          description="From your app, or one of your recovery codes"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" size="sm" loading={signIn.isPending}>
+        Sign in
+      </Button>
+      {window.PublicKeyCredential !== undefined && (
+        <Button size="sm" variant="default" loading={byPasskey.isPending} onClick={() => begin(byPasskey)}>
+          Sign in with a passkey
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="default"
+        loading={byProvider.isPending}
+        onClick={() => {
+          // What stands behind the @ tells the provider.
+          if (emailField.current?.reportValidity() === true) begin(byProvider);
         }}
       >
-        <Stack gap="sm" p="xl" w={340}>
-          <div>
-            <Title order={1} size="h3">
-              Gatehouse
-            </Title>
-            <Text size="sm" className="gh-dim">
-              Sign in to the console
-            </Text>
-          </div>
-          {told && (
-            <Alert color="red" variant="outline" role="alert">
-              {describeError(told)}
-            </Alert>
-          )}
-          <TextInput
-            size="sm"
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            required
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <PasswordInput
-            size="sm"
-            label="Password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          {(refused || tenant !== '') && (
-            <TextInput
-              size="sm"
-              label="Tenant"
-              description="Only where your address belongs to several"
-              value={tenant}
-              onChange={(event) => setTenant(event.currentTarget.value)}
-            />
-          )}
-          {needsCode && (
-            <TextInput
-              size="sm"
-              label="One-time code"
-              description="From your app, or one of your recovery codes"
-              autoComplete="one-time-code"
-              required
-              autoFocus
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
-          )}
-          <Button type="submit" size="sm" loading={signIn.isPending}>
-            Sign in
-          </Button>
-          {window.PublicKeyCredential !== undefined && (
-            <Button
-              size="sm"
-              variant="default"
-              loading={byPasskey.isPending}
-              onClick={() => {
-                signIn.reset();
-                byPasskey.mutate();
-              }}
-            >
-              Sign in with a passkey
-            </Button>
-          )}
-          <Anchor href="/console/forgotten" size="sm">
-            Password forgotten?
-          </Anchor>
-        </Stack>
-      </form>
-    </Center>
+        Single sign-on
+      </Button>
+      <Anchor href="/console/forgotten" size="sm">
+        Password forgotten?
+      </Anchor>
+    </DoorPage>
   );
 }
 

@@ -6,7 +6,13 @@ import { defineConsoleRoute } from './route.ts';
 const instant = z.int().describe('Epoch milliseconds.');
 
 /** By what a session was begun. */
-export const signInMethods = ['password', 'password_totp', 'password_recovery', 'passkey'] as const;
+export const signInMethods = [
+  'password',
+  'password_totp',
+  'password_recovery',
+  'passkey',
+  'single_sign_on',
+] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
 export const ownSession = z.object({

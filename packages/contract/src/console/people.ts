@@ -17,6 +17,7 @@ export const person = z.object({
   hasPassword: z.boolean(),
   hasTotp: z.boolean().describe('Whether one-time codes are set up.'),
   passkeys: z.int().describe('How many they have.'),
+  providers: z.array(z.string()).describe('Names of the identity providers that know them.'),
   signedInAt: instant.nullable().describe('Null: never.'),
   invitedUntil: instant
     .nullable()

@@ -19,6 +19,19 @@ export const problems = {
     meaning:
       'The password is right, and the tenant demands more of the person, who has passkeys: sign in by one.',
   },
+  SINGLE_SIGN_ON_MISSING: {
+    status: 404,
+    meaning:
+      'No provider signs people of this address in, or those of several tenants do and none was named.',
+  },
+  PROVIDER_REFUSED: {
+    status: 401,
+    meaning: 'The identity provider did not vouch for somebody who may sign in here; the message tells why.',
+  },
+  PROVIDER_UNREACHABLE: {
+    status: 503,
+    meaning: 'The identity provider cannot be reached, or does not answer as one.',
+  },
   PROOF_NEEDED: {
     status: 403,
     meaning:

@@ -42,6 +42,11 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
+export const singleSignOnBody = z.strictObject({
+  tenant: identifier.optional().describe('Needed only where providers of several tenants take the address.'),
+  email: z.string().min(3).max(320).describe('What stands behind the @ tells the provider.'),
+});
+
 export const sessionRoutes = {
   'session.create': defineConsoleRoute({
     method: 'POST',
@@ -68,6 +73,35 @@ export const sessionRoutes = {
     body: ceremonyAnswer,
     output: signedIn,
     problems: ['SIGN_IN_REFUSED', 'TOO_MANY_ATTEMPTS', 'MOVE_REFUSED'],
+  }),
+  'session.beginSingleSignOn': defineConsoleRoute({
+    method: 'POST',
+    path: '/session/single-sign-on/options',
+    title: 'Begin to sign in by an identity provider: where the browser is sent',
+    access: 'anyone',
+    body: singleSignOnBody,
+    output: z.object({
+      ceremony: z.string().describe('Goes back with the answer, once, within ten minutes.'),
+      url: z.string().describe("The provider's page."),
+      provider: z.string().describe('What people know it by.'),
+    }),
+    problems: ['SINGLE_SIGN_ON_MISSING', 'PROVIDER_UNREACHABLE', 'TOO_MANY_ATTEMPTS'],
+  }),
+  'session.createBySingleSignOn': defineConsoleRoute({
+    method: 'POST',
+    path: '/session/single-sign-on',
+    title: 'Sign in by what the identity provider answered',
+    access: 'anyone',
+    body: z.strictObject({
+      ceremony: z.string().min(1).max(200),
+      query: z
+        .string()
+        .min(1)
+        .max(8000)
+        .describe('What stands behind the ? of the address that the provider sent the browser back to.'),
+    }),
+    output: signedIn,
+    problems: ['PROVIDER_REFUSED', 'PROVIDER_UNREACHABLE', 'TOO_MANY_ATTEMPTS'],
   }),
   'session.read': defineConsoleRoute({
     method: 'GET',

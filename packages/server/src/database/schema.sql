@@ -333,6 +333,20 @@ create table flow_session (
   constraint flow_session_tenant_id_domain_link_id_fkey FOREIGN KEY (tenant_id, domain, link_id) REFERENCES link(tenant_id, domain, link_id) ON DELETE CASCADE
 );
 
+create table identity_provider (
+  tenant_id text not null,
+  provider_id text not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea,
+  email_domains text[] not null,
+  trusts_addresses boolean not null,
+  enabled boolean not null,
+  constraint identity_provider_pkey PRIMARY KEY (tenant_id, provider_id),
+  constraint identity_provider_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
 create table link (
   tenant_id text not null,
   domain text not null,
@@ -564,6 +578,18 @@ create table passkey (
   used_at timestamp with time zone,
   constraint passkey_pkey PRIMARY KEY (tenant_id, passkey_id),
   constraint passkey_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE
+);
+
+create table person_identity (
+  tenant_id text not null,
+  provider_id text not null,
+  subject text not null,
+  email text not null,
+  linked_at timestamp with time zone not null default now(),
+  constraint person_identity_pkey PRIMARY KEY (tenant_id, provider_id, subject),
+  constraint person_identity_tenant_id_provider_id_email_key UNIQUE (tenant_id, provider_id, email),
+  constraint person_identity_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE,
+  constraint person_identity_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES identity_provider(tenant_id, provider_id) ON DELETE CASCADE
 );
 
 create table person_link (
@@ -1006,6 +1032,7 @@ CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) W
 CREATE INDEX feed_item_by_keys ON gatehouse.feed_item USING gin (keys);
 CREATE INDEX flow_session_by_link ON gatehouse.flow_session USING btree (tenant_id, domain, link_id);
 CREATE UNIQUE INDEX flow_session_by_token ON gatehouse.flow_session USING btree (token_hash);
+CREATE INDEX identity_provider_by_domain ON gatehouse.identity_provider USING gin (email_domains);
 CREATE INDEX link_by_execution ON gatehouse.link USING btree (tenant_id, domain, execution_id) WHERE (execution_id IS NOT NULL);
 CREATE UNIQUE INDEX link_by_token ON gatehouse.link USING btree (token_hash);
 CREATE UNIQUE INDEX link_live ON gatehouse.link USING btree (tenant_id, email) WHERE (ended_at IS NULL);
@@ -1020,6 +1047,7 @@ CREATE INDEX monitoring_start_by_customer ON gatehouse.monitoring_start USING bt
 CREATE INDEX one_time_code_by_time ON gatehouse.one_time_code USING btree (sent_at);
 CREATE UNIQUE INDEX passkey_by_credential ON gatehouse.passkey USING btree (credential_id);
 CREATE INDEX passkey_by_user ON gatehouse.passkey USING btree (tenant_id, email);
+CREATE INDEX person_identity_by_user ON gatehouse.person_identity USING btree (tenant_id, email);
 CREATE UNIQUE INDEX person_link_by_token ON gatehouse.person_link USING btree (token_hash);
 CREATE INDEX person_link_by_user ON gatehouse.person_link USING btree (tenant_id, email);
 CREATE INDEX quick_scan_by_time ON gatehouse.quick_scan USING btree (tenant_id, domain, created_at DESC, scan_id DESC);
@@ -1080,6 +1108,8 @@ alter table flow_given enable row level security;
 alter table flow_given force row level security;
 alter table flow_session enable row level security;
 alter table flow_session force row level security;
+alter table identity_provider enable row level security;
+alter table identity_provider force row level security;
 alter table link enable row level security;
 alter table link force row level security;
 alter table message enable row level security;
@@ -1096,6 +1126,8 @@ alter table one_time_code enable row level security;
 alter table one_time_code force row level security;
 alter table passkey enable row level security;
 alter table passkey force row level security;
+alter table person_identity enable row level security;
+alter table person_identity force row level security;
 alter table person_link enable row level security;
 alter table person_link force row level security;
 alter table quick_scan enable row level security;
@@ -1221,6 +1253,8 @@ create policy of_operator on flow_session for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on flow_session for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on identity_provider for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on link for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on link for all to gatehouse_app
@@ -1250,6 +1284,8 @@ create policy of_operator on one_time_code for all to gatehouse_operator
 create policy of_scope on one_time_code for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on passkey for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_operator on person_identity for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on person_link for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1382,6 +1418,7 @@ grant delete, insert, select, update on flow_given to gatehouse_app;
 grant delete, insert, select, update on flow_given to gatehouse_operator;
 grant delete, insert, select, update on flow_session to gatehouse_app;
 grant delete, insert, select, update on flow_session to gatehouse_operator;
+grant delete, insert, select, update on identity_provider to gatehouse_operator;
 grant delete, insert, select, update on link to gatehouse_app;
 grant delete, insert, select, update on link to gatehouse_operator;
 grant delete, insert, select, update on list_activation to gatehouse_operator;
@@ -1404,6 +1441,7 @@ grant delete, insert, select, update on node_lease to gatehouse_operator;
 grant insert, select, update on one_time_code to gatehouse_app;
 grant delete, insert, select, update on one_time_code to gatehouse_operator;
 grant delete, insert, select, update on passkey to gatehouse_operator;
+grant delete, insert, select, update on person_identity to gatehouse_operator;
 grant delete, insert, select, update on person_link to gatehouse_operator;
 grant insert, select, update on quick_scan to gatehouse_app;
 grant delete, insert, select, update on quick_scan to gatehouse_operator;

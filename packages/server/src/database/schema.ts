@@ -108,6 +108,26 @@ export interface TotpFactorTable {
   last_step: Defaulted<number>;
 }
 
+export interface IdentityProviderTable {
+  tenant_id: string;
+  provider_id: string;
+  name: string;
+  issuer: string;
+  client_id: string;
+  client_secret: Buffer | null;
+  email_domains: string[];
+  trusts_addresses: boolean;
+  enabled: boolean;
+}
+
+export interface PersonIdentityTable {
+  tenant_id: string;
+  provider_id: string;
+  subject: string;
+  email: string;
+  linked_at: Defaulted<Date>;
+}
+
 export interface PasskeyTable {
   tenant_id: string;
   passkey_id: string;
@@ -819,6 +839,8 @@ export interface Schema {
   totp_factor: TotpFactorTable;
   recovery_code: RecoveryCodeTable;
   passkey: PasskeyTable;
+  identity_provider: IdentityProviderTable;
+  person_identity: PersonIdentityTable;
   ceremony: CeremonyTable;
   person_link: PersonLinkTable;
   webhook: WebhookTable;

@@ -27,6 +27,7 @@ import {
   forgiveCodes,
   takeBackAttempt,
 } from './sign-in-limit.ts';
+import type { SingleSignOn } from './single-sign-on.ts';
 
 /** Where somebody acts from. */
 export interface Place {
@@ -60,10 +61,19 @@ export interface IdentityOptions {
   readonly database: Database;
   readonly factors: SecondFactors;
   readonly passkeys: Passkeys;
+  readonly singleSignOn: SingleSignOn;
 }
 
-/** Ways of signing in that are more than something that one knows. */
-const strong: ReadonlySet<SignInMethod> = new Set(['password_totp', 'password_recovery', 'passkey']);
+/**
+ * Ways of signing in that are more than something that one knows. What a provider asks for is its affair: the tenant that
+ * names it relies on it.
+ */
+const strong: ReadonlySet<SignInMethod> = new Set([
+  'password_totp',
+  'password_recovery',
+  'passkey',
+  'single_sign_on',
+]);
 
 /**
  * Who people are: signs them in by password and keeps their sessions. The database has only the SHA-256 of a
@@ -135,6 +145,19 @@ export class Identity {
     if (account === undefined) return { kind: 'refused' };
     const attempt = { account: account.email, address: from.client };
     return this.#begin(account, { attempt, method: 'passkey', from });
+  }
+
+  /** Signs in whom a provider vouches for. @throws ConsoleRefusal */
+  async signInByProvider(
+    answer: { readonly ceremony: string; readonly query: string },
+    from: Place,
+  ): Promise<SignInResult> {
+    const { database, singleSignOn } = this.#options;
+    const retryAfterSeconds = await database.operator((tx) => countAddress(tx, from.client));
+    if (retryAfterSeconds !== undefined) return { kind: 'locked', retryAfterSeconds };
+    const account = await singleSignOn.signedBy({ ...answer, client: from.client });
+    const attempt = { account: account.email, address: from.client };
+    return this.#begin(account, { attempt, method: 'single_sign_on', from });
   }
 
   /** For how many seconds somebody who has not said who they are may begin no further ceremony; undefined: they may. */

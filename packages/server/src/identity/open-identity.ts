@@ -1,5 +1,6 @@
 import type { ConsoleHandlers } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
+import type { Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Messages } from '../messages/index.ts';
 import type { DataKeys } from '../tenants/index.ts';
@@ -13,6 +14,7 @@ import { PersonLinks } from './person-links.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { SecondFactors } from './second-factors.ts';
 import { type SessionHandlers, sessionConsole } from './session-console.ts';
+import { SingleSignOn } from './single-sign-on.ts';
 
 /** Everything of this room that answers people, put together. */
 export interface IdentityServices {
@@ -20,6 +22,7 @@ export interface IdentityServices {
   readonly accounts: Accounts;
   readonly factors: SecondFactors;
   readonly passkeys: Passkeys;
+  readonly singleSignOn: SingleSignOn;
   readonly links: PersonLinks;
   readonly people: People;
 }
@@ -31,16 +34,19 @@ export function openIdentity(parts: {
   publicUrl(): string;
   readonly messages: Messages;
   readonly logger: Logger;
+  readonly egress: Egress;
 }): IdentityServices {
   const { database, keys } = parts;
   const links = new PersonLinks(parts);
   const passkeys = new Passkeys(database, () => relyingPartyOf(parts.publicUrl()));
   const factors = new SecondFactors(database, keys);
+  const singleSignOn = new SingleSignOn(parts);
   return {
-    identity: new Identity({ database, factors, passkeys }),
+    identity: new Identity({ database, factors, passkeys, singleSignOn }),
     accounts: new Accounts(database, passkeys),
     factors,
     passkeys,
+    singleSignOn,
     links,
     people: new People(database, links),
   };

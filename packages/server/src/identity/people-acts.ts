@@ -16,6 +16,7 @@ import {
   updatePerson,
 } from './people-queries.ts';
 import type { PersonLinks } from './person-links.ts';
+import { deleteIdentities } from './provider-queries.ts';
 
 /** What admins do with the people of their tenant. Operators are the deployment's: no admin changes one. */
 export class People {
@@ -103,9 +104,10 @@ export class People {
       const key = { tenantId: user.tenantId, email };
       const totp = await removeFactor(tx, key);
       const passkeys = await deletePasskeys(tx, key);
+      const identities = await deleteIdentities(tx, key);
       // Who lost them may not be who has them now.
       const sessions = await endSessions(tx, key, { exceptSessionId: null });
-      const detail = { totp, passkeys, sessions: sessions.length };
+      const detail = { totp, passkeys, identities, sessions: sessions.length };
       await note(tx, user, { act: 'user.reset_factors', email, detail });
     });
   }

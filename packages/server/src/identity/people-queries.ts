@@ -21,6 +21,8 @@ export async function listPeople(
     `select u.person_id as "personId", u.email, u.name, u.roles, u.groups, u.enabled,
        u.password_hash is not null as "hasPassword", f.confirmed_at is not null as "hasTotp",
        (select count(*)::int from passkey p where p.tenant_id = u.tenant_id and p.email = u.email) as passkeys,
+       array(select p.name from person_identity i join identity_provider p using (tenant_id, provider_id)
+         where i.tenant_id = u.tenant_id and i.email = u.email order by 1) as providers,
        u.signed_in_at as "signedInAt",
        (select max(l.expires_at) from person_link l where l.tenant_id = u.tenant_id and l.email = u.email
           and l.kind = 'invitation' and l.expires_at > now()) as "invitedUntil"

@@ -5,9 +5,10 @@ import {
   type ConsoleUser,
   type SessionCookie,
 } from '../console/index.ts';
-import type { Identity, SignInResult } from './identity.ts';
+import type { Identity, Place, SignInResult } from './identity.ts';
 import type { Passkeys } from './passkeys.ts';
 import { sessionLimits } from './session-queries.ts';
+import type { SingleSignOn } from './single-sign-on.ts';
 
 export type SessionHandlers = Pick<ConsoleHandlers, Extract<keyof ConsoleHandlers, `session.${string}`>>;
 
@@ -15,6 +16,7 @@ export type SessionHandlers = Pick<ConsoleHandlers, Extract<keyof ConsoleHandler
 export function sessionConsole(service: {
   readonly identity: Identity;
   readonly passkeys: Passkeys;
+  readonly singleSignOn: SingleSignOn;
   /** The domains of a tenant. */
   domainsOf(tenantId: string): ReadonlySet<string>;
 }): SessionHandlers {
@@ -38,18 +40,27 @@ export function sessionConsole(service: {
         throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, result);
     }
   };
+  const countBeginning = async (from: Place): Promise<void> => {
+    const retryAfterSeconds = await identity.mayBegin(from);
+    if (retryAfterSeconds !== undefined) {
+      throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, { retryAfterSeconds });
+    }
+  };
   return {
     'session.create': async ({ body, client, userAgent, cookie }) =>
       enter(await identity.signIn({ ...body, from: { client, userAgent } }), cookie),
     'session.beginPasskey': async ({ client, userAgent }) => {
-      const retryAfterSeconds = await identity.mayBegin({ client, userAgent });
-      if (retryAfterSeconds !== undefined) {
-        throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, { retryAfterSeconds });
-      }
+      await countBeginning({ client, userAgent });
       return service.passkeys.beginSignIn();
     },
     'session.createByPasskey': async ({ body, client, userAgent, cookie }) =>
       enter(await identity.signInByPasskey(body, { client, userAgent }), cookie),
+    'session.beginSingleSignOn': async ({ body, client, userAgent }) => {
+      await countBeginning({ client, userAgent });
+      return service.singleSignOn.begin(body);
+    },
+    'session.createBySingleSignOn': async ({ body, client, userAgent, cookie }) =>
+      enter(await identity.signInByProvider(body, { client, userAgent }), cookie),
     'session.read': async ({ user }) => describe(user),
     'session.end': async ({ user, cookie }) => {
       await identity.signOut(user, 'here');

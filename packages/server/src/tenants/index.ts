@@ -21,6 +21,7 @@ export { giveBackCredits, recordUsage, takeCredits, takeEventUnit, type Usage } 
 export {
   apiKeySecretPlace,
   codeAddressPlace,
+  identityProviderPlace,
   messagePlace,
   totpPlace,
   webhookSecretPlace,

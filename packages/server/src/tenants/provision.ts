@@ -9,6 +9,7 @@ import { type FileFault, pathOf, sortFaults } from './file-fault.ts';
 import { readTenantNames, type TenantNames } from './known-names.ts';
 import { type GeneratedSecret, provisionKeys } from './provision-keys.ts';
 import { ProvisionLog, provisionActor } from './provision-log.ts';
+import { provisionProviders } from './provision-providers.ts';
 import { provisionReference } from './provision-reference.ts';
 import { provisionNames, provisionQuotas, provisionTenant } from './provision-tenant.ts';
 import { type PreparedPasswords, preparePasswords, provisionUsers } from './provision-users.ts';
@@ -131,6 +132,7 @@ class ProvisionRun {
       const message = `belongs to the tenant ${tenantId} already: choose another key`;
       this.#faults.push(this.#file.fault(['tenants', index, 'apiKeys', key, 'key'], message));
     }
+    await provisionProviders(work);
     await provisionUsers(work, this.#tools.passwords);
     for (const { index: webhook, path, message } of await provisionWebhooks(work, this.#tools.saveWebhook)) {
       this.#faults.push(this.#file.fault(['tenants', index, 'webhooks', webhook, ...path], message));

@@ -19,6 +19,10 @@ export function codeAddressPlace({ tenantId, domain }: Scope, codeId: string): S
   return { tenantId, purpose: 'codeAddress', row: JSON.stringify([domain, codeId]) };
 }
 
+export function identityProviderPlace(tenantId: string, providerId: string): SecretPlace {
+  return { tenantId, purpose: 'identityProvider', row: providerId };
+}
+
 export function totpPlace(tenantId: string, email: string): SecretPlace {
   return { tenantId, purpose: 'totp', row: email };
 }

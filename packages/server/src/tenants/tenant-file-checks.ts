@@ -54,6 +54,17 @@ function checkTenant(tenant: Part, report: Report): void {
     'webhook',
     report,
   );
+  const providers = items(tenant, 'singleSignOn');
+  refuseTwice(
+    providers.map((provider) => member(provider, 'id')),
+    'provider',
+    report,
+  );
+  refuseTwice(
+    providers.flatMap((provider) => items(provider, 'emailDomains')),
+    'domain of addresses',
+    report,
+  );
   refuseTwice(items(tenant, 'watchlist').map(placedEntryId), 'watchlist entry', report);
   refuseTwice(
     items(tenant, 'users').map((user) => lowerCase(member(user, 'email'))),

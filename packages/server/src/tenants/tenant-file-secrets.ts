@@ -12,7 +12,7 @@ export interface ResolvedSecrets {
 }
 
 /** Shortest secrets by kind, as the schema has them for literals. */
-const minLengths = { apiKeys: 16, users: 8, webhooks: 1 } as const;
+const minLengths = { apiKeys: 16, users: 8, webhooks: 1, singleSignOn: 8 } as const;
 
 export function resolveSecrets(located: LocatedFile, environment: Environment): ResolvedSecrets {
   const faults: FileFault[] = [];
@@ -29,6 +29,9 @@ export function resolveSecrets(located: LocatedFile, environment: Environment): 
   for (const tenant of items({ value: located.value, path: [] }, 'tenants')) {
     for (const key of items(tenant, 'apiKeys')) check(member(key, 'secret'), minLengths.apiKeys);
     for (const user of items(tenant, 'users')) check(member(user, 'password'), minLengths.users);
+    for (const provider of items(tenant, 'singleSignOn')) {
+      check(member(provider, 'clientSecret'), minLengths.singleSignOn);
+    }
     for (const webhook of items(tenant, 'webhooks')) {
       check(member(member(webhook, 'signature'), 'secret'), minLengths.webhooks);
     }

@@ -1,5 +1,6 @@
 import {
   type ApiKeyFile,
+  type IdentityProviderFile,
   type TenantFileTenant,
   tenantFile,
   type UserFile,
@@ -16,6 +17,7 @@ import { normaliseWatchlistEntry } from './watchlist-entry.ts';
 /** A file's entry with its secret resolved: the text itself, or undefined where the file gives none. */
 type Resolved<T, Key extends keyof T> = Omit<T, Key> & { readonly [K in Key]: string | undefined };
 export type ResolvedApiKey = Resolved<ApiKeyFile, 'secret'>;
+export type ResolvedIdentityProvider = Resolved<IdentityProviderFile, 'clientSecret'>;
 export type ResolvedUser = Resolved<UserFile, 'password'>;
 /** The definition as it may be stored and shown; the signature's secret stands beside it. */
 export interface ResolvedWebhook {
@@ -24,8 +26,9 @@ export interface ResolvedWebhook {
 }
 
 export interface ResolvedTenant
-  extends Omit<TenantFileTenant, 'apiKeys' | 'users' | 'webhooks' | 'workflows'> {
+  extends Omit<TenantFileTenant, 'apiKeys' | 'singleSignOn' | 'users' | 'webhooks' | 'workflows'> {
   readonly apiKeys: readonly ResolvedApiKey[];
+  readonly singleSignOn: readonly ResolvedIdentityProvider[];
   readonly users: readonly ResolvedUser[];
   readonly webhooks: readonly ResolvedWebhook[];
   readonly workflows: readonly WorkflowSource[];
@@ -89,6 +92,10 @@ function resolveTenant(
   return {
     ...tenant,
     apiKeys: tenant.apiKeys.map((key) => ({ ...key, secret: secrets.textOf(key.secret) })),
+    singleSignOn: tenant.singleSignOn.map((provider) => ({
+      ...provider,
+      clientSecret: secrets.textOf(provider.clientSecret),
+    })),
     users: tenant.users.map((user) => ({
       ...user,
       // An address is compared trimmed and lower-cased everywhere (wire-decisions 4).

@@ -1,0 +1,102 @@
+import * as oidc from 'openid-client';
+import type { Egress } from '../lib/egress.ts';
+
+/** What a client of OpenID Connect is set up by. */
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+}
+
+/** The provider cannot be asked: for people, without anything that is secret. */
+export class ProviderUnreachable extends Error {}
+/** The provider answered, and not as it would of somebody who signed in there. */
+export class ProviderRefused extends Error {}
+
+const deadlineMs = 10_000;
+const maxBytes = 512 * 1024;
+
+/**
+ * A client of a provider, with its metadata read. All calls leave by the egress, as tenants choose the addresses.
+ * @throws ProviderUnreachable
+ */
+export async function discoverProvider(
+  settings: ProviderSettings,
+  egress: Egress,
+): Promise<oidc.Configuration> {
+  const { issuer, clientId, clientSecret } = settings;
+  const options: oidc.DiscoveryRequestOptions = {
+    [oidc.customFetch]: fetchBy(egress),
+    // Only of this machine, as the tenant file allows no other.
+    ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
+  };
+  const authentication = clientSecret === undefined ? oidc.None() : bySecret(clientSecret);
+  const configuration = await oidc
+    .discovery(new URL(issuer), clientId, undefined, authentication, options)
+    .catch((error: unknown) => {
+      throw (
+        unreachable(error) ??
+        new ProviderUnreachable('it has no metadata as a provider has', { cause: error })
+      );
+    });
+  // The library would take what comes over TLS from the token endpoint as it is.
+  oidc.enableNonRepudiationChecks(configuration);
+  return configuration;
+}
+
+/** By the header, as OpenID Connect has it, unless the provider says that it takes the form alone. */
+function bySecret(secret: string): oidc.ClientAuth {
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported;
+    const isByForm = methods !== undefined && !methods.includes('client_secret_basic');
+    (isByForm ? post : basic)(server, client, body, headers);
+  };
+}
+
+function fetchBy(egress: Egress): oidc.CustomFetch {
+  return async (url, { method, headers, body, signal }) => {
+    const result = await egress.send({
+      method,
+      url,
+      headers: Object.entries(headers),
+      body: body === null || body === undefined ? undefined : await bytesOf(body),
+      deadlineMs,
+      maxResponseBytes: maxBytes,
+      signal,
+    });
+    if (result.kind === 'failure') throw new ProviderUnreachable(result.message);
+    if (result.truncated) throw new ProviderUnreachable(`it answered more than ${maxBytes} bytes`);
+    const hasBody = ![204, 205, 304].includes(result.status);
+    return new Response(hasBody ? new Uint8Array(result.body) : null, {
+      status: result.status,
+      headers: [...result.headers],
+    });
+  };
+}
+
+async function bytesOf(body: NonNullable<oidc.FetchBody>): Promise<Buffer> {
+  return Buffer.from(await new Response(body as ConstructorParameters<typeof Response>[0]).arrayBuffer());
+}
+
+/** The library's errors in ours: what came of the way, and what came of the answer. */
+export function toFailure(error: unknown): never {
+  const way = unreachable(error);
+  if (way !== undefined) throw way;
+  if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
+    throw new ProviderRefused(`it says ${error.error_description ?? error.error}`, { cause: error });
+  }
+  if (error instanceof oidc.ClientError) {
+    throw new ProviderRefused('its answer does not hold what it must, or was not meant for this browser', {
+      cause: error,
+    });
+  }
+  throw error;
+}
+
+function unreachable(error: unknown): ProviderUnreachable | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ProviderUnreachable) return cause;
+  }
+  return undefined;
+}

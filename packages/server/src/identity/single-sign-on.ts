@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import * as oidc from 'openid-client';
+import { recordAudit, tenantLevel } from '../audit/index.ts';
+import { ConsoleRefusal } from '../console/index.ts';
+import type { Database } from '../database/database.ts';
+import type { Egress } from '../lib/egress.ts';
+import type { Logger } from '../lib/logger.ts';
+import { openSecret } from '../lib/secrets.ts';
+import { type DataKeys, identityProviderPlace } from '../tenants/index.ts';
+import { beginCeremony, takeCeremony } from './ceremonies.ts';
+import { discoverProvider, ProviderRefused, ProviderUnreachable, toFailure } from './provider-client.ts';
+import {
+  findByIdentity,
+  findProviders,
+  insertIdentity,
+  type ProviderRow,
+  readProvider,
+} from './provider-queries.ts';
+import type { Account } from './session-queries.ts';
+
+export interface SingleSignOnParts {
+  readonly database: Database;
+  readonly keys: DataKeys;
+  readonly egress: Egress;
+  readonly logger: Logger;
+  /** Where browsers reach the service. */
+  publicUrl(): string;
+}
+
+/** What the second call needs to know of the first. */
+interface Begun {
+  readonly tenantId: string;
+  readonly providerId: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** What a provider says of somebody who signed in there. */
+interface Vouched {
+  readonly subject: string;
+  /** Verified, and of a domain that the provider speaks for. */
+  readonly email: string | undefined;
+}
+
+/** The page of the console that providers send browsers back to. */
+const answerPage = '/console/single-sign-on';
+
+/** Metadata and keys of a provider are read again after so long: they change when it rolls its keys. */
+const knownForMs = 10 * 60_000;
+
+/**
+ * Signing in by identity providers of the tenant's choice (OpenID Connect, authorization code with PKCE). A provider says
+ * who somebody is; what they may do here stands in their account, which must be there before.
+ */
+export class SingleSignOn {
+  readonly #parts: SingleSignOnParts;
+  readonly #known = new Map<string, { readonly at: number; readonly client: Promise<oidc.Configuration> }>();
+
+  constructor(parts: SingleSignOnParts) {
+    this.#parts = parts;
+  }
+
+  /** Where the browser is to go. @throws ConsoleRefusal */
+  async begin(ask: { readonly email: string; readonly tenant?: string | undefined }) {
+    const { database } = this.#parts;
+    const email = ask.email.trim().toLowerCase();
+    const domain = email.slice(email.lastIndexOf('@') + 1);
+    const found = await database.operator((tx) => findProviders(tx, { domain, tenant: ask.tenant }));
+    const [provider] = found;
+    if (provider === undefined || found.length > 1) throw new ConsoleRefusal('SINGLE_SIGN_ON_MISSING');
+    const client = await this.#client(provider).catch((error: unknown) => this.#tell(error, provider));
+    const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
+    const url = oidc.buildAuthorizationUrl(client, {
+      redirect_uri: this.#answerUrl(),
+      response_type: 'code',
+      scope: 'openid email profile',
+      state,
+      nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      login_hint: email,
+    });
+    const { tenantId, providerId } = provider;
+    const data: Begun = { tenantId, providerId, state, nonce, verifier };
+    const ceremony = await database.operator((tx) => beginCeremony(tx, { kind: 'singleSignOn', data }));
+    return { ceremony, url: url.href, provider: provider.name };
+  }
+
+  /** Whose account it is that the provider vouched for. @throws ConsoleRefusal */
+  async signedBy(answer: {
+    readonly ceremony: string;
+    readonly query: string;
+    readonly client: string;
+  }): Promise<Account> {
+    const { database } = this.#parts;
+    const found = await database.operator(async (tx) => {
+      const begun = await takeCeremony<Begun>(tx, { kind: 'singleSignOn', token: answer.ceremony });
+      return begun && { begun, provider: await readProvider(tx, begun) };
+    });
+    if (found?.provider === undefined) {
+      throw new ConsoleRefusal(
+        'PROVIDER_REFUSED',
+        'it was begun too long ago, or answered already: begin anew',
+      );
+    }
+    const { begun, provider } = found;
+    try {
+      const vouched = await this.#ask(provider, begun, answer.query);
+      return await this.#account(provider, vouched);
+    } catch (error) {
+      await this.#note(provider, { error, client: answer.client });
+      return this.#tell(error, provider);
+    }
+  }
+
+  /** Exchanges the code for what the provider says of the person. */
+  async #ask(provider: ProviderRow, begun: Begun, query: string): Promise<Vouched> {
+    const client = await this.#client(provider);
+    const url = new URL(this.#answerUrl());
+    url.search = query;
+    const tokens = await oidc
+      .authorizationCodeGrant(client, url, {
+        expectedState: begun.state,
+        expectedNonce: begun.nonce,
+        pkceCodeVerifier: begun.verifier,
+        idTokenExpected: true,
+      })
+      .catch(toFailure);
+    const token = tokens.claims()!;
+    const claims =
+      token['email'] === undefined
+        ? await oidc.fetchUserInfo(client, tokens.access_token, token.sub).catch(toFailure)
+        : token;
+    return { subject: token.sub, email: addressOf(claims, provider) };
+  }
+
+  async #account(provider: ProviderRow, { subject, email }: Vouched): Promise<Account> {
+    const { tenantId, providerId } = provider;
+    const identity = { tenantId, providerId, subject };
+    return this.#parts.database.operator(async (tx) => {
+      const account = await findByIdentity(tx, identity, email);
+      if (account === undefined) {
+        const who = email ?? 'it gave no verified address of its domains, and the person';
+        throw new ProviderRefused(`${who} has no account here: an admin can add one`);
+      }
+      if (!account.isLinked) {
+        await insertIdentity(tx, identity, account.email);
+        await recordAudit(
+          tx,
+          { tenantId, domain: tenantLevel },
+          {
+            actor: { kind: 'user', id: account.email },
+            act: 'user.link_identity',
+            object: { kind: 'user', id: account.email },
+            detail: { provider: providerId, subject },
+          },
+        );
+      }
+      return account;
+    });
+  }
+
+  #answerUrl(): string {
+    return new URL(answerPage, this.#parts.publicUrl()).href;
+  }
+
+  async #client(provider: ProviderRow): Promise<oidc.Configuration> {
+    const { tenantId, providerId, issuer, clientId, clientSecret } = provider;
+    const dataKey = await this.#parts.keys.of({ tenantId });
+    const place = identityProviderPlace(tenantId, providerId);
+    const secret = clientSecret === null ? undefined : openSecret(dataKey, place, clientSecret);
+    const settings = { issuer, clientId, clientSecret: secret };
+    const key = createHash('sha256').update(JSON.stringify(settings)).digest('base64');
+    const known = this.#known.get(key);
+    if (known !== undefined && performance.now() - known.at < knownForMs) return known.client;
+    const client = discoverProvider(settings, this.#parts.egress);
+    const entry = { at: performance.now(), client };
+    this.#known.set(key, entry);
+    // What failed is asked again the next time.
+    client.catch(() => this.#known.get(key) === entry && this.#known.delete(key));
+    return client;
+  }
+
+  /** What the person hears; whoever runs the deployment reads the cause. */
+  #tell(error: unknown, { name, tenantId, providerId }: ProviderRow): never {
+    const isWay = error instanceof ProviderUnreachable;
+    if (!isWay && !(error instanceof ProviderRefused)) throw error;
+    this.#parts.logger.warn({ err: error, tenantId, providerId }, 'single sign-on failed');
+    const words = `${name}: ${error.message}`;
+    throw new ConsoleRefusal(isWay ? 'PROVIDER_UNREACHABLE' : 'PROVIDER_REFUSED', words);
+  }
+
+  async #note(
+    { tenantId, providerId }: ProviderRow,
+    { error, client }: { readonly error: unknown; readonly client: string },
+  ): Promise<void> {
+    if (!(error instanceof ProviderRefused)) return;
+    await this.#parts.database.operator((tx) =>
+      recordAudit(
+        tx,
+        { tenantId, domain: tenantLevel },
+        {
+          actor: { kind: 'system', id: 'single-sign-on' },
+          act: 'session.refuse',
+          object: { kind: 'identity_provider', id: providerId },
+          detail: { client, reason: error.message },
+        },
+      ),
+    );
+  }
+}
+
+/** The address that a provider gives, where it may be taken for the person's. */
+function addressOf(claims: oidc.UserInfoResponse | oidc.IDToken, provider: ProviderRow): string | undefined {
+  const { email: given, email_verified: verified } = claims;
+  if (typeof given !== 'string') return undefined;
+  if (verified === false || (verified !== true && !provider.trustsAddresses)) return undefined;
+  const email = given.trim().toLowerCase();
+  return provider.emailDomains.includes(email.slice(email.lastIndexOf('@') + 1)) ? email : undefined;
+}

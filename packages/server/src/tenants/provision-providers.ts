@@ -1,0 +1,66 @@
+import { queries } from '../database/schema.ts';
+import { openSecret, sealSecret } from '../lib/secrets.ts';
+import { differingFields } from './provision-log.ts';
+import type { TenantWork } from './provision-tenant.ts';
+import { identityProviderPlace } from './secret-places.ts';
+import type { ResolvedIdentityProvider } from './tenant-file.ts';
+
+/** The providers by which the tenant's people sign in. One that the file leaves out stays; `enabled` turns it off. */
+export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWork): Promise<void> {
+  const rows = await tx.run(
+    queries.selectFrom('identity_provider').selectAll().where('tenant_id', '=', tenant.id).forUpdate(),
+  );
+  const stored = new Map(rows.map((row) => [row.provider_id, row]));
+  for (const provider of tenant.singleSignOn) {
+    const object = { kind: 'identity_provider', id: provider.id };
+    const words = `single sign-on ${provider.id} of ${tenant.id}`;
+    const place = identityProviderPlace(tenant.id, provider.id);
+    const values = columnsOf(provider);
+    const row = stored.get(provider.id);
+    const secret = row?.client_secret ? openSecret(dataKey, place, row.client_secret) : undefined;
+    // Absent is a public client, so a secret that is left out is taken away.
+    const replaces = provider.clientSecret !== secret;
+    const client_secret =
+      provider.clientSecret === undefined ? null : sealSecret(dataKey, place, provider.clientSecret);
+    if (row === undefined) {
+      await tx.run(
+        queries
+          .insertInto('identity_provider')
+          .values({ tenant_id: tenant.id, provider_id: provider.id, ...values, client_secret }),
+      );
+      log.created(object, words);
+      continue;
+    }
+    const fields = differingFields(row as unknown as Record<string, unknown>, values);
+    if (fields.length === 0 && !replaces) continue;
+    await tx.run(
+      queries
+        .updateTable('identity_provider')
+        .set({ ...values, ...(replaces ? { client_secret } : {}) })
+        .where('tenant_id', '=', tenant.id)
+        .where('provider_id', '=', provider.id),
+    );
+    if (fields.length > 0) log.changed(object, words, fields);
+    if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
+    if (fields.some(({ field }) => field === 'issuer')) {
+      // Another issuer numbers its people anew: the old ids would be somebody else's.
+      await tx.run(
+        queries
+          .deleteFrom('person_identity')
+          .where('tenant_id', '=', tenant.id)
+          .where('provider_id', '=', provider.id),
+      );
+    }
+  }
+}
+
+function columnsOf(provider: ResolvedIdentityProvider) {
+  return {
+    name: provider.name,
+    issuer: provider.issuer,
+    client_id: provider.clientId,
+    email_domains: provider.emailDomains,
+    trusts_addresses: provider.trustsAddresses,
+    enabled: provider.enabled,
+  };
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, person, signIn } from './support/console.ts';
+import { followProvider, TestIdentityProvider } from './support/identity-provider.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+describe.each(storyStores())('single sign-on, %s', (store) => {
+  let service: TestService;
+  let idp: TestIdentityProvider;
+  let tenant: ReturnType<typeof aTenant>;
+  let staff: Record<string, unknown>;
+  let boss: Browser;
+
+  beforeAll(async () => {
+    service = await startTestService(store, { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' });
+    idp = await TestIdentityProvider.start();
+    idp.serve(`${service.app.consoleUrl}/single-sign-on`);
+    staff = {
+      id: 'staff',
+      name: 'Acme staff',
+      issuer: idp.issuer,
+      clientId: idp.clientId,
+      clientSecret: idp.clientSecret,
+      emailDomains: ['example.test'],
+    };
+    tenant = aTenant({
+      users: [
+        person('boss', ['admin']),
+        ...['ana', 'ben', 'cleo', 'dora', 'eli'].map((name) => {
+          const { password: _, ...without } = person(name, ['analyst']);
+          return without;
+        }),
+      ],
+      singleSignOn: [
+        staff,
+        {
+          ...staff,
+          id: 'partners',
+          clientId: 'public',
+          clientSecret: undefined,
+          emailDomains: ['partner.test'],
+          trustsAddresses: true,
+        },
+      ],
+      signIn: { secondFactor: { roles: ['analyst'] } },
+      workflows: [],
+    });
+    await service.provision(tenant);
+    boss = await signIn(service, tenant, 'boss');
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await idp?.stop();
+  });
+
+  /** Goes to the provider as somebody that it knows, and brings its answer back. */
+  async function through(subject: string | undefined, email: string) {
+    idp.current = subject;
+    const browser = new Browser(service);
+    const begun = await browser.post<'session.beginSingleSignOn'>('/session/single-sign-on/options', {
+      email,
+    });
+    const back = await followProvider(begun.url);
+    expect(`${back.origin}${back.pathname}`).toBe(`${service.app.consoleUrl}/single-sign-on`);
+    return { browser, body: { ceremony: begun.ceremony, query: back.search.slice(1) } };
+  }
+  const answer = async (way: Awaited<ReturnType<typeof through>>) =>
+    way.browser.send('/session/single-sign-on', { method: 'POST', body: way.body });
+  const refusal = async (way: Awaited<ReturnType<typeof through>>) =>
+    way.browser.refused('/session/single-sign-on', { method: 'POST', body: way.body });
+
+  it('signs in whom the provider vouches for, with the roles of their account, and needs no further factor', async () => {
+    idp.people.set('p-1', { email: 'Ana@Example.test', email_verified: true });
+    const way = await through('p-1', ' ana@example.test');
+    const { status, text } = await answer(way);
+    expect(status, text).toBe(200);
+    const session = await way.browser.get<'session.read'>('/session');
+    expect(session).toMatchObject({ user: { email: 'ana@example.test', roles: ['analyst'] } });
+    expect(session).not.toHaveProperty('needs');
+    const sessions = await way.browser.get<'account.sessions'>('/account/sessions');
+    expect(sessions).toMatchObject({ sessions: [{ method: 'single_sign_on', isThis: true }] });
+    const { records } = await boss.get<'audit.list'>('/audit');
+    const acts = records.filter(({ actor }) => actor.id === 'ana@example.test').map(({ act }) => act);
+    expect(acts).toEqual(['session.start', 'user.link_identity']);
+    expect((await boss.get<'people.list'>('/people')).people).toContainEqual(
+      expect.objectContaining({ email: 'ana@example.test', hasPassword: false, providers: ['Acme staff'] }),
+    );
+  });
+
+  it('takes an answer once, in the browser that began, and of its own state alone', async () => {
+    idp.people.set('p-2', { email: 'ben@example.test', email_verified: true });
+    const way = await through('p-2', 'ben@example.test');
+    expect((await answer(way)).status).toBe(200);
+    expect(await refusal(way)).toMatchObject({ status: 401, code: 'PROVIDER_REFUSED' });
+    const [mine, theirs] = [
+      await through('p-2', 'ben@example.test'),
+      await through('p-1', 'ana@example.test'),
+    ];
+    const mixed = { ...mine, body: { ...mine.body, query: theirs.body.query } };
+    expect(await refusal(mixed)).toMatchObject({ status: 401, code: 'PROVIDER_REFUSED' });
+    const stolen = new URLSearchParams(theirs.body.query);
+    const own = await through('p-2', 'ben@example.test');
+    const replaced = new URLSearchParams(own.body.query);
+    replaced.set('code', stolen.get('code')!);
+    const swapped = { ...own, body: { ...own.body, query: replaced.toString() } };
+    expect(await refusal(swapped)).toMatchObject({ status: 401, code: 'PROVIDER_REFUSED' });
+  });
+
+  it('knows a person by the provider’s id from then on, not by an address that somebody else was given', async () => {
+    idp.people.set('p-3', { email: 'cleo@example.test', email_verified: true });
+    expect((await answer(await through('p-3', 'cleo@example.test'))).status).toBe(200);
+    // Cleo left, and the provider gave her address to somebody new.
+    idp.people.set('p-4', { email: 'cleo@example.test', email_verified: true });
+    expect(await refusal(await through('p-4', 'cleo@example.test'))).toMatchObject({
+      code: 'PROVIDER_REFUSED',
+      message: expect.stringContaining('has no account here'),
+    });
+    // She married: her address at the provider is another, and she is still herself here.
+    idp.people.set('p-3', { email: 'cleo.new@example.test', email_verified: true });
+    const way = await through('p-3', 'cleo@example.test');
+    expect((await answer(way)).status).toBe(200);
+    expect(await way.browser.get<'session.read'>('/session')).toMatchObject({
+      user: { email: 'cleo@example.test' },
+    });
+    // An admin lets the provider vouch anew.
+    const { people } = await boss.get<'people.list'>('/people');
+    const { personId } = people.find(({ email }) => email === 'cleo@example.test')!;
+    const reset = await boss.send(`/people/${personId}/factors`, { method: 'DELETE' });
+    expect(reset.status, reset.text).toBe(200);
+    expect((await way.browser.send('/session')).status).toBe(401);
+    expect((await answer(await through('p-4', 'cleo@example.test'))).status).toBe(200);
+  });
+
+  it('refuses who has no account, and addresses that are not verified or not the provider’s to give', async () => {
+    const cases: [string, { email?: string; email_verified?: boolean }][] = [
+      ['n-1', { email: 'nobody@example.test', email_verified: true }],
+      ['n-2', { email: 'dora@example.test', email_verified: false }],
+      ['n-3', { email: 'dora@example.test' }],
+      ['n-4', {}],
+      ['n-5', { email: 'boss@elsewhere.test', email_verified: true }],
+    ];
+    for (const [subject, known] of cases) {
+      idp.people.set(subject, known);
+      expect(await refusal(await through(subject, 'dora@example.test')), subject).toMatchObject({
+        status: 401,
+        code: 'PROVIDER_REFUSED',
+        message: expect.stringMatching(/^Acme staff: .* has no account here/),
+      });
+    }
+    const { records } = await boss.get<'audit.list'>('/audit');
+    expect(records.filter(({ act }) => act === 'session.refuse').length).toBeGreaterThanOrEqual(cases.length);
+    // Of a provider that says nothing of it, where the tenant takes its word; and of its own domain alone.
+    idp.people.set('n-6', { email: 'dora@example.test' });
+    expect(await refusal(await through('n-6', 'x@partner.test'))).toMatchObject({ code: 'PROVIDER_REFUSED' });
+    await service.provision({
+      ...tenant,
+      users: [{ email: 'pat@partner.test', roles: ['auditor'] }],
+    });
+    idp.people.set('n-7', { email: 'pat@partner.test' });
+    expect((await answer(await through('n-7', 'pat@partner.test'))).status).toBe(200);
+  });
+
+  it('lets in nobody who gave up, is disabled, or whose provider is turned off', async () => {
+    idp.people.set('p-6', { email: 'eli@example.test', email_verified: true });
+    expect(await refusal(await through(undefined, 'eli@example.test'))).toMatchObject({
+      code: 'PROVIDER_REFUSED',
+      message: expect.stringContaining('the person gave up'),
+    });
+    const { password: _, ...eli } = person('eli', ['analyst']);
+    await service.provision({ ...tenant, users: [{ ...eli, enabled: false }] });
+    expect(await refusal(await through('p-6', 'eli@example.test'))).toMatchObject({
+      code: 'PROVIDER_REFUSED',
+    });
+    await service.provision({ ...tenant, users: [{ ...eli, enabled: true }] });
+    const underWay = await through('p-6', 'eli@example.test');
+    await service.provision({ ...tenant, singleSignOn: [{ ...staff, enabled: false }] });
+    expect(await refusal(underWay)).toMatchObject({ code: 'PROVIDER_REFUSED' });
+    const begin = (body: unknown) =>
+      new Browser(service).refused('/session/single-sign-on/options', { method: 'POST', body });
+    expect(await begin({ email: 'eli@example.test' })).toMatchObject({
+      status: 404,
+      code: 'SINGLE_SIGN_ON_MISSING',
+    });
+    await service.provision(tenant);
+    expect(await begin({ email: 'eli@unknown.test' })).toMatchObject({
+      status: 404,
+      code: 'SINGLE_SIGN_ON_MISSING',
+    });
+  });
+
+  it('asks for the tenant where several take the address, and says when a provider cannot be asked', async () => {
+    const dead = { ...staff, issuer: 'http://127.0.0.1:9' };
+    const other = aTenant({ users: [person('zoe', ['analyst'])], singleSignOn: [dead], workflows: [] });
+    await service.provision(other);
+    const begin = (body: unknown) =>
+      new Browser(service).send('/session/single-sign-on/options', { method: 'POST', body });
+    const email = 'ana@example.test';
+    expect((await begin({ email })).status).toBe(404);
+    expect((await begin({ email, tenant: tenant.id })).status).toBe(200);
+    const { status, text } = await begin({ email, tenant: other.id });
+    expect(status, text).toBe(503);
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'PROVIDER_UNREACHABLE',
+      message: expect.stringContaining('Acme staff'),
+    });
+    const off = { ...other, singleSignOn: [{ ...dead, enabled: false }] };
+    await service.provision(off);
+    expect((await begin({ email })).status).toBe(200);
+  });
+
+  it('never tells the client’s secret, and sends it to the provider alone', async () => {
+    const { text } = await boss.send('/audit');
+    expect(text).not.toContain(idp.clientSecret);
+    const rows = await service.app.database.operator((tx) =>
+      tx.sql<{ row: string }>('select identity_provider::text as row from identity_provider'),
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    const hex = Buffer.from(idp.clientSecret).toString('hex');
+    for (const { row } of rows) for (const text of [idp.clientSecret, hex]) expect(row).not.toContain(text);
+    expect(idp.asked.join('\n')).not.toContain(idp.clientSecret);
+  });
+});
