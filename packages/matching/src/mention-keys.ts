@@ -3,7 +3,7 @@
  * ASCII in whatever script they stood, and how they sound, so that other transliterations and small typing errors
  * meet. `findMentions` then says whether a text found so does name it.
  */
-import { prepareName, skeletonAt } from './names/prepare.ts';
+import { prepareName, soundedAt } from './names/prepare.ts';
 import { type Family, ROLE } from './names/roles.ts';
 import { skeletonOf } from './names/skeleton.ts';
 import { textWords, unspacedRuns } from './text-words.ts';
@@ -48,7 +48,7 @@ export function nameKeys(name: string, type: 'individual' | 'corporate'): string
     return isTelling && role !== ROLE.legalForm && role !== ROLE.initial ? [{ token, at }] : [];
   });
   const parts = telling.map(({ token, at }) => {
-    const sound = skeletonAt(prepared, at);
+    const sound = soundedAt(prepared, at).skeleton;
     return sound.length < LEAST_SOUND ? [token] : [token, SOUND + sound];
   });
   const pairs = unspacedRuns(name.normalize('NFKC')).flatMap(pairsOf);

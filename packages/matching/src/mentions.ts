@@ -2,9 +2,10 @@
 import type { Reason } from './features/feature.ts';
 import { type PreparedName, prepareName } from './names/prepare.ts';
 import { type Family, isLight, ROLE } from './names/roles.ts';
+import { Sounded } from './names/sounded.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import { explainAlignment } from './scoring/explain.ts';
-import { Sounded, tokenSimilarity } from './scoring/token-similarity.ts';
+import { tokenSimilarity } from './scoring/token-similarity.ts';
 import { type TextWord, textWords, unspacedRuns } from './text-words.ts';
 
 export interface Mention {

@@ -139,6 +139,7 @@ describe('candidatesOf', () => {
     const index = opened(entries);
     index.scratch.worthLater = 0;
     index.scratch.muchWork = 0;
+    index.scratch.fewNames = 0;
     loses(
       index,
       entries.flatMap((entry) => entry.names.map((name) => name.text)),
@@ -149,6 +150,7 @@ describe('candidatesOf', () => {
   it('finds the best names when only so many are wanted', () => {
     const index = opened(entries);
     index.scratch.muchWork = 0;
+    index.scratch.fewNames = 0;
     const names = entries.flatMap((entry) => entry.names.map((name) => name.text));
     const property = fc.property(
       fc.constantFrom(...names),
@@ -192,6 +194,7 @@ describe('candidatesOf', () => {
       const names = real.flatMap((entry) => entry.names.map((name) => name.text));
       index.scratch.pairWorth = 5;
       index.scratch.worthLater = 0;
+      index.scratch.fewNames = 0;
       loses(index, names, 120);
       index.scratch.worthLater = 1000;
       loses(index, names, 60);

@@ -3,7 +3,7 @@
 import { roleOf } from '../names/role-of.ts';
 import type { Family, Role } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
-import { isRigid } from '../scoring/token-similarity.ts';
+import { isRigid } from '../names/sounded.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
 import { forEachDeletion } from './deletions.ts';
 import { hash32 } from './hash.ts';

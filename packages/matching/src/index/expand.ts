@@ -8,6 +8,7 @@ import { formsOf } from '../names/given-names.ts';
 import { misreadForm } from '../names/misread.ts';
 import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
+import { Sounded } from '../names/sounded.ts';
 import { canMeet, partWeight } from '../scoring/alignment.ts';
 import {
   ACRONYM,
@@ -20,7 +21,7 @@ import {
   LONGEST_JOINED,
   mayAnchor,
 } from '../scoring/joined-parts.ts';
-import { DOUBTFUL, Sounded, tokenSimilarity } from '../scoring/token-similarity.ts';
+import { DOUBTFUL, tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { misreadKey } from './deletions.ts';
 import { unpackRole } from './dictionary.ts';

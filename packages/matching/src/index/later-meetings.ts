@@ -3,8 +3,8 @@
  * the tokens of these are to it is asked one by one, which is much less work than to find everything it may meet.
  */
 import type { PreparedName } from '../names/prepare.ts';
+import { isRigid } from '../names/sounded.ts';
 import { LONGEST_TOKEN } from '../scoring/edit-cost.ts';
-import { isRigid } from '../scoring/token-similarity.ts';
 import { isSpelled, type SingleMeetings } from './expand.ts';
 import type { ListIndex } from './list-index.ts';
 import type { SpelledToken } from './spelled-token.ts';

@@ -6,19 +6,13 @@ import type { HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import { isRepeated, type PreparedName, withRoles } from '../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../names/roles.ts';
-import { Sounded } from '../scoring/token-similarity.ts';
+import { Sounded } from '../names/sounded.ts';
 import { BIRTH_NUMBERS, ENTITY_TYPES, entryJson, NAME_FLAG, NAME_KINDS, PRECISIONS } from './build.ts';
 import { unpackRole } from './dictionary.ts';
-import type { TokenExpansion } from './expansion.ts';
 import { hash32 } from './hash.ts';
-import { LaterScratch } from './later-scratch.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './layout.ts';
-import { Meetings } from './meetings.ts';
-import { NameBatch } from './name-batch.ts';
 import { NameBlocks } from './name-blocks.ts';
-import { PairBatch } from './pair-batch.ts';
-import { SpelledLike } from './spelled-like.ts';
-import { TokenGains } from './token-gains.ts';
+import { Scratch } from './scratch.ts';
 
 export interface OpenOptions {
   /** Also check the sum over the whole buffer; default false. */
@@ -174,13 +168,15 @@ export class ListIndex {
   preparedName(name: number): PreparedName & { ids: number[] } {
     const family = this.familyOfName(name);
     const ids = [...this.tokensOfName(name)];
-    const tokens = ids.map((id) => this.tokenText(id));
+    const sounded = ids.map((id) => this.sounded(id));
+    const tokens = sounded.map(({ text }) => text);
     const roles = ids.map((id, i) =>
       isRepeated(tokens[i]!, ids.indexOf(id) < i ? 0 : -1) ? ROLE.repeated : this.roleOfToken(id, family),
     );
     const prepared = withRoles(family, tokens, roles);
     prepared.isCraft = isCraft(this.typeOfEntity(this.sections.nameEntity[name]!));
-    return { ids, ...prepared };
+    prepared.sounded = sounded;
+    return Object.assign(prepared, { ids });
   }
 
   /** What corroborates a hit, from the entity's columns; identifiers are left out. */
@@ -259,37 +255,6 @@ export class ListIndex {
     const found: number[] = [];
     for (; identifierHashes[low] === hash; low++) found.push(identifierEntities[low]!);
     return [...new Set(found)];
-  }
-}
-
-/** Tables as long as the dictionary, cleared after each search by what was touched. */
-export class Scratch {
-  readonly meetings: Meetings;
-  readonly spelledLike: SpelledLike;
-  /** What query tokens were expanded to, by token: given names come again and again. */
-  readonly expansions = new Map<string, TokenExpansion>();
-  readonly batch: NameBatch;
-  readonly pairs: PairBatch;
-  readonly gains = new TokenGains();
-  readonly later: LaterScratch;
-  /**
-   * How many names a search looks at by its rarest tokens, for each of the others that it does not look up; 0 to look
-   * all of them up.
-   */
-  worthLater = 1000;
-  /** How many names one look-up by a pair of tokens is worth; infinite to look for pairs whenever it is possible. */
-  pairWorth = 1;
-  /** How many names are looked at without a first bound of each. */
-  fewNames = 300;
-  /** How many names a search looks at without looking for better ones first. */
-  muchWork = 6000;
-
-  constructor(index: ListIndex) {
-    this.meetings = new Meetings(index.tokenCount);
-    this.spelledLike = new SpelledLike(index);
-    this.batch = new NameBatch(index);
-    this.pairs = new PairBatch(index);
-    this.later = new LaterScratch(index);
   }
 }
 

@@ -3,6 +3,7 @@
  * them is read in loops of its own, one step for all names after the other, so that many reads are under way at once.
  */
 import type { ListIndex } from './list-index.ts';
+import type { NameMarks } from './name-marks.ts';
 import type { TokenGains } from './token-gains.ts';
 
 const SIZE = 512;
@@ -32,13 +33,17 @@ export class NameBatch {
     this.mostWeights[this.size++] = mostWeight;
   }
 
-  /** Leaves out the names that are too heavy, and brings the tokens of the others near. */
-  prepare(): void {
+  /**
+   * Leaves out the names that are too heavy, and brings the tokens of the others near.
+   * @param marks names that were checked already, and are left out too
+   */
+  prepare(marks: NameMarks | undefined): void {
     const { blocks } = this.#index;
     const { names, mostWeights, froms } = this;
     let size = 0;
     for (let i = 0; i < this.size; i++) {
       const name = names[i]!;
+      if (marks?.has(name)) continue;
       const block = blocks.blockOf(name);
       names[size] = name;
       this.blocks[size] = block;
@@ -70,11 +75,26 @@ export class NameBatch {
     this.size = size;
   }
 
+  /** Marks the names, and keeps each once. */
+  mark(marks: NameMarks): void {
+    const { names, froms, blocks } = this;
+    let size = 0;
+    for (let i = 0; i < this.size; i++) {
+      const name = names[i]!;
+      if (marks.has(name)) continue;
+      marks.add(name);
+      names[size] = name;
+      blocks[size] = blocks[i]!;
+      froms[size++] = froms[i]!;
+    }
+    this.size = size;
+  }
+
   /** Keeps the names whose tokens may gain enough together, see `TokenGains`. */
   keepGainful(gains: TokenGains): void {
     const { names, froms, blocks } = this;
     const { nameTokens } = this.#index.sections;
-    const { lengths } = this.#index.blocks;
+    const { lengths, weights } = this.#index.blocks;
     let size = 0;
     for (let i = 0; i < this.size; i++) {
       const from = froms[i]!;
@@ -82,7 +102,7 @@ export class NameBatch {
       names[size] = names[i]!;
       blocks[size] = block;
       froms[size] = from;
-      if (gains.mayReach(nameTokens, from, from + lengths[block]!)) size++;
+      if (gains.mayReach(nameTokens, from, from + lengths[block]!, weights[block]!)) size++;
     }
     this.size = size;
   }

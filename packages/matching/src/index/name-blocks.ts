@@ -126,6 +126,8 @@ export class NameBlocks {
   readonly longestName: number;
   /** First name of an organisation; those of persons come before. */
   readonly firstOrganisation: number;
+  /** By family and steps of weight: the names that weigh no more, see `rangesUpTo`. */
+  readonly #ranges: Record<Family, Int32Array[]> = { person: [], organisation: [] };
 
   constructor(section: Uint32Array, nameCount: number) {
     const size = section.length / BLOCK_NUMBERS;
@@ -162,5 +164,24 @@ export class NameBlocks {
 
   familyOf(name: number): Family {
     return name < this.firstOrganisation ? 'person' : 'organisation';
+  }
+
+  /** Names of a family that weigh no more than so much, as a first name and one after the last, again and again. */
+  rangesUpTo(weight: number, family: Family): Int32Array {
+    const steps = Math.max(-1, Math.min(MOST_STEPS, Math.floor(weight / STEP)));
+    const known = this.#ranges[family];
+    known[steps + 1] ??= this.#rangesOf(steps * STEP, family);
+    return known[steps + 1]!;
+  }
+
+  #rangesOf(most: number, family: Family): Int32Array {
+    const ranges: number[] = [];
+    for (let block = 0; block < this.weights.length; block++) {
+      if (this.#families[block] !== family || this.weights[block]! > most) continue;
+      const [first, end] = [this.firsts[block]!, this.firsts[block + 1]!];
+      if (ranges.at(-1) === first) ranges[ranges.length - 1] = end;
+      else ranges.push(first, end);
+    }
+    return Int32Array.from(ranges);
   }
 }

@@ -6,22 +6,38 @@
  */
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
-import { isMistyped, isTelling } from '../scoring/alignment.ts';
+import { GENERIC_ONLY_FACTOR, isMistyped, isTelling } from '../scoring/alignment.ts';
 import { boundWeight, leastQueryLoss, lossOf } from '../scoring/costs.ts';
-import { JOINED, LONGEST_DIFFERENCE, LONGEST_JOIN } from '../scoring/joined-parts.ts';
-import {
-  INITIAL_SIMILARITY,
-  LEAST_SIMILARITY,
-  Sounded,
-  spellingSimilarity,
-} from '../scoring/token-similarity.ts';
+import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
+import { NameJoins } from './name-joins.ts';
 import { LIGHTEST, TOLERANCE } from './plan.ts';
 
 /** Queries of so many tokens are bounded by the length of a name too. */
 const LONG_QUERY = 8;
+
+/** What the tokens of a name may meet. */
+interface Found {
+  /** The least weight of what surely meets nothing. */
+  listAlone: number;
+  /** How many telling tokens surely meet nothing, and the last of these. */
+  lonely: number;
+  lonelyToken: number;
+  /** How many tokens may meet something. */
+  meeting: number;
+  /** Whether several may stand for one of the query, or one for several. */
+  joins: boolean;
+  spans: boolean;
+  /** How many query tokens the name may meet. */
+  most: number;
+}
+
+/** Whether tokens of a role are shared by many organisations, see `alignNames`. */
+function isGenericRole(role: number): boolean {
+  return !isTelling(role) && role !== ROLE.numeral;
+}
 
 export class NameBound {
   readonly #index: ListIndex;
@@ -31,12 +47,23 @@ export class NameBound {
   readonly #gains: Float64Array;
   /** By query token: the most that it weighs in the name looked at. */
   readonly #weights: Float64Array;
-  /** The same before initials are counted in. */
-  readonly #gainsBefore: Float64Array;
-  readonly #weightsBefore: Float64Array;
+  /** Query tokens that may meet something in the name looked at, and what each of these gains after all. */
+  readonly #counted: Int32Array;
+  readonly #netGains: Float64Array;
+  readonly #sorted: Float64Array;
+  readonly #found: Found = {
+    listAlone: 0,
+    lonely: 0,
+    lonelyToken: 0,
+    meeting: 0,
+    joins: false,
+    spans: false,
+    most: 0,
+  };
   /** What all of the query weighs at most. */
   readonly #whole: number;
-  readonly #sounded: readonly Sounded[];
+  readonly #isOrganisation: boolean;
+  readonly #joins: NameJoins;
   readonly #isTelling: readonly boolean[];
   /** Query tokens that may stand for any list token with their letter, in the order of the query. */
   readonly #initials: number[];
@@ -52,35 +79,17 @@ export class NameBound {
     this.#meetings = meetings;
     this.#gains = new Float64Array(query.tokens.length);
     this.#weights = new Float64Array(query.tokens.length);
-    this.#gainsBefore = this.#gains.slice();
-    this.#weightsBefore = this.#weights.slice();
+    this.#counted = new Int32Array(query.tokens.length);
+    this.#netGains = new Float64Array(query.tokens.length);
+    this.#sorted = new Float64Array(query.tokens.length);
+    this.#isOrganisation = query.family === 'organisation';
     this.#whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
-    this.#sounded = query.tokens.map((token) => new Sounded(token));
+    this.#joins = new NameJoins(index, query);
     this.#isTelling = query.roles.map(isTelling);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
     this.#aloneWeights = Float64Array.from(ROLE_WEIGHTS[query.family], (weights) => weights.alone);
     this.#roleShift = query.family === 'person' ? 0 : 4;
     this.#lengthBound = query.tokens.length > LONG_QUERY ? new LengthBound(query) : undefined;
-  }
-
-  /** How alike several list tokens from `at` to before `end`, either way, written together are to a query token. */
-  #joinSimilarity(at: number, end: number, q: number): number {
-    const { nameTokens } = this.#index.sections;
-    const whole = this.#sounded[q]!;
-    const step = end > at ? 1 : -1;
-    let text = '';
-    let best = 0;
-    for (let i = at, count = 0; i !== end && count < LONGEST_JOIN; i += step, count++) {
-      const next = this.#index.tokenText(nameTokens[i]!);
-      text = step > 0 ? text + next : next + text;
-      const difference = text.length - whole.text.length;
-      if (difference > LONGEST_DIFFERENCE) break;
-      if (count === 0 || -difference > LONGEST_DIFFERENCE) continue;
-      const isSame = text === whole.text;
-      const similarity = JOINED * (isSame ? 1 : spellingSimilarity(new Sounded(text), whole, false));
-      if (similarity >= LEAST_SIMILARITY && similarity > best) best = similarity;
-    }
-    return best;
   }
 
   /** Whether so many tokens as the name has that meet something may be enough for a long query. */
@@ -94,21 +103,45 @@ export class NameBound {
 
   /** Whether the name, of this block, may score `threshold` or more. */
   reaches(name: number, block: number, threshold: number): boolean {
-    const { nameTokens, tokenRoles } = this.#index.sections;
-    const { heads, next, kind, from: froms, to: tos, similarity, weight, repeatedWeight } = this.#meetings;
-    const gains = this.#gains;
     const from = this.#index.blocks.tokensFrom(name, block);
     const to = from + this.#index.blocks.lengths[block]!;
     if (!this.#isLongEnough(from, to, threshold)) return false;
+    // What takes longer to find out is asked only where the rest leaves it open.
+    const found = this.#found;
+    this.#gather({ from, to, threshold, isExact: false });
+    if (!this.#isEnough(threshold, this.#initials, true)) return false;
+    if (found.joins) {
+      this.#gather({ from, to, threshold, isExact: true });
+      if (!this.#isEnough(threshold, this.#initials, true)) return false;
+    }
+    if (this.#initials.length > 0) {
+      const initials = this.#initials.filter((q) => this.#hasInitial(q, from, to));
+      if (!found.joins && !found.spans) found.most = found.meeting + this.#metByInitials(initials, from, to);
+      return this.#isEnough(threshold, initials, true);
+    }
+    return found.joins || this.#mayBeMistyped() || this.#isEnough(threshold, this.#initials, false);
+  }
+
+  /**
+   * Looks at what the tokens from–to of a name may meet.
+   * @param range.isExact whether tokens that may be one token of the query are compared with it
+   */
+  #gather(range: { from: number; to: number; threshold: number; isExact: boolean }): void {
+    const { from, to, threshold, isExact } = range;
+    const { nameTokens, tokenRoles } = this.#index.sections;
+    const { heads, next, kind, from: froms, to: tos, similarity, weight, repeatedWeight } = this.#meetings;
+    const gains = this.#gains;
     const weights = this.#weights;
+    const found = this.#found;
     gains.fill(Number.NEGATIVE_INFINITY);
     weights.fill(0);
     let listAlone = 0;
+    let tellingAlone = 0;
     let lonely = 0;
-    let lonelyToken = 0;
     let meeting = 0;
     let joins = false;
     let spans = false;
+    let isGeneric = this.#isOrganisation;
     for (let at = from; at < to; at++) {
       const token = nameTokens[at]!;
       let entry = heads[token]!;
@@ -117,13 +150,15 @@ export class NameBound {
       if (entry === 0) {
         const role = repeated ? ROLE.repeated : (tokenRoles[token]! >> this.#roleShift) & 15;
         listAlone += this.#aloneWeights[role]!;
+        if (role === ROLE.name || role === ROLE.place) tellingAlone += this.#aloneWeights[role]!;
         if (isTelling(role)) {
           lonely++;
-          lonelyToken = token;
+          found.lonelyToken = token;
         }
         continue;
       }
       meeting++;
+      if (isGeneric && !repeated) isGeneric = isGenericRole((tokenRoles[token]! >> this.#roleShift) & 15);
       for (; entry > 0; entry = next[entry - 1]!) {
         const e = entry - 1;
         const q = froms[e]!;
@@ -141,7 +176,8 @@ export class NameBound {
             if (own / count > weights[i]!) weights[i] = own / count;
           }
         } else {
-          const joined = this.#joinSimilarity(at, way === MEETING.first ? to : from - 1, q);
+          const end = way === MEETING.first ? to : from - 1;
+          const joined = this.#joins.similarity(at, end, { q, isExact });
           if (joined === 0) continue;
           joins = true;
           const joinGain = weight[e]! * (joined - threshold);
@@ -150,36 +186,47 @@ export class NameBound {
         }
       }
     }
-    const isNear = joins || this.#mayBeMistyped(lonely, lonelyToken);
+    // Where nothing met but what many organisations share, what tells them apart costs more.
+    if (isGeneric && this.#initials.length === 0) listAlone += (GENERIC_ONLY_FACTOR - 1) * tellingAlone;
+    found.listAlone = joins ? 0 : listAlone;
+    found.lonely = lonely;
+    found.meeting = meeting;
+    found.joins = joins;
+    found.spans = spans;
     // Each of its tokens is met by one of the query's, where none is a part of a join.
-    const most = joins || spans ? Number.POSITIVE_INFINITY : to - from;
-    const known = { listAlone: joins ? 0 : listAlone, meeting, isNear, most };
-    if (this.#initials.length === 0) return this.#sum(threshold, known, this.#initials) >= -TOLERANCE;
-    this.#gainsBefore.set(gains);
-    this.#weightsBefore.set(weights);
-    if (this.#sum(threshold, known, this.#initials) < -TOLERANCE) return false;
-    // Few names get here, so that reading their letters pays.
-    const initials = this.#initials.filter((q) => this.#hasInitial(q, from, to));
-    if (initials.length === this.#initials.length) return true;
-    gains.set(this.#gainsBefore);
-    weights.set(this.#weightsBefore);
-    return this.#sum(threshold, known, initials) >= -TOLERANCE;
+    found.most = joins || spans ? Number.POSITIVE_INFINITY : this.#initials.length > 0 ? to - from : meeting;
   }
 
   /** Whether an initial of the query may stand for one of the tokens from–to. */
   #hasInitial(q: number, from: number, to: number): boolean {
-    const { nameTokens, tokenBytes, tokenOffsets } = this.#index.sections;
-    const letter = this.#query.tokens[q]!.charCodeAt(0);
-    for (let at = from; at < to; at++) if (tokenBytes[tokenOffsets[nameTokens[at]!]!] === letter) return true;
+    for (let at = from; at < to; at++) if (this.#beginsWith(at, q)) return true;
     return false;
+  }
+
+  /** How many of the tokens from–to meet nothing but an initial. */
+  #metByInitials(initials: readonly number[], from: number, to: number): number {
+    const { nameTokens } = this.#index.sections;
+    let count = 0;
+    for (let at = from; at < to; at++) {
+      if (this.#meetings.heads[nameTokens[at]!] === 0 && initials.some((q) => this.#beginsWith(at, q)))
+        count++;
+    }
+    return count;
+  }
+
+  /** Whether the token at a place begins with the letter that query token `q` is. */
+  #beginsWith(at: number, q: number): boolean {
+    const { nameTokens, tokenBytes, tokenOffsets } = this.#index.sections;
+    return tokenBytes[tokenOffsets[nameTokens[at]!]!] === this.#query.tokens[q]!.charCodeAt(0);
   }
 
   /**
    * Whether all that contradicts may be two spellings of one token, given how many telling tokens of the name surely
    * meet nothing, and the last of them. Contradictions cost more than twice as much otherwise.
    */
-  #mayBeMistyped(lonely: number, lonelyToken: number): boolean {
-    if (lonely === 0 || this.#initials.length > 0) return true;
+  #mayBeMistyped(): boolean {
+    const { lonely, lonelyToken } = this.#found;
+    if (lonely === 0) return true;
     let own = -1;
     for (let q = 0; q < this.#gains.length; q++) {
       if (this.#gains[q] !== Number.NEGATIVE_INFINITY || !this.#isTelling[q]) continue;
@@ -187,77 +234,70 @@ export class NameBound {
       own = q;
     }
     if (own < 0) return true;
-    return lonely === 1 && isMistyped(this.#query.tokens[own]!, this.#index.tokenText(lonelyToken));
+    if (lonely > 1) return false;
+    const text = this.#query.tokens[own]!;
+    if (Math.abs(text.length - this.#index.tokenLength(lonelyToken)) > 2) return false;
+    return isMistyped(text, this.#index.tokenText(lonelyToken));
   }
 
   /**
-   * What the query's tokens gain together, less what is lost at the least.
+   * Whether what the query's tokens gain together makes up for what is lost at the least.
    * @param initials those of the query that may stand for a token of the name
    */
-  #sum(
-    threshold: number,
-    name: { listAlone: number; meeting: number; isNear: boolean; most: number },
-    initials: readonly number[],
-  ): number {
+  #isEnough(threshold: number, initials: readonly number[], isNear: boolean): boolean {
     const { family, leastAlone } = this.#query;
-    const gains = this.#gains;
-    let others = name.listAlone;
-    for (const q of initials) {
-      // Where the meeting takes from the score, it takes the least with the lightest token.
-      const weight = threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#query.weights[q]!;
-      const gain = weight * (INITIAL_SIMILARITY - threshold);
-      if (gains[q]! < gain) gains[q] = gain;
-      this.#weights[q] = Math.max(this.#weights[q]!, this.#query.weights[q]!);
-      // It may stand for a list token that nothing else meets, even where it could meet better.
-      others -= 1;
-    }
+    const { listAlone, meeting, most } = this.#found;
+    const counted = this.#counted;
+    // An initial may stand for a list token that nothing else meets, even where it could meet better.
+    const weights = { met: 0, queryAlone: 0, listAlone: Math.max(0, listAlone - initials.length) };
     let gained = 0;
-    let met = 0;
-    let alone = 0;
     let count = 0;
-    for (let q = 0; q < gains.length; q++) {
-      const gain = gains[q]!;
+    let next = 0;
+    for (let q = 0; q < this.#gains.length; q++) {
+      let gain = this.#gains[q]!;
+      let weight = this.#weights[q]!;
+      if (initials[next] === q) {
+        next++;
+        weight = Math.max(weight, this.#query.weights[q]!);
+        // Where the meeting takes from the score, it takes the least with the lightest token.
+        const lightest = threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#query.weights[q]!;
+        gain = Math.max(gain, lightest * (INITIAL_SIMILARITY - threshold));
+      }
       if (gain === Number.NEGATIVE_INFINITY) {
-        alone += leastAlone[q]!;
+        weights.queryAlone += leastAlone[q]!;
         continue;
       }
-      count++;
-      met += this.#weights[q]!;
-      gained += Math.max(gain, -threshold * leastQueryLoss(family, leastAlone[q]!));
+      gain = Math.max(gain, -threshold * leastQueryLoss(family, leastAlone[q]!));
+      counted[count++] = q;
+      this.#netGains[q] = gain;
+      weights.met += weight;
+      gained += gain;
     }
-    if (count > name.most) {
-      const left = this.#leftOver(count - name.most, threshold);
-      gained -= left.gained;
-      alone += left.alone;
+    if (weights.met === 0) return false;
+    if (gained - threshold * lossOf(family, weights, isNear) < -TOLERANCE) return false;
+    if (count > most) {
+      gained -= this.#leastOf(this.#netGains, count, count - most);
+      weights.queryAlone += this.#leastOf(leastAlone, count, count - most);
+      if (gained - threshold * lossOf(family, weights, isNear) < -TOLERANCE) return false;
     }
-    if (met === 0) return Number.NEGATIVE_INFINITY;
-    if (
-      this.#lengthBound &&
-      this.#lengthBound.score(name.meeting + this.#initials.length, met, alone) < threshold
-    )
-      return Number.NEGATIVE_INFINITY;
-    const weights = { met, queryAlone: alone, listAlone: Math.max(0, others) };
-    return gained - threshold * lossOf(family, weights, name.isNear);
+    const { met, queryAlone } = weights;
+    return (
+      !this.#lengthBound ||
+      this.#lengthBound.score(meeting + this.#initials.length, met, queryAlone) >= threshold
+    );
   }
 
-  /** The least that so many of the met query tokens gain, and the least that so many weigh alone. */
-  #leftOver(count: number, threshold: number): { gained: number; alone: number } {
-    const { family, leastAlone } = this.#query;
-    const gained: number[] = [];
-    const alone: number[] = [];
-    for (let q = 0; q < this.#gains.length; q++) {
-      const gain = this.#gains[q]!;
-      if (gain === Number.NEGATIVE_INFINITY) continue;
-      gained.push(Math.max(gain, -threshold * leastQueryLoss(family, leastAlone[q]!)));
-      alone.push(leastAlone[q]!);
+  /** The sum of the `count` least values of the query tokens that may meet something, which are `size`. */
+  #leastOf(values: ArrayLike<number>, size: number, count: number): number {
+    const sorted = this.#sorted;
+    for (let i = 0; i < size; i++) {
+      const value = values[this.#counted[i]!]!;
+      let at = i;
+      for (; at > 0 && sorted[at - 1]! > value; at--) sorted[at] = sorted[at - 1]!;
+      sorted[at] = value;
     }
-    gained.sort((a, b) => a - b);
-    alone.sort((a, b) => a - b);
-    const least = { gained: 0, alone: 0 };
-    for (let i = 0; i < count; i++) {
-      least.gained += gained[i]!;
-      least.alone += alone[i]!;
-    }
-    return least;
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += sorted[i]!;
+    return sum;
   }
 }

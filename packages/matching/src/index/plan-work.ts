@@ -13,14 +13,14 @@ function pairWork(plan: Plan): number {
   let work = 0;
   two.forEach((a, i) => {
     work += a.rareSize;
-    for (const b of two.slice(i + 1)) work += countPairs(a.frequent, b.frequent, restOf(plan, a, b));
+    for (const b of two.slice(i + 1)) work += countPairs(a.frequent, b.frequent, restOf(a, b));
   });
   return work;
 }
 
 /** What the query gains at most without two parts of it. */
-export function restOf(plan: Plan, a: Postings, b: Postings): number {
-  return a.rest + b.rest - plan.whole;
+export function restOf(a: Postings, b: Postings): number {
+  return a.rest + b.rest - Math.min(a.whole, b.whole);
 }
 
 /** How many pairs of tokens are worth looking up. */

@@ -78,3 +78,14 @@ export function pairsOf(
   }
   return { pairs: pairs.finish(8), bits: pairs.bits(), unpaired: unpaired.finish() };
 }
+
+/** The place of the first value from `least` on among ascending ones. */
+export function firstFrom(values: Uint32Array, least: number, among: { from: number; to: number }): number {
+  let { from: low, to: high } = among;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,11 +1,12 @@
 /** Tokens of a list that are spelled like a given one, or sound like it: every one that scoring would let meet it. */
+
+import { isRigid } from '../names/sounded.ts';
 import { LONGEST_TOKEN } from '../scoring/edit-cost.ts';
 import {
   costLimit,
   costSimilarity,
   DOUBTFUL,
   editLimit,
-  isRigid,
   LEAST_SCRAMBLED,
   soundLimit,
   sureEditLimit,

@@ -5,7 +5,8 @@
  */
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
-import { leastQueryLoss } from '../scoring/costs.ts';
+import { leastListLoss, leastQueryLoss } from '../scoring/costs.ts';
+import { LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { LIGHTEST, TOLERANCE } from './plan.ts';
@@ -20,23 +21,33 @@ const ENOUGH = 255;
 export class TokenGains {
   readonly #steps = new Uint8Array(PLACES);
   readonly #touched: number[] = [];
+  /** What a name needs that weighs nothing, and for each weight of its tokens, in steps. */
   #needed = 0;
+  #neededByWeight = 0;
+  /** The threshold that the table was made for. */
+  threshold = 0;
 
   /** Takes all that the query may meet, for names that score `threshold` or more. */
   start(query: PreparedName, meetings: Meetings, threshold: number): void {
     this.clear();
+    this.threshold = threshold;
+    // What a list token does not lose that meets something, of weight 1.
+    const kept = threshold * leastListLoss(query.family, 1);
     const bases = query.leastAlone.map((weight, q) => {
       const lost = -threshold * leastQueryLoss(query.family, weight);
       if (query.roles[q] !== ROLE.initial) return lost;
       // It may stand for any token of the name.
       const most = threshold > INITIAL_SIMILARITY ? LIGHTEST : query.weights[q]!;
-      return Math.max(lost, most * (INITIAL_SIMILARITY - threshold));
+      return Math.max(lost, most * (INITIAL_SIMILARITY - threshold) + kept);
     });
-    this.#needed = -bases.reduce((sum, base) => sum + base, 0) - TOLERANCE;
+    this.#needed = (-bases.reduce((sum, base) => sum + base, 0) - TOLERANCE) * STEPS;
+    this.#neededByWeight = kept * STEPS;
     const { size, token, kind, from, to, similarity, weight, repeatedWeight } = meetings;
     for (let at = 0; at < size; at++) {
       const above = similarity[at]! - threshold;
-      let gain = Math.max(weight[at]! * above, repeatedWeight[at]! * above);
+      const isEnd = kind[at] === MEETING.first || kind[at] === MEETING.last;
+      let gain =
+        Math.max(weight[at]! * above, repeatedWeight[at]! * above) + (isEnd ? LONGEST_JOIN : 1) * kept;
       const end = kind[at] === MEETING.span ? to[at]! : from[at]! + 1;
       for (let q = from[at]!; q < end; q++) gain -= bases[q]!;
       if (gain <= 0) continue;
@@ -52,8 +63,11 @@ export class TokenGains {
     this.#touched.length = 0;
   }
 
-  /** Whether a name of the tokens from–to may reach the threshold; never false where it does. */
-  mayReach(tokens: Uint32Array, from: number, to: number): boolean {
+  /**
+   * Whether a name of the tokens from–to may reach the threshold; never false where it does.
+   * @param weight the least that all these tokens weigh
+   */
+  mayReach(tokens: Uint32Array, from: number, to: number, weight: number): boolean {
     const all = this.#steps;
     let sum = 0;
     for (let at = from; at < to; at++) {
@@ -61,6 +75,6 @@ export class TokenGains {
       if (steps === ENOUGH) return true;
       sum += steps;
     }
-    return sum >= this.#needed * STEPS;
+    return sum >= this.#needed + weight * this.#neededByWeight;
   }
 }

@@ -7,7 +7,7 @@ import { organisationTokens } from './organisation.ts';
 import { personTokens } from './person.ts';
 import { roleOf } from './role-of.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from './roles.ts';
-import { skeletonOf } from './skeleton.ts';
+import { Sounded } from './sounded.ts';
 import { foreignReadings } from './third-scripts.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -33,18 +33,35 @@ export interface PreparedName {
   isNative: boolean;
   /** What stands in the text for each token, where it was read by another script's rules than usual. */
   words?: readonly string[];
-  /** Consonant skeletons of the tokens, filled when first asked for. */
-  skeletons: (string | undefined)[];
+  /** The tokens as they are compared, and neighbours written together, filled when first asked for. */
+  sounded: (Sounded | undefined)[];
+  joined: (Sounded | undefined)[];
 }
 
-/** Skeleton of one token of a name. */
-export function skeletonAt(name: PreparedName, at: number): string {
-  let skeleton = name.skeletons[at];
-  if (skeleton === undefined) {
-    skeleton = skeletonOf(name.tokens[at]!);
-    name.skeletons[at] = skeleton;
+/** One token of a name as it is compared. */
+export function soundedAt(name: PreparedName, at: number): Sounded {
+  let token = name.sounded[at];
+  if (token === undefined) {
+    token = new Sounded(name.tokens[at]!);
+    name.sounded[at] = token;
   }
-  return skeleton;
+  return token;
+}
+
+/** Neighbouring tokens that are read as one are so many at most. */
+const MOST_JOINED = 4;
+
+/** Tokens from–to (exclusive) of a name written together. */
+export function joinedAt(name: PreparedName, from: number, to: number): Sounded {
+  const place = from * MOST_JOINED + to - from - 1;
+  let token = name.joined[place];
+  if (token === undefined) {
+    let text = '';
+    for (let at = from; at < to; at++) text += name.tokens[at]!;
+    token = new Sounded(text);
+    name.joined[place] = token;
+  }
+  return token;
 }
 
 /** A prepared name from its canonical tokens. */
@@ -62,7 +79,8 @@ export function withRoles(family: Family, tokens: string[], roles: Role[]): Prep
     isCraft: false,
     isGuess: false,
     isNative: false,
-    skeletons: new Array(tokens.length),
+    sounded: [],
+    joined: [],
   };
 }
 

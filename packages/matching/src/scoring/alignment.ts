@@ -52,7 +52,7 @@ const CONFLICTING_INITIAL = 1;
 /** How much more than others a number costs that the list name of an organisation has alone. */
 const LIST_NUMERAL_FACTOR = 3;
 /** How much more the telling words of a list name cost when only words met that many organisations share. */
-const GENERIC_ONLY_FACTOR = 5;
+export const GENERIC_ONLY_FACTOR = 5;
 
 /** What a rule about two meeting tokens looks at. */
 interface MeetingToken {

@@ -1,20 +1,14 @@
 /** Scores two names against each other directly, without an index. */
-import { type PreparedName, prepareName } from '../names/prepare.ts';
+import { type PreparedName, prepareName, soundedAt } from '../names/prepare.ts';
 import type { Family } from '../names/roles.ts';
 import { type Alignment, alignNames } from './alignment.ts';
-import { Sounded, tokenSimilarity } from './token-similarity.ts';
+import { tokenSimilarity } from './token-similarity.ts';
 
 /** Alignment of two prepared names of one family. */
 export function comparePrepared(query: PreparedName, list: PreparedName): Alignment {
-  const own: Sounded[] = new Array(query.tokens.length);
-  const other: Sounded[] = new Array(list.tokens.length);
-  return alignNames(query, list, (q, l) => {
-    const [text, listed] = [query.tokens[q]!, list.tokens[l]!];
-    if (text === listed) return 1;
-    own[q] ??= new Sounded(text);
-    other[l] ??= new Sounded(listed);
-    return tokenSimilarity(own[q], other[l]);
-  });
+  return alignNames(query, list, (q, l) =>
+    query.tokens[q] === list.tokens[l] ? 1 : tokenSimilarity(soundedAt(query, q), soundedAt(list, l)),
+  );
 }
 
 /** Alignment of two names read as names of `family`. */

@@ -65,3 +65,8 @@ export function mostListAlone(family: Family, loss: number): number {
 export function leastQueryLoss(family: Family, weight: number): number {
   return COSTS[family].queryAlone * weight;
 }
+
+/** The least that a list name loses by so much weight that meets nothing. */
+export function leastListLoss(family: Family, weight: number): number {
+  return COSTS[family].listAlone * weight;
+}

@@ -1,8 +1,9 @@
 /** Parts of several tokens on one side that read as one token of the other: written together, or as an acronym. */
-import { baseRole, type PreparedName } from '../names/prepare.ts';
+import { baseRole, joinedAt, type PreparedName, soundedAt } from '../names/prepare.ts';
 import { ROLE, type Role } from '../names/roles.ts';
+import type { Sounded } from '../names/sounded.ts';
 import type { AlignedPart } from './alignment.ts';
-import { LEAST_SIMILARITY, Sounded, spellingSimilarity } from './token-similarity.ts';
+import { LEAST_SIMILARITY, spellingSimilarity } from './token-similarity.ts';
 
 /** Joined tokens are worth a little less than the same letters in the same tokens. */
 export const JOINED = 0.97;
@@ -63,20 +64,18 @@ class Span {
   readonly name: PreparedName;
   readonly from: number;
   to: number;
-  #length: number;
-  #joined: Sounded | undefined;
+  length: number;
 
   constructor(name: PreparedName, from: number) {
     this.name = name;
     this.from = from;
     this.to = from + 1;
-    this.#length = name.tokens[from]!.length;
+    this.length = name.tokens[from]!.length;
   }
 
   grow(): void {
-    this.#length += this.name.tokens[this.to]!.length;
+    this.length += this.name.tokens[this.to]!.length;
     this.to++;
-    this.#joined = undefined;
   }
 
   get weight(): number {
@@ -85,19 +84,11 @@ class Span {
     return sum;
   }
 
-  #sounded(): Sounded {
-    if (this.#joined === undefined) {
-      const text = this.name.tokens.slice(this.from, this.to).join('');
-      this.#joined = new Sounded(text);
-    }
-    return this.#joined;
-  }
-
   /** Whether the first or last token stands unchanged in `whole`. */
   #isAnchored(first: string, last: string, whole: string): boolean {
     return (
-      (mayAnchor(first, baseRole(this.name, this.from)) && whole.startsWith(first)) ||
-      (mayAnchor(last, baseRole(this.name, this.to - 1)) && whole.endsWith(last))
+      (whole.startsWith(first) && mayAnchor(first, baseRole(this.name, this.from))) ||
+      (whole.endsWith(last) && mayAnchor(last, baseRole(this.name, this.to - 1)))
     );
   }
 
@@ -105,18 +96,15 @@ class Span {
    * Similarity to one token of the other side. When the query has the one token, an index finds the others only
    * by an anchor or, for short ones, by all their letters.
    */
-  similarity(whole: string, inQuery: boolean): number {
-    if (this.#length < LEAST_JOINED) return 0;
-    const difference = this.#length - whole.length;
-    if (difference > LONGEST_DIFFERENCE || -difference > LONGEST_DIFFERENCE) return 0;
+  similarity(whole: Sounded, inQuery: boolean): number {
     const first = this.name.tokens[this.from]!;
     const last = this.name.tokens[this.to - 1]!;
     const short = isShortJoin(first, last);
-    if (!inQuery && !short && !this.#isAnchored(first, last, whole)) return 0;
-    const joined = this.#sounded();
-    if (joined.text === whole) return JOINED;
+    if (!inQuery && !short && !this.#isAnchored(first, last, whole.text)) return 0;
+    const joined = joinedAt(this.name, this.from, this.to);
+    if (joined.text === whole.text) return JOINED;
     if (short && !inQuery) return 0;
-    const similarity = JOINED * spellingSimilarity(joined, new Sounded(whole), false);
+    const similarity = JOINED * spellingSimilarity(joined, whole, false);
     return similarity < LEAST_SIMILARITY ? 0 : similarity;
   }
 }
@@ -129,11 +117,12 @@ function collectJoins(many: PreparedName, one: PreparedName, inQuery: boolean, o
     const end = Math.min(many.tokens.length, from + LONGEST_JOIN);
     while (span.to < end && isJoinable(many.roles[span.to]!)) {
       span.grow();
+      if (span.length < LEAST_JOINED) continue;
       for (let whole = 0; whole < one.tokens.length; whole++) {
-        const text = one.tokens[whole]!;
-        if (text.length < LEAST_JOINED || text.length > LONGEST_JOINED || !isJoinable(one.roles[whole]!))
-          continue;
-        const similarity = span.similarity(text, inQuery);
+        const { length } = one.tokens[whole]!;
+        if (Math.abs(span.length - length) > LONGEST_DIFFERENCE) continue;
+        if (length < LEAST_JOINED || length > LONGEST_JOINED || !isJoinable(one.roles[whole]!)) continue;
+        const similarity = span.similarity(soundedAt(one, whole), inQuery);
         if (similarity === 0) continue;
         const several = { from, to: span.to };
         const single = { from: whole, to: whole + 1 };

@@ -1,11 +1,8 @@
 /** How alike two tokens are, and in what way they met. */
 import { isOtherGender } from '../names/gendered-names.ts';
 import { equivalentNames } from '../names/given-names.ts';
-import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
-import { misreadForm } from '../names/misread.ts';
-import { CHARACTER_MARK } from '../names/native.ts';
-import { skeletonOf } from '../names/skeleton.ts';
-import { bitCount, editCost, editDistance, LONGEST_TOKEN, lettersIn } from './edit-cost.ts';
+import { isRigid, Sounded } from '../names/sounded.ts';
+import { bitCount, editCost, editDistance, LONGEST_TOKEN } from './edit-cost.ts';
 
 export type Meeting =
   | 'exact'
@@ -48,49 +45,6 @@ const GREATEST_COST = (1 - LEAST_SIMILARITY) / STEEPNESS + 1e-9;
 const SHORT_SKELETON_COST = 0.15 + 1e-9;
 /** Forms of one given name for a man and for a woman: near in spelling, yet two people. */
 const OTHER_GENDER = 0.35;
-
-/** A token as it is compared with others. What comparing asks of it is worked out once, when it is first asked for. */
-export class Sounded {
-  readonly text: string;
-  #skeleton: string | undefined;
-  #letters = 0;
-  #isRigid: boolean | undefined;
-  #misread: string | undefined;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  /** The consonant skeleton. */
-  get skeleton(): string {
-    this.#skeleton ??= skeletonOf(this.text);
-    return this.#skeleton;
-  }
-
-  /** See `lettersIn`. */
-  get letters(): number {
-    if (this.#letters === 0) this.#letters = lettersIn(this.text);
-    return this.#letters;
-  }
-
-  get isRigid(): boolean {
-    this.#isRigid ??= isRigid(this.text);
-    return this.#isRigid;
-  }
-
-  /** What it may be if it was misread. */
-  get misread(): string {
-    this.#misread ??= misreadForm(this.text);
-    return this.#misread;
-  }
-}
-
-/** Whether a token can only be met exactly: numbers, legal forms and characters that are words. */
-export function isRigid(token: string): boolean {
-  const first = token.charCodeAt(0);
-  if (token[0] === LEGAL_CLASS_MARK || token[0] === CHARACTER_MARK) return true;
-  return first >= 48 && first <= 57 && /^\d+$/.test(token);
-}
 
 /** Whether a token of so many letters may differ by two edits from another such, at least doubtfully. */
 export function allowsTwoEdits(length: number): boolean {

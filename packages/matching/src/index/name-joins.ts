@@ -1,0 +1,44 @@
+/** Tokens of a list name that are read as one, compared with a token of the query. */
+import { type PreparedName, soundedAt } from '../names/prepare.ts';
+import { Sounded } from '../names/sounded.ts';
+import { JOINED, LONGEST_DIFFERENCE, LONGEST_JOIN } from '../scoring/joined-parts.ts';
+import { LEAST_SIMILARITY, spellingSimilarity } from '../scoring/token-similarity.ts';
+import type { ListIndex } from './list-index.ts';
+
+export class NameJoins {
+  readonly #index: ListIndex;
+  readonly #query: PreparedName;
+
+  constructor(index: ListIndex, query: PreparedName) {
+    this.#index = index;
+    this.#query = query;
+  }
+
+  /**
+   * How alike several list tokens from `at` to before `end`, either way, written together are to a query token.
+   * @param isExact whether to compare them; otherwise tells the most by the number of their letters
+   */
+  similarity(at: number, end: number, how: { q: number; isExact: boolean }): number {
+    const { nameTokens } = this.#index.sections;
+    const whole = soundedAt(this.#query, how.q);
+    const step = end > at ? 1 : -1;
+    let length = 0;
+    let text = '';
+    let best = 0;
+    for (let i = at, count = 0; i !== end && count < LONGEST_JOIN; i += step, count++) {
+      length += this.#index.tokenLength(nameTokens[i]!);
+      const difference = length - whole.text.length;
+      if (difference > LONGEST_DIFFERENCE) break;
+      if (how.isExact) {
+        const next = this.#index.tokenText(nameTokens[i]!);
+        text = step > 0 ? text + next : next + text;
+      }
+      if (count === 0 || -difference > LONGEST_DIFFERENCE) continue;
+      if (!how.isExact) return JOINED;
+      const isSame = text === whole.text;
+      const similarity = JOINED * (isSame ? 1 : spellingSimilarity(new Sounded(text), whole, false));
+      if (similarity >= LEAST_SIMILARITY && similarity > best) best = similarity;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,297 @@
+/** Carries a plan out: goes to every name it leads to, and hands over those that may score enough, once each. */
+import type { PreparedName } from '../names/prepare.ts';
+import { mostListAlone } from '../scoring/costs.ts';
+import { hasHash } from './buckets.ts';
+import { joinedNames } from './joined-names.ts';
+import type { LaterMeetings } from './later-meetings.ts';
+import type { ListIndex } from './list-index.ts';
+import { NameBound } from './name-bound.ts';
+import { pairHash } from './pair-keys.ts';
+import {
+  type GainfulTokens,
+  type Plan,
+  type Postings,
+  type SpanPostings,
+  TOLERANCE,
+  type TokenPostings,
+} from './plan.ts';
+import { isPaired, restOf, workOf } from './plan-work.ts';
+import { firstFrom } from './postings.ts';
+
+/** Tokens of fewer names are not looked through for names that are light enough. */
+const FEW_POSTINGS = 64;
+/** The first bounds of names are made anew when the threshold has risen by so much. */
+const RISEN = 0.02;
+
+/** What a search asks for. */
+export interface Goal {
+  query: PreparedName;
+  /** Names that cannot score this much are left out. May be raised while names are visited. */
+  threshold: number;
+  /** Meetings that are asked of each name, of query tokens that were not looked up. */
+  later: LaterMeetings | undefined;
+  visit: (name: number) => void;
+}
+
+export class PlanVisits {
+  readonly #index: ListIndex;
+  readonly #query: PreparedName;
+  readonly #goal: Goal;
+  readonly #seen = new Set<number>();
+  /** Postings of query tokens whose rare list tokens were looked at. */
+  readonly #rareVisited = new Set<TokenPostings>();
+  readonly #bound: NameBound;
+  /** Whether a first bound is asked of each name, and each is checked but once. */
+  #isLarge = false;
+  /** The threshold of the plan that is being carried out. */
+  #floor = 0;
+  /** Names that weigh more are left out for now. */
+  #cap = Number.POSITIVE_INFINITY;
+  /** The threshold by which marked names were checked. */
+  #marked = Number.POSITIVE_INFINITY;
+
+  constructor(index: ListIndex, goal: Goal) {
+    this.#index = index;
+    this.#query = goal.query;
+    this.#goal = goal;
+    this.#bound = new NameBound(index, goal.query, index.scratch.meetings);
+  }
+
+  /**
+   * Visits every name that may score the threshold of a plan.
+   * @param cap names that weigh more are left out
+   */
+  execute(plan: Plan, cap = Number.POSITIVE_INFINITY): void {
+    const { gains, meetings, marks, fewNames } = this.#index.scratch;
+    this.#floor = plan.threshold;
+    this.#cap = cap;
+    this.#rareVisited.clear();
+    this.#isLarge = !plan.isPartial && workOf(this.#index, plan) > fewNames;
+    if (this.#isLarge) {
+      gains.start(this.#query, meetings, this.#least);
+      // Whatever a lower threshold left out is left out by this one.
+      if (this.#least < this.#marked) marks.clear();
+      this.#marked = this.#least;
+    }
+    if (isPaired(this.#index, plan)) this.#visitPairs(plan);
+    else for (const postings of plan.one) this.#visitAll(postings, plan, (q) => q === postings.q);
+    for (const span of plan.spans) this.#visitSpan(span, plan);
+  }
+
+  /** Forgets what was kept while plans were carried out. */
+  finish(): void {
+    this.#index.scratch.marks.clear();
+    this.#index.scratch.gains.clear();
+  }
+
+  /** The least that a name has to score. */
+  get #least(): number {
+    return Math.max(this.#goal.threshold, this.#floor);
+  }
+
+  /** Adds a name of the query's family to those that are to be checked. */
+  #add(name: number, mostWeight: number, needsTwo = false): void {
+    const { batch } = this.#index.scratch;
+    batch.add(name, mostWeight);
+    if (batch.isFull) this.#checkBatch(needsTwo);
+  }
+
+  /**
+   * Checks the names that were gathered.
+   * @param needsTwo whether a name can only be one when two tokens of it meet something
+   */
+  #checkBatch(needsTwo: boolean): void {
+    const { batch, meetings, later: asked, gains, marks } = this.#index.scratch;
+    if (batch.size === 0) return;
+    batch.prepare(this.#isLarge ? marks : undefined);
+    if (needsTwo) batch.keepTwo();
+    if (this.#isLarge) {
+      batch.mark(marks);
+      if (this.#least > gains.threshold + RISEN) gains.start(this.#query, meetings, this.#least);
+      batch.keepGainful(gains);
+    }
+    const { later } = this.#goal;
+    batch.readTokens(later ? [meetings.heads, asked.asked, asked.letters] : [meetings.heads]);
+    const { names, blocks, froms, size } = batch;
+    const { lengths } = this.#index.blocks;
+    for (let i = 0; i < size; i++) {
+      const name = names[i]!;
+      const block = blocks[i]!;
+      if (later) later.meetAll(froms[i]!, froms[i]! + lengths[block]!);
+      if (this.#bound.reaches(name, block, this.#least)) this.#accept(name);
+    }
+    batch.size = 0;
+  }
+
+  #accept(name: number): void {
+    if (this.#seen.has(name) || !this.#isOfFamily(name)) return;
+    this.#seen.add(name);
+    const { later } = this.#goal;
+    if (later) {
+      const { blocks } = this.#index;
+      const block = blocks.blockOf(name);
+      const from = blocks.tokensFrom(name, block);
+      later.meetAll(from, from + blocks.lengths[block]!);
+    }
+    this.#goal.visit(name);
+  }
+
+  #isOfFamily(name: number): boolean {
+    return this.#index.blocks.familyOf(name) === this.#query.family;
+  }
+
+  /** What all tokens of a name weigh at most that reaches the threshold with a gain, when so many of them may meet. */
+  #mostWeight(plan: Plan, gain: number, cover: number): number {
+    const most = cover + mostListAlone(this.#query.family, (gain + TOLERANCE) / plan.threshold);
+    return Math.min(this.#cap, most);
+  }
+
+  #visitTokens(
+    { tokens, gains, covers }: GainfulTokens,
+    around: { rest: number; restCover: number },
+    how: { plan: Plan; needsTwo: boolean },
+  ): void {
+    const { postingOffsets, postings } = this.#index.sections;
+    let near = 0;
+    for (let i = 0; i < tokens.length; i++) near ^= postingOffsets[tokens[i]!]!;
+    for (let i = 0; i < tokens.length; i++) near ^= postings[postingOffsets[tokens[i]!]!]!;
+    this.#index.scratch.batch.near = near;
+    for (let i = 0; i < tokens.length; i++) {
+      const most = this.#mostWeight(how.plan, gains[i]! + around.rest, covers[i]! + around.restCover);
+      this.#visitLight(tokens[i]!, most, how.needsTwo);
+    }
+    this.#checkBatch(how.needsTwo);
+  }
+
+  /** Names of the query's family that hold a token and weigh no more than so much. */
+  #visitLight(token: number, mostWeight: number, needsTwo: boolean): void {
+    const { postingOffsets, postings } = this.#index.sections;
+    const ranges = this.#index.blocks.rangesUpTo(mostWeight, this.#query.family);
+    const end = postingOffsets[token + 1]!;
+    let at = postingOffsets[token]!;
+    const isLong = end - at > FEW_POSTINGS;
+    for (let range = 0; range < ranges.length && at < end; range += 2) {
+      const [first, last] = [ranges[range]!, ranges[range + 1]!];
+      if (isLong) at = firstFrom(postings, first, { from: at, to: end });
+      else while (at < end && postings[at]! < first) at++;
+      for (; at < end && postings[at]! < last; at++) this.#add(postings[at]!, mostWeight, needsTwo);
+    }
+  }
+
+  /**
+   * Names that one token leads to. Few of a frequent token's are so long that another query token would have to
+   * stand for several of theirs: these are found by that token and what it is joined at.
+   */
+  #visitAll(postings: Postings, plan: Plan, isOwn: (q: number) => boolean): void {
+    const { frequent, rare, rest, restSingles } = postings;
+    const how = { plan, needsTwo: false };
+    this.#visitTokens(rare, postings, how);
+    const anchors = plan.anchors.filter(({ q }) => !isOwn(q));
+    const joined = anchors.reduce(
+      (sum, { rareSize, frequent: ends }) => sum + rareSize + frequent.tokens.length * ends.tokens.length,
+      0,
+    );
+    if (postings.restCover === restSingles || joined > postings.size || plan.isLight || plan.isPartial) {
+      this.#visitTokens(frequent, postings, how);
+      return;
+    }
+    this.#visitTokens(frequent, { rest, restCover: restSingles }, how);
+    for (const other of anchors) {
+      this.#visitTokens(other.rare, other, { plan, needsTwo: true });
+      const restCover = postings.restCover + other.restCover - plan.cover;
+      this.#probe(postings, other, { plan, rest: restOf(postings, other), restCover });
+    }
+    this.#visitUnpaired();
+  }
+
+  /** Names of so many frequent tokens that no pair leads to them. */
+  #visitUnpaired(): void {
+    for (const name of this.#index.sections.unpairedNames) {
+      if (this.#isOfFamily(name)) this.#add(name, Number.POSITIVE_INFINITY);
+    }
+    this.#checkBatch(false);
+  }
+
+  /** Names that no token of theirs leads to. */
+  visitJoined(): void {
+    for (const name of joinedNames(this.#index, this.#query)) this.#accept(name);
+  }
+
+  #visitPairs(plan: Plan): void {
+    const { two = [] } = plan;
+    for (const postings of two) this.#visitRare(postings, plan);
+    two.forEach((a, i) => {
+      for (const b of two.slice(i + 1))
+        this.#probe(a, b, {
+          plan,
+          rest: restOf(a, b),
+          restCover: a.restCover + b.restCover - plan.cover,
+        });
+    });
+    this.#visitUnpaired();
+  }
+
+  /** Names that hold a rare token that a query token may meet, and another one that meets something. */
+  #visitRare(postings: TokenPostings, plan: Plan): void {
+    if (this.#rareVisited.has(postings)) return;
+    this.#rareVisited.add(postings);
+    this.#visitTokens(postings.rare, postings, { plan, needsTwo: true });
+  }
+
+  /** Names that hold what two parts of the query may meet, where that may be enough. */
+  #probe(a: Postings, b: Postings, around: { plan: Plan; rest: number; restCover: number }): void {
+    const [own, other] = [a.frequent, b.frequent];
+    const { plan, rest, restCover } = around;
+    const { pairBits } = this.#index.sections;
+    const { pairs } = this.#index.scratch;
+    for (let i = 0; i < own.tokens.length; i++) {
+      const token = own.tokens[i]!;
+      const gain = own.gains[i]! + rest;
+      const cover = own.covers[i]! + restCover;
+      for (let j = 0; j < other.tokens.length && gain + other.gains[j]! >= -TOLERANCE; j++) {
+        const key = pairHash(token, other.tokens[j]!);
+        if (!hasHash(pairBits, key)) continue;
+        pairs.add(key, this.#mostWeight(plan, gain + other.gains[j]!, cover + other.covers[j]!));
+        if (pairs.isFull) this.#addPairs();
+      }
+    }
+    this.#addPairs();
+    this.#checkBatch(false);
+  }
+
+  /** Adds the names of the pairs that were gathered. */
+  #addPairs(): void {
+    this.#index.scratch.pairs.finish((name, mostWeight) => {
+      if (this.#isOfFamily(name)) this.#add(name, mostWeight);
+    });
+  }
+
+  /** One list token may stand for all tokens that a name has to hold two of: with any other one, or by itself. */
+  #visitSpan(span: SpanPostings, plan: Plan): void {
+    const { needed } = span;
+    if (needed.length === 0) {
+      this.#visitAll(span, plan, (q) => q >= span.from && q < span.to);
+      return;
+    }
+    this.#visitTokens(span.rare, span, { plan, needsTwo: true });
+    const work = needed.reduce((sum, other) => {
+      const rareWork = this.#rareVisited.has(other) ? 0 : other.rareSize;
+      return sum + rareWork + span.frequent.tokens.length * other.frequent.tokens.length;
+    }, 0);
+    if (work >= span.size) {
+      this.#visitTokens(span.frequent, span, { plan, needsTwo: true });
+      return;
+    }
+    const probe = (other: Postings) => {
+      const restCover = span.restCover + other.restCover - plan.cover;
+      this.#probe(span, other, { plan, rest: restOf(span, other), restCover });
+    };
+    for (const other of needed) {
+      this.#visitRare(other, plan);
+      probe(other);
+    }
+    // What is needed may itself be met by one list token that stands for several.
+    for (const other of plan.spans) if (other.to <= span.from || other.from >= span.to) probe(other);
+    this.#visitUnpaired();
+  }
+}

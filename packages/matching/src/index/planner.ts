@@ -1,0 +1,200 @@
+/** Makes plans from the meetings of a query. */
+import type { PreparedName } from '../names/prepare.ts';
+import { isLight } from '../names/roles.ts';
+import { MEETING, type Meetings } from './meetings.ts';
+import { RARE } from './pair-keys.ts';
+import {
+  type Around,
+  coverOf,
+  type GainfulTokens,
+  type Plan,
+  type PlanOptions,
+  type Postings,
+  type SpanPostings,
+  TOLERANCE,
+  type TokenPostings,
+} from './plan.ts';
+import { type Balance, gainsOf, isDoubtful, QueryLimits } from './query-limits.ts';
+
+/** What a plan is made from. */
+class Planner {
+  readonly #query: PreparedName;
+  readonly #meetings: Meetings;
+  readonly #how: PlanOptions;
+  readonly #allLight: boolean;
+  /** By meeting: what it gains at most. */
+  readonly #gains: Float64Array;
+  /** Names in which a list token stands for several of the query are found by that; the others gain no more than this. */
+  readonly #plain: QueryLimits;
+  /** The same for all names. */
+  readonly #all: QueryLimits;
+
+  constructor(query: PreparedName, meetings: Meetings, how: PlanOptions) {
+    this.#query = query;
+    this.#meetings = meetings;
+    this.#how = how;
+    this.#allLight = query.roles.every(isLight);
+    this.#gains = gainsOf(meetings, how.threshold);
+    const found = { meetings, gains: this.#gains };
+    const hasSpans = meetings.kind.subarray(0, meetings.size).includes(MEETING.span);
+    this.#all = new QueryLimits(query, { ...found, withSpans: true }, how);
+    this.#plain = hasSpans ? new QueryLimits(query, { ...found, withSpans: false }, how) : this.#all;
+  }
+
+  get #later(): ReadonlySet<number> {
+    return this.#how.later ?? NONE;
+  }
+
+  /** Sorts the meetings of one part of the query; those that gain too little for any name are left out. */
+  #postings(meetings: number[], around: Around): Postings {
+    const gains = this.#gains;
+    const { token, kind, frequency } = this.#meetings;
+    const frequent: GainfulTokens = { tokens: [], gains: [], covers: [] };
+    const rare: GainfulTokens = { tokens: [], gains: [], covers: [] };
+    let size = 0;
+    let rareSize = 0;
+    const least = -TOLERANCE - around.rest;
+    const order: number[] = [];
+    for (const at of meetings) {
+      if (!(gains[at]! >= least)) continue;
+      size += frequency[at]!;
+      if (frequency[at]! > RARE) order.push(at);
+      else {
+        // All names of these are looked at, in whatever order.
+        rare.tokens.push(token[at]!);
+        rare.gains.push(gains[at]!);
+        rare.covers.push(coverOf(kind[at]!));
+        rareSize += frequency[at]!;
+      }
+    }
+    for (const at of order.sort((a, b) => gains[b]! - gains[a]!)) {
+      frequent.tokens.push(token[at]!);
+      frequent.gains.push(gains[at]!);
+      frequent.covers.push(coverOf(kind[at]!));
+    }
+    return { frequent, rare, size, rareSize, ...around };
+  }
+
+  /** Meetings of each query token, those of several tokens left out. */
+  #found(isWanted: (kind: number) => boolean): number[][] {
+    const { size, kind, from } = this.#meetings;
+    const found: number[][] = this.#query.roles.map(() => []);
+    for (let at = 0; at < size; at++) {
+      const isLeft = this.#how.isSure && isDoubtful(this.#meetings, at);
+      if (isWanted(kind[at]!) && !isLeft) found[from[at]!]!.push(at);
+    }
+    return found;
+  }
+
+  /** Postings of each telling token of the query, those of the fewest names for what they are worth first. */
+  #telling(limits: QueryLimits): TokenPostings[] {
+    const telling: TokenPostings[] = [];
+    this.#found((kind) => kind !== MEETING.span).forEach((meetings, q) => {
+      if (this.#later.has(q) || (!this.#allLight && isLight(this.#query.roles[q]!))) return;
+      telling.push({ q, ...this.#postings(meetings, limits.around(q, q + 1)) });
+    });
+    const costs = telling.map(({ q, size }) => size / limits.worth(q));
+    const order = [...telling.keys()].sort((a, b) => costs[a]! - costs[b]! || a - b);
+    return order.map((at) => telling[at]!);
+  }
+
+  #anchors(): TokenPostings[] {
+    const anchors: TokenPostings[] = [];
+    this.#found((kind) => coverOf(kind) > 1).forEach((meetings, q) => {
+      if (meetings.length > 0) anchors.push({ q, ...this.#postings(meetings, this.#all.around(q, q + 1)) });
+    });
+    return anchors;
+  }
+
+  /** Postings of what may stand for several tokens, by which tokens these are. */
+  #spans(): SpanPostings[] {
+    const { size, kind, from, to } = this.#meetings;
+    const found = new Map<string, number[]>();
+    for (let at = 0; at < size; at++) {
+      if (kind[at] !== MEETING.span) continue;
+      const key = `${from[at]}-${to[at]}`;
+      const same = found.get(key);
+      if (same) same.push(at);
+      else found.set(key, [at]);
+    }
+    if (found.size === 0) return [];
+    const telling = this.#telling(this.#all);
+    return [...found.values()].flatMap((meetings) => this.#span(meetings, telling));
+  }
+
+  /** Those that are enough by themselves, and those that need another telling token. */
+  #span(meetings: number[], telling: readonly TokenPostings[]): SpanPostings[] {
+    const limits = this.#all;
+    const from = this.#meetings.from[meetings[0]!]!;
+    const to = this.#meetings.to[meetings[0]!]!;
+    const isInside = (q: number) => q >= from && q < to;
+    const balance: Balance = { gained: 0, met: 0, alone: 0 };
+    let isTelling = this.#allLight;
+    this.#query.roles.forEach((role, q) => {
+      if (isInside(q)) {
+        balance.met += limits.boundOf(q);
+        isTelling ||= !isLight(role);
+      } else {
+        limits.put(balance, q);
+      }
+    });
+    const around = { ...limits.around(from, to), rest: limits.net(balance) };
+    const most = meetings.reduce((best, at) => Math.max(best, this.#gains[at]!), Number.NEGATIVE_INFINITY);
+    const needed: TokenPostings[] = [];
+    for (const other of telling) {
+      if (isInside(other.q)) continue;
+      if (!limits.isEnough({ ...balance, gained: balance.gained + most })) break;
+      needed.push(other);
+      limits.remove(balance, other.q);
+    }
+    // Light tokens are in no pairs, so a query of nothing else cannot be looked up by them.
+    const isOneEnough = (at: number) =>
+      this.#allLight ||
+      (isTelling && limits.isEnough({ ...balance, gained: balance.gained + this.#gains[at]! }));
+    const [enough, others] = [meetings.filter(isOneEnough), meetings.filter((at) => !isOneEnough(at))];
+    if (this.#later.size > 0) return [{ from, to, needed: [], ...this.#postings(meetings, around) }];
+    const spans = [{ from, to, needed: [] as TokenPostings[], ...this.#postings(enough, around) }];
+    if (needed.length > 0) spans.push({ from, to, needed, ...this.#postings(others, around) });
+    return spans.filter(({ size }) => size > 0);
+  }
+
+  plan(): Plan {
+    const limits = this.#plain;
+    const telling = this.#telling(limits);
+    const left = { ...limits.balance };
+    const one: TokenPostings[] = [];
+    const two: TokenPostings[] = [];
+    // Whether what is left, and any one of those taken before, is still enough.
+    const isOneEnough = () =>
+      two.some(({ q }) => {
+        const balance = { ...left };
+        limits.remove(balance, q, -1);
+        return limits.isEnough(balance);
+      });
+    for (const postings of telling) {
+      if (limits.isEnough(left)) one.push(postings);
+      if (two.length > 0 && !isOneEnough()) break;
+      two.push(postings);
+      limits.remove(left, postings.q);
+    }
+    const isPaired = !this.#allLight && two.length > 1 && !isOneEnough();
+    return {
+      isComplete: (!this.#how.isSure && this.#later.size === 0) || !limits.isEnough(left),
+      isPartial: this.#later.size > 0,
+      one,
+      two: isPaired && this.#later.size === 0 ? two : undefined,
+      spans: this.#spans(),
+      anchors: this.#anchors(),
+      isLight: this.#allLight,
+      cover: limits.cover,
+      threshold: this.#how.threshold,
+    };
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Plans the search for names that score the threshold or more, from all meetings of the query. */
+export function planOf(query: PreparedName, meetings: Meetings, how: PlanOptions): Plan {
+  return new Planner(query, meetings, how).plan();
+}

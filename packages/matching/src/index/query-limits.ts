@@ -1,0 +1,174 @@
+/** What the tokens of a query gain and stand for at most in any name, and which of them a name cannot do without. */
+import type { PreparedName } from '../names/prepare.ts';
+import { isSmallWord } from '../scoring/alignment.ts';
+import { boundWeight, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
+import { DOUBTFUL } from '../scoring/token-similarity.ts';
+import { MEETING, type Meetings } from './meetings.ts';
+import { type Around, coverOf, type PlanOptions, TOLERANCE } from './plan.ts';
+
+/** Particles and connectors meet their like only, which weigh so much at most. */
+const SMALL_WORD = 0.2;
+
+/** What may be met of a query, what that gains at most, and what surely meets nothing. */
+export interface Balance {
+  gained: number;
+  met: number;
+  alone: number;
+}
+
+/** What each meeting gains at most. */
+export function gainsOf(meetings: Meetings, threshold: number): Float64Array {
+  const { size, token, kind, similarity, weight, repeatedWeight } = meetings;
+  const gains = new Float64Array(size);
+  for (let at = 0; at < size; at++) {
+    const above = similarity[at]! - threshold;
+    const isLighter = above < 0 && kind[at] === MEETING.single && meetings.isShared(token[at]!);
+    gains[at] = (isLighter ? repeatedWeight[at]! : weight[at]!) * above;
+  }
+  return gains;
+}
+
+/** Whether a meeting leads to no name in a plan of sure meetings. */
+export function isDoubtful(meetings: Meetings, at: number): boolean {
+  return meetings.kind[at] === MEETING.single && meetings.similarity[at] === DOUBTFUL;
+}
+
+export class QueryLimits {
+  readonly #query: PreparedName;
+  readonly #threshold: number;
+  /** By query token: the most that it weighs in a meeting. */
+  readonly #bounds: Float64Array;
+  /** By query token: how much of the weight of a name it may stand for, with tokens that may be joined and without. */
+  readonly #covers: Float64Array;
+  readonly #singles: Float64Array;
+  /** By query token: the most that it gains in any name, and whether anything meets it at all. */
+  readonly #best: Float64Array;
+  readonly #isMet: boolean[];
+  /** By query token: the most that it gains where it meets doubtfully or nothing, where only sure meetings lead to names. */
+  readonly #doubtful: Float64Array;
+  /** All of the query. */
+  readonly balance: Balance = { gained: 0, met: 0, alone: 0 };
+  readonly cover: number;
+
+  /**
+   * @param found.gains what each meeting gains at most
+   * @param found.withSpans whether one list token may stand for several of the query
+   */
+  constructor(
+    query: PreparedName,
+    found: { meetings: Meetings; gains: Float64Array; withSpans: boolean },
+    how: PlanOptions,
+  ) {
+    const { threshold, later = new Set() } = how;
+    this.#query = query;
+    this.#threshold = threshold;
+    // An initial weighs no more than itself, whatever it meets.
+    this.#bounds = Float64Array.from(query.weights, (weight, q) =>
+      query.tokens[q]!.length === 1 ? weight : 0,
+    );
+    this.#singles = Float64Array.from(query.roles, (role) => (isSmallWord(role) ? SMALL_WORD : 1));
+    this.#covers = this.#singles.slice();
+    this.#best = new Float64Array(query.tokens.length).fill(Number.NEGATIVE_INFINITY);
+    this.#doubtful = this.#best.slice();
+    this.#gather(found, how.isSure);
+    for (const q of later) {
+      const most = boundWeight(query.weights[q]!);
+      this.#bounds[q] = Math.max(this.#bounds[q]!, most);
+      this.#best[q] = Math.max(this.#best[q]!, most * (1 - threshold));
+    }
+    this.#isMet = Array.from(this.#best, (best) => best > Number.NEGATIVE_INFINITY);
+    for (let q = 0; q < query.tokens.length; q++) {
+      const lost = this.#lost(q);
+      if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY)
+        this.#doubtful[q] = Math.max(this.#doubtful[q]!, lost);
+      this.#best[q] = Math.max(this.#best[q]!, this.#doubtful[q]!, lost);
+      this.put(this.balance, q);
+    }
+    this.cover = this.#covers.reduce((sum, cover) => sum + cover, 0);
+  }
+
+  #gather(found: { meetings: Meetings; gains: Float64Array; withSpans: boolean }, isSure: boolean): void {
+    const { meetings, gains, withSpans } = found;
+    const { size, kind, from, to, weight } = meetings;
+    for (let at = 0; at < size; at++) {
+      const isSpan = kind[at] === MEETING.span;
+      if (isSpan && !withSpans) continue;
+      const end = isSpan ? to[at]! : from[at]! + 1;
+      const count = end - from[at]!;
+      const most = isSure && isDoubtful(meetings, at) ? this.#doubtful : this.#best;
+      for (let q = from[at]!; q < end; q++) {
+        most[q] = Math.max(most[q]!, gains[at]! / count);
+        this.#bounds[q] = Math.max(this.#bounds[q]!, weight[at]! / count);
+        this.#covers[q] = Math.max(this.#covers[q]!, coverOf(kind[at]!));
+      }
+    }
+    // What an initial may meet is too much to be looked up.
+    this.#query.tokens.forEach((text, q) => {
+      if (text.length === 1) this.#best[q] = (1 - this.#threshold) * this.#bounds[q]!;
+    });
+  }
+
+  /** What the score loses at the least by a query token that meets nothing. */
+  #lost(q: number): number {
+    return -this.#threshold * leastQueryLoss(this.#query.family, this.#query.leastAlone[q]!);
+  }
+
+  /** What a name gains less at most that meets nothing of a query token. */
+  worth(q: number): number {
+    return Math.max(TOLERANCE, this.#best[q]! - Math.max(this.#lost(q), this.#doubtful[q]!));
+  }
+
+  /** The most that a query token weighs in a meeting. */
+  boundOf(q: number): number {
+    return this.#bounds[q]!;
+  }
+
+  /** Adds a query token to those that may be met. */
+  put(balance: Balance, q: number): void {
+    if (this.#isMet[q]) {
+      balance.gained += this.#best[q]!;
+      balance.met += this.#bounds[q]!;
+    } else this.#lose(balance, q, 1);
+  }
+
+  /** Counts a query token as one that meets doubtfully or nothing, or no longer does so. */
+  #lose(balance: Balance, q: number, sign: 1 | -1): void {
+    if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY) {
+      balance.gained += sign * this.#doubtful[q]!;
+      balance.met += sign * this.#bounds[q]!;
+    } else balance.alone += sign * this.#query.leastAlone[q]!;
+  }
+
+  /** Takes a query token out of those that may be met, or puts it back. */
+  remove(balance: Balance, q: number, sign: 1 | -1 = 1): void {
+    if (!this.#isMet[q]) return;
+    balance.gained -= sign * this.#best[q]!;
+    balance.met -= sign * this.#bounds[q]!;
+    this.#lose(balance, q, sign);
+  }
+
+  /** Whether a name may reach the threshold that meets all of the query that may be met. */
+  isEnough(balance: Balance): boolean {
+    return this.net(balance) >= -TOLERANCE;
+  }
+
+  /** What is gained at most, less what is surely lost. */
+  net({ gained, met, alone }: Balance): number {
+    return gained - this.#threshold * queryLossOf(this.#query.family, met, alone);
+  }
+
+  /** What the query allows besides tokens from–to of it. */
+  around(from: number, to: number): Around {
+    const whole = this.net(this.balance);
+    let rest = whole;
+    let restCover = 0;
+    let restSingles = 0;
+    for (let q = 0; q < this.#best.length; q++) {
+      if (q < from || q >= to) {
+        restCover += this.#covers[q]!;
+        restSingles += this.#singles[q]!;
+      } else if (this.#isMet[q]) rest -= this.#best[q]!;
+    }
+    return { rest, restCover, restSingles, whole };
+  }
+}

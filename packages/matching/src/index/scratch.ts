@@ -1,0 +1,43 @@
+/** Working memory of searches, one per opened index and thread. */
+import type { TokenExpansion } from './expansion.ts';
+import { LaterScratch } from './later-scratch.ts';
+import type { ListIndex } from './list-index.ts';
+import { Meetings } from './meetings.ts';
+import { NameBatch } from './name-batch.ts';
+import { NameMarks } from './name-marks.ts';
+import { PairBatch } from './pair-batch.ts';
+import { SpelledLike } from './spelled-like.ts';
+import { TokenGains } from './token-gains.ts';
+
+/** Tables as long as the dictionary, cleared after each search by what was touched. */
+export class Scratch {
+  readonly meetings: Meetings;
+  readonly spelledLike: SpelledLike;
+  /** What query tokens were expanded to, by token: given names come again and again. */
+  readonly expansions = new Map<string, TokenExpansion>();
+  readonly batch: NameBatch;
+  readonly pairs: PairBatch;
+  readonly gains = new TokenGains();
+  readonly marks: NameMarks;
+  readonly later: LaterScratch;
+  /**
+   * How many names a search looks at by its rarest tokens, for each of the others that it does not look up; 0 to look
+   * all of them up.
+   */
+  worthLater = 1000;
+  /** How many names one look-up by a pair of tokens is worth; infinite to look for pairs whenever it is possible. */
+  pairWorth = 1;
+  /** How many names are looked at without a first bound of each. */
+  fewNames = 300;
+  /** How many names a search looks at without looking for better ones first. */
+  muchWork = 6000;
+
+  constructor(index: ListIndex) {
+    this.meetings = new Meetings(index.tokenCount);
+    this.spelledLike = new SpelledLike(index);
+    this.batch = new NameBatch(index);
+    this.pairs = new PairBatch(index);
+    this.marks = new NameMarks(index.nameCount);
+    this.later = new LaterScratch(index);
+  }
+}
