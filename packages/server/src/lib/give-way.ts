@@ -1,4 +1,4 @@
-import { readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import process from 'node:process';
@@ -15,5 +15,18 @@ export function giveWay(): void {
     setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Without /proc, or without the right to: it is then as important as everything else.
+  }
+}
+
+/** The same for this whole process, V8's helpers among it, whatever it has begun already; for one that only works behind. */
+export function giveWayAltogether(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+    if (process.platform !== 'linux') return;
+    for (const thread of readdirSync('/proc/self/task')) {
+      setPriority(Number(thread), constants.priority.PRIORITY_LOW);
+    }
+  } catch {
+    // Without the right to, it is as important as everything else.
   }
 }

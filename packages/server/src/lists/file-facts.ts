@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { ListFileError } from '@gatehouse/matching';
 import { z } from 'zod';
+import { hashOfFile } from '../lib/file-hash.ts';
 
 /** Bytes read and hashed at a time: about 2 ms of work, so that the event loop stays free. */
 const chunkBytes = 1024 * 1024;
@@ -74,10 +75,7 @@ export class HashedFile {
         yield chunk;
       }
       const after = stampOf(await file.stat({ bigint: true }));
-      if (!sameStamp(before, after) || after.size !== size) {
-        const expected = 'must not change while it is read; start again once it is written to its end';
-        throw new ListFileError({ file: this.name, place: 'the whole file', expected });
-      }
+      if (!sameStamp(before, after) || after.size !== size) throw changedMeanwhile(this.name);
       this.#facts = { name: this.name, ...after, sha256: hash.digest('hex') };
     } finally {
       await file.close();
@@ -89,6 +87,23 @@ export class HashedFile {
     if (this.#facts === undefined) for await (const _ of this.chunks());
     return this.#facts!;
   }
+}
+
+/**
+ * The facts of a file that nobody parses.
+ * @throws ListFileError when the file changes meanwhile
+ */
+export async function factsOfFile(name: string, path: string): Promise<FileFacts> {
+  const before = await readStamp(path);
+  const { sha256, size } = await hashOfFile(path);
+  const after = await readStamp(path);
+  if (!sameStamp(before, after) || after.size !== size) throw changedMeanwhile(name);
+  return { name, ...after, sha256 };
+}
+
+function changedMeanwhile(file: string): ListFileError {
+  const expected = 'must not change while it is read; start again once it is written to its end';
+  return new ListFileError({ file, place: 'the whole file', expected });
 }
 
 function stampOf(stat: { size: bigint; mtimeNs: bigint; ctimeNs: bigint }): FileStamp {

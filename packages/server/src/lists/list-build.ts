@@ -1,18 +1,18 @@
 import { engineVersion, IndexBuilder, type ListEntry, type ListVersion } from '@gatehouse/matching';
 import type { ListFile } from './find-sources.ts';
-import { type SharedListVersion, writeIndexPart } from './index-file.ts';
+import { readIndexFiles, writeIndexPart } from './index-file.ts';
 import { layeredVersion, readChanges, type VersionDifference } from './list-changes.ts';
 import { type ListFacts, ListReading } from './list-reading.ts';
 import { type IndexPart, keptRejections, type Manifest } from './manifest.ts';
 
-/** What the build thread is asked for. */
+/** What the building process is asked for. */
 export interface BuildOrder {
   readonly source: string;
   readonly files: readonly ListFile[];
   /** Where the index files go. */
   readonly folder: string;
-  /** The version in force: what changed since is told, and its index is used where little did. */
-  readonly previous?: { readonly index: SharedListVersion; readonly base: IndexPart } | undefined;
+  /** The version in force, in the same folder: what changed since is told, and its index is used where little did. */
+  readonly previous?: Manifest | undefined;
 }
 
 /** How far a build has come. */
@@ -36,8 +36,8 @@ export interface BuiltList {
 type Tell = (progress: Partial<BuildProgress>) => void;
 
 /**
- * Reads the files of one source and writes its index. Runs in the build thread: parsing and building hold the
- * thread for seconds.
+ * Reads the files of one source and writes its index. Runs in a process of its own: parsing and building hold it
+ * for seconds.
  * @throws ListFileError naming file, place and what would be right
  */
 export async function buildList(
@@ -47,18 +47,20 @@ export async function buildList(
 ): Promise<BuiltList> {
   const progress = { source: order.source, phase: 'reading' as const, bytesRead: 0, bytesTotal, entries: 0 };
   const tell: Tell = (part) => onProgress(Object.assign(progress, part));
-  if (order.previous === undefined) {
+  const previous = order.previous && (await readIndexFiles(order.folder, order.previous));
+  // Without the files of the version in force nobody can tell what changed: then everything counts as new.
+  if (order.previous === undefined || previous === undefined) {
     return { list: await writeWhole(order, tell), difference: undefined };
   }
   const reading = openReading(order, tell);
-  const changed = await readChanges(order.previous.index, reading.entries());
+  const changed = await readChanges(previous, reading.entries());
   const facts = await reading.facts();
   tell({ phase: 'building' });
   const size = { version: facts.version, entries: facts.report.entries };
-  const layered = layeredVersion(order.previous.index, changed, size);
+  const layered = layeredVersion(previous, changed, size);
   // Read again, since the whole list was not held: a list that changed so much is rare.
   const list = layered
-    ? await writeLayers(order, { facts, layered, base: order.previous.base }, tell)
+    ? await writeLayers(order, { facts, layered, base: order.previous.index }, tell)
     : await writeWhole(order, tell);
   return { list, difference: changed.difference };
 }

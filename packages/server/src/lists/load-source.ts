@@ -2,8 +2,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { engineVersion, ListFileError } from '@gatehouse/matching';
 import { removeAbandonedFiles } from './atomic-file.ts';
-import { type BuildWatcher, buildInThread } from './build-in-thread.ts';
-import { type FileFacts, HashedFile, readStamp, sameStamp } from './file-facts.ts';
+import { type BuildWatcher, buildInProcess } from './build-in-process.ts';
+import { type FileFacts, factsOfFile, readStamp, sameStamp } from './file-facts.ts';
 import type { ConfiguredSource, ListFile } from './find-sources.ts';
 import type { LoadedList } from './generation.ts';
 import { readIndexFiles, removeOldIndexFiles, type SharedListVersion } from './index-file.ts';
@@ -122,9 +122,13 @@ export async function buildCandidate(
 ): Promise<Candidate> {
   const folder = sourceFolder(context.dataDir, configured.source.id);
   await mkdir(folder, { recursive: true });
-  const previous = inForce && { index: inForce.index, base: inForce.manifest.index };
-  const order = { source: configured.source.id, files: configured.files, folder, previous };
-  const { list, difference } = await buildInThread(order, context);
+  const order = {
+    source: configured.source.id,
+    files: configured.files,
+    folder,
+    previous: inForce?.manifest,
+  };
+  const { list, difference } = await buildInProcess(order, context);
   const manifest = await dated(folder, list, context.now);
   await writeManifest(folder, manifest, 'candidate');
   return { manifest, difference };
@@ -149,7 +153,7 @@ async function unchangedFiles(
       continue;
     }
     if (stamp.size !== known.size) return undefined;
-    const read = await new HashedFile(file.name, file.path).readFacts();
+    const read = await factsOfFile(file.name, file.path);
     if (read.sha256 !== known.sha256) return undefined;
     facts.push(read);
   }
@@ -162,7 +166,7 @@ async function build(
   context: LoadContext,
 ): Promise<PreparedList> {
   const before = await readManifest(folder);
-  const { list } = await buildInThread(
+  const { list } = await buildInProcess(
     { source: configured.source.id, files: configured.files, folder },
     context,
   );

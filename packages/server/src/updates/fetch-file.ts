@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Egress, EgressHead } from '../lib/egress.ts';
-import { sha256OfFile } from './file-hash.ts';
+import { sha256OfFile } from '../lib/file-hash.ts';
 
 /** What the publisher said of a file that was fetched whole, for the next conditional request. */
 export const fileStateSchema = z.object({

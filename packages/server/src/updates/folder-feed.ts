@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256OfFile } from '../lib/file-hash.ts';
 import {
   type ConfiguredSource,
   type FileStamp,
@@ -8,7 +9,6 @@ import {
   writeAtomically,
 } from '../lists/index.ts';
 import type { VersionFile } from './activate.ts';
-import { sha256OfFile } from './file-hash.ts';
 
 /** What a node last saw of a source's folder, by the files' names. */
 export type FolderSight = Readonly<Record<string, FileStamp>>;

@@ -1,5 +1,5 @@
+import { sha256OfFile } from '../lib/file-hash.ts';
 import { bundledSample, type ConfiguredSource } from '../lists/index.ts';
-import { sha256OfFile } from './file-hash.ts';
 import type { KnownFeeds } from './known-feeds.ts';
 import { readInForce, reportNode, type VersionRow } from './source-queries.ts';
 import type { UpdateContext } from './update-context.ts';

@@ -1,9 +1,9 @@
-/** Entry of the build thread: takes one order as its worker data, reports progress, then the result. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../lib/give-way.ts';
+/** The process in which a list is built: takes one order, reports progress, then the result, and ends with its parent. */
+import process from 'node:process';
+import { giveWayAltogether } from '../lib/give-way.ts';
 import type { BuildOrder, BuildProgress, BuiltList } from './list-build.ts';
 
-/** What the build thread says to the main thread. */
+/** What the process says to its parent. */
 export type BuildMessage =
   | { readonly kind: 'progress'; readonly progress: BuildProgress }
   | { readonly kind: 'built'; readonly built: BuiltList }
@@ -12,8 +12,8 @@ export type BuildMessage =
 
 const progressEveryMs = 100;
 
-/** Loading what reads lists costs as much as reading a small one, so the thread gives way before. */
-async function run(order: BuildOrder, post: (message: BuildMessage) => void): Promise<void> {
+/** Loading what reads lists costs as much as reading a small one, so the process gives way before. */
+async function run(order: BuildOrder): Promise<BuildMessage> {
   const { ListFileError } = await import('@gatehouse/matching');
   const { readStamp } = await import('./file-facts.ts');
   const { buildList } = await import('./list-build.ts');
@@ -25,18 +25,20 @@ async function run(order: BuildOrder, post: (message: BuildMessage) => void): Pr
     const now = performance.now();
     if (progress.phase === phase && now - toldAt < progressEveryMs) return;
     [toldAt, phase] = [now, progress.phase];
-    post({ kind: 'progress', progress });
+    process.send!({ kind: 'progress', progress } satisfies BuildMessage);
   };
   try {
-    post({ kind: 'built', built: await buildList(order, bytesTotal, tell) });
+    return { kind: 'built', built: await buildList(order, bytesTotal, tell) };
   } catch (error) {
     if (!(error instanceof ListFileError)) throw error;
-    post({ kind: 'refused', file: error.file, place: error.place, expected: error.expected });
+    return { kind: 'refused', file: error.file, place: error.place, expected: error.expected };
   }
 }
 
-if (parentPort !== null) {
-  const port = parentPort;
-  giveWay();
-  await run(workerData as BuildOrder, (message) => port.postMessage(message));
-}
+giveWayAltogether();
+// A terminal's interrupt reaches both; the parent decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.once('disconnect', () => process.exit(1));
+process.once('message', (order: BuildOrder) => {
+  void run(order).then((message) => process.send!(message));
+});
