@@ -136,6 +136,32 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
     expect(receiver.calls).toHaveLength(1);
   });
 
+  it.each([
+    [200, 'succeeded', null],
+    // Another attempt was allowed, and does not follow.
+    [503, 'retry', expect.stringContaining('503')],
+  ])(
+    'keeps what the server answered to a call that was under way when it was cancelled: %i',
+    async (...answer) => {
+      const [status, outcome, failure] = answer;
+      receiver.answer('/hook', { status, body: { tier: 'gold' }, afterMs: 600 });
+      const execution = await submit([call, fine]);
+      await until('the call', () => receiver.calls.length === 1);
+      expect(await cancel(execution)).toMatchObject({ kind: 'ended' });
+      expect(await left(execution.executionId)).toEqual(cancelled);
+      const { rows } = await service.app.database.executeSql(
+        `select d.state, a.attempt, a.outcome, a.http_status as status, a.failure, a.result -> 'response' ->> 'body' as body,
+         a.finished_at > d.finished_at as later
+       from gatehouse.webhook_attempt a join gatehouse.webhook_delivery d using (tenant_id, domain, delivery_id)
+       where d.execution_id = $1 order by a.attempt`,
+        [execution.executionId],
+      );
+      expect(rows).toEqual([
+        { state: 'ABANDONED', attempt: 1, outcome, status, failure, body: '{"tier":"gold"}', later: true },
+      ]);
+    },
+  );
+
   it('fails after a wait with the reason, its node and nothing left open', async () => {
     const look = { id: 'look', type: 'branch' };
     const execution = await submit([{ id: 'pause', type: 'wait', for: 'PT1S' }, look, fine, no], {

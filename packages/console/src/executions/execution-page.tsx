@@ -161,7 +161,10 @@ function tookOf({ startedAt, finishedAt }: ExecutionStep): string {
 }
 
 function traceOf({ steps, standing }: ExecutionDetail) {
-  const ids = [...steps.map(({ nodeId }) => nodeId), ...(standing ? [standing.nodeId] : [])];
+  const ids = [
+    ...steps.map(({ nodeId }) => nodeId).filter((id) => id !== 'start'),
+    ...(standing ? [standing.nodeId] : []),
+  ];
   const way = ['start', ...ids];
   return {
     nodes: new Map([

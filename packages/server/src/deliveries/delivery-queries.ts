@@ -65,7 +65,10 @@ export interface AttemptRecord {
   readonly next: { readonly attempt: number; readonly delayMs: number } | null;
 }
 
-/** Writes down what attempts came to, and with it the intent of the next one or the end of the delivery. */
+/**
+ * Writes down what attempts came to, and with it the intent of the next one or the end of the delivery. Of one that is
+ * abandoned nothing follows, and what is known of an attempt already stays.
+ */
 export async function recordAttempts(
   tx: Tx,
   scope: Scope,
@@ -85,10 +88,14 @@ export async function recordAttempts(
          webhook_version = a."webhookVersion", result = a.result, finished_at = now(), owner_node = null
        from done a
        where w.tenant_id = $1 and w.domain = $2 and w.delivery_id = a."deliveryId" and w.attempt = a.attempt
+         and w.outcome is null
      ), following as (
        insert into webhook_attempt (tenant_id, domain, delivery_id, attempt, due_at)
        select $1, $2, "deliveryId", "nextAttempt", now() + "delayMs" * interval '1 millisecond'
-       from done where "nextAttempt" is not null
+       from done a where "nextAttempt" is not null and exists (
+         select from webhook_delivery d
+         where d.tenant_id = $1 and d.domain = $2 and d.delivery_id = a."deliveryId" and d.state = 'PENDING'
+       )
      )
      update webhook_delivery d set failure = a.failure, finished_at = now(), owner_node = null,
        state = case a.outcome when 'succeeded' then 'SUCCEEDED' else 'FAILED' end

@@ -77,7 +77,7 @@ async function attempt(
   const { record } = made;
   if (record.next) {
     const next: Standing = { deliveryId, attempt: record.next.attempt };
-    return { kind: 'paused', for: 'work', delayMs: record.next.delayMs, state: next, writes: facts };
+    return { kind: 'paused', for: 'work', delayMs: record.next.delayMs, state: next, facts };
   }
   const output = { httpStatus: record.httpStatus, ...made.outputs };
   if (record.outcome === 'succeeded') return { kind: 'done', output, facts, attempt, reference };

@@ -15,7 +15,7 @@ import {
   endDeadly,
 } from './run-end.ts';
 import { type GivenStep, giveStep, type ReopenedStep, reopenStep } from './run-person.ts';
-import { type SegmentJob, takeSegments } from './run-queries.ts';
+import { findSettled, type SegmentJob, takeSegments } from './run-queries.ts';
 import { findDeadly, reviveSegments, wakeTimers } from './run-revive.ts';
 import { runSegment } from './run-segment.ts';
 import {
@@ -27,6 +27,7 @@ import {
   type Write,
   write,
 } from './run-types.ts';
+import { Waiters } from './run-waiters.ts';
 
 /** Attempts of one segment before the execution fails: a fault that survives them is a bug, not an outage. */
 const maxAttempts = 8;
@@ -82,12 +83,16 @@ const cancelRefusal =
 /** Runs executions: durable, at least once, each segment committed once. */
 export class Interpreter {
   readonly #options: InterpreterOptions;
-  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #waiters: Waiters;
   /** Executions that were born this node's own, by the data of the job that it began for each. */
   readonly #born = new WeakMap<SegmentJob, RunningExecution>();
 
   constructor(options: InterpreterOptions) {
     this.#options = options;
+    this.#waiters = new Waiters(
+      (awaited) => options.database.operator((tx) => findSettled(tx, awaited)),
+      (err) => options.logger.error({ err }, 'whether executions settled cannot be asked; trying again'),
+    );
   }
 
   /**
@@ -146,22 +151,11 @@ export class Interpreter {
   }
 
   /**
-   * Waits until the execution decides, fails or stands at a person's step on this node, at most `ms`; what it came to is
-   * read from the store. Begin waiting before the commit of the job.
+   * Waits until the execution decides or ends, on whichever node, or stands at a person's step on this one, at most `ms`;
+   * what it came to is read from the store. Begin waiting before the commit of the job.
    */
-  settled(executionId: string, ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const waiters = this.#waiting.get(executionId) ?? new Set();
-      const done = () => {
-        clearTimeout(timer);
-        waiters.delete(done);
-        if (waiters.size === 0) this.#waiting.delete(executionId);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      waiters.add(done);
-      this.#waiting.set(executionId, waiters);
-    });
+  settled(scope: Scope, executionId: string, ms: number): Promise<void> {
+    return this.#waiters.wait(scope, executionId, ms);
   }
 
   /**
@@ -277,7 +271,7 @@ export class Interpreter {
       logger.error({ executionId, ...ended }, `an execution was given up: ${deathsReason}`);
       onSettled?.('FAILED');
       onGivenUp?.('execution');
-      for (const wake of this.#waiting.get(executionId) ?? []) wake();
+      this.#waiters.wake(executionId);
     }
   }
 
@@ -359,7 +353,7 @@ export class Interpreter {
     for (const { state } of written) if (state !== 'RUNNING') onSettled?.(state);
     for (const { result } of group) {
       if (result.decision === null && result.state !== 'FAILED' && !waitsForPerson(result)) continue;
-      for (const wake of this.#waiting.get(result.execution.executionId) ?? []) wake();
+      this.#waiters.wake(result.execution.executionId);
     }
   }
 }
@@ -411,5 +405,6 @@ function failedForGood(execution: RunningExecution, writes: readonly Write[]): S
     failure: { nodeId, reason: `an internal error, the same at each of ${maxAttempts + 1} attempts` },
     visits: [],
     writes,
+    facts: [],
   };
 }

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { insertVisits, jobsOfOthers, settleSegments } from './run-queries.ts';
-import type { BatchWriter, SegmentResult } from './run-types.ts';
+import { endedMeanwhile, insertVisits, jobsOfOthers, settleSegments } from './run-queries.ts';
+import type { BatchWriter, SegmentResult, Write } from './run-types.ts';
 
 /** A segment's result with the job that asked for it. */
 export interface Settlement {
@@ -32,8 +32,8 @@ export interface CommitTools {
 
 /**
  * Commits settled segments of one scope together: state, log, what the nodes wanted written, the record for
- * audit, the next jobs, and the end of these. A segment whose fence was raised by another node writes nothing. Answers
- * the results that were written.
+ * audit, the next jobs, and the end of these. A segment whose fence was raised by another node writes nothing; where the
+ * execution was ended meanwhile, it writes what happened outside. Answers the results that were written.
  */
 export async function commitSegments(
   tools: CommitTools,
@@ -45,7 +45,10 @@ export async function commitSegments(
     const held = await settleSegments(tx, scope, results);
     const own = results.filter((result) => held.has(result.execution.executionId));
     await insertVisits(tx, scope, own);
-    for (const [writer, rows] of groupWrites(own)) await writer(tx, scope, rows as never[]);
+    const lost = settlements.filter(({ result }) => !held.has(result.execution.executionId));
+    const ended = await endedMeanwhile(tx, scope, lost);
+    const writes = [...own.flatMap((result) => result.writes), ...ended.flatMap((result) => result.facts)];
+    for (const [writer, rows] of groupWrites(writes)) await writer(tx, scope, rows as never[]);
     if (own.length > 0) await tools.record(tx, scope, own);
     await tools.enqueueNext(tx, own);
     const told = own.filter(({ decision, tellOn }) => (tellOn as readonly unknown[]).includes(decision));
@@ -56,7 +59,6 @@ export async function commitSegments(
         told.map(({ execution: { executionId } }) => ({ executionId })),
       );
     }
-    const lost = settlements.filter(({ result }) => !held.has(result.execution.executionId));
     const others = await jobsOfOthers(tx, scope, lost);
     const finished = settlements.map(({ jobId }) => jobId).filter((jobId) => !others.has(jobId));
     await tools.finishJobs(tx, finished);
@@ -64,9 +66,9 @@ export async function commitSegments(
   });
 }
 
-function groupWrites(results: readonly SegmentResult[]): Map<BatchWriter<never>, unknown[]> {
+function groupWrites(writes: readonly Write[]): Map<BatchWriter<never>, unknown[]> {
   const groups = new Map<BatchWriter<never>, unknown[]>();
-  for (const { writer, row } of results.flatMap((result) => result.writes)) {
+  for (const { writer, row } of writes) {
     const rows = groups.get(writer);
     if (rows) rows.push(row);
     else groups.set(writer, [row]);

@@ -3,6 +3,7 @@ import type { Tx } from '../database/database.ts';
 import { hasDied, mostDeaths } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
+import type { AwaitedExecution } from './run-waiters.ts';
 
 /** What a job of the interpreter carries: ids only, never a person's data. */
 export interface SegmentJob extends Scope {
@@ -167,6 +168,35 @@ export async function jobsOfOthers(
     ],
   );
   return new Set(rows.map((row) => row.job_id));
+}
+
+/** Of results that this node no longer may commit, those that nobody else commits: their execution has ended. */
+export async function endedMeanwhile(
+  tx: Tx,
+  scope: Scope,
+  lost: readonly { readonly result: SegmentResult }[],
+): Promise<readonly SegmentResult[]> {
+  const told = lost.map(({ result }) => result).filter(({ facts }) => facts.length > 0);
+  if (told.length === 0) return [];
+  const rows = await tx.sql<{ execution_id: string }>(
+    `select execution_id from execution
+     where tenant_id = $1 and domain = $2 and execution_id = any($3) and state not in ('RUNNING', 'WAITING')`,
+    [scope.tenantId, scope.domain, told.map(({ execution }) => execution.executionId)],
+  );
+  const ended = new Set(rows.map((row) => row.execution_id));
+  return told.filter(({ execution }) => ended.has(execution.executionId));
+}
+
+/** Of the given executions those that have decided or ended. */
+export async function findSettled(tx: Tx, awaited: readonly AwaitedExecution[]): Promise<readonly string[]> {
+  const rows = await tx.sql<{ execution_id: string }>(
+    `select e.execution_id
+     from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "executionId" uuid)
+     join execution e on e.tenant_id = w."tenantId" and e.domain = w.domain and e.execution_id = w."executionId"
+     where e.decision is not null or e.state in ('COMPLETED', 'FAILED', 'CANCELLED')`,
+    [JSON.stringify(awaited.map(({ tenantId, domain, executionId }) => ({ tenantId, domain, executionId })))],
+  );
+  return rows.map((row) => row.execution_id);
 }
 
 /** Appends visits to the executions' logs. */

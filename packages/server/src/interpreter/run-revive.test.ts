@@ -26,6 +26,7 @@ function waiting(execution: RunningExecution): SegmentResult {
     tellOn: [],
     visits: [],
     writes: [],
+    facts: [],
   };
 }
 

@@ -60,6 +60,51 @@ describe('a segment', () => {
     expect(failed.outputs).toEqual({ fork: {} });
   });
 
+  it('logs the choice among the edges of the start as a step of its own, and none where there is no choice', async () => {
+    const workflow = (when: string) =>
+      compiledWorkflow({
+        nodes: [
+          { id: 'yes', type: 'decision', outcome: 'approve' },
+          { id: 'no', type: 'decision', outcome: 'reject' },
+        ] as never,
+        edges: [
+          { from: 'start', to: 'yes', when },
+          { from: 'start', to: 'no', otherwise: true },
+        ] as never,
+      });
+    const walk = async (when: string) => {
+      const { visits, failure, outputs } = await runSegment(
+        runningExecution({ data: { amount: 5 } }),
+        workflow(when),
+        tools(),
+      );
+      return { visits, failure, outputs };
+    };
+    const start = {
+      sequence: 0,
+      nodeId: 'start',
+      nodeType: 'start',
+      input: { 'data.amount': 5 },
+      attempt: 1,
+    };
+    expect(await walk('data.amount > 4')).toMatchObject({
+      visits: [
+        { ...start, output: { to: 'yes' } },
+        { sequence: 1, nodeId: 'yes' },
+      ],
+      outputs: { yes: {} },
+    });
+    expect(await walk('data.amount > 6')).toMatchObject({
+      visits: [{ ...start, output: { to: 'no' } }, { nodeId: 'no' }],
+    });
+    expect(await walk('data.amount > "x"')).toMatchObject({
+      visits: [{ ...start, output: { failure: expect.stringContaining('the edge to yes') } }],
+      failure: { nodeId: 'start' },
+    });
+    const plain = await runSegment(runningExecution(), compiledWorkflow(), tools());
+    expect(plain.visits.map(({ nodeId }) => nodeId)).toEqual(['fork', 'end']);
+  });
+
   it('shows expressions the customer with every field that they may name', async () => {
     const workflow = compiledWorkflow({
       nodes: [

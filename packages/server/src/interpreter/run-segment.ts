@@ -31,7 +31,7 @@ export async function runSegment(
     if (!node) {
       const from = walk.at ?? 'start';
       const advanced = next(workflow, from, values);
-      walk.chose(choiceInput(workflow, from, values), advanced);
+      walk.chose(choiceInput(workflow, from, values), { chosen: advanced, at: tools.clock.now() });
       if (advanced.kind === 'fault') return walk.failed(advanced.nodeId, advanced.reason);
       node = advanced.node;
     }
@@ -129,11 +129,33 @@ class Walk {
     }
   }
 
-  /** Notes on the step that was just logged what its edges read and which one was taken, where they had a choice. */
-  chose(read: Readonly<Record<string, unknown>> | undefined, chosen: ReturnType<typeof next>): void {
-    const last = this.#visits.at(-1);
-    if (last === undefined || read === undefined) return;
+  /**
+   * Notes on the step that was just logged what its edges read and which one was taken, where they had a choice. The
+   * choice at the start is a step of its own.
+   */
+  chose(
+    read: Readonly<Record<string, unknown>> | undefined,
+    { chosen, at }: { readonly chosen: ReturnType<typeof next>; readonly at: Date },
+  ): void {
+    if (read === undefined) return;
     const choice = chosen.kind === 'fault' ? { failure: chosen.reason } : { to: chosen.node.id };
+    const last = this.#visits.at(-1);
+    if (last === undefined) {
+      // A segment begins between two nodes at the start alone.
+      if (this.at !== null) return;
+      this.#visits.push({
+        sequence: this.sequence,
+        nodeId: 'start',
+        nodeType: 'start',
+        attempt: 1,
+        reference: null,
+        input: read,
+        output: choice,
+        startedAt: at,
+        finishedAt: at,
+      });
+      return;
+    }
     this.#visits[this.#visits.length - 1] = {
       ...last,
       input: last.input ?? read,
@@ -154,6 +176,7 @@ class Walk {
   ): SegmentResult {
     this.at = node.id;
     this.#writes.push(...(pause.writes ?? []));
+    if (pause.for !== 'person') this.#facts.push(...(pause.facts ?? []));
     return this.#result({
       state: pause.for === 'work' ? 'RUNNING' : 'WAITING',
       pending: {
@@ -213,6 +236,7 @@ class Walk {
       tellOn: [],
       visits: this.#visits,
       writes: [...this.#writes, ...this.#facts],
+      facts: this.#facts,
       ...outcome,
     };
   }

@@ -99,7 +99,7 @@ interface Visited {
   /** Fields that later expressions read, and whatever else the log should keep. */
   readonly output: Readonly<Record<string, unknown>>;
   readonly writes?: readonly Write[];
-  /** What happened outside: written even when a later node of the same segment fails. */
+  /** What happened outside: written even when a later node of the same segment fails, or the execution was ended meanwhile. */
   readonly facts?: readonly Write[];
   /** How often the node tried; 1 unless told. */
   readonly attempt?: number;
@@ -133,6 +133,8 @@ export type NodeResult =
       readonly state: unknown;
       readonly input?: unknown;
       readonly writes?: readonly Write[];
+      /** What happened outside. */
+      readonly facts?: readonly Write[];
     }
   /** The same until an end user has given what the step asks for: with `state` and, in it, `given`. */
   | {
@@ -157,7 +159,8 @@ export type NodeHandlers = { readonly [T in NodeType]: NodeHandler<T> };
 export interface VisitRow {
   readonly sequence: number;
   readonly nodeId: string;
-  readonly nodeType: NodeType;
+  /** `start` for the choice among the edges that leave it. */
+  readonly nodeType: NodeType | 'start';
   readonly attempt: number;
   readonly reference: string | null;
   readonly input: unknown;
@@ -186,4 +189,6 @@ export interface SegmentResult {
   readonly tellOn: readonly HookTrigger[];
   readonly visits: readonly VisitRow[];
   readonly writes: readonly Write[];
+  /** Those of `writes` that tell what happened outside, and stay true whatever became of the execution. */
+  readonly facts: readonly Write[];
 }

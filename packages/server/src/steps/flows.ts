@@ -43,7 +43,7 @@ export class Flows {
     const { link } = session;
     const executionId = newId();
     const route = workflows.route(link.scope, { eventType: link.eventType, source: 'SDK' });
-    const settled = interpreter.settled(executionId, settleMs);
+    const settled = interpreter.settled(link.scope, executionId, settleMs);
     const begins = await database.transaction(link.scope, (tx) =>
       beginFlow(this.#tools, tx, { known: link, executionId, route, ...ask }),
     );
@@ -66,7 +66,7 @@ export class Flows {
     const { interpreter } = this.#tools;
     const { link } = session;
     if (link.executionId === null) throw await this.#conflict(session, 'STEP_NOT_NEXT');
-    const settled = interpreter.settled(link.executionId, settleMs);
+    const settled = interpreter.settled(link.scope, link.executionId, settleMs);
     const outcome = await this.#locked(session, (tx, flow) => takeStep(this.#tools, tx, { flow, given }));
     switch (outcome.kind) {
       case 'refused':

@@ -106,7 +106,8 @@ async function submit(
   const executionId = newId();
   const sync = workflow.workflow.mode === 'sync';
   const settled =
-    sync && service.interpreter.settled(executionId, workflow.workflow.budgetMs ?? syncBudget.defaultMs);
+    sync &&
+    service.interpreter.settled(call.scope, executionId, workflow.workflow.budgetMs ?? syncBudget.defaultMs);
   const stored = await service.batches.submit(call.scope, {
     executionId,
     auditId: newId(),
