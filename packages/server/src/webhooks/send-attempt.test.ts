@@ -43,6 +43,37 @@ async function send(
 
 const signature = { type: 'HMAC_SHA256', secret: 'stands apart' };
 
+describe('outputs', () => {
+  const pathOf = (paramName: string, paramType: string) => ({
+    paramName,
+    jsonPath: `$.${paramName}`,
+    paramType,
+  });
+  const outputs = [pathOf('small', 'string'), pathOf('large', 'string')];
+  const answering = (length: number) =>
+    startReceiver((_, response) =>
+      response.end(JSON.stringify({ small: 'fine', large: 'x'.repeat(length), more: 'y'.repeat(100_000) })),
+    );
+
+  it('fail the attempt for good when they are larger than is kept with an execution, naming what is', async () => {
+    const { url, received } = await answering(70_000);
+    const result = await send({ url, outputs, retry: { maxAttempts: 3 } });
+    expect(result).toMatchObject({ verdict: { kind: 'final' }, outputs: {}, response: { status: 200 } });
+    expect(result.error).toEqual({
+      class: 'outputs',
+      message:
+        'the outputs take 70008 bytes, 70002 of them large, and at most 65536 are kept: let their paths name less',
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  it('may take all that is kept, of an answer that is larger', async () => {
+    const { url } = await answering(65_528);
+    const result = await send({ url, outputs });
+    expect(result).toMatchObject({ verdict: { kind: 'success' }, error: null, outputs: { small: 'fine' } });
+  });
+});
+
 describe('an attempt', () => {
   it('is signed over the bytes it sends, so that the receiver can verify it', async () => {
     const { url, received } = await startReceiver();

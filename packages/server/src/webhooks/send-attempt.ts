@@ -3,7 +3,7 @@ import { type WebhookSecrets, webhookSignatureHeaders } from '@gatehouse/contrac
 import type { Clock } from '../lib/clock.ts';
 import type { Egress, EgressFailureClass, EgressResult, EgressTimings } from '../lib/egress.ts';
 import { type RequestRecord, type ResponseRecord, recordRequest, recordResponse } from './attempt-record.ts';
-import { readOutputs, type WebhookOutputs } from './webhook-outputs.ts';
+import { outputsFault, readOutputs, type WebhookOutputs } from './webhook-outputs.ts';
 import {
   type AttemptNumber,
   makeWebhookRequest,
@@ -29,8 +29,11 @@ export interface Attempt extends AttemptNumber {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Why an attempt failed: a status that is no 2xx, no answer, or a definition or input that cannot be sent. */
-export type AttemptErrorClass = EgressFailureClass | 'status' | 'invalidRequest';
+/**
+ * Why an attempt failed: a status that is no 2xx, no answer, a definition or input that cannot be sent, or outputs that
+ * are too large to keep.
+ */
+export type AttemptErrorClass = EgressFailureClass | 'status' | 'invalidRequest' | 'outputs';
 
 /** What the delivery log keeps of an attempt, and what follows from it. */
 export interface AttemptResult {
@@ -80,18 +83,22 @@ export async function sendAttempt(context: AttemptContext, attempt: Attempt): Pr
     return { ...nothingSent, verdict: { kind: 'notMade' }, timings, error: { class: 'busy', message } };
   }
   const end = endOf(result);
-  const verdict = judgeAttempt(end, attempt.attempt, definition.retry);
+  const judged = judgeAttempt(end, attempt.attempt, definition.retry);
+  const outputs =
+    result.kind === 'response' && judged.kind === 'success'
+      ? readOutputs(definition, { bytes: result.body, truncated: result.truncated })
+      : {};
+  const fault = outputsFault(outputs);
+  // The receiver took it: asked again, it would answer the same.
+  const verdict = fault === undefined ? judged : ({ kind: 'final' } as const);
   return {
     verdict,
-    outputs:
-      result.kind === 'response' && verdict.kind === 'success'
-        ? readOutputs(definition, { bytes: result.body, truncated: result.truncated })
-        : {},
+    outputs: fault === undefined ? outputs : {},
     request: recordRequest(request, body, definition),
     response: result.kind === 'response' ? recordResponse(result) : null,
     resolvedAddress: result.resolvedAddress,
     timings: result.timings,
-    error: verdict.kind === 'success' ? null : errorOf(result),
+    error: errorOf(verdict, { result, fault }),
   };
 }
 
@@ -126,7 +133,12 @@ function endOf(result: EgressResult): AttemptEnd {
     : { kind: 'failure', class: result.class };
 }
 
-function errorOf(result: EgressResult): NonNullable<AttemptResult['error']> {
+function errorOf(
+  verdict: Verdict,
+  { result, fault }: { readonly result: EgressResult; readonly fault: string | undefined },
+): AttemptResult['error'] {
+  if (fault !== undefined) return { class: 'outputs', message: fault };
+  if (verdict.kind === 'success') return null;
   if (result.kind === 'failure') return { class: result.class, message: result.message };
   const { status } = result;
   const redirect = status >= 300 && status <= 399 ? '; redirects are not followed' : '';

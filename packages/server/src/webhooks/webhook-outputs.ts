@@ -30,6 +30,20 @@ export function readOutputs(
   );
 }
 
+/** What the outputs of one answer may take together: they stay with the execution, and go along in each of its segments. */
+export const mostOutputBytes = 64 * 1024;
+
+/** Why outputs cannot be kept, naming the largest; undefined where they can. */
+export function outputsFault(outputs: WebhookOutputs): string | undefined {
+  const sizes = Object.entries(outputs).map(
+    ([name, value]) => [name, Buffer.byteLength(JSON.stringify(value))] as const,
+  );
+  const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+  if (bytes <= mostOutputBytes) return undefined;
+  const [largest] = sizes.toSorted(([, one], [, other]) => other - one);
+  return `the outputs take ${bytes} bytes, ${largest![1]} of them ${largest![0]}, and at most ${mostOutputBytes} are kept: let their paths name less`;
+}
+
 /** Why a definition's output cannot work; undefined when it can. Saving a webhook refuses it with this. */
 export function outputFault(
   output: WebhookOutput,
