@@ -48,7 +48,7 @@ describe.each(storyStores())('workflows that are tried, %s', (store) => {
   let service: TestService;
   let dev: Browser;
   const tenant = aTenant({
-    users: [person('dev', ['developer']), person('ana', ['analyst'])],
+    users: [person('dev', ['developer']), person('ana', ['analyst']), person('ada', ['auditor'])],
     webhooks: [
       {
         id: 'crm',
@@ -65,6 +65,37 @@ describe.each(storyStores())('workflows that are tried, %s', (store) => {
     dev = await signIn(service, tenant, 'dev');
   });
   afterAll(() => service?.stop());
+
+  it('are for those who make workflows, and each try and replay stands in the record', async () => {
+    const ana = await signIn(service, tenant, 'ana');
+    const auditor = await signIn(service, tenant, 'ada');
+    for (const who of [ana, auditor]) {
+      for (const [way, body] of [
+        ['try', { data: data('Nobody Atall') }],
+        ['replay', {}],
+      ] as const) {
+        const asked = { method: 'POST', body: { definition: workflow, ...body } };
+        expect((await who.send(`${at}/${way}`, asked)).status).toBe(403);
+      }
+    }
+    await attempt({ data: data('Nobody Atall') });
+    await dev.post<'workflows.replay'>(`${at}/replay`, { definition: simple, last: 5 });
+    // Faults, and an example that no submit could be, search for nothing.
+    await dev.send(`${at}/try`, { method: 'POST', body: { definition: workflow, data: {} } });
+    const rows = await service.app.database.operator((tx) =>
+      tx.sql(
+        `select actor, act, object_kind as kind, object_id as id, detail from audit_event
+         where tenant_id = $1 and act in ('workflow.try', 'workflow.replay') order by at, event_id`,
+        [tenant.id],
+      ),
+    );
+    const detail = { eventType: 'MANUAL_CASE_EVENT', screenings: 1 };
+    const by = { actor: 'dev@example.test', kind: 'workflow' };
+    expect(rows).toEqual([
+      { ...by, act: 'workflow.try', id: 'wf_tried', detail: { ...detail, submits: 1 } },
+      { ...by, act: 'workflow.replay', id: 'wf_real', detail: { ...detail, submits: 0 } },
+    ]);
+  });
 
   const data = (name: string, customerId = 'c') => ({ customerId, name, customerType: 'individual' });
   const attempt = (body: object) => dev.post<'workflows.try'>(`${at}/try`, { definition: workflow, ...body });

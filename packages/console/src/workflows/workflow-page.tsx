@@ -248,7 +248,8 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
             data={[
               { value: 'graph', label: 'Graph' },
               { value: 'text', label: 'Text' },
-              { value: 'try', label: 'Try', disabled: faults.length > 0 },
+              // A try searches names and stands in the record: it is for those who make workflows.
+              ...(mayWrite ? [{ value: 'try', label: 'Try', disabled: faults.length > 0 }] : []),
             ]}
             value={view}
             onChange={(value) => setView(value as View)}

@@ -235,7 +235,7 @@ export const workflowRoutes = {
     path: '/domains/{domain}/workflows/try',
     title:
       'Run a workflow on an example and keep nothing: the way it takes, with the outcomes chosen for its nodes',
-    access: 'workflows.read',
+    access: 'workflows.manage',
     params: inDomain,
     body: z
       .strictObject({
@@ -254,7 +254,7 @@ export const workflowRoutes = {
     path: '/domains/{domain}/workflows/replay',
     title:
       'Run a workflow on the newest decided submits of its event, and tell whose decision would be another',
-    access: 'workflows.read',
+    access: 'workflows.manage',
     params: inDomain,
     body: z
       .strictObject({

@@ -8,7 +8,8 @@ import {
   subjectSchema,
   type WorkflowNode,
 } from '@gatehouse/contract';
-import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import { customerOfEvent, customerOfSubject } from '../customers/index.ts';
 import type { Database } from '../database/database.ts';
 import {
@@ -41,9 +42,10 @@ export interface TrialTools {
 /** Trying workflows, over the console's interface. */
 export function trialConsole(tools: TrialTools): Pick<ConsoleHandlers, 'workflows.try' | 'workflows.replay'> {
   return {
-    'workflows.try': async ({ scope, body }) => {
+    'workflows.try': async ({ scope, body, user }) => {
       const { compiled, names } = await compileGiven(tools, scope, body);
       const subject = readExample(compiled, body.data, tools.clock.now());
+      await recordTrial(tools, scope, { act: 'workflow.try', compiled, user, submits: 1 });
       const { outcomes } = body;
       const run = await runTrial(subject, compiled, {
         scope,
@@ -57,11 +59,38 @@ export function trialConsole(tools: TrialTools): Pick<ConsoleHandlers, 'workflow
         steps: run.steps.map((step) => ({ ...step, isChosen: Object.hasOwn(outcomes, step.nodeId) })),
       };
     },
-    'workflows.replay': async ({ scope, body }) => {
+    'workflows.replay': async ({ scope, body, user }) => {
       const { compiled, names } = await compileGiven(tools, scope, body);
-      return replay(tools, scope, { compiled, names, body });
+      const { eventType, source } = compiled.workflow;
+      const past = await readPastSubmits(tools.database, scope, { eventType, source, last: body.last });
+      await recordTrial(tools, scope, { act: 'workflow.replay', compiled, user, submits: past.length });
+      return replay(tools, scope, { compiled, names, past, chosen: body.outcomes });
     },
   };
+}
+
+/** Trials search names as submits do and are not billed: who searched, and how much, stands in the record before. */
+async function recordTrial(
+  { database }: TrialTools,
+  scope: Scope,
+  of: {
+    readonly act: 'workflow.try' | 'workflow.replay';
+    readonly compiled: CompiledWorkflow;
+    readonly user: ConsoleUser;
+    readonly submits: number;
+  },
+): Promise<void> {
+  const { act, compiled, user, submits } = of;
+  const { id, eventType, nodes } = compiled.workflow;
+  const screenings = nodes.filter(({ type }) => type === 'screening').length;
+  await database.transaction(scope, (tx) =>
+    recordAudit(tx, scope, {
+      actor: { kind: 'user', id: user.email },
+      act,
+      object: { kind: 'workflow', id },
+      detail: { eventType, submits, screenings },
+    }),
+  );
 }
 
 /** The workflow of a call, without faults and ready to be walked. */
@@ -113,11 +142,14 @@ const atOnce = 8;
 async function replay(
   tools: TrialTools,
   scope: Scope,
-  of: { compiled: CompiledWorkflow; names: TenantNames; body: ConsoleBody<'workflows.replay'> },
+  of: {
+    readonly compiled: CompiledWorkflow;
+    readonly names: TenantNames;
+    readonly past: readonly PastSubmit[];
+    readonly chosen: TrialOutcomes;
+  },
 ): Promise<ConsoleData<'workflows.replay'>> {
-  const { compiled, names, body } = of;
-  const { eventType, source } = compiled.workflow;
-  const past = await readPastSubmits(tools.database, scope, { eventType, source, last: body.last });
+  const { compiled, names, past, chosen } = of;
   const watchlistRevision = await readWatchlistRevision(tools.database, scope);
   const changed: ConsoleData<'workflows.replay'>['changed'] = [];
   const decisions = new Map<
@@ -128,7 +160,7 @@ async function replay(
     const group = past.slice(from, from + atOnce);
     const runs = await Promise.all(
       group.map(async (submit) => {
-        const outcomes = { ...(await knownOutcomes(tools, scope, submit, compiled)), ...body.outcomes };
+        const outcomes = { ...(await knownOutcomes(tools, scope, submit, compiled)), ...chosen };
         const handlers = trialHandlers(tools.nodes, { outcomes, webhooks: names.webhooks });
         return runTrial(submit, compiled, { scope, handlers, watchlistRevision, clock: tools.clock });
       }),
