@@ -69,6 +69,7 @@ const routes = {
   'deliveries.replay': 'POST /domains/{domain}/deliveries/{deliveryId}/replays',
   'executions.list': 'GET /domains/{domain}/executions',
   'executions.read': 'GET /domains/{domain}/executions/{executionId}',
+  'executions.cancel': 'POST /domains/{domain}/executions/{executionId}/cancellation',
   'audit.list': 'GET /audit',
   'audit.verify': 'GET /audit/verification',
   'account.read': 'GET /account',

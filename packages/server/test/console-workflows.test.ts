@@ -14,11 +14,33 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   let page: Page;
   const complaints: string[] = [];
   const tenant = aTenant({
-    users: [person('dev', ['developer']), person('ana', ['analyst'], ['first-line'])],
+    users: [
+      person('dev', ['developer']),
+      person('ana', ['analyst'], ['first-line']),
+      person('root', ['admin']),
+    ],
+    workflows: [
+      {
+        domain: 'retail',
+        workflow: {
+          id: 'wf_week',
+          name: 'A week',
+          eventType: 'TRANSACTION_EVENT',
+          nodes: [
+            { id: 'pause', type: 'wait', for: 'P7D' },
+            { id: 'fine', type: 'decision', outcome: 'approve' },
+          ],
+          edges: [
+            { from: 'start', to: 'pause' },
+            { from: 'pause', to: 'fine' },
+          ],
+        },
+      },
+    ],
   });
 
   beforeAll(async () => {
-    service = await startTestService('embedded');
+    service = await startTestService('embedded', { GATEHOUSE_CANCELLED_STATUS: 'STORY_CANCELLED' });
     await service.provision(tenant);
     retail = service.client({ ...tenant.key, domain: 'retail' });
     const dev = await signIn(service, tenant, 'dev');
@@ -201,6 +223,35 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await shoot('execution');
     await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_drawn`);
     await page.getByText('No faults: it can be published.').waitFor();
+  });
+
+  it('lets an admin cancel an execution that waits, once they said why, and nobody else', async () => {
+    const { executionId } = await retail.workflow.submit({
+      eventType: 'TRANSACTION_EVENT',
+      data: { customerId: 'c9' } as never,
+    });
+    await service.drain();
+    const address = `${service.app.consoleUrl}/executions/retail/${executionId}`;
+    await page.goto(address);
+    await page.getByText('Stands at pause').waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel execution' }).count()).toBe(0);
+    const root = await signIn(service, tenant, 'root');
+    const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
+    const [name, value] = root.cookie!.split('=') as [string, string];
+    await context.addCookies([{ name, value, url: service.app.consoleUrl }]);
+    const theirs = await context.newPage();
+    theirs.setDefaultTimeout(20_000);
+    await theirs.goto(address);
+    await theirs.getByRole('button', { name: 'Cancel execution' }).click();
+    const dialog = theirs.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Cancel the execution' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('sent twice');
+    await dialog.getByRole('button', { name: 'Cancel the execution' }).click();
+    await theirs.getByText('CANCELLED').waitFor();
+    await theirs.getByRole('button', { name: 'Cancel execution' }).waitFor({ state: 'detached' });
+    expect(await accessibilityFindings(theirs)).toEqual([]);
+    await context.close();
+    expect((await retail.workflow.status(executionId))!.status).toBe('STORY_CANCELLED');
   });
 
   it('is changed by the keyboard alone, faults told where they are', { timeout: 120_000 }, async () => {

@@ -4,6 +4,7 @@ import { Interpreter } from '../src/interpreter/index.ts';
 import { jobSchema } from '../src/jobs/index.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createLogger } from '../src/lib/logger.ts';
+import { person, signIn } from './support/console.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -35,6 +36,7 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
     const edges = nodes.map(({ id }, index) => ({ from: nodes[index - 1]?.['id'] ?? 'start', to: id }));
     const entry = [{ name: 'details', type: 'object', required: true }];
     const tenant = aTenant({
+      users: [person('root', ['admin'])],
       webhooks: [
         {
           id: 'wh',
@@ -60,8 +62,26 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
     });
     const { executionId } = answer;
     const scope = { tenantId: tenant.id, domain: 'retail' };
-    return { answer, executionId, scope, status: () => client.workflow.status(executionId) };
+    return { answer, executionId, scope, tenant, status: () => client.workflow.status(executionId) };
   }
+
+  /** Cancels as the console does; answers what came of it. */
+  async function ask(
+    { tenant, executionId }: Pick<Awaited<ReturnType<typeof submit>>, 'tenant' | 'executionId'>,
+    body: { expectedNodeId: string | null; reason?: string },
+    by: TestService = service,
+  ) {
+    const root = await signIn(by, tenant, 'root');
+    const address = `/domains/retail/executions/${executionId}/cancellation`;
+    const full = { reason: 'sent twice', ...body };
+    const { status, text } = await root.send(address, { method: 'POST', body: full });
+    const { code, message, state } = JSON.parse(text) as Json;
+    return status === 200 ? { status, state } : { status, code, message };
+  }
+
+  const week = { id: 'pause', type: 'wait', for: 'P7D' };
+  const stands = (execution: Awaited<ReturnType<typeof submit>>) =>
+    until('the wait', async () => (await execution.status())?.status === 'WAITING');
 
   const call = { id: 'crm', type: 'webhook', webhook: 'wh', inputs: { customerId: 'data.customerId' } };
 
@@ -161,6 +181,61 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
       ]);
     },
   );
+
+  it('is cancelled by who may, where they saw it stand, with the reason in the record', async () => {
+    const execution = await submit([week, fine]);
+    await stands(execution);
+    expect(await ask(execution, { expectedNodeId: 'fine' })).toEqual({
+      status: 409,
+      code: 'MOVE_REFUSED',
+      message: 'the execution went on meanwhile, to pause: look at it again',
+    });
+    expect((await ask(execution, { expectedNodeId: 'pause', reason: '  ' })).status).toBe(422);
+    expect(await execution.status()).toMatchObject({ status: 'WAITING' });
+    expect(await ask(execution, { expectedNodeId: 'pause' })).toEqual({ status: 200, state: 'CANCELLED' });
+    expect(await execution.status()).toMatchObject({ status: 'STORY_CANCELLED', caseStatus: '' });
+    expect(await left(execution.executionId)).toEqual({
+      ...cancelled,
+      deliveries: [],
+      audited: ['execution.submit', 'execution.wait', 'execution.cancel'],
+    });
+    const { rows } = await service.app.database.executeSql(
+      `select actor, detail from gatehouse.audit_event where object_id = $1 and act = 'execution.cancel'`,
+      [execution.executionId],
+    );
+    expect(rows).toEqual([{ actor: 'root@example.test', detail: { nodeId: 'pause', reason: 'sent twice' } }]);
+    expect(await ask(execution, { expectedNodeId: 'pause' })).toMatchObject({
+      status: 409,
+      message: 'the execution is CANCELLED already',
+    });
+  });
+
+  it('is cancelled during a call over the console, and calls nobody again', async () => {
+    receiver.answer('/hook', { status: 503, afterMs: 600 });
+    const execution = await submit([call, fine]);
+    await until('the call', () => receiver.calls.length === 1);
+    expect(await ask(execution, { expectedNodeId: 'crm' })).toEqual({ status: 200, state: 'CANCELLED' });
+    expect(await left(execution.executionId)).toEqual(cancelled);
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  it('is cancelled by its case alone while that is open, and not once it has ended', async () => {
+    const manual = await submit([{ id: 'look', type: 'decision', outcome: 'manual' }]);
+    await service.drain();
+    const caseNo = (await manual.status())!.caseNo;
+    expect(await ask(manual, { expectedNodeId: 'look' })).toMatchObject({
+      code: 'MOVE_REFUSED',
+      message: `the execution has the open case ${caseNo}: cancel the case`,
+    });
+    const ended = await submit([fine]);
+    await service.drain();
+    expect(await ask(ended, { expectedNodeId: 'fine' })).toMatchObject({
+      code: 'MOVE_REFUSED',
+      message: 'the execution is COMPLETED already',
+    });
+    const nobodys = { ...ended, executionId: '01890000-0000-7000-8000-000000000001' };
+    expect((await ask(nobodys, { expectedNodeId: null })).status).toBe(404);
+  });
 
   it('fails after a wait with the reason, its node and nothing left open', async () => {
     const look = { id: 'look', type: 'branch' };

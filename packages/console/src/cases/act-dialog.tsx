@@ -50,7 +50,7 @@ function ActForm({ act, close }: { readonly act: Act; readonly close: () => void
         {act.needsReason && (
           <Textarea
             label="Reason"
-            description="Stands in the record of the case"
+            description="Stands in the record"
             data-autofocus
             required
             autosize

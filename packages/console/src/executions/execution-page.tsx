@@ -1,10 +1,12 @@
 import type { ExecutionDetail, ExecutionStep } from '@gatehouse/contract';
-import { Group, Loader, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { stringify } from 'yaml';
 import { call } from '../api.ts';
+import { ActDialog } from '../cases/act-dialog.tsx';
+import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { Canvas } from '../workflows/canvas.tsx';
@@ -69,6 +71,7 @@ function Laid({
         <Text size="sm" className="gh-dim">
           {execution.customerId}, begun {formatInstant(execution.createdAt)}
         </Text>
+        <Cancelling execution={execution} />
       </Group>
       {execution.failure && (
         <Text size="sm" className="gh-contradict" mb="xs">
@@ -132,6 +135,42 @@ function Laid({
           )}
         </section>
       </div>
+    </>
+  );
+}
+
+/** For executions that go on without a case: those with one are cancelled by it. */
+function Cancelling({ execution }: { readonly execution: ExecutionDetail }) {
+  const { permissions } = useSession();
+  const queries = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const { domain, executionId, nodeId, caseNo, state } = execution;
+  const cancel = useMutation({
+    mutationFn: (reason: string) =>
+      call('executions.cancel', {
+        params: { domain, executionId },
+        body: { expectedNodeId: nodeId, reason },
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['execution', domain, executionId] }),
+  });
+  const mayCancel = permissions.includes('executions.manage');
+  const act = {
+    title: 'Cancel the execution',
+    effect: 'It ends where it stands: nothing it waits for counts any more, and nobody is called again.',
+    needsReason: true,
+    suggestions: [],
+    confirm: 'Cancel the execution',
+    color: 'red',
+    run: (reason: string) => cancel.mutateAsync(reason),
+  };
+  return (
+    <>
+      {mayCancel && caseNo === null && (state === 'RUNNING' || state === 'WAITING') && (
+        <Button variant="default" onClick={() => setAsks(true)}>
+          Cancel execution
+        </Button>
+      )}
+      <ActDialog act={asks ? act : undefined} close={() => setAsks(false)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sources, workflowEventTypes } from '../domain-values.ts';
+import { requiredText } from '../fields.ts';
 import { executionStates } from '../states.ts';
 import { defineConsoleRoute } from './route.ts';
 
@@ -93,5 +94,18 @@ export const executionRoutes = {
     params: inDomain.extend({ executionId: z.string() }),
     output: executionDetail,
     problems: [],
+  }),
+  'executions.cancel': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/executions/{executionId}/cancellation',
+    title: 'Cancel an execution that goes on and has no open case; what it waits for is closed',
+    access: 'executions.manage',
+    params: inDomain.extend({ executionId: z.string() }),
+    body: z.strictObject({
+      expectedNodeId: z.string().nullable().describe('`nodeId` of the execution as it was read.'),
+      reason: requiredText(4000).describe('Stands in the audit record.'),
+    }),
+    output: z.object({ executionId: z.string(), state: z.literal('CANCELLED') }),
+    problems: ['MOVE_REFUSED'],
   }),
 } as const;

@@ -7,6 +7,7 @@ export const permissions = [
   'customers.read',
   'customers.work',
   'executions.read',
+  'executions.manage',
   'uploads.read',
   'scans.read',
   'scans.run',

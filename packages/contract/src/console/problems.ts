@@ -62,7 +62,7 @@ export const problems = {
   ID_TAKEN: { status: 409, meaning: 'There is one of this id already.' },
   SECRET_REFUSED: { status: 409, meaning: 'The step does not fit how far the change of the secret is.' },
   REPLAY_REFUSED: { status: 409, meaning: 'The delivery cannot be replayed now.' },
-  MOVE_REFUSED: { status: 409, meaning: 'The move does not fit what the case is now.' },
+  MOVE_REFUSED: { status: 409, meaning: 'The move does not fit what the case, or the execution, is now.' },
   IN_USE: {
     status: 409,
     meaning: 'Published workflows call it; `faults` lists each with its node. Nothing was changed.',

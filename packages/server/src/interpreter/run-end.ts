@@ -14,6 +14,8 @@ export interface Conclusion {
 
 export interface Cancellation {
   readonly executionId: string;
+  /** In words of who cancelled, where the record of no case has them. */
+  readonly reason?: string;
   /** Who cancelled; stands in the audit record. */
   readonly actor: Actor;
 }
@@ -60,7 +62,7 @@ export async function endByRuling(tx: Tx, scope: Scope, conclusion: Conclusion):
  * nothing any more: its fence is raised and its state is final.
  */
 export async function endByCancel(tx: Tx, scope: Scope, cancellation: Cancellation): Promise<EndResult> {
-  const { executionId, actor } = cancellation;
+  const { executionId, actor, reason } = cancellation;
   const ended = await tx.sql<{ node_id: string | null }>(
     `update execution set state = 'CANCELLED', fence = fence + 1, owner_node = null, job_id = null,
        pending = null, due_at = null, updated_at = now(), finished_at = now()
@@ -74,7 +76,7 @@ export async function endByCancel(tx: Tx, scope: Scope, cancellation: Cancellati
     actor,
     act: 'execution.cancel',
     object: { kind: 'execution', id: executionId },
-    detail: { nodeId: execution.node_id },
+    detail: { nodeId: execution.node_id, ...(reason === undefined ? {} : { reason }) },
   });
   return { kind: 'ended', tells: false };
 }

@@ -1,12 +1,13 @@
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
-import type { Database } from '../database/database.ts';
 import { isId } from '../lib/ids.ts';
+import { type CancelTools, cancelByPerson } from './cancel-execution.ts';
 import { listExecutions, readExecutionDetail } from './execution-log.ts';
 
-type ExecutionHandlers = Pick<ConsoleHandlers, 'executions.list' | 'executions.read'>;
+type ExecutionHandlers = Pick<ConsoleHandlers, 'executions.list' | 'executions.read' | 'executions.cancel'>;
 
-/** What people read of executions, over the console's interface. */
-export function executionConsole({ database }: { readonly database: Database }): ExecutionHandlers {
+/** What people read and do of executions, over the console's interface. */
+export function executionConsole(tools: CancelTools): ExecutionHandlers {
+  const { database } = tools;
   return {
     'executions.list': async ({ scope, query }) => {
       const page = await listExecutions(database, scope, query);
@@ -20,6 +21,15 @@ export function executionConsole({ database }: { readonly database: Database }):
       const found = isId(executionId) ? await readExecutionDetail(database, scope, executionId) : undefined;
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;
+    },
+    'executions.cancel': async ({ scope, params, body, user }) => {
+      const { executionId } = params;
+      if (!isId(executionId)) throw new ConsoleRefusal('NOT_FOUND');
+      const actor = { kind: 'user', id: user.email } as const;
+      const outcome = await cancelByPerson(tools, scope, { ...body, executionId, actor });
+      if (outcome.kind === 'notFound') throw new ConsoleRefusal('NOT_FOUND');
+      if (outcome.kind === 'refused') throw new ConsoleRefusal('MOVE_REFUSED', outcome.message);
+      return { executionId, state: 'CANCELLED' };
     },
   };
 }
