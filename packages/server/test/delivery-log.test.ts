@@ -84,6 +84,12 @@ describe.each(storyStores())('the delivery log, %s', (store) => {
       tenant,
       dev: await signIn(service, tenant, 'dev'),
       calls: () => receiver.callsTo(`${path}?key=k-123`),
+      answer: (...others: ReceiverAnswer[]) => receiver.answer(`${path}?key=k-123`, ...others),
+      submit: () =>
+        client.workflow.submit({
+          eventType: 'TRANSACTION_EVENT',
+          data: { customerId: 'c-1', amount: 5 } as never,
+        }),
       run: async (customerId = 'c-1') => {
         const data = { customerId, amount: 5 } as never;
         const { executionId } = await client.workflow.submit({ eventType: 'TRANSACTION_EVENT', data });
@@ -388,6 +394,37 @@ describe.each(storyStores())('the delivery log, %s', (store) => {
       expect(
         (await dev.send('/domains/retail/webhooks/none/tests', { method: 'POST', body: unknown })).status,
       ).toBe(404);
+    });
+
+    it('waits until the tenant’s other calls to the receiver leave it a turn, and counts none of that', async () => {
+      const { dev, calls, submit, answer } = await calling(['hang'], { timeoutMs: 30_000 });
+      // As many as may call it at a time.
+      await Promise.all(Array.from({ length: 16 }, () => submit()));
+      await expect.poll(() => calls().length, { timeout: 20_000 }).toBe(16);
+      const requestId = crypto.randomUUID();
+      await dev.post('/domains/retail/webhooks/wh/tests', { requestId });
+      await expect
+        .poll(
+          async () => {
+            const rows = await service.app.database.operator((tx) =>
+              tx.sql(
+                `select from gatehouse_jobs.job where name = 'requested' and data ->> 'postponed' = '1'`,
+              ),
+            );
+            return rows.length;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(1);
+      expect(calls()).toHaveLength(16);
+      answer({ status: 200 });
+      receiver.hangUp();
+      await service.drain();
+      expect(await read(dev, requestId)).toMatchObject({
+        state: 'SUCCEEDED',
+        attempts: 1,
+        attemptLog: [{ attempt: 1, outcome: 'succeeded' }],
+      });
     });
 
     it('makes one attempt, and tells of a failure', async () => {
