@@ -194,7 +194,7 @@ describe('documents', () => {
       filenames: ['photo.png'],
       fields: full,
       contradictions: [
-        { field: 'name', document: 'ERIKA MUSTER', told: 'Jane Doe' },
+        { field: 'name', document: 'ERIKA MUSTER', told: 'Jane Doe, Jane Muster' },
         { field: 'dateOfBirth', document: '1980-02-04', told: '1980-02-03', score: null },
       ],
     });

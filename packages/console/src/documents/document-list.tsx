@@ -31,6 +31,7 @@ export function DocumentList(props: {
             </div>
             <Button
               variant="default"
+              style={{ flexShrink: 0 }}
               onClick={() => setOpened(document)}
               aria-label={`View ${document.filename}`}
             >

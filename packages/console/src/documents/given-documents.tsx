@@ -17,6 +17,17 @@ const findingWords: Readonly<Record<string, string>> = {
   zoneNotRead: 'Its machine-readable zone could not be read.',
   unknownCountryCode: 'Its country code stands for no country.',
 };
+/** In the order in which documents have them. */
+const fieldOrder = [
+  'surname',
+  'givenNames',
+  'documentNumber',
+  'nationality',
+  'issuingCountry',
+  'dateOfBirth',
+  'sex',
+  'expiryDate',
+];
 const toldByRows = new Set(['confirmedDiffers', 'expectedDiffers']);
 
 /** Documents that the end user showed, and what an analyst should look at in them. */
@@ -37,10 +48,11 @@ export function GivenDocuments({ documents }: { readonly documents: readonly Giv
 function GivenDocument({ of }: { readonly of: GivenDocumentView }) {
   const name = [labelOf(of.type.replaceAll('_', ' ')), of.country, of.person].filter(Boolean).join(' · ');
   const facts = [
-    ...Object.entries(of.fields).flatMap(([field, value]) =>
-      typeof value === 'string' ? [[labelOf(field), value] as const] : [],
-    ),
-    ...(of.issuedOn === null ? [] : [['Dated, as told', of.issuedOn] as const]),
+    ...fieldOrder.flatMap((field) => {
+      const value = of.fields[field];
+      return typeof value === 'string' ? [[labelOf(field), value] as const] : [];
+    }),
+    ...(of.issuedOn === null ? [] : [['Dated, as the person says', of.issuedOn] as const]),
     ['Files', of.filenames.join(', ')] as const,
   ];
   const told = of.findings.filter((code) => !toldByRows.has(code)).map(wordsOf);
@@ -68,7 +80,7 @@ function Differences({ of }: { readonly of: GivenDocumentView }) {
           <Table.Tr key={`told ${field}`}>
             <Table.Td w={140}>{labelOf(field)}</Table.Td>
             <Table.Td className="gh-contradict">
-              The document says {document}, the person told {told}
+              The document says {document}, the person said {told}
               {score === null ? '' : ` (alike by ${score.toFixed(2)})`}
             </Table.Td>
           </Table.Tr>

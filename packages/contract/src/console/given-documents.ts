@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const documentContradiction = z.object({
   field: z.string().describe('`name`, or a field of the document.'),
   document: z.string().describe('What the document says.'),
-  told: z.string().describe('What was told.'),
-  score: z.number().nullable().describe('Of `name`: how alike the two are, 0 to 1. Else null.'),
+  told: z.string().describe('What was told; of names all, with commas between.'),
+  score: z.number().nullable().describe('Of `name`: how alike the likest of them is, 0 to 1. Else null.'),
 });
 export type DocumentContradiction = z.infer<typeof documentContradiction>;
 

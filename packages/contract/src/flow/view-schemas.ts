@@ -88,6 +88,10 @@ const documentGroup = z.strictObject({
       needsCountry: z.boolean(),
     }),
   ),
+  likely: z
+    .strictObject({ type: z.string(), country: nullableText })
+    .nullable()
+    .describe('The one that the person named before, among the choices.'),
   mustNotBeExpired: z.boolean(),
   maxAgeDays: z.int().nullable().describe('Most days since the date of the document, which is asked for.'),
 });

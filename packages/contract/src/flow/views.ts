@@ -93,6 +93,8 @@ export interface DocumentGroup {
   readonly person: RelatedPerson | null;
   readonly minCount: number;
   readonly choices: readonly DocumentChoice[];
+  /** The one that the person named before, among the choices. */
+  readonly likely: { readonly type: string; readonly country: string | null } | null;
   readonly mustNotBeExpired: boolean;
   /** Most days since the date of the document, which is then asked for. */
   readonly maxAgeDays: number | null;

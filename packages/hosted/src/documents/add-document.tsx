@@ -24,8 +24,9 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
   const words = useWords();
   const store = useFlowStore();
   const { busy, faults } = useFlowState(store);
-  const [type, setType] = useState(group.choices.length === 1 ? group.choices[0]!.type : null);
-  const [country, setCountry] = useState<string | null>(null);
+  const [only] = group.choices.length === 1 ? group.choices : [];
+  const [type, setType] = useState(only?.type ?? group.likely?.type ?? null);
+  const [country, setCountry] = useState<string | null>(group.likely?.country ?? null);
   const [files, setFiles] = useState<Readonly<Partial<Record<'front' | 'back', string>>>>({});
   const [attempt, setAttempt] = useState(0);
   const choice = group.choices.find((each) => each.type === type);
@@ -144,7 +145,7 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
         )}
         {choice && (
           <>
-            <p class="quiet">{words.text('documentsIntro')}</p>
+            <p class="quiet">{words.text(choice.type === 'SELFIE' ? 'selfieIntro' : 'documentsIntro')}</p>
             {choice.sides.map((side) => (
               <SideCapture
                 key={`${choice.type} ${side}`}

@@ -120,6 +120,8 @@ export const de: Messages = {
 
   documentsIntro:
     'Machen Sie ein Foto mit dem Telefon oder wählen Sie eine Datei. Achten Sie auf gutes Licht ohne Spiegelungen; alle vier Ecken müssen zu sehen sein.',
+  selfieIntro:
+    'Machen Sie ein Foto von sich oder wählen Sie eines. Schauen Sie bei gutem Licht gerade in die Kamera; das ganze Gesicht muss zu sehen sein.',
   documentsNeeded: { one: '{count} Dokument wird gebraucht', other: '{count} Dokumente werden gebraucht' },
   documentsDone: 'Erledigt',
   documentsOpen: 'Fehlt noch',

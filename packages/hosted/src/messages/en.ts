@@ -116,6 +116,8 @@ export const en = {
 
   documentsIntro:
     'Take a photo with your phone or choose a file. Photos need good light and no glare; all four corners must be seen.',
+  selfieIntro:
+    'Take a photo of yourself, or choose one. Look straight at the camera, in good light; your whole face must be seen.',
   documentsNeeded: { one: '{count} document is needed', other: '{count} documents are needed' },
   documentsDone: 'Done',
   documentsOpen: 'Still needed',

@@ -137,6 +137,8 @@ export const es: Messages = {
 
   documentsIntro:
     'Haga una foto con el teléfono o elija un archivo. Busque buena luz, sin reflejos; deben verse las cuatro esquinas.',
+  selfieIntro:
+    'Hágase una foto o elija una. Mire de frente a la cámara, con buena luz; debe verse toda la cara.',
   documentsNeeded: {
     one: 'Se necesita {count} documento',
     many: 'Se necesitan {count} de documentos',

@@ -140,6 +140,8 @@ export const fr: Messages = {
 
   documentsIntro:
     'Prenez une photo avec votre téléphone ou choisissez un fichier. Il faut une bonne lumière, sans reflet ; les quatre coins doivent être visibles.',
+  selfieIntro:
+    'Prenez une photo de vous ou choisissez-en une. Regardez l’appareil bien en face, avec une bonne lumière ; tout le visage doit être visible.',
   documentsNeeded: {
     one: '{count} document est nécessaire',
     many: '{count} de documents sont nécessaires',

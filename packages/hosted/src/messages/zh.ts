@@ -102,6 +102,7 @@ export const zh: Messages = {
   whichDocument: '哪种证件？',
 
   documentsIntro: '请用手机拍照或选择文件。光线要充足，不要反光，四个角都要拍到。',
+  selfieIntro: '请为自己拍照或选择一张照片。光线要充足，正对镜头，露出整张脸。',
   documentsNeeded: { other: '需要 {count} 份文件' },
   documentsDone: '已完成',
   documentsOpen: '待提供',

@@ -57,6 +57,11 @@ export function checkHere(fields: readonly FlowField[], values: FieldValues): Fi
   return checkFields(fields, withFieldsOnly(fields, values), today()).filter(({ rule }) => rule !== 'script');
 }
 
+/** Whether letters stand in a name that are not taken. */
+export function hasOtherLetters(fields: readonly FlowField[], values: FieldValues): boolean {
+  return checkFields(fields, withFieldsOnly(fields, values), today()).some(({ rule }) => rule === 'script');
+}
+
 /** Values of these fields alone: a draft can hold others, of a form that was changed meanwhile. */
 export function withFieldsOnly(
   fields: readonly FlowField[],

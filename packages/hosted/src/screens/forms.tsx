@@ -7,7 +7,7 @@ import { MainButton } from '../ui/main-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { useDraft } from '../ui/use-draft.ts';
-import { checkHere, Fields, summaryEntries, withFieldsOnly } from './fields-form.tsx';
+import { checkHere, Fields, hasOtherLetters, summaryEntries, withFieldsOnly } from './fields-form.tsx';
 import { type FormPage, isOnPage, pagesOf, topicTitle } from './form-pages.ts';
 import { useStepBack } from './use-step-back.ts';
 
@@ -62,7 +62,9 @@ export function Forms({ view, step, forms, given, refused, onSubmit }: FormsProp
     setChanged(new Set());
     setAttempt((last) => last + 1);
     if (wrong.length > 0) return;
-    if (at < pages.length - 1) return goTo(at + 1);
+    // How a name could be spelled only the service knows: it refuses what is there so far, and says so.
+    const needsSpelling = items.some((values) => hasOtherLetters(page.fields, values));
+    if (at < pages.length - 1 && !needsSpelling) return goTo(at + 1);
     await onSubmit(cleanValues(forms, draft.values));
     setAttempt((last) => last + 1);
   }

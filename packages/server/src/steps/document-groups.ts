@@ -38,9 +38,17 @@ export function groupsOf(context: DocumentContext): DocumentGroup[] {
     };
     const persons = group.perPerson ? relatedPersons(context.execution) : [];
     // Where nobody is known, somebody's are asked for all the same.
-    if (persons.length === 0) return [{ ...asked, person: null }];
-    return persons.map(({ personId, name }) => ({ ...asked, person: { personId, name } }));
+    if (persons.length === 0) return [{ ...asked, likely: likelyOf(context, group.anyOf), person: null }];
+    return persons.map(({ personId, name }) => ({ ...asked, likely: null, person: { personId, name } }));
   });
+}
+
+/** The document whose number the person told, where a group takes it. */
+function likelyOf({ reference, execution }: DocumentContext, types: readonly string[]) {
+  const told = reference
+    .items('platform_document_master')
+    .find(({ code, type }) => code === execution.data['idType'] && types.includes(type));
+  return told === undefined ? null : { type: told.type, country: told.country };
 }
 
 /** Whether a document is one of a group's, of the group's person where it has one. */

@@ -59,12 +59,10 @@ export function contradictionsOf(told: ToldFacts, fields: FieldValues): Document
 
 function nameContradiction({ names }: ToldFacts, fields: FieldValues): DocumentContradiction[] {
   const found = [textOf(fields['givenNames']), textOf(fields['surname'])].filter((part) => part !== null);
-  const [told] = names;
-  if (told === undefined || found.length === 0) return [];
+  if (names.length === 0 || found.length === 0) return [];
   const document = found.join(' ');
-  const scores = names.map((name) => compare(name, document, { type: 'individual' }).score);
-  const score = Math.max(...scores);
-  return score >= nameFloor ? [] : [{ field: 'name', document, told, score }];
+  const score = Math.max(...names.map((name) => compare(name, document, { type: 'individual' }).score));
+  return score >= nameFloor ? [] : [{ field: 'name', document, told: names.join(', '), score }];
 }
 
 function textOf(value: unknown): string | null {
