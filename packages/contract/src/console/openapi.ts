@@ -1,6 +1,14 @@
-import { z } from 'zod';
-import manifest from '../../package.json' with { type: 'json' };
+import type { z } from 'zod';
 import { articleSchema, hitSchema } from '../hit.ts';
+import {
+  bytesContent,
+  inputSchema,
+  openApiDocument,
+  operationId,
+  parametersOf,
+  refusalResponses,
+  schemaAddress,
+} from '../openapi-parts.ts';
 import { account, accountRoutes, begunCeremony, ownSession, passkey } from './account.ts';
 import { auditRecord, auditRoutes } from './audit.ts';
 import { caseDocument, caseNote, caseWorkRoutes } from './case-work.ts';
@@ -22,8 +30,6 @@ import { uploadRoutes, uploadView } from './uploads.ts';
 import { watchlistItem, watchlistRoutes } from './watchlist.ts';
 import { webhookDetail, webhookRoutes, webhookSummary, webhookVersion } from './webhooks.ts';
 import { workflowDetail, workflowRoutes, workflowSummary, workflowVocabulary } from './workflows.ts';
-
-type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...sessionRoutes,
@@ -104,58 +110,37 @@ answer is 409 \`REVISION_CONFLICT\` with how the case stands now.`;
 
 /** The OpenAPI 3.1 document of the console's interface, derived from its routes; served at `/console/api/openapi.json`. */
 export function consoleOpenApi(): Record<string, unknown> {
-  const registry = z.registry<{ id: string }>();
-  for (const [schema, id] of components) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io: 'output', uri: address });
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, route] of Object.entries(routes)) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: documentRoute(name, route) };
-  }
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Gatehouse console',
-      version: manifest.version,
-      description,
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  return openApiDocument<ConsoleRoute>({
+    title: 'Gatehouse console',
+    description,
+    base: '/console/api',
+    calls: routes,
+    documentCall: documentRoute,
+    schemas: components,
+    problems,
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'gatehouse_session',
+      description: 'Over https its name is `__Host-gatehouse_session`.',
     },
-    servers: [{ url: '/console/api' }],
-    security: [{ session: [] }],
-    paths,
-    components: {
-      securitySchemes: {
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'gatehouse_session',
-          description: 'Over https its name is `__Host-gatehouse_session`.',
-        },
+    parameters: {
+      console: {
+        name: 'x-gatehouse-console',
+        in: 'header',
+        required: true,
+        description: 'Any value; its presence shows that no other site sent the request.',
+        schema: { type: 'string' },
+        example: '1',
       },
-      parameters: {
-        console: {
-          name: 'x-gatehouse-console',
-          in: 'header',
-          required: true,
-          description: 'Any value; its presence shows that no other site sent the request.',
-          schema: { type: 'string' },
-          example: '1',
-        },
-      },
-      responses: Object.fromEntries(
-        Object.entries(problems).map(([code, { meaning }]) => [
-          code,
-          { description: meaning, content: { 'application/json': { schema: { $ref: address('Problem') } } } },
-        ]),
-      ),
-      schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, tidy(schema)])),
     },
-  };
+  });
 }
 
 function documentRoute(name: string, route: ConsoleRoute): Record<string, unknown> {
   const changes = route.method !== 'GET';
   return {
-    operationId: camelCase(name),
+    operationId: operationId(name),
     tags: [name.split('.')[0]],
     summary: route.title,
     description: `Access: ${accessWords(route)}.`,
@@ -166,10 +151,7 @@ function documentRoute(name: string, route: ConsoleRoute): Record<string, unknow
       ...(changes ? [{ $ref: '#/components/parameters/console' }] : []),
     ],
     ...(route.takes === 'file' && {
-      requestBody: {
-        required: true,
-        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-      },
+      requestBody: { required: true, content: bytesContent },
     }),
     ...(route.body && {
       requestBody: {
@@ -184,7 +166,7 @@ function documentRoute(name: string, route: ConsoleRoute): Record<string, unknow
     }),
     responses: {
       ...successOf(route),
-      ...refusals(route),
+      ...refusalResponses(problems, codesOf(route)),
     },
   };
 }
@@ -195,13 +177,13 @@ function successOf({ output, answers }: ConsoleRoute): Record<string, unknown> {
     return { '200': { description: 'The bytes, as an attachment.', content: { '*/*': { schema } } } };
   }
   if (answers === 'events') {
-    const schema = { $ref: address('LiveEvent') };
+    const schema = { $ref: schemaAddress('LiveEvent') };
     const words =
       'Server-sent events; `data` of each is one object in JSON, `id` goes back as `Last-Event-ID`.';
     return { '200': { description: words, content: { 'text/event-stream': { schema } } } };
   }
   if (output === undefined) return { '204': { description: 'Done.' } };
-  const schema = { $ref: address(components.get(output)!) };
+  const schema = { $ref: schemaAddress(components.get(output)!) };
   return { '200': { description: 'Done.', content: { 'application/json': { schema } } } };
 }
 
@@ -210,10 +192,9 @@ function accessWords({ access }: ConsoleRoute): string {
   return access === 'signedIn' ? 'whoever is signed in' : `the permission \`${access}\``;
 }
 
-/** Several refusals of one HTTP status share an entry. */
-function refusals(route: ConsoleRoute): Record<string, unknown> {
+function codesOf(route: ConsoleRoute): ProblemCode[] {
   const changes = route.method !== 'GET';
-  const codes: ProblemCode[] = [
+  return [
     ...route.problems,
     ...(route.access === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
     ...(changes ? (['CROSS_SITE'] as const) : []),
@@ -228,63 +209,9 @@ function refusals(route: ConsoleRoute): Record<string, unknown> {
     'INTERNAL',
     'UNAVAILABLE',
   ];
-  const byStatus = Map.groupBy(new Set(codes), (code) => String(problems[code].status));
-  return Object.fromEntries(
-    [...byStatus].map(([status, [first, ...others]]) => [
-      status,
-      others.length === 0
-        ? { $ref: `#/components/responses/${first}` }
-        : {
-            description: [first!, ...others].map((code) => `${code}: ${problems[code].meaning}`).join(' '),
-            content: { 'application/json': { schema: { $ref: address('Problem') } } },
-          },
-    ]),
-  );
-}
-
-function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): unknown[] {
-  if (schema === undefined) return [];
-  const { properties = {}, required = [] } = inputSchema(schema);
-  return Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
-    const { description: words, ...rest } = property;
-    return {
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      ...(words === undefined ? {} : { description: words }),
-      schema: rest,
-    };
-  });
-}
-
-function inputSchema(schema: z.ZodType): JsonSchema {
-  return tidy(z.toJSONSchema(schema, { io: 'input' })) as JsonSchema;
-}
-
-/** Leaves out what the document says once itself. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, member]) => {
-        if (key === '$id' || key === '$schema') return false;
-        const limit = key === 'minimum' || key === 'maximum';
-        return !(limit && Math.abs(member as number) === Number.MAX_SAFE_INTEGER);
-      })
-      .map(([key, member]) => [key, tidy(member)]),
-  );
-}
-
-function address(id: string): string {
-  return `#/components/schemas/${id}`;
-}
-
-function camelCase(name: string): string {
-  return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function pascalCase(name: string): string {
-  const camel = camelCase(name);
+  const camel = operationId(name);
   return camel.charAt(0).toUpperCase() + camel.slice(1);
 }

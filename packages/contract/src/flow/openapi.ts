@@ -1,5 +1,13 @@
-import { z } from 'zod';
-import manifest from '../../package.json' with { type: 'json' };
+import type { z } from 'zod';
+import {
+  bytesContent,
+  inputSchema,
+  openApiDocument,
+  operationId,
+  parametersOf,
+  refusalResponses,
+  schemaAddress,
+} from '../openapi-parts.ts';
 import { type FlowCall, flowCalls } from './calls.ts';
 import { type FlowProblemCode, flowProblems } from './problems.ts';
 import {
@@ -13,8 +21,6 @@ import {
   flowView,
   stepView,
 } from './view-schemas.ts';
-
-type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 const components = new Map<z.ZodType, string>([
   [flowSession, 'Session'],
@@ -42,38 +48,22 @@ same key and data have the same answer, however often they come. Only guesses of
 
 /** The OpenAPI 3.1 document of the hosted pages' interface, derived from its calls; published as `docs/hosted-openapi.json`. */
 export function flowOpenApi(): Record<string, unknown> {
-  const registry = z.registry<{ id: string }>();
-  for (const [schema, id] of components) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io: 'output', uri: address });
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, call] of Object.entries<FlowCall>(flowCalls)) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: documentCall(name, call) };
-  }
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Gatehouse hosted verification',
-      version: manifest.version,
-      description,
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: '/verify/api' }],
-    security: [{ session: [] }],
-    paths,
-    components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The `sdkToken`.' } },
-      responses: Object.fromEntries(
-        Object.entries(flowProblems).map(([code, { meaning }]) => [code, problemResponse(meaning)]),
-      ),
-      schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, tidy(schema)])),
-    },
-  };
+  return openApiDocument<FlowCall>({
+    title: 'Gatehouse hosted verification',
+    description,
+    base: '/verify/api',
+    calls: flowCalls,
+    documentCall,
+    schemas: components,
+    problems: flowProblems,
+    session: { type: 'http', scheme: 'bearer', description: 'The `sdkToken`.' },
+  });
 }
 
 function documentCall(name: string, call: FlowCall): Record<string, unknown> {
   const { body, query, path, output } = call;
   return {
-    operationId: name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
+    operationId: operationId(name),
     tags: [name.split('.')[0]],
     summary: call.title,
     ...(opensSession(call) && { security: [] }),
@@ -84,15 +74,15 @@ function documentCall(name: string, call: FlowCall): Record<string, unknown> {
         required: true,
         schema: { type: 'string' },
       })),
-      ...queryParameters(query),
+      ...parametersOf('query', query),
     ],
     ...(body !== undefined && { requestBody: { required: true, content: contentOf(body) } }),
     responses: {
       '200': {
         description: 'Done.',
-        content: { 'application/json': { schema: { $ref: address(components.get(output)!) } } },
+        content: { 'application/json': { schema: { $ref: schemaAddress(components.get(output)!) } } },
       },
-      ...refusals(call),
+      ...refusalResponses(flowProblems, codesOf(call)),
     },
   };
 }
@@ -102,23 +92,11 @@ function opensSession({ path }: FlowCall): boolean {
 }
 
 function contentOf(body: z.ZodType | 'bytes'): Record<string, unknown> {
-  return body === 'bytes'
-    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: tidy(z.toJSONSchema(body, { io: 'input' })) } };
+  return body === 'bytes' ? bytesContent : { 'application/json': { schema: inputSchema(body) } };
 }
 
-function queryParameters(query: z.ZodObject | undefined): unknown[] {
-  if (query === undefined) return [];
-  const { properties = {} } = tidy(z.toJSONSchema(query, { io: 'input' })) as JsonSchema;
-  return Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
-    const { description: words, ...schema } = property;
-    return { name, in: 'query', required: false, ...(words !== undefined && { description: words }), schema };
-  });
-}
-
-/** Several refusals of one HTTP status share an entry. */
-function refusals(call: FlowCall): Record<string, unknown> {
-  const codes: FlowProblemCode[] = [
+function codesOf(call: FlowCall): FlowProblemCode[] {
+  return [
     ...call.problems,
     ...(opensSession(call) ? [] : (['UNAUTHENTICATED'] as const)),
     ...(call.body ? (['MALFORMED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
@@ -126,38 +104,4 @@ function refusals(call: FlowCall): Record<string, unknown> {
     'INTERNAL',
     'UNAVAILABLE',
   ];
-  const byStatus = Map.groupBy(new Set(codes), (code) => String(flowProblems[code].status));
-  return Object.fromEntries(
-    [...byStatus].map(([status, [first, ...others]]) => [
-      status,
-      others.length === 0
-        ? { $ref: `#/components/responses/${first}` }
-        : problemResponse(
-            [first!, ...others].map((code) => `${code}: ${flowProblems[code].meaning}`).join(' '),
-          ),
-    ]),
-  );
-}
-
-function problemResponse(words: string): Record<string, unknown> {
-  return { description: words, content: { 'application/json': { schema: { $ref: address('Problem') } } } };
-}
-
-/** Leaves out what the document says once itself. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, member]) => {
-        if (key === '$id' || key === '$schema') return false;
-        const limit = key === 'minimum' || key === 'maximum';
-        return !(limit && Math.abs(member as number) === Number.MAX_SAFE_INTEGER);
-      })
-      .map(([key, member]) => [key, tidy(member)]),
-  );
-}
-
-function address(id: string): string {
-  return `#/components/schemas/${id}`;
 }
