@@ -139,8 +139,9 @@ function bestOf(
 export function compare(a: string | Subject, b: string | Subject, options: CompareOptions = {}): Comparison {
   const [own, other] = [asSubject(a), asSubject(b)];
   const type = options.type ?? (own.type !== 'any' ? own.type : other.type);
-  const best = bestOf([own.name, ...(own.aliases ?? [])], [other.name, ...(other.aliases ?? [])], type);
+  const best = bestOf(namesOf(own), namesOf(other), type);
   if (!best) return { score: 0, reasons: [] };
+  if (typeof a === 'string' && typeof b === 'string') return comparisonOf(best, best.score);
   const entity = {
     type: type === 'individual' ? ('individual' as const) : ('corporate' as const),
     births: other.births ?? [],
@@ -154,18 +155,28 @@ export function compare(a: string | Subject, b: string | Subject, options: Compa
   let score = best.score;
   if (identity)
     score = best.score >= COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, best.score);
+  const all = [...(identity ? [identity] : []), ...facts.reasons];
+  return comparisonOf(best, score + facts.adjustment, all);
+}
+
+function namesOf(subject: Subject): string[] {
+  return [subject.name, ...(subject.aliases ?? [])];
+}
+
+/** @param facts reasons besides the name */
+function comparisonOf(best: Best, score: number, facts: readonly Reason[] = []): Comparison {
   let reasons: Reason[] | undefined;
   return {
-    score: round(Math.min(1, Math.max(0, score + facts.adjustment))),
+    score: round(Math.min(1, Math.max(0, score))),
     // Explaining takes as long as comparing, and many only want the score.
     get reasons() {
-      reasons ??= reasonsOf(best, [...(identity ? [identity] : [])], facts.reasons);
+      reasons ??= reasonsOf(best, facts);
       return reasons;
     },
   };
 }
 
-function reasonsOf(best: Best, identity: readonly Reason[], facts: readonly Reason[]): Reason[] {
+function reasonsOf(best: Best, facts: readonly Reason[]): Reason[] {
   const [left, right] = best.names;
   const parts = explainAlignment(
     { prepared: best.query, text: left },
@@ -173,5 +184,5 @@ function reasonsOf(best: Best, identity: readonly Reason[], facts: readonly Reas
     best.alignment,
   );
   const name: Reason = { feature: 'name', score: round(best.score), detail: `${left} and ${right}` };
-  return [name, ...identity, ...parts, ...facts];
+  return [name, ...parts, ...facts];
 }

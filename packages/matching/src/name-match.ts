@@ -86,11 +86,12 @@ function matchReading(
 ): number {
   const { index, gone } = segment;
   const search = new NameSearch(index, query, request.floor);
-  search.run((name) => {
+  search.run((name, mayJoin) => {
     const entity = index.sections.nameEntity[name]!;
     if (gone && hasBit(gone, entity)) return;
     const list = index.preparedName(name);
-    const alignment = alignNames(query, list, (q, l) => search.similarityOf(q, list.ids[l]!));
+    const similarityOf = (q: number, l: number) => search.similarityOf(q, list.ids[l]!);
+    const alignment = alignNames(query, list, { similarityOf, mayJoin });
     if (alignment.score < search.threshold) return;
     if (query.isGuess || query.isNative) alignment.exact = false;
     const nameScore = nameScoreOf(index, name, alignment) * (query.isGuess ? GUESS_FACTOR : 1);

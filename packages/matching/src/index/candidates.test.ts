@@ -115,6 +115,18 @@ describe('candidatesOf', () => {
     expect(candidatesOf(index, prepareName('Haji Mullah Sahib', 'person'), 0.5)).toHaveLength(1);
   });
 
+  it('finds names by tokens that stand in the query twice', () => {
+    const made = ['El El-Sheikh', 'Hassan Ali', 'Ali Hassan Ali'].map((text, i) => ({
+      ...entries[0]!,
+      id: `test:${i}`,
+      type: 'individual' as const,
+      names: [{ text, kind: 'primary' as const }],
+    }));
+    const index = opened(made);
+    expect(candidatesOf(index, prepareName('al al', 'person'), 0.65)).toHaveLength(1);
+    loses(index, ['al al', 'Ali Ali', 'Hassan Ali Hassan', 'al Ali al Ali', 'Abd al Ali al'], 500);
+  });
+
   it('finds every name by pairs of tokens too', () => {
     const index = opened(entries);
     index.scratch.worthLater = 0;

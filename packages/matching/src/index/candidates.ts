@@ -55,7 +55,7 @@ export class NameSearch {
   }
 
   /** Hands over every name that may score the threshold, once each, the most promising ones first. */
-  run(visit: (name: number) => void): void {
+  run(visit: Goal['visit']): void {
     const { meetings } = this.#index.scratch;
     const query = this.#query;
     if (new LengthBound(query).score(this.#index.blocks.longestName, this.#ownWeight(), 0) < this.threshold)

@@ -101,6 +101,11 @@ export class NameBound {
     return this.#lengthBound.score(meeting, this.#whole, 0) >= threshold;
   }
 
+  /** Whether several tokens of the query or of the name last looked at may stand for one of the other. */
+  get mayJoin(): boolean {
+    return this.#found.joins || this.#found.spans;
+  }
+
   /** Whether the name, of this block, may score `threshold` or more. */
   reaches(name: number, block: number, threshold: number): boolean {
     const from = this.#index.blocks.tokensFrom(name, block);

@@ -30,7 +30,8 @@ export interface Goal {
   threshold: number;
   /** Meetings that are asked of each name, of query tokens that were not looked up. */
   later: LaterMeetings | undefined;
-  visit: (name: number) => void;
+  /** @param mayJoin whether several tokens of the query or of the name may stand for one of the other */
+  visit: (name: number, mayJoin: boolean) => void;
 }
 
 export class PlanVisits {
@@ -118,12 +119,12 @@ export class PlanVisits {
       const name = names[i]!;
       const block = blocks[i]!;
       if (later) later.meetAll(froms[i]!, froms[i]! + lengths[block]!);
-      if (this.#bound.reaches(name, block, this.#least)) this.#accept(name);
+      if (this.#bound.reaches(name, block, this.#least)) this.#accept(name, this.#bound.mayJoin);
     }
     batch.size = 0;
   }
 
-  #accept(name: number): void {
+  #accept(name: number, mayJoin: boolean): void {
     if (this.#seen.has(name) || !this.#isOfFamily(name)) return;
     this.#seen.add(name);
     const { later } = this.#goal;
@@ -133,7 +134,7 @@ export class PlanVisits {
       const from = blocks.tokensFrom(name, block);
       later.meetAll(from, from + blocks.lengths[block]!);
     }
-    this.#goal.visit(name);
+    this.#goal.visit(name, mayJoin);
   }
 
   #isOfFamily(name: number): boolean {
@@ -214,7 +215,7 @@ export class PlanVisits {
 
   /** Names that no token of theirs leads to. */
   visitJoined(): void {
-    for (const name of joinedNames(this.#index, this.#query)) this.#accept(name);
+    for (const name of joinedNames(this.#index, this.#query)) this.#accept(name, true);
   }
 
   #visitPairs(plan: Plan): void {

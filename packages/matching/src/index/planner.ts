@@ -86,11 +86,18 @@ class Planner {
     return found;
   }
 
-  /** Postings of each telling token of the query, those of the fewest names for what they are worth first. */
+  /**
+   * Postings of each telling token of the query, those of the fewest names for what they are worth first. A token that
+   * stands in it again leads to no other names.
+   */
   #telling(limits: QueryLimits): TokenPostings[] {
+    const { tokens, roles } = this.#query;
     const telling: TokenPostings[] = [];
     this.#found((kind) => kind !== MEETING.span).forEach((meetings, q) => {
-      if (this.#later.has(q) || (!this.#allLight && isLight(this.#query.roles[q]!))) return;
+      const isTelling = (at: number) => this.#allLight || !isLight(roles[at]!);
+      const first = tokens.indexOf(tokens[q]!);
+      if (this.#later.has(q) || !isTelling(q) || (first < q && isTelling(first) && !this.#later.has(first)))
+        return;
       telling.push({ q, ...this.#postings(meetings, limits.around(q, q + 1)) });
     });
     const costs = telling.map(({ q, size }) => size / limits.worth(q));
@@ -145,7 +152,7 @@ class Planner {
       if (isInside(other.q)) continue;
       if (!limits.isEnough({ ...balance, gained: balance.gained + most })) break;
       needed.push(other);
-      limits.remove(balance, other.q);
+      limits.remove(balance, other.q, { isOut: isInside });
     }
     // Light tokens are in no pairs, so a query of nothing else cannot be looked up by them.
     const isOneEnough = (at: number) =>
@@ -168,7 +175,7 @@ class Planner {
     const isOneEnough = () =>
       two.some(({ q }) => {
         const balance = { ...left };
-        limits.remove(balance, q, -1);
+        limits.remove(balance, q, { sign: -1 });
         return limits.isEnough(balance);
       });
     for (const postings of telling) {

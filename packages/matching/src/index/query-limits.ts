@@ -139,12 +139,16 @@ export class QueryLimits {
     } else balance.alone += sign * this.#query.leastAlone[q]!;
   }
 
-  /** Takes a query token out of those that may be met, or puts it back. */
-  remove(balance: Balance, q: number, sign: 1 | -1 = 1): void {
-    if (!this.#isMet[q]) return;
-    balance.gained -= sign * this.#best[q]!;
-    balance.met -= sign * this.#bounds[q]!;
-    this.#lose(balance, q, sign);
+  /** Takes a query token out of those that may be met, or puts it back, and with it those that are its like. */
+  remove(balance: Balance, q: number, how: { sign?: 1 | -1; isOut?: (q: number) => boolean } = {}): void {
+    const { sign = 1, isOut } = how;
+    const { tokens } = this.#query;
+    for (let like = q; like < tokens.length; like++) {
+      if (tokens[like] !== tokens[q] || !this.#isMet[like] || isOut?.(like)) continue;
+      balance.gained -= sign * this.#best[like]!;
+      balance.met -= sign * this.#bounds[like]!;
+      this.#lose(balance, like, sign);
+    }
   }
 
   /** Whether a name may reach the threshold that meets all of the query that may be met. */

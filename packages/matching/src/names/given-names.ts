@@ -118,12 +118,22 @@ const GROUPS_OF: ReadonlyMap<string, readonly number[]> = (() => {
   return groups;
 })();
 
+const NONE: readonly number[] = [];
+
+/** Numbers of the given names that a token is a form of. */
+export function givenNamesOf(token: string): readonly number[] {
+  return GROUPS_OF.get(token) ?? NONE;
+}
+
+/** Whether two tokens, by the given names that they are forms of, are forms of one. */
+export function areForms(own: readonly number[], other: readonly number[]): boolean {
+  if (own.length === 0 || other.length === 0) return false;
+  return own.some((name) => other.includes(name));
+}
+
 /** Whether two tokens are forms of one given name. */
 export function equivalentNames(a: string, b: string): boolean {
-  const groups = GROUPS_OF.get(a);
-  if (!groups) return false;
-  const others = GROUPS_OF.get(b);
-  return others !== undefined && groups.some((group) => others.includes(group));
+  return areForms(givenNamesOf(a), givenNamesOf(b));
 }
 
 /** The other forms of a given name; empty when none is known. */

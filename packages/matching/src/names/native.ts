@@ -7,6 +7,7 @@
  * that is met by itself only.
  */
 import { plainArabic } from './arabic-names.ts';
+import { isAscii } from './transliterate.ts';
 
 /** What a word's token begins with, and a character's. Neither begins any other token. */
 const WORD_MARK = '^';
@@ -93,7 +94,7 @@ export function isNative(token: string): boolean {
 
 /** Native tokens of a name that is wholly in another script than Latin; none for all other names. */
 export function nativeTokens(text: string): NativeToken[] {
-  if (!OTHER_LETTERS.test(text)) return [];
+  if (isAscii(text) || !OTHER_LETTERS.test(text)) return [];
   const tokens: NativeToken[] = [];
   let isOther = false;
   for (const [word] of text.normalize('NFKC').matchAll(WORD)) {

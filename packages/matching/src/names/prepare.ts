@@ -67,12 +67,18 @@ export function joinedAt(name: PreparedName, from: number, to: number): Sounded 
 /** A prepared name from its canonical tokens. */
 export function withRoles(family: Family, tokens: string[], roles: Role[]): PreparedName {
   const table = ROLE_WEIGHTS[family];
-  const aloneWeights = roles.map((role) => table[role]!.alone);
+  const weights: number[] = [];
+  const aloneWeights: number[] = [];
+  for (const role of roles) {
+    const { met, alone } = table[role]!;
+    weights.push(met);
+    aloneWeights.push(alone);
+  }
   return {
     family,
     tokens,
     roles,
-    weights: roles.map((role) => table[role]!.met),
+    weights,
     aloneWeights,
     leastAlone: aloneWeights,
     omissions: undefined,

@@ -8,18 +8,30 @@ import { PARTICLES } from './particles.ts';
 import { isPlaceName } from './places.ts';
 import { type Family, ROLE, type Role } from './roles.ts';
 
+/** Words that have a role in persons' names whatever they look like; what stands first here counts. */
+const PERSON_WORDS: ReadonlyMap<string, Role> = (() => {
+  const roles = new Map<string, Role>();
+  const add = (words: Iterable<string>, role: Role) => {
+    for (const word of words) if (!roles.has(word)) roles.set(word, role);
+  };
+  add(TITLES, ROLE.title);
+  add(STYLINGS, ROLE.styling);
+  add(PARTICLES, ROLE.particle);
+  add(['jr', 'snr'], ROLE.suffix);
+  add(COMMON_NAMES, ROLE.common);
+  return roles;
+})();
+
 function personRole(token: string): Role {
   if (token.length === 1) return ROLE.initial;
-  if (TITLES.has(token)) return ROLE.title;
-  if (STYLINGS.has(token)) return ROLE.styling;
-  if (PARTICLES.has(token)) return ROLE.particle;
+  const known = PERSON_WORDS.get(token);
+  if (known !== undefined) return known;
   const first = token.charCodeAt(0);
   if (first >= 48 && first <= 57) {
     if (/^\d+$/.test(token)) return ROLE.numeral;
     if (/^[2-9](nd|rd|th)$/.test(token)) return ROLE.suffix;
   }
-  if (token === 'jr' || token === 'snr') return ROLE.suffix;
-  return COMMON_NAMES.has(token) ? ROLE.common : ROLE.name;
+  return ROLE.name;
 }
 
 function organisationRole(token: string): Role {

@@ -22,8 +22,6 @@ const CLASS: Record<string, string> = {
   r: 'l',
   s: 's',
   z: 's',
-  j: 'j',
-  x: 'x',
 };
 
 const VOWELS = new Set('aeiouy');
@@ -61,8 +59,20 @@ const GROUPS: Record<string, readonly (readonly [string, string])[]> = {
   p: [['ph', 'f']],
 };
 
+/** The same by code of the letter. */
+const GROUPS_BY_CODE: readonly (readonly (readonly [string, string])[] | undefined)[] = Array.from(
+  { length: 128 },
+  (_, code) => GROUPS[String.fromCharCode(code)],
+);
+/** By code: the class of a letter; a digit stands for itself. */
+const CLASS_BY_CODE: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  return letter >= '0' && letter <= '9' ? letter : CLASS[letter];
+});
+const [J, X] = ['j'.charCodeAt(0), 'x'.charCodeAt(0)];
+
 function groupAt(token: string, at: number): readonly [string, string] | undefined {
-  const groups = GROUPS[token[at]!];
+  const groups = GROUPS_BY_CODE[token.charCodeAt(at)];
   if (groups) for (const group of groups) if (token.startsWith(group[0], at)) return group;
   return undefined;
 }
@@ -72,17 +82,15 @@ export function skeletonOf(token: string): string {
   let out = '';
   let joined = false;
   for (let i = 0; i < token.length; i++) {
+    const code = token.charCodeAt(i);
     const group = groupAt(token, i);
     let sound: string | undefined;
     if (group) {
       sound = group[1];
       i += group[0].length - 1;
-    } else {
-      const letter = token[i]!;
-      sound = letter >= '0' && letter <= '9' ? letter : CLASS[letter];
-      if (letter === 'j' && !VOWELS.has(token[i + 1] ?? '')) sound = undefined;
-      if (sound === 'x') sound = i === 0 ? 'j' : 'ks';
-    }
+    } else if (code === J) sound = VOWELS.has(token[i + 1] ?? '') ? 'j' : undefined;
+    else if (code === X) sound = i === 0 ? 'j' : 'ks';
+    else sound = CLASS_BY_CODE[code];
     if (sound === undefined) {
       joined = false;
     } else if (!(joined && out.endsWith(sound))) {

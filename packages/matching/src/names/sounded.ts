@@ -1,5 +1,6 @@
 /** A token as it is compared with others. */
 import { lettersIn } from '../scoring/edit-cost.ts';
+import { givenNamesOf } from './given-names.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
 import { misreadForm } from './misread.ts';
 import { CHARACTER_MARK } from './native.ts';
@@ -12,6 +13,7 @@ export class Sounded {
   #letters = 0;
   #isRigid: boolean | undefined;
   #misread: string | undefined;
+  #givenNames: readonly number[] | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -38,6 +40,12 @@ export class Sounded {
   get misread(): string {
     this.#misread ??= misreadForm(this.text);
     return this.#misread;
+  }
+
+  /** Which given names it is a form of, see `givenNamesOf`. */
+  get givenNames(): readonly number[] {
+    this.#givenNames ??= givenNamesOf(this.text);
+    return this.#givenNames;
   }
 }
 

@@ -40,11 +40,30 @@ function splitCapitals(text: string): string {
   );
 }
 
+/** A text that was read lately: one name is read in several ways, one after the other. */
+interface Read {
+  text: string;
+  organisation: boolean;
+  tokens: readonly string[];
+}
+
+const lately: (Read | undefined)[] = [undefined, undefined, undefined, undefined];
+let next = 0;
+
 /**
  * Tokens of a text in any script. For organisations, letters with points between them become one token
  * (`A.B.C.` → `abc`, `L.L.C.` → `llc`); for persons each becomes a token of its own, an initial.
  */
-export function tokensOf(text: string, organisation: boolean): string[] {
+export function tokensOf(text: string, organisation: boolean): readonly string[] {
+  for (const read of lately)
+    if (read !== undefined && read.text === text && read.organisation === organisation) return read.tokens;
+  const tokens = newTokensOf(text, organisation);
+  lately[next] = { text, organisation, tokens };
+  next = (next + 1) % lately.length;
+  return tokens;
+}
+
+function newTokensOf(text: string, organisation: boolean): string[] {
   const readable = toAscii(text);
   const ascii = (organisation ? splitCapitals(readable) : readable).toLowerCase();
   const tokens: string[] = [];

@@ -36,8 +36,22 @@ function separateSyllables(text: string): string {
     .replace(HANGUL_RUN, (run) => (run.length <= LONGEST_HANGUL_NAME ? [...run].join(' ') : run));
 }
 
-function isAscii(text: string): boolean {
+/** Whether a text has no other letters than ASCII has. */
+export function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
+  return true;
+}
+
+/** Signs below `LATIN_END` that are read in other ways than their neighbours: `©`, `®`, `°`, `º`. */
+const LATIN_SIGNS = [0xa9, 0xae, 0xb0, 0xba];
+const LATIN_END = 0x250;
+
+/** Whether a text has nothing but Latin letters, with marks or without, and signs that mean nothing. */
+function isLatin(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= LATIN_END || (code > 127 && LATIN_SIGNS.includes(code))) return false;
+  }
   return true;
 }
 
@@ -49,6 +63,7 @@ const HAN = /\p{Script=Han}/u;
 /** ASCII reading of a text in any script; case is kept, unreadable characters vanish. */
 export function toAscii(text: string): string {
   if (isAscii(text)) return text;
+  if (isLatin(text)) return anyAscii(text.normalize('NFKC'));
   let readable = text
     .replace(ORNAMENTS, ' ')
     .replace(NUMBER_SIGN, ' No ')

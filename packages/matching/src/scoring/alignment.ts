@@ -107,10 +107,12 @@ function singleParts(
 ): void {
   const allLight = query.roles.every(isLight);
   for (let q = 0; q < query.tokens.length; q++) {
+    let own: MeetingToken | undefined;
     for (let l = 0; l < list.tokens.length; l++) {
       const raw = similarityOf(q, l);
       if (raw === 0 || (raw < 1 && allLight)) continue;
-      const [own, other] = [meetingToken(query, q), meetingToken(list, l)];
+      own ??= meetingToken(query, q);
+      const other = meetingToken(list, l);
       if (raw < 1 && !canMeet(query.family, own, other, raw)) continue;
       const similarity = countedSimilarity(list, raw);
       if (similarity === 0) continue;
@@ -292,13 +294,20 @@ export function isMistyped(own: string, other: string): boolean {
 /** The most that a name scores of which a token met doubtfully: an analyst may want to see it, no more. */
 export const DOUBTFUL_SCORE = 0.69;
 
+/** What is known of two names before they are aligned. */
+export interface Known {
+  similarityOf: SimilarityOf;
+  /** Whether several tokens of one may stand for one of the other. */
+  mayJoin: boolean;
+}
+
 /** Aligns two prepared names of one family: greedily, the strongest parts first. */
-export function alignNames(query: PreparedName, list: PreparedName, similarityOf: SimilarityOf): Alignment {
+export function alignNames(query: PreparedName, list: PreparedName, known: Known): Alignment {
   const equal = alignEqual(query, list);
   if (equal) return equal;
   const candidates: AlignedPart[] = [];
-  singleParts(query, list, similarityOf, candidates);
-  joinedParts(query, list, candidates);
+  singleParts(query, list, known.similarityOf, candidates);
+  if (known.mayJoin) joinedParts(query, list, candidates);
   if (candidates.length === 0) return NOTHING;
   candidates.sort(byStrength);
   const sure = candidates.filter((part) => part.similarity !== DOUBTFUL);

@@ -6,9 +6,9 @@ import { tokenSimilarity } from './token-similarity.ts';
 
 /** Alignment of two prepared names of one family. */
 export function comparePrepared(query: PreparedName, list: PreparedName): Alignment {
-  return alignNames(query, list, (q, l) =>
-    query.tokens[q] === list.tokens[l] ? 1 : tokenSimilarity(soundedAt(query, q), soundedAt(list, l)),
-  );
+  const similarityOf = (q: number, l: number) =>
+    query.tokens[q] === list.tokens[l] ? 1 : tokenSimilarity(soundedAt(query, q), soundedAt(list, l));
+  return alignNames(query, list, { similarityOf, mayJoin: true });
 }
 
 /** Alignment of two names read as names of `family`. */

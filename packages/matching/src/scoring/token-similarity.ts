@@ -1,6 +1,6 @@
 /** How alike two tokens are, and in what way they met. */
 import { isOtherGender } from '../names/gendered-names.ts';
-import { equivalentNames } from '../names/given-names.ts';
+import { areForms, equivalentNames } from '../names/given-names.ts';
 import { isRigid, Sounded } from '../names/sounded.ts';
 import { bitCount, editCost, editDistance, LONGEST_TOKEN } from './edit-cost.ts';
 
@@ -142,7 +142,7 @@ export function tokenSimilarity(a: Sounded, b: Sounded): number {
   const similarity = spellingSimilarity(a, b);
   if (similarity > 0 && isOtherGender(a.text, b.text)) return OTHER_GENDER;
   if (similarity >= EQUIVALENT) return similarity;
-  if (equivalentNames(a.text, b.text)) return EQUIVALENT;
+  if (areForms(a.givenNames, b.givenNames)) return EQUIVALENT;
   if (isMisread(a, b)) return MISREAD;
   return similarity < SCRAMBLED && isScrambled(a.text, b.text) ? SCRAMBLED : similarity;
 }
