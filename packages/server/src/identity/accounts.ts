@@ -56,7 +56,7 @@ export class Accounts {
   ): Promise<void> {
     const account = await this.#database.operator((tx) => readAccount(tx, user));
     if (account.passwordHash !== null) await this.#proveByPassword(user, ask.current ?? '', ask.client);
-    const fault = passwordFault(ask.next, contextOf(account));
+    const fault = await passwordFault(ask.next, contextOf(account));
     if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: 'next' });
     const hash = await hashPassword(ask.next);
     await this.#database.operator(async (tx) => {

@@ -1,12 +1,17 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-
 /**
  * What a password that somebody chooses must be: long enough and not what everybody tries. No rules of composition:
  * they make people write `Password1!` (NIST SP 800-63B, OWASP).
  */
 
-/** About 49,000 from leaks, in lower case. */
-const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+let commonOnes: Promise<ReadonlySet<string>> | undefined;
+
+/** About 49,000 from leaks, in lower case. Few processes ever need them, and they take their megabytes. */
+function readCommon(): Promise<ReadonlySet<string>> {
+  commonOnes ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return commonOnes;
+}
 
 /** Fewest different characters; `aaaabbbbaaaabbbb` is long and no secret. */
 const fewestDifferent = 5;
@@ -18,12 +23,16 @@ export interface PasswordContext {
 }
 
 /** Why a password is not taken, in words for the person; undefined when it is. */
-export function passwordFault(password: string, { minLength, words }: PasswordContext): string | undefined {
+export async function passwordFault(
+  password: string,
+  { minLength, words }: PasswordContext,
+): Promise<string | undefined> {
   const length = [...password].length;
   if (length < minLength) return `must have at least ${minLength} characters`;
   const plain = password.normalize('NFKC').toLowerCase();
   if (new Set(plain).size < fewestDifferent) return 'repeats a few characters';
   // What stands around a common word is what everybody puts there: `password1234!`, `2024-password`.
+  const common = await readCommon();
   if (common.has(plain) || common.has(core(plain)) || common.has(half(plain))) {
     return 'is among those that everybody tries';
   }

@@ -118,7 +118,7 @@ export class PersonLinks {
   }): Promise<void> {
     const { rules, email, name, tenantName } = await this.read(ask.token, ask.client);
     const words = [email, name, tenantName, 'gatehouse'];
-    const fault = passwordFault(ask.password, { minLength: rules.passwordMinLength, words });
+    const fault = await passwordFault(ask.password, { minLength: rules.passwordMinLength, words });
     if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: 'password' });
     const hash = await hashPassword(ask.password);
     await this.#options.database.operator(async (tx) => {
