@@ -33,7 +33,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs' } },
     PasswordInput: { defaultProps: { size: 'xs' } },
     Modal: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 0 } },
+      defaultProps: { closeButtonProps: { 'aria-label': 'Leave' }, transitionProps: { duration: 0 } },
     },
     // Never cut off by what stands beside it.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

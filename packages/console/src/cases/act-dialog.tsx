@@ -87,7 +87,7 @@ function ActForm({ act, close }: { readonly act: Act; readonly close: () => void
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            Back
           </Button>
           <Button
             type="submit"

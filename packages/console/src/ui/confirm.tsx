@@ -15,7 +15,7 @@ export function Confirm(of: {
         <Text size="sm">{of.words}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={of.cancel}>
-            Cancel
+            Back
           </Button>
           <Button data-autofocus loading={of.pending} onClick={of.confirm}>
             Do it

@@ -17,6 +17,7 @@ import { useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { useSession } from '../session/session.ts';
+import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { textOf } from '../ui/form.ts';
 import { useKeys } from '../ui/keys.ts';
@@ -31,6 +32,7 @@ export function WatchlistPage() {
   const queries = useQueryClient();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<Partial<Entry>>();
+  const [removing, setRemoving] = useState<Entry>();
   const searchField = useRef<HTMLInputElement>(null);
   const list = useInfiniteQuery({
     queryKey: ['watchlist', domain, search],
@@ -42,7 +44,10 @@ export function WatchlistPage() {
   const changed = () => queries.invalidateQueries({ queryKey: ['watchlist', domain] });
   const remove = useMutation({
     mutationFn: (entryId: string) => call('watchlist.remove', { params: { domain, entryId } }),
-    onSuccess: changed,
+    onSuccess: () => {
+      setRemoving(undefined);
+      return changed();
+    },
   });
   useKeys({ '/': () => searchField.current?.focus() });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
@@ -116,13 +121,7 @@ export function WatchlistPage() {
                       <Button variant="default" onClick={() => setEdited(entry)}>
                         Edit
                       </Button>
-                      <Button
-                        variant="default"
-                        loading={remove.isPending && remove.variables === entry.id}
-                        onClick={() =>
-                          window.confirm(`Take ${entry.name} off the list?`) && remove.mutate(entry.id)
-                        }
-                      >
+                      <Button variant="default" onClick={() => setRemoving(entry)}>
                         Remove
                       </Button>
                     </Group>
@@ -143,6 +142,14 @@ export function WatchlistPage() {
           Show more
         </Button>
       )}
+      <Confirm
+        opened={removing !== undefined}
+        title={`Take ${removing?.name ?? ''} off the list?`}
+        words="Nobody is screened against it from then on. Hits that it made stay where they are."
+        pending={remove.isPending}
+        confirm={() => removing && remove.mutate(removing.id)}
+        cancel={() => setRemoving(undefined)}
+      />
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
