@@ -252,6 +252,8 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     expect(await accessibilityFindings(theirs)).toEqual([]);
     await context.close();
     expect((await retail.workflow.status(executionId))!.status).toBe('STORY_CANCELLED');
+    await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_drawn`);
+    await page.getByText('No faults: it can be published.').waitFor();
   });
 
   it('is changed by the keyboard alone, faults told where they are', { timeout: 120_000 }, async () => {
