@@ -1,13 +1,16 @@
 /**
  * Work that kills the process that does it is bounded by counting the nodes that died with it in hand since it last went
  * on. A dying node takes everything it had in hand with it, so that a count tells little by itself: work with several
- * deaths is done alone among its like, and only what kills a node then as well comes to the end of its count.
+ * deaths is done in small groups of its like, smaller with each death, and at last alone. Only what kills a node then as
+ * well comes to the end of its count, and what merely was in hand is through soon.
  */
 
 /** Nodes that may die with the same work in hand before it is given up: far more than outages make in a row. */
-export const mostDeaths = 10;
-/** With so many deaths work is a suspect: suspects are done one after the other, so that none dies for another. */
-export const suspectDeaths = 5;
+export const mostDeaths = 16;
+/** With so many deaths work is a suspect: a group of suspects is done after the other, so that few die for another. */
+export const suspectDeaths = 8;
+/** How many suspects are in hand at a time, by their deaths beyond that number; afterwards one. */
+const groupSizes = [16, 8, 4, 2];
 
 /** SQL: whether the node named by a column has fallen silent. */
 export function hasDied(ownerColumn: string): string {
@@ -21,8 +24,13 @@ export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   orphans: readonly Orphan[],
   isSuspectAtWork: () => Promise<boolean>,
 ): Promise<{ readonly revived: readonly Orphan[]; readonly doomed: readonly Orphan[] }> {
-  const suspects = orphans.filter(({ deaths }) => deaths >= suspectDeaths && deaths < mostDeaths);
-  const next = suspects.length === 0 || (await isSuspectAtWork()) ? [] : suspects.slice(0, 1);
+  const suspects = orphans
+    .filter(({ deaths }) => deaths >= suspectDeaths && deaths < mostDeaths)
+    .toSorted((one, other) => one.deaths - other.deaths);
+  const fewest = suspects[0]?.deaths;
+  const alike = suspects.filter(({ deaths }) => deaths === fewest);
+  const size = fewest === undefined ? 0 : (groupSizes[fewest - suspectDeaths] ?? 1);
+  const next = size === 0 || (await isSuspectAtWork()) ? [] : alike.slice(0, size);
   return {
     revived: [...orphans.filter(({ deaths }) => deaths < suspectDeaths), ...next],
     doomed: orphans.filter(({ deaths }) => deaths >= mostDeaths),
