@@ -21,10 +21,10 @@ export function giveWay(): void {
 /** The same for this whole process, V8's helpers among it, whatever it has begun already; for one that only works behind. */
 export function giveWayAltogether(): void {
   try {
-    setPriority(constants.priority.PRIORITY_LOW);
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     if (process.platform !== 'linux') return;
     for (const thread of readdirSync('/proc/self/task')) {
-      setPriority(Number(thread), constants.priority.PRIORITY_LOW);
+      setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
     }
   } catch {
     // Without the right to, it is as important as everything else.

@@ -47,13 +47,16 @@ describe('a build', () => {
     async () => {
       process.env['GATEHOUSE_TEST_SECRET'] = 'of the service';
       const looks: Promise<Awaited<ReturnType<typeof builders>>>[] = [];
-      const built = await buildInProcess(order, { onProgress: () => looks.push(builders()) });
+      const built = await buildInProcess(order, {
+        onProgress: () => looks.push(builders()),
+        givesWay: true,
+      });
       delete process.env['GATEHOUSE_TEST_SECRET'];
       expect(built.list.entries).toBe(3_000);
       const seen = (await Promise.all(looks)).flat();
       expect(seen.length).toBeGreaterThan(0);
       for (const { nice, environment } of seen) {
-        expect([...nice]).toEqual([19]);
+        expect([...nice]).toEqual([10]);
         expect(environment).not.toContain('GATEHOUSE');
       }
     },
@@ -64,6 +67,7 @@ describe('a build', () => {
     const building = buildInProcess(order, {
       onProgress: () => stopping.abort(new Error('enough')),
       signal: stopping.signal,
+      givesWay: false,
     });
     await expect(building).rejects.toThrow('enough');
     if (process.platform === 'linux') expect(await builders()).toEqual([]);
@@ -72,13 +76,16 @@ describe('a build', () => {
   it('refuses a damaged file by the path that people know', async () => {
     const [file] = order.files;
     await writeListFile(file!.path, '<html>sorry</html>');
-    const building = buildInProcess(order, { onProgress: () => undefined });
+    const building = buildInProcess(order, { onProgress: () => undefined, givesWay: false });
     await expect(building).rejects.toThrow(ListsRefusal);
     await expect(building).rejects.toThrow(file!.path);
   });
 
   it('tells why it ended early', async () => {
-    const building = buildInProcess({ ...order, source: 'nobody' }, { onProgress: () => undefined });
+    const building = buildInProcess(
+      { ...order, source: 'nobody' },
+      { onProgress: () => undefined, givesWay: false },
+    );
     await expect(building).rejects.toThrow(
       /building the list nobody ended early.*no list source is called nobody/s,
     );

@@ -2,13 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { BuildOrder, BuildProgress, BuiltList } from './list-build.ts';
-import type { BuildMessage } from './list-build-process.ts';
+import type { BuildMessage, BuildRequest } from './list-build-process.ts';
 import { refusalOf } from './lists-refusal.ts';
 
 export interface BuildWatcher {
   readonly onProgress: (progress: BuildProgress) => void;
   /** Ends the process; the build then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Whether others go first where processors are short: not while nothing can be screened before it is done. */
+  readonly givesWay: boolean;
 }
 
 const program = fileURLToPath(new URL('./list-build-process.ts', import.meta.url));
@@ -18,7 +20,7 @@ const youngSpace = '--max-semi-space-size=8';
 const mostComplaint = 2_000;
 
 /**
- * Builds a list in a process of its own, behind all others where processors are short. A thread would not do: the
+ * Builds a list in a process of its own, which can go behind others where processors are short. A thread would not do: the
  * compiling and tidying that it causes are done by helpers which all threads of a process share, and whose priority
  * is that of the service. Files of strangers are read there too, so that it has none of the service's secrets.
  * @throws ListsRefusal when a list file is damaged, in one line
@@ -32,7 +34,7 @@ export async function buildInProcess(order: BuildOrder, watcher: BuildWatcher): 
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   // Before it has begun: what it starts, V8's helpers among it, then gives way as well.
-  giveWay(child);
+  if (watcher.givesWay) giveWay(child);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, by) => resolve(by ?? `exit code ${code}`));
@@ -70,7 +72,7 @@ function outcome({
       else reject(refusalOf(message, order.files));
     });
     // One that could not be started is told of by its end.
-    child.send(order, () => undefined);
+    child.send({ order, givesWay: watcher.givesWay } satisfies BuildRequest, () => undefined);
     void ended.then((how) =>
       reject(
         watcher.signal?.aborted === true
@@ -84,7 +86,7 @@ function outcome({
 function giveWay({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It has ended already, or the system knows no priorities.
   }

@@ -3,6 +3,12 @@ import process from 'node:process';
 import { giveWayAltogether } from '../lib/give-way.ts';
 import type { BuildOrder, BuildProgress, BuiltList } from './list-build.ts';
 
+/** What the process is sent, once. */
+export interface BuildRequest {
+  readonly order: BuildOrder;
+  readonly givesWay: boolean;
+}
+
 /** What the process says to its parent. */
 export type BuildMessage =
   | { readonly kind: 'progress'; readonly progress: BuildProgress }
@@ -35,10 +41,10 @@ async function run(order: BuildOrder): Promise<BuildMessage> {
   }
 }
 
-giveWayAltogether();
 // A terminal's interrupt reaches both; the parent decides.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.once('disconnect', () => process.exit(1));
-process.once('message', (order: BuildOrder) => {
+process.once('message', ({ order, givesWay }: BuildRequest) => {
+  if (givesWay) giveWayAltogether();
   void run(order).then((message) => process.send!(message));
 });

@@ -29,6 +29,7 @@ async function prepare(people: Parameters<typeof madeUpList>[0]): Promise<Prepar
     loaded: () => undefined,
     loadedBase: () => undefined,
     onProgress: () => {},
+    givesWay: false,
   });
 }
 
