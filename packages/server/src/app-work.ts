@@ -10,7 +10,7 @@ import { createEgress, type Egress } from './lib/egress.ts';
 import type { Scope } from './lib/scope.ts';
 import { messageWays } from './message-ways.ts';
 import { Mailbox, Messages } from './messages/index.ts';
-import { Monitoring } from './monitoring/index.ts';
+import { isMonitored, Monitoring, noteScreenings } from './monitoring/index.ts';
 import { createNodes } from './nodes.ts';
 import { type ScanQueues, ScanRunner } from './quickscan/index.ts';
 import { RemoteMatch, Screening } from './screening/index.ts';
@@ -56,7 +56,12 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
   const hooks = new HookRunner({ ...sending, ...node, queue: jobs.queue('hook'), workflow });
   const requested = new RequestedSends({ ...sending, ...node, queue: jobs.queue('requested') });
   const definitions = new WebhookDefinitions(sending);
-  const nodes = createNodes({ database, screening, sending });
+  const watch = {
+    sequence: () => core.updates.inForce()?.sequence ?? 0,
+    watches: (scope: Scope) => isMonitored(workflows, scope),
+    note: noteScreenings,
+  };
+  const nodes = createNodes({ database, screening, sending, watch });
   const interpreter = new Interpreter({
     database,
     queue: jobs.queue('execution'),

@@ -2,7 +2,7 @@ import { decisionNode } from './cases/index.ts';
 import type { Database } from './database/index.ts';
 import { type SendingTools, webhookNode } from './deliveries/index.ts';
 import type { NodeHandlers } from './interpreter/index.ts';
-import { type Screening, screeningNode } from './screening/index.ts';
+import { type Screening, type ScreeningWatch, screeningNode } from './screening/index.ts';
 import { personStepNode } from './steps/index.ts';
 import { branchNode, riskScoreNode, waitNode } from './workflows/index.ts';
 
@@ -10,6 +10,7 @@ import { branchNode, riskScoreNode, waitNode } from './workflows/index.ts';
 export function createNodes(services: {
   database: Database;
   screening: Screening;
+  watch?: ScreeningWatch;
   sending: SendingTools;
 }): NodeHandlers {
   return {

@@ -1,6 +1,6 @@
 import type { ConsoleData } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
@@ -13,6 +13,24 @@ const monitoringWorkflow = screeningWorkflow({
   name: 'Monitoring',
   eventType: 'PERIODIC_FLOW_EVENT',
 });
+
+/** Begins with a pause. */
+const pausing = {
+  nodes: [
+    { id: 'pause', type: 'wait', for: 'PT1H' },
+    {
+      id: 'screen',
+      type: 'screening',
+      engines: { GLOBAL_CHECK: { matchStrength: 'STRONG' }, WATCHLIST: {} },
+    },
+    { id: 'clear', type: 'decision', outcome: 'approve' },
+  ],
+  edges: [
+    { from: 'start', to: 'pause' },
+    { from: 'pause', to: 'screen' },
+    { from: 'screen', to: 'clear' },
+  ],
+};
 
 /** Entries that concern nobody. */
 const others = ['o1,Peter Unlike,individual,,,,watchlist,', 'o2,Otto Elsewhere,individual,,,,watchlist,'];
@@ -240,6 +258,116 @@ describe.each(storyStores())('continuous monitoring, %s', (store) => {
       executions: 1,
     });
     expect(await startedFor('c-own')).toHaveLength(1);
+  });
+
+  it('tells the same change of it once, whatever else is edited there, and another one anew', async () => {
+    const fern = { id: 'own1', name: 'Ottoline Ferncastle' };
+    const brook = { id: 'own2', name: 'Ottoline Brookmeadow' };
+    await submit('c-brook', 'Ottoline Brookmeadow');
+    await service.drain();
+    // A workflow that pauses before it screens: no alert tells of the hit yet.
+    const paused = screeningWorkflow({ ...monitoringWorkflow, ...pausing });
+    await service.provision({
+      ...tenant,
+      watchlist: [fern, brook],
+      workflows: [
+        { domain: 'retail', workflow: screeningWorkflow() },
+        { domain: 'retail', workflow: paused },
+      ],
+    });
+    await service.drain();
+    expect(await startedFor('c-brook')).toHaveLength(1);
+    await service.provision({ ...tenant, watchlist: [fern, brook, { id: 'own3', name: 'Nobody Else' }] });
+    await service.drain();
+    expect((await runs())[0]).toMatchObject({ kind: 'LIST_CHANGE', state: 'DONE', executions: 0 });
+    expect(await startedFor('c-brook')).toHaveLength(1);
+    expect(await startedFor('c-own')).toHaveLength(1);
+    await service.provision({ ...tenant, watchlist: [fern, { ...brook, dateOfBirth: '1970-01-01' }] });
+    await service.drain();
+    expect(await startedFor('c-brook')).toHaveLength(2);
+  });
+
+  it('looks again at whom a node has screened against older lists than a run has passed', async () => {
+    await submit('c-early', 'Cornelius Wetherby');
+    await service.drain();
+    const { lists, updates } = service.app;
+    const [older, before] = [lists.current(), updates.inForce()];
+    await publish(['y1,Cornelius Wetherby,individual,,,,sanctions,']);
+    expect(await startedFor('c-early')).toHaveLength(1);
+    // So a node is that has not heard of the new version: it screens, and its look finds nothing to begin.
+    const lagging = [
+      vi.spyOn(lists, 'current').mockReturnValue(older),
+      vi.spyOn(updates, 'inForce').mockReturnValue(before),
+    ];
+    await submit('c-late', 'Cornelius Wetherby');
+    await service.drain();
+    for (const spy of lagging) spy.mockRestore();
+    expect(await startedFor('c-late')).toHaveLength(0);
+    // The run looks at both versions: who was told of the first is not told again.
+    await publish([
+      'y1,Cornelius Wetherby,individual,,,,sanctions,',
+      'y2,Somebody Different,individual,,,,sanctions,',
+    ]);
+    expect(await startedFor('c-late')).toHaveLength(1);
+    expect(await startedFor('c-early')).toHaveLength(1);
+    const count = (await runs()).length;
+    await service.drain();
+    expect(await runs()).toHaveLength(count);
+  });
+
+  it('waits two minutes for a node whose lists lag, and no longer', async () => {
+    await submit('c-waits', 'Thaddeus Marlowe-Finch');
+    await service.drain();
+    const stuck = `stuck-${tenant.id}`;
+    const store = service.app.database;
+    await store.operator(async (tx) => {
+      await tx.sql(
+        `insert into gatehouse.node_lease (node_id, version, beat_at) values ($1, 'test', now() + interval '1 hour')`,
+        [stuck],
+      );
+      await tx.sql(`insert into gatehouse.list_node (node_id, sequence, versions) values ($1, $2, '{}')`, [
+        stuck,
+        service.app.updates.inForce()!.sequence,
+      ]);
+    });
+    const before = (await runs()).length;
+    await publish(['t1,Thaddeus Marlowe-Finch,individual,,,,sanctions,']);
+    expect(await runs()).toHaveLength(before);
+    await store.operator((tx) =>
+      tx.sql(`update gatehouse.list_activation set activated_at = activated_at - interval '3 minutes'`),
+    );
+    await service.drain();
+    expect(await startedFor('c-waits')).toHaveLength(1);
+    await store.operator((tx) => tx.sql('delete from gatehouse.node_lease where node_id = $1', [stuck]));
+  });
+
+  it('screens everybody whom a default adds when it is turned on', async () => {
+    const later = aTenant({
+      workflows: [
+        { domain: 'retail', workflow: screeningWorkflow() },
+        { domain: 'retail', workflow: monitoringWorkflow },
+      ],
+      users: [person('lea', ['admin'], ['first-line', 'compliance'])],
+    });
+    await service.provision(later);
+    const theirs = service.client({ ...later.key, domain: 'retail' });
+    const told = { customerId: 'c-there', name: 'Barnaby Quillfeather', customerType: 'individual' } as const;
+    await theirs.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data: told });
+    await service.drain();
+    await publish(['b1,Barnaby Quillfeather,individual,,,,sanctions,']);
+    const lea = await signIn(service, later, 'lea');
+    const newest = async () => (await lea.get<'monitoring.runs'>('/domains/retail/monitoring/runs')).runs[0];
+    expect(await newest()).toMatchObject({ kind: 'LIST_CHANGE', customersConsidered: 0 });
+    for (const executions of [1, 0]) {
+      await service.provision({ ...later, monitoring: { default: true } });
+      await service.drain();
+      expect(await newest()).toMatchObject({ kind: 'RESCREEN', customersScreened: 1, executions });
+      const { runId } = (await newest())!;
+      await service.drain();
+      expect((await newest())!.runId).toBe(runId);
+      await service.provision({ ...later, monitoring: { default: false } });
+      await service.drain();
+    }
   });
 
   it('is an event that no caller can raise', async () => {

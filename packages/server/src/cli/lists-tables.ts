@@ -39,7 +39,7 @@ export function describeLists(rows: readonly StatusRow[], now: Date): string {
 
 /** What an operator should know, the gravest first. */
 function remarksOf(row: StatusRow): string[] {
-  const { refused, failures, lastFailure, isStale, rejected, activeVersion, version } = row;
+  const { refused, failures, lastFailure, isStale, rejected, activeVersion, version, behindSeconds } = row;
   const remarks: string[] = [];
   if (version === undefined && activeVersion === null) remarks.push('no version yet');
   if (refused) remarks.push(`version ${refused.version} is refused: ${refused.message}`);
@@ -49,8 +49,11 @@ function remarksOf(row: StatusRow): string[] {
   if (activeVersion && version && activeVersion !== version)
     remarks.push(`${activeVersion} is being taken over`);
   const behind = Object.values(row.nodes ?? {}).filter((own) => own !== activeVersion).length;
-  if (behind > 0)
-    remarks.push(`${behind} of ${Object.keys(row.nodes ?? {}).length} nodes have another version`);
+  if (behind > 0) {
+    const minutes = Math.floor((behindSeconds ?? 0) / 60);
+    const since = minutes > 0 ? `, for ${minutes} min by now` : '';
+    remarks.push(`${behind} of ${Object.keys(row.nodes ?? {}).length} nodes have another version${since}`);
+  }
   if (rejected && rejected.count > 0) remarks.push(`${rejected.count} records could not be read`);
   return remarks;
 }

@@ -488,6 +488,10 @@ create table monitoring_position (
   sequence bigint not null,
   watchlist_revision integer not null,
   updated_at timestamp with time zone not null default now(),
+  mark bigint not null default 0,
+  again_from bigint,
+  again_watchlist integer,
+  default_was boolean not null default false,
   constraint monitoring_position_pkey PRIMARY KEY (tenant_id, domain),
   constraint monitoring_position_tenant_id_domain_fkey FOREIGN KEY (tenant_id, domain) REFERENCES tenant_domain(tenant_id, domain)
 );
@@ -522,6 +526,8 @@ create table monitoring_run (
   ordered_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  mark bigint not null default 0,
+  default_was boolean not null default false,
   constraint monitoring_run_pkey PRIMARY KEY (tenant_id, domain, run_id),
   constraint monitoring_run_kind_check CHECK ((kind = ANY (ARRAY['LIST_CHANGE'::text, 'RESCREEN'::text]))),
   constraint monitoring_run_state_check CHECK ((state = ANY (ARRAY['ORDERED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
@@ -534,6 +540,7 @@ create table monitoring_start (
   customer_id text not null,
   execution_id uuid not null,
   entity_ids text[] not null,
+  told jsonb not null default '[]'::jsonb,
   constraint monitoring_start_pkey PRIMARY KEY (tenant_id, domain, run_id, customer_id),
   constraint monitoring_start_tenant_id_domain_run_id_fkey FOREIGN KEY (tenant_id, domain, run_id) REFERENCES monitoring_run(tenant_id, domain, run_id)
 );

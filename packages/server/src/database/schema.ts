@@ -727,6 +727,10 @@ export interface MonitoringPositionTable {
   sequence: number;
   watchlist_revision: number;
   updated_at: Defaulted<Date>;
+  mark: Defaulted<number>;
+  again_from: number | null;
+  again_watchlist: number | null;
+  default_was: Defaulted<boolean>;
 }
 
 export interface MonitoringRunTable {
@@ -759,6 +763,8 @@ export interface MonitoringRunTable {
   ordered_at: Defaulted<Date>;
   started_at: Date | null;
   finished_at: Date | null;
+  mark: Defaulted<number>;
+  default_was: Defaulted<boolean>;
 }
 
 export interface MonitoringStartTable {
@@ -768,6 +774,7 @@ export interface MonitoringStartTable {
   customer_id: string;
   execution_id: string;
   entity_ids: string[];
+  told: DefaultedJson;
 }
 
 export interface MessageTable {

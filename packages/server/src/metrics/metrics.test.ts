@@ -17,9 +17,10 @@ const sources: MetricSources = {
       checkedAt: new Date(Date.now() - 60_000).toISOString(),
       failures: 3,
       isStale: true,
+      behindSeconds: 240,
       refused: {},
     },
-    { source: 'eu-fsf', checkedAt: null, failures: 0, isStale: false, refused: null },
+    { source: 'eu-fsf', checkedAt: null, failures: 0, isStale: false, behindSeconds: null, refused: null },
   ],
   listGeneration: () => 12,
   feeds: async () => [{ url: 'https://a.test/rss', items: 12, loadedAt: null, failures: 2 }],
@@ -93,6 +94,8 @@ describe('metrics', () => {
     expect(figures.get('gatehouse_list_check_failures{source="un-sc"}')).toBe(3);
     expect(figures.get('gatehouse_list_stale{source="un-sc"}')).toBe(1);
     expect(figures.get('gatehouse_list_refused{source="eu-fsf"}')).toBe(0);
+    expect(figures.get('gatehouse_list_behind_seconds{source="un-sc"}')).toBe(240);
+    expect(figures.get('gatehouse_list_behind_seconds{source="eu-fsf"}')).toBe(0);
     expect(figures.get('gatehouse_list_generation')).toBe(12);
     expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     metrics.close();

@@ -30,6 +30,8 @@ interface SourceFigures {
   readonly checkedAt: string | null;
   readonly failures: number;
   readonly isStale: boolean;
+  /** Seconds for which a node has screened against another version; null while none does. */
+  readonly behindSeconds: number | null;
   /** A version that waits for an operator. */
   readonly refused: object | null;
 }
@@ -294,15 +296,20 @@ export class Metrics {
       'gatehouse_list_refused',
       '1 while the newest version is refused and waits for an operator, else 0.',
     );
+    const behind = ofSource(
+      'gatehouse_list_behind_seconds',
+      'For how long a node of the deployment has screened against another version than the one in force; 0 while none does.',
+    );
     const generation = this.#instruments.gauge({
       name: 'gatehouse_list_generation',
       help: 'Number of the last activation of a list that this node screens with; the same on every node that is up to date.',
     });
     this.#instruments.beforeScrape(() => {
-      for (const gauge of [checkedAge, failing, stale, refused]) gauge.reset();
+      for (const gauge of [checkedAge, failing, stale, refused, behind]) gauge.reset();
       generation.set(this.#sources?.listGeneration() ?? 0);
-      for (const { source, checkedAt, failures, isStale, refused: waits } of this.#sources?.listSources() ??
-        []) {
+      for (const standing of this.#sources?.listSources() ?? []) {
+        const { source, checkedAt, failures, isStale, behindSeconds, refused: waits } = standing;
+        behind.set({ source }, behindSeconds ?? 0);
         if (checkedAt !== null) checkedAge.set({ source }, (Date.now() - Date.parse(checkedAt)) / 1000);
         failing.set({ source }, failures);
         stale.set({ source }, isStale ? 1 : 0);

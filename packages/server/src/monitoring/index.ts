@@ -2,7 +2,8 @@
  * Continuous monitoring: screens customers again when a list changes, and starts the tenant's monitoring workflow for
  * those with new hits. It never decides what a hit means and never loads a list.
  */
-export { Monitoring, type MonitoringOptions, orderRescreening } from './monitoring.ts';
+export { noteScreenings, type PastScreening } from './late-screenings.ts';
+export { isMonitored, Monitoring, type MonitoringOptions, orderRescreening } from './monitoring.ts';
 export { monitoringConsole } from './monitoring-console.ts';
 export { type DeploymentReport, readNewestRuns } from './run-reports.ts';
 export type { RunJob } from './run-rows.ts';

@@ -9,13 +9,23 @@ import {
   readKnownAlerts,
 } from '../screening/index.ts';
 import type { MonitoredHit, ScreenedCustomer } from './monitoring-protocol.ts';
-import { readStarted } from './run-rows.ts';
+import { readStarted, type ToldHit } from './run-rows.ts';
 
 /** A customer with hits that nobody has seen. */
 export interface AlertedCustomer {
   readonly customerId: string;
   /** Entities that are new to the customer, or say something else than before, best known by their ids. */
   readonly entityIds: readonly string[];
+  /** What it is told of each. */
+  readonly told: readonly ToldHit[];
+}
+
+/** When what a run looks for changed last. */
+export interface ChangeTimes {
+  /** The activation that changed an entry. */
+  changedAt(entityId: string, source: string): number;
+  /** The newest activation of a version; 0 for one from before the run. */
+  activationOf(source: string, version: string): number;
 }
 
 export interface Judged {
@@ -25,8 +35,8 @@ export interface Judged {
 }
 
 /**
- * Which hits of screened customers are news: none that the same version of the list was searched for already, none
- * that a full rescreening finds as it was known, and none that a reviewer's ruling silences (wire-decisions 6).
+ * Which hits of screened customers are news: none whose entry has not changed since it was searched for or told, none that
+ * a full rescreening finds as it was known, and none that a reviewer's ruling silences (wire-decisions 6).
  */
 export async function judgeCustomers(
   tx: Tx,
@@ -35,6 +45,8 @@ export async function judgeCustomers(
     readonly reason: MonitoringReason;
     /** Versions in force by source id; `watchlist` is the tenant's own. */
     readonly versions: Readonly<Record<string, string>>;
+    /** Undefined in a full rescreening. */
+    readonly changes: ChangeTimes | undefined;
     readonly customers: readonly ScreenedCustomer[];
   },
 ): Promise<Judged> {
@@ -48,21 +60,25 @@ export async function judgeCustomers(
   for (const alert of await readKnownAlerts(tx, scope, asked)) {
     known.set(keyOf(alert.customerId, alert.entityId), alert);
   }
-  // The workflow's engines show a bounded number of hits, so that not all that was told became an alert.
-  const told = new Set(
-    run.reason === 'RESCREEN'
-      ? (await readStarted(tx, scope, asked)).map((one) => keyOf(one.customerId, one.entityId))
-      : [],
-  );
+  // What was told need not be an alert yet, and never is beyond the bounded number of hits that the workflow's engines show.
+  const told = new Map<string, (ToldHit | null)[]>();
+  for (const { customerId, entityId, told: hit } of await readStarted(tx, scope, asked)) {
+    const key = keyOf(customerId, entityId);
+    told.set(key, [...(told.get(key) ?? []), hit]);
+  }
   const isNews = (customerId: string, hit: MonitoredHit): boolean => {
     const key = keyOf(customerId, hit.entityId);
     const alert = known.get(key);
-    return alert === undefined ? !told.has(key) : !isKnown(hit, alert, run);
+    if (alert !== undefined && isKnown(hit, alert, run)) return false;
+    return !(told.get(key) ?? []).some((one) =>
+      // Of what the oldest runs told nothing but the entity is known.
+      one === null ? run.reason === 'RESCREEN' && alert === undefined : isKnown(hit, one, run),
+    );
   };
   const alerted: AlertedCustomer[] = [];
   let silenced = 0;
-  for (const { customerId, hits, subjectFacts } of met) {
-    const news = hits.filter((hit) => isNews(customerId, hit));
+  for (const { customerId, hits: found, subjectFacts } of met) {
+    const news = found.filter((hit) => isNews(customerId, hit));
     const entities = [...new Map(news.map((hit) => [hit.entityId, hit])).values()];
     if (entities.length === 0 || subjectFacts === null) continue;
     const entityIds = entities.map(({ entityId }) => entityId);
@@ -74,7 +90,9 @@ export async function judgeCustomers(
     );
     const raised = entityIds.filter((_, index) => !judgements[index]!.silenced);
     silenced += entityIds.length - raised.length;
-    if (raised.length > 0) alerted.push({ customerId, entityIds: raised });
+    if (raised.length === 0) continue;
+    const hits = entities.filter(({ entityId }) => raised.includes(entityId));
+    alerted.push({ customerId, entityIds: raised, told: hits.map((hit) => toldHit(hit, run.versions)) });
   }
   return { alerted, silenced };
 }
@@ -83,20 +101,33 @@ function keyOf(customerId: string, entityId: string): string {
   return JSON.stringify([customerId, entityId]);
 }
 
+function toldHit(hit: MonitoredHit, versions: Readonly<Record<string, string>>): ToldHit {
+  const { entityId, source, category, subCategory, entityFacts } = hit;
+  const version = versions[source];
+  return {
+    entityId,
+    lists: version === undefined ? {} : { [source]: version },
+    category,
+    subCategory,
+    entityFacts,
+  };
+}
+
 /**
- * Whether a hit is no news. What changed in a list is news unless the customer was screened with that version already;
- * in a full rescreening, and in the tenant's own list, of which no changes are kept, what was told before is none.
+ * Whether a hit is no news. What changed in a list is news unless the customer was screened with that change already, or
+ * told of it; in a full rescreening, and in the tenant's own list, of which no changes are kept, what was told before is none.
  */
 function isKnown(
   hit: MonitoredHit,
-  alert: KnownAlert,
-  {
-    reason,
-    versions,
-  }: { readonly reason: MonitoringReason; readonly versions: Readonly<Record<string, string>> },
+  alert: Pick<KnownAlert, 'lists' | 'category' | 'subCategory' | 'entityFacts'>,
+  { versions, changes }: Pick<Parameters<typeof judgeCustomers>[2], 'versions' | 'changes'>,
 ): boolean {
-  if (alert.lists[hit.source] !== undefined && alert.lists[hit.source] === versions[hit.source]) return true;
-  if (reason === 'LIST_CHANGE' && hit.engine !== 'WATCHLIST') return false;
+  const version = alert.lists[hit.source];
+  if (version !== undefined && version === versions[hit.source]) return true;
+  if (changes !== undefined && hit.engine !== 'WATCHLIST') {
+    const seen = version === undefined ? 0 : changes.activationOf(hit.source, version);
+    return seen > 0 && seen >= changes.changedAt(hit.entityId, hit.source);
+  }
   return (
     alert.category === hit.category &&
     alert.subCategory === hit.subCategory &&

@@ -9,8 +9,10 @@ export interface ChangedEntries {
   readonly entryIds: readonly string[];
   /** Lists whose changes are not known one by one: every entry counts as changed. */
   readonly sources: readonly string[];
-  readonly versionsFrom: Readonly<Record<string, string>>;
-  readonly versionsTo: Readonly<Record<string, string>>;
+  /** The last activation that changed each of these entries. */
+  readonly entriesAt: ReadonlyMap<string, number>;
+  /** The last activation that changed one of these lists as a whole. */
+  readonly sourcesAt: ReadonlyMap<string, number>;
 }
 
 /** The activations after one, up to another. */
@@ -31,25 +33,25 @@ export async function readChangedEntries(
   tx: Tx,
   activations: readonly ListActivation[],
 ): Promise<ChangedEntries> {
-  const entryIds = new Set<string>();
-  const sources = new Set<string>();
+  const entriesAt = new Map<string, number>();
+  const sourcesAt = new Map<string, number>();
   for (const { source, sequence, itemized, counts } of activations) {
     if (!itemized) {
-      sources.add(source);
+      sourcesAt.set(source, sequence);
       continue;
     }
     if (counts.new + counts.material === 0) continue;
     for await (const { entryId, kind } of changesOf(tx, sequence)) {
-      if (kind === 'new' || kind === 'material') entryIds.add(entryId);
+      if (kind === 'new' || kind === 'material') entriesAt.set(entryId, sequence);
     }
   }
-  return { entryIds: [...entryIds], sources: [...sources], ...versionsOf(activations) };
+  return { entryIds: [...entriesAt.keys()], sources: [...sourcesAt.keys()], entriesAt, sourcesAt };
 }
 
 /** The versions before the first and after the last activation of each list. */
 export function versionsOf(
   activations: readonly ListActivation[],
-): Pick<ChangedEntries, 'versionsFrom' | 'versionsTo'> {
+): Record<'versionsFrom' | 'versionsTo', Readonly<Record<string, string>>> {
   const versionsFrom: Record<string, string> = {};
   const versionsTo: Record<string, string> = {};
   for (const { source, version, previousVersion } of activations) {

@@ -37,14 +37,29 @@ const pauseAfterFailure = '5 minutes';
 const lockKey = 4_283_640_009;
 const route = { eventType: 'PERIODIC_FLOW_EVENT', source: 'API' } as const;
 
+/**
+ * So long a run waits for a node that screens against older lists. Whom that node screens after it is looked at again; a
+ * node that is stuck must not hold up everybody.
+ */
+const waitForNodes = '2 minutes';
+/** While a node lags, those whom it screens are looked at again no more often than this. */
+const pauseBetweenRepeats = '5 minutes';
+
 interface ScopeState {
   readonly sequence: number | null;
   readonly watchlistRevision: number | null;
+  readonly againFrom: number | null;
+  readonly againWatchlist: number | null;
+  /** The tenant's default now, and as it was when everybody was last screened. */
+  readonly monitoringDefault: boolean;
+  readonly defaultWas: boolean;
   readonly tenantWatchlist: number;
   readonly orderedRun: string | null;
   readonly orderedCustomer: string | null;
   readonly isBusy: boolean;
   readonly isPaused: boolean;
+  /** A run has ended so shortly ago that nothing is looked at again while a node lags. */
+  readonly isRecent: boolean;
 }
 
 /**
@@ -177,14 +192,23 @@ export class Monitoring {
     const begun = await database.operator(async (tx) => {
       // Of several nodes that look, one begins.
       await tx.sql('select pg_advisory_xact_lock($1)', [lockKey]);
-      if (await isAnyNodeBehind(tx, inForce.sequence)) return false;
+      const lagging = await readLagging(tx, inForce.sequence);
+      if (lagging.some(({ isWaitedFor }) => isWaitedFor)) return false;
       const state = await readState(tx, scope);
       if (state.isBusy) return false;
-      const next = await this.#next(tx, state, inForce);
+      await followDefault(tx, scope, state);
+      const isRepeating = lagging.length === 0 || !state.isRecent;
+      const next = await this.#next(
+        tx,
+        isRepeating ? state : { ...state, againFrom: null, againWatchlist: null },
+        inForce,
+      );
       if (next === undefined) return false;
       const jobId = newId();
       const { engineVersion } = inForce;
-      if (!(await startRun(tx, scope, { ...next, jobId, engineVersion }))) return false;
+      const { monitoringDefault } = state;
+      if (!(await startRun(tx, scope, { ...next, jobId, engineVersion, monitoringDefault }))) return false;
+      if (isRepeating && next.customerId === undefined) await takeRepeat(tx, scope, state);
       await recordAudit(tx, scope, {
         actor: { kind: 'system', id: 'monitoring' },
         act: 'monitoring.begin',
@@ -206,16 +230,22 @@ export class Monitoring {
       toSequence: inForce.sequence,
     };
     if (state.orderedRun !== null) {
-      return { ...whole, runId: state.orderedRun, kind: 'RESCREEN' as const, isOrdered: true };
+      const customerId = state.orderedCustomer ?? undefined;
+      return { ...whole, runId: state.orderedRun, kind: 'RESCREEN' as const, isOrdered: true, customerId };
     }
     if (state.isPaused) return undefined;
-    // Nobody can tell what customers from before monitoring began were screened against.
-    if (state.sequence === null) {
-      return { ...whole, runId: newId(), kind: 'RESCREEN' as const, isOrdered: false };
+    // Nobody can tell what customers from before monitoring began were screened against, nor those whom a default adds.
+    if (state.sequence === null || (state.monitoringDefault && !state.defaultWas)) {
+      return { ...whole, runId: newId(), kind: 'RESCREEN' as const, isOrdered: false, customerId: undefined };
     }
-    const isOwnListNewer = state.tenantWatchlist > (state.watchlistRevision ?? 0);
-    if (state.sequence >= inForce.sequence && !isOwnListNewer) return undefined;
-    const activations = await readActivationsBetween(tx, state.sequence, inForce.sequence);
+    const sequence = Math.min(state.sequence, state.againFrom ?? state.sequence);
+    const ownRevision = Math.min(
+      state.watchlistRevision ?? 0,
+      state.againWatchlist ?? state.watchlistRevision ?? 0,
+    );
+    const isOwnListNewer = state.tenantWatchlist > ownRevision;
+    if (sequence >= inForce.sequence && !isOwnListNewer) return undefined;
+    const activations = await readActivationsBetween(tx, sequence, inForce.sequence);
     const { versionsFrom, versionsTo } = versionsOf(activations);
     const own = (revision: number): Record<string, string> =>
       isOwnListNewer ? { watchlist: String(revision) } : {};
@@ -223,12 +253,18 @@ export class Monitoring {
       runId: newId(),
       kind: 'LIST_CHANGE' as const,
       isOrdered: false,
-      fromSequence: state.sequence,
+      customerId: undefined,
+      fromSequence: sequence,
       toSequence: inForce.sequence,
-      versionsFrom: { ...versionsFrom, ...own(state.watchlistRevision ?? 0) },
+      versionsFrom: { ...versionsFrom, ...own(ownRevision) },
       versionsTo: { ...versionsTo, ...own(state.tenantWatchlist) },
     };
   }
+}
+
+/** Whether a domain has a workflow for monitoring, without which nothing is monitored. */
+export function isMonitored(workflows: Workflows, scope: Scope): boolean {
+  return workflows.route(scope, route).kind !== 'none';
 }
 
 /**
@@ -255,7 +291,11 @@ export async function orderRescreening(
 async function readState(tx: Tx, scope: Scope): Promise<ScopeState> {
   const [state] = await tx.sql<ScopeState & Record<string, unknown>>(
     `select p.sequence, p.watchlist_revision as "watchlistRevision", t.watchlist_revision as "tenantWatchlist",
+       p.again_from as "againFrom", p.again_watchlist as "againWatchlist",
+       t.monitoring_default as "monitoringDefault", coalesce(p.default_was, false) as "defaultWas",
        o.run_id as "orderedRun", o.customer_id as "orderedCustomer",
+       exists (select from gatehouse.monitoring_run r where r.tenant_id = t.tenant_id and r.domain = $2
+         and r.finished_at > now() - interval '${pauseBetweenRepeats}') as "isRecent",
        exists (select from gatehouse.monitoring_run r
          where r.tenant_id = t.tenant_id and r.domain = $2 and r.state = 'RUNNING') as "isBusy",
        exists (select from gatehouse.monitoring_run r where r.tenant_id = t.tenant_id and r.domain = $2
@@ -274,15 +314,36 @@ async function readState(tx: Tx, scope: Scope): Promise<ScopeState> {
   return state;
 }
 
-/**
- * Whether a live node still screens against older lists: a customer that it screens now would be missed by a run that
- * has begun.
- */
-async function isAnyNodeBehind(tx: Tx, sequence: number): Promise<boolean> {
-  const rows = await tx.sql(
-    `select from gatehouse.list_node n join gatehouse.node_lease l on l.node_id = n.node_id::text
-     where n.sequence < $1 and l.beat_at > now() - interval '4 seconds' limit 1`,
+/** A default that is turned off and on again adds customers anew. */
+async function followDefault(
+  tx: Tx,
+  scope: Scope,
+  { monitoringDefault, defaultWas }: ScopeState,
+): Promise<void> {
+  if (monitoringDefault || !defaultWas) return;
+  await tx.sql(
+    'update gatehouse.monitoring_position set default_was = false where tenant_id = $1 and domain = $2',
+    [scope.tenantId, scope.domain],
+  );
+}
+
+/** Forgets what was to be looked at again, for a run that does; what was noted meanwhile stays. */
+async function takeRepeat(tx: Tx, scope: Scope, { againFrom, againWatchlist }: ScopeState): Promise<void> {
+  await tx.sql(
+    `update gatehouse.monitoring_position set again_from = null, again_watchlist = null
+     where tenant_id = $1 and domain = $2 and again_from is not distinct from $3
+       and again_watchlist is not distinct from $4`,
+    [scope.tenantId, scope.domain, againFrom, againWatchlist],
+  );
+}
+
+/** Live nodes that still screen against older lists, and whether they have done so for so short a time that a run waits. */
+async function readLagging(tx: Tx, sequence: number): Promise<{ readonly isWaitedFor: boolean }[]> {
+  return tx.sql(
+    `select (select min(a.activated_at) from gatehouse.list_activation a where a.sequence > n.sequence)
+       > now() - interval '${waitForNodes}' as "isWaitedFor"
+     from gatehouse.list_node n join gatehouse.node_lease l on l.node_id = n.node_id::text
+     where n.sequence < $1 and l.beat_at > now() - interval '4 seconds'`,
     [sequence],
   );
-  return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 import type { MonitoringReason } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { Facts } from '../screening/index.ts';
 
 /** What a job of monitoring carries. */
 export interface RunJob extends Scope {
@@ -21,6 +22,12 @@ export interface TakenRun {
   /** Whether the tenant's own list is among what changed. */
   readonly ownListChanged: boolean;
   readonly fence: number;
+  /** The tenant's default as the run began. */
+  readonly defaultWas: boolean;
+  /** Whoever changed in an earlier transaction is known to the run. */
+  readonly mark: number;
+  /** Revision of the tenant's own list that this run goes on from; 0 where it does not look at that list. */
+  readonly fromWatchlist: number;
 }
 
 export interface NewRun {
@@ -51,7 +58,13 @@ export async function insertOrderedRun(
 export async function startRun(
   tx: Tx,
   scope: Scope,
-  run: NewRun & { readonly jobId: string; readonly engineVersion: string; readonly isOrdered: boolean },
+  run: NewRun & {
+    readonly jobId: string;
+    readonly engineVersion: string;
+    readonly isOrdered: boolean;
+    /** The tenant's default now. */
+    readonly monitoringDefault: boolean;
+  },
 ): Promise<boolean> {
   const values = [
     scope.tenantId,
@@ -63,20 +76,22 @@ export async function startRun(
     JSON.stringify(run.versionsTo),
     run.engineVersion,
     run.jobId,
+    run.monitoringDefault,
   ];
+  const mark = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
   const isFree = `not exists (select from gatehouse.monitoring_run o
     where o.tenant_id = $1 and o.domain = $2 and o.state = 'RUNNING')`;
   const rows = run.isOrdered
     ? await tx.sql(
         `update gatehouse.monitoring_run set state = 'RUNNING', started_at = now(), from_sequence = $4, to_sequence = $5,
-           versions_from = $6, versions_to = $7, engine_version = $8, job_id = $9
+           versions_from = $6, versions_to = $7, engine_version = $8, job_id = $9, default_was = $10, mark = ${mark}
          where tenant_id = $1 and domain = $2 and run_id = $3 and state = 'ORDERED' and ${isFree} returning run_id`,
         values,
       )
     : await tx.sql(
         `insert into gatehouse.monitoring_run (tenant_id, domain, run_id, kind, state, started_at, from_sequence, to_sequence,
-           versions_from, versions_to, engine_version, job_id)
-         select $1, $2, $3, $10, 'RUNNING', now(), $4, $5, $6, $7, $8, $9 where ${isFree} returning run_id`,
+           versions_from, versions_to, engine_version, job_id, default_was, mark)
+         select $1, $2, $3, $11, 'RUNNING', now(), $4, $5, $6, $7, $8, $9, $10, ${mark} where ${isFree} returning run_id`,
         [...values, run.kind],
       );
   return rows.length === 1;
@@ -88,7 +103,8 @@ export async function takeRun(tx: Tx, job: RunJob, nodeId: string): Promise<Take
     `update gatehouse.monitoring_run set fence = fence + 1, owner_node = $4
      where tenant_id = $1 and domain = $2 and run_id = $3 and state = 'RUNNING'
      returning run_id as "runId", kind, customer_id as "customerId", from_sequence as "fromSequence",
-       to_sequence as "toSequence", cursor, customers_screened as screened, jsonb_exists(versions_to, 'watchlist') as "ownListChanged", fence`,
+       to_sequence as "toSequence", cursor, customers_screened as screened, jsonb_exists(versions_to, 'watchlist') as "ownListChanged", fence,
+       default_was as "defaultWas", mark, coalesce((versions_from ->> 'watchlist')::integer, 0) as "fromWatchlist"`,
     [job.tenantId, job.domain, job.runId, nodeId],
   );
   return row && { ...row, scope: { tenantId: job.tenantId, domain: job.domain } };
@@ -173,25 +189,37 @@ export async function insertStarts(
     readonly customerId: string;
     readonly executionId: string;
     readonly entityIds: readonly string[];
+    readonly told: readonly ToldHit[];
   }[],
 ): Promise<void> {
   await tx.sql(
-    `insert into monitoring_start (tenant_id, domain, run_id, customer_id, execution_id, entity_ids)
-     select $1, $2, $3, s."customerId", s."executionId", s."entityIds"
-     from jsonb_to_recordset($4::jsonb) as s("customerId" text, "executionId" uuid, "entityIds" text[])`,
+    `insert into monitoring_start (tenant_id, domain, run_id, customer_id, execution_id, entity_ids, told)
+     select $1, $2, $3, s."customerId", s."executionId", s."entityIds", s.told
+     from jsonb_to_recordset($4::jsonb) as s("customerId" text, "executionId" uuid, "entityIds" text[], told jsonb)`,
     [run.scope.tenantId, run.scope.domain, run.runId, JSON.stringify(starts)],
   );
 }
 
-/** Of these customers and entities, those that a run has started the workflow for, as pairs. */
+/** A hit that the workflow was started for, as it was then. */
+export interface ToldHit {
+  readonly entityId: string;
+  /** Version of its list, by source id. */
+  readonly lists: Readonly<Record<string, string>>;
+  readonly category: string;
+  readonly subCategory: string;
+  readonly entityFacts: Partial<Facts>;
+}
+
+/** Of these customers and entities, the hits that runs have started the workflow for; `told` is null of the oldest runs. */
 export function readStarted(
   tx: Tx,
   scope: Scope,
   of: { readonly customerIds: readonly string[]; readonly entityIds: readonly string[] },
-): Promise<{ readonly customerId: string; readonly entityId: string }[]> {
+): Promise<{ readonly customerId: string; readonly entityId: string; readonly told: ToldHit | null }[]> {
   return tx.sql(
-    `select distinct s.customer_id as "customerId", e.entity_id as "entityId"
+    `select s.customer_id as "customerId", e.entity_id as "entityId", t.told
      from monitoring_start s cross join unnest(s.entity_ids) as e(entity_id)
+     left join lateral jsonb_array_elements(s.told) as t(told) on t.told ->> 'entityId' = e.entity_id
      where s.tenant_id = $1 and s.domain = $2 and s.customer_id = any($3::text[]) and e.entity_id = any($4::text[])`,
     [scope.tenantId, scope.domain, [...new Set(of.customerIds)], [...new Set(of.entityIds)]],
   );
@@ -201,13 +229,26 @@ export function readStarted(
 export interface Position {
   readonly sequence: number;
   readonly watchlistRevision: number;
+  /** Whoever changed in an earlier transaction was known to the run that came this far. */
+  readonly mark: number;
+  /** The tenant's default, where everybody was screened. */
+  readonly defaultWas: boolean | null;
 }
 
 export async function writePosition(tx: Tx, scope: Scope, position: Position): Promise<void> {
   await tx.sql(
-    `insert into monitoring_position as p (tenant_id, domain, sequence, watchlist_revision) values ($1, $2, $3, $4)
+    `insert into monitoring_position as p (tenant_id, domain, sequence, watchlist_revision, mark, default_was)
+     values ($1, $2, $3, $4, $5, coalesce($6, false))
      on conflict (tenant_id, domain) do update set sequence = greatest(p.sequence, excluded.sequence),
-       watchlist_revision = greatest(p.watchlist_revision, excluded.watchlist_revision), updated_at = now()`,
-    [scope.tenantId, scope.domain, position.sequence, position.watchlistRevision],
+       watchlist_revision = greatest(p.watchlist_revision, excluded.watchlist_revision),
+       mark = greatest(p.mark, excluded.mark), default_was = coalesce($6, p.default_was), updated_at = now()`,
+    [
+      scope.tenantId,
+      scope.domain,
+      position.sequence,
+      position.watchlistRevision,
+      position.mark,
+      position.defaultWas,
+    ],
   );
 }

@@ -9,7 +9,8 @@ import type { ListEngineChoice } from '../screening/index.ts';
 import { readWatchlist } from '../watchlist/index.ts';
 import { startMonitored, type Workflows } from '../workflows/index.ts';
 import type { FollowedLists } from './followed-lists.ts';
-import { type Judged, judgeCustomers } from './judge-customers.ts';
+import { type ChangeTimes, type Judged, judgeCustomers } from './judge-customers.ts';
+import { lookAgain } from './late-screenings.ts';
 import { readActivationsBetween, readChangedEntries } from './list-changes.ts';
 import type { MonitoredCustomers } from './monitored-customers.ts';
 import type { RunSearch, ScreenedCustomer } from './monitoring-protocol.ts';
@@ -18,6 +19,7 @@ import {
   describeRun,
   endRun,
   insertStarts,
+  type Position,
   type RunJob,
   type TakenRun,
   takeRun,
@@ -56,6 +58,8 @@ interface RunPlan {
   readonly versions: Readonly<Record<string, string>>;
   readonly watchlistRevision: number;
   readonly search: RunSearch;
+  /** Undefined in a full rescreening. */
+  readonly changes: ChangeTimes | undefined;
 }
 
 /** Does runs: each to its end on one node, and on another from the last commit on when that one dies. */
@@ -118,7 +122,12 @@ export class RunRunner {
     } finally {
       if (!this.#stopping.signal.aborted) await thread.end(run.runId);
     }
-    const position = { sequence: run.toSequence, watchlistRevision: plan.watchlistRevision };
+    const position = {
+      sequence: run.toSequence,
+      watchlistRevision: plan.watchlistRevision,
+      mark: run.mark,
+      defaultWas: run.kind === 'RESCREEN' ? run.defaultWas : null,
+    };
     return this.#end(run, job, {
       state: 'DONE',
       failure: null,
@@ -148,7 +157,7 @@ export class RunRunner {
 
   /** Writes what a chunk came to: executions with their jobs, whom they are for, and how far the run is, together. */
   async #commit(
-    { run, workflow, versions }: RunPlan,
+    { run, workflow, versions, changes }: RunPlan,
     chunk: {
       readonly customers: readonly ScreenedCustomer[];
       readonly last: string;
@@ -167,6 +176,7 @@ export class RunRunner {
       const judged = await judgeCustomers(tx, run.scope, {
         reason: run.kind,
         versions,
+        changes,
         customers: chunk.customers,
       });
       const executions = judged.alerted.map((one) => ({ ...one, executionId: newId() }));
@@ -213,13 +223,17 @@ export class RunRunner {
     end: {
       readonly state: 'DONE' | 'FAILED';
       readonly failure: string | null;
-      readonly position: { readonly sequence: number; readonly watchlistRevision: number } | undefined;
+      readonly position: Position | undefined;
     },
   ): Promise<'DONE' | 'FAILED' | undefined> {
     const { database, queue } = this.#options;
     return database.transaction(run.scope, async (tx) => {
       if (!(await endRun(tx, run, { ...end, workedMs: 0 }))) return undefined;
       if (end.position) await writePosition(tx, run.scope, end.position);
+      // What it was for stays due, also where it was to look at something once more.
+      else if (end.state === 'FAILED' && run.kind === 'LIST_CHANGE') {
+        await lookAgain(tx, run.scope, { sequence: run.fromSequence, watchlistRevision: run.fromWatchlist });
+      }
       await recordAudit(tx, run.scope, {
         actor: { kind: 'system', id: 'monitoring' },
         act: end.state === 'DONE' ? 'monitoring.done' : 'monitoring.failed',
@@ -244,7 +258,8 @@ export class RunRunner {
     if (inForce === undefined || inForce.sequence < run.toSequence) {
       throw new Error(`the lists of activation ${run.toSequence} are not in force on this node yet`);
     }
-    const changed = run.kind === 'RESCREEN' ? null : await this.#changed(run);
+    const found = run.kind === 'RESCREEN' ? undefined : await this.#changed(run);
+    const changed = found === undefined ? null : { entryIds: found.entryIds, sources: found.sources };
     const own = await readWatchlist(database, run.scope);
     const searchesOwn =
       (run.ownListChanged || run.kind === 'RESCREEN') &&
@@ -255,14 +270,20 @@ export class RunRunner {
       versions: { ...inForce.versions, watchlist: String(own.revision) },
       watchlistRevision: own.revision,
       search: { lists: inForce.lists, watchlist: searchesOwn ? own.entries : [], changed, engines },
+      changes: found?.times,
     };
   }
 
   #changed(run: TakenRun) {
     return this.#options.database.operator(async (tx) => {
       const activations = await readActivationsBetween(tx, run.fromSequence, run.toSequence);
-      const { entryIds, sources } = await readChangedEntries(tx, activations);
-      return { entryIds, sources };
+      const { entryIds, sources, entriesAt, sourcesAt } = await readChangedEntries(tx, activations);
+      const times: ChangeTimes = {
+        changedAt: (entityId, source) => Math.max(entriesAt.get(entityId) ?? 0, sourcesAt.get(source) ?? 0),
+        activationOf: (source, version) =>
+          activations.findLast((one) => one.source === source && one.version === version)?.sequence ?? 0,
+      };
+      return { entryIds, sources, times };
     });
   }
 }

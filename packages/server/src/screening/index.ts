@@ -32,7 +32,7 @@ export {
   type Ruling,
   type RulingWord,
 } from './rulings.ts';
-export { screeningNode } from './screening.node.ts';
+export { type ScreeningWatch, screeningNode } from './screening.node.ts';
 export { type ScreenAnswer, Screening, type ScreeningOptions, type ScreeningRequest } from './screening.ts';
 export { ListsNotLoaded, ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 export {

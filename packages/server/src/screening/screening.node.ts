@@ -8,6 +8,7 @@ import {
 import type { Hit, Subject } from '@gatehouse/matching';
 import type { Database } from '../database/database.ts';
 import {
+  type BatchWriter,
   type NodeContext,
   type NodeHandler,
   type NodeResult,
@@ -15,6 +16,7 @@ import {
   type Write,
   write,
 } from '../interpreter/index.ts';
+import type { Scope } from '../lib/scope.ts';
 import { insertAlerts } from './alert-queries.ts';
 import { entityFacts, subjectFacts } from './facts.ts';
 import { wireHit } from './hit-view.ts';
@@ -31,15 +33,31 @@ interface Found {
   readonly judgement: Judgement;
 }
 
+/** What whoever follows the lists wants to know of each screening, written with its result. */
+export interface ScreeningWatch {
+  /** The last activation of a list that this node's lists hold. */
+  sequence(): number;
+  /** Whether screenings of the scope are watched at all. */
+  watches(scope: Scope): boolean;
+  readonly note: BatchWriter<{
+    readonly customerId: string;
+    readonly sequence: number;
+    readonly watchlistRevision: number;
+  }>;
+}
+
 /** Screens the execution's subjects and raises an alert for every hit that no ruling silences (spec 2.4). */
 export function screeningNode(service: {
   database: Database;
   screening: Screening;
+  watch?: ScreeningWatch | undefined;
 }): NodeHandler<'screening'> {
   return async (context, node) => {
     const { execution } = context;
     const subjects = readSubjects(context, node);
     if (!subjects.ok) return { kind: 'failed', reason: subjects.reason };
+    // Read before: lists that are swapped meanwhile are newer than it says, never older.
+    const watched = watchOf(service.watch, context);
     const answer = await service.screening.screen({
       scope: execution.scope,
       watchlistRevision: execution.watchlistRevision,
@@ -47,8 +65,17 @@ export function screeningNode(service: {
       engines: node.engines,
     });
     const rulings = await readRulings(service.database, context, answer);
-    return finding(context, { subjects: subjects.subjects, settings: node.engines, answer, rulings });
+    const found = finding(context, { subjects: subjects.subjects, settings: node.engines, answer, rulings });
+    return found.kind === 'done' ? { ...found, writes: [...(found.writes ?? []), ...watched] } : found;
   };
+}
+
+function watchOf(watch: ScreeningWatch | undefined, { execution }: NodeContext): Write[] {
+  if (watch === undefined || !watch.watches(execution.scope)) return [];
+  const { customer, watchlistRevision } = execution;
+  return [
+    write(watch.note, { customerId: customer.customerId, sequence: watch.sequence(), watchlistRevision }),
+  ];
 }
 
 type Subjects = { ok: true; subjects: Subject[] } | { ok: false; reason: string };

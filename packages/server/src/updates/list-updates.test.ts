@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stores } from '../database/stores.fixture.ts';
 import { writeListFile } from '../lists/made-up-list.fixture.ts';
+import { LagTeller } from './lag-teller.ts';
 import { readListChanges } from './list-activations.ts';
 import { ana, found, list, people, standing, until, update, useListStage } from './list-stage.fixture.ts';
 
@@ -189,6 +190,30 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     expect(found({ id: 1, first: 'Ottoline', last: 'Vantreely' }, node)).toEqual(['custom-csv:1']);
     expect(stage.publisher.waiting).toBe(1);
     stage.publisher.letGo();
+  });
+
+  it('tell for how long a node has had another version, and the log once it is stuck', async () => {
+    stage.publisher.publish('un.xml', list(people(30)));
+    const node = await stage.startNode();
+    await stage.database.operator(async (tx) => {
+      await tx.sql(`insert into node_lease (node_id, version) values ('stuck', 'test')`);
+      await tx.sql(
+        `insert into list_node (node_id, sequence, versions) values ('stuck', 0, '{"un-sc": "old"}')`,
+      );
+      await tx.sql(`update list_activation set activated_at = now() - interval '3 minutes'`);
+    });
+    const [standing] = await node.updates.look();
+    expect(standing?.nodes['stuck']).toBe('old');
+    expect(standing?.behindSeconds).toBeGreaterThanOrEqual(179);
+    const told: unknown[] = [];
+    const teller = new LagTeller({ error: (facts: object) => void told.push(facts) });
+    const { activeVersion: version } = standing!;
+    for (const behindSeconds of [null, 60, 121, 240]) teller.tell([{ ...standing!, behindSeconds }]);
+    expect(told).toEqual([
+      { source: 'un-sc', version, nodes: expect.arrayContaining(['stuck']), seconds: 121 },
+    ]);
+    await stage.database.operator((tx) => tx.sql(`delete from node_lease where node_id = 'stuck'`));
+    expect((await node.updates.look())[0]?.behindSeconds).toBeNull();
   });
 
   it('tell nobody the key in an address', async () => {

@@ -7,6 +7,7 @@ import { chooseVersion, keptVersions } from './choose-version.ts';
 import type { Feed } from './feeds.ts';
 import { usualRetryDelaysMs } from './fetch-source.ts';
 import { KnownFeeds } from './known-feeds.ts';
+import { LagTeller } from './lag-teller.ts';
 import { type NodeInForce, NodeLists } from './node-lists.ts';
 import { type UpdateOutcome, VersionJudge } from './put-in-force.ts';
 import { SourceClaims } from './source-claims.ts';
@@ -64,6 +65,7 @@ export class ListUpdates {
   readonly #judge: VersionJudge;
   readonly #claims: SourceClaims;
   readonly #work: SourceWork;
+  readonly #lags: LagTeller;
   readonly #stopping = new AbortController();
   #standings: readonly SourceStanding[] = [];
   #looping: Promise<unknown> = Promise.resolve();
@@ -89,6 +91,7 @@ export class ListUpdates {
       catchUp: () => this.catchUp(),
     });
     this.#claims = new SourceClaims(context);
+    this.#lags = new LagTeller(context.logger);
     const settle = (outcome: UpdateOutcome) => this.#settle(outcome);
     this.#work = new SourceWork(context, { judge: this.#judge, files: this.#files, settle });
     lists.on('progress', ({ source, phase, bytesRead, bytesTotal }) => {
@@ -276,6 +279,7 @@ export class ListUpdates {
     await this.#node.reportAgain(nodes);
     const feeds = this.#feeds.all.values();
     this.#standings = standingsOf({ feeds, sources, versions, nodes, now: clock.now() });
+    this.#lags.tell(this.#standings);
   }
 
   /** Removes files of versions beyond those that are kept. */

@@ -33,6 +33,8 @@ export interface SourceStanding {
     | null;
   /** The version that each node screens against; null on a node that does not have the source yet. */
   readonly nodes: Readonly<Record<string, string | null>>;
+  /** Seconds for which a node has screened against another version than the one in force; null while none does. */
+  readonly behindSeconds: number | null;
   /** The node that works on it now. */
   readonly claimedBy: string | null;
 }
@@ -66,9 +68,18 @@ export function standingsOf({ feeds, sources, versions, nodes, now }: StandingFa
       isStale: now.getTime() - seenAt > settings.staleAfterDays * dayMs,
       refused: refusedOf(own, active),
       nodes: Object.fromEntries(nodes.map((node) => [node.nodeId, node.versions[source] ?? null])),
+      behindSeconds: behindSeconds(active, { source, nodes, now }),
       claimedBy: row?.claimedBy ?? null,
     };
   });
+}
+
+function behindSeconds(
+  active: VersionRow | undefined,
+  { source, nodes, now }: Pick<StandingFacts, 'nodes' | 'now'> & { readonly source: string },
+): number | null {
+  if (!active?.activatedAt || nodes.every(({ versions }) => versions[source] === active.version)) return null;
+  return Math.max(0, (now.getTime() - active.activatedAt.getTime()) / 1000);
 }
 
 /** One that an operator went back from has been looked at; it is no news. */
