@@ -337,6 +337,21 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
       expect(again).toMatchObject({ status: 429, body: { code: 'CODE_EXHAUSTED' } });
       expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(30);
       expect(await messagesTo(number)).toHaveLength(1);
+      // When it has come, another code is sent, and that one is taken.
+      await service.app.database.operator(async (tx) => {
+        await tx.sql("update code_sending set sent_at = sent_at - interval '31 seconds'");
+        await tx.sql(
+          "update one_time_code set sent_at = sent_at - interval '31 seconds', resend_at = resend_at - interval '31 seconds'",
+        );
+      });
+      const renewed = await pages.view(codePath, { callbackKey });
+      expect(stepOf(renewed, 'phone-verification').code?.attemptsLeft).toBe(5);
+      const newest = (await messagesTo(number)).find(({ content }) => content.code !== code)!;
+      expect(await pages.tryGive(renewed, { code })).toMatchObject({
+        status: 422,
+        body: { attemptsLeft: 4 },
+      });
+      await pages.give(renewed, { code: newest.content.code });
     });
 
     it('are asked for again after an answer that was lost, and sent once', async () => {

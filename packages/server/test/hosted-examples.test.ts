@@ -129,6 +129,13 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
     await visitor.go();
 
     await visitor.arrive('Confirm your phone number');
+    const country = page.getByRole('combobox', { name: 'Country code' });
+    await country.fill('');
+    await country.press('Escape');
+    await visitor.press('Send code');
+    await page.getByRole('link', { name: 'Country code: Please choose.' }).waitFor();
+    await visitor.judge('no country of the number');
+    await visitor.choose('Country code', '+65', /Singapore/);
     await visitor.press('Send code');
     await page.getByLabel('Code', { exact: true }).waitFor();
     await visitor.fill('Code', await newestCode());

@@ -71,19 +71,27 @@ function Address({ step, onSent }: { readonly step: CodeProps['step']; readonly 
   const isPhone = step.type === 'phone-verification';
   const [country, setCountry] = useState(isPhone ? step.phoneCountry : null);
   const [address, setAddress] = useState((isPhone ? step.phoneNumber : step.email) ?? '');
-  const [isMissing, setMissing] = useState(false);
+  const [missing, setMissing] = useState<readonly ('country' | 'address')[]>([]);
   const [attempt, setAttempt] = useState(0);
   const id = isPhone ? 'phone-number' : 'email-address';
   const isUndeliverable = step.code?.undeliverable === true;
+  const isMissing = missing.includes('address');
+  const lacksCountry = missing.includes('country');
   const isFaulty = isMissing || faults.length > 0;
   const label = words.text(isPhone ? 'phoneNumber' : 'emailAddress');
-  const message = words.text(isPhone ? (isMissing ? 'fault_required' : 'fault_pattern') : 'fault_type_email');
+  const wrong = isPhone ? 'fault_pattern' : 'fault_type_email';
+  const message = words.text(isMissing ? 'fault_required' : wrong);
+  const needsChoice = words.text('fault_required_choice');
   async function send() {
     const clean = isPhone ? withoutSeparators(address) : address.trim();
-    const missing = clean === '' || (isPhone && country === null);
-    setMissing(missing);
+    const lacking = [
+      ...(isPhone && country === null ? ['country' as const] : []),
+      ...(clean === '' ? ['address' as const] : []),
+    ];
+    store.dismissFaults();
+    setMissing(lacking);
     setAttempt((last) => last + 1);
-    if (missing) return;
+    if (lacking.length > 0) return;
     const taken = await store.sendCode(
       isPhone ? { phoneCountry: country, phoneNumber: clean } : { email: clean },
     );
@@ -98,10 +106,20 @@ function Address({ step, onSent }: { readonly step: CodeProps['step']; readonly 
       }}
     >
       <p class="intro">{words.text(isPhone ? 'phoneIntro' : 'emailIntro')}</p>
-      <ErrorSummary entries={isFaulty ? [{ controlId: id, label, message }] : []} attempt={attempt} />
+      <ErrorSummary
+        entries={[
+          ...(lacksCountry
+            ? [{ controlId: 'phone-country', label: words.text('phoneCountry'), message: needsChoice }]
+            : []),
+          ...(isFaulty ? [{ controlId: id, label, message }] : []),
+        ]}
+        attempt={attempt}
+      />
       {isUndeliverable && !codeProblem && <Notice tone="error">{words.text('codeUndeliverable')}</Notice>}
       {codeProblem && <Notice tone="error">{codeProblemText(words, codeProblem)}</Notice>}
-      {isPhone && <PhoneCountry country={country} onChange={setCountry} />}
+      {isPhone && (
+        <PhoneCountry country={country} fault={lacksCountry ? needsChoice : null} onChange={setCountry} />
+      )}
       <div class={isFaulty ? 'field faulty' : 'field'}>
         <label class="label" for={id}>
           {label}
@@ -138,9 +156,11 @@ function Address({ step, onSent }: { readonly step: CodeProps['step']; readonly 
 
 function PhoneCountry({
   country,
+  fault,
   onChange,
 }: {
   readonly country: string | null;
+  readonly fault: string | null;
   readonly onChange: (code: string | null) => void;
 }) {
   const words = useWords();
@@ -153,17 +173,23 @@ function PhoneCountry({
   }, [client, country]);
   const shown = country === null ? '' : words.country(country) + (dialCode && ` (\u2066${dialCode}\u2069)`);
   return (
-    <div class="field">
+    <div class={fault === null ? 'field' : 'field faulty'}>
       <label class="label" for="phone-country">
         {words.text('phoneCountry')}
       </label>
+      {fault !== null && (
+        <p class="fault" id="phone-country-error">
+          {fault}
+        </p>
+      )}
       <Combobox
         id="phone-country"
         choices={null}
         choicesKey="platform_phone_code"
         list="platform_phone_code"
         shown={shown}
-        isFaulty={false}
+        isFaulty={fault !== null}
+        describedBy={fault === null ? undefined : 'phone-country-error'}
         isRequired
         onChoose={({ code }) => onChange(code)}
         onClear={() => onChange(null)}
