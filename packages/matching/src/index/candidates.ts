@@ -22,6 +22,8 @@ import { planOf } from './planner.ts';
 /** Thresholds that are tried before a lower one where that is much work, and how much less it has to be. */
 const STRICTER = [0.92, 0.85, 0.75];
 const WORTH_TRYING = 3;
+/** Few names weigh more than this: to look at the lighter ones first is to look at all of them. */
+const HEAVY = 5;
 /** About how many names tokens lead to that have too few consonants to sound like others. */
 const UNSOUNDED = 3000;
 
@@ -140,8 +142,9 @@ export class NameSearch {
     const { muchWork } = this.#index.scratch;
     let plan = first;
     let work = workOf(this.#index, plan);
-    if (work > muchWork && !isPaired(this.#index, plan)) {
-      visits.execute(plan, this.#ownWeight());
+    const own = this.#ownWeight();
+    if (work > muchWork && own < HEAVY && !isPaired(this.#index, plan)) {
+      visits.execute(plan, own);
       if (this.threshold > plan.threshold) {
         plan = this.#planOf(this.threshold);
         work = workOf(this.#index, plan);

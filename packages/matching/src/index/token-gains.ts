@@ -24,6 +24,7 @@ export class TokenGains {
   /** What a name needs that weighs nothing, and for each weight of its tokens, in steps. */
   #needed = 0;
   #neededByWeight = 0;
+  #initials = 0;
   /** The threshold that the table was made for. */
   threshold = 0;
 
@@ -38,10 +39,11 @@ export class TokenGains {
       if (query.roles[q] !== ROLE.initial) return lost;
       // It may stand for any token of the name.
       const most = threshold > INITIAL_SIMILARITY ? LIGHTEST : query.weights[q]!;
-      return Math.max(lost, most * (INITIAL_SIMILARITY - threshold) + kept);
+      return Math.max(lost, most * (INITIAL_SIMILARITY - threshold));
     });
     this.#needed = (-bases.reduce((sum, base) => sum + base, 0) - TOLERANCE) * STEPS;
     this.#neededByWeight = kept * STEPS;
+    this.#initials = query.roles.filter((role) => role === ROLE.initial).length;
     const { size, token, kind, from, to, similarity, weight, repeatedWeight } = meetings;
     for (let at = 0; at < size; at++) {
       const above = similarity[at]! - threshold;
@@ -75,6 +77,7 @@ export class TokenGains {
       if (steps === ENOUGH) return true;
       sum += steps;
     }
-    return sum >= this.#needed + weight * this.#neededByWeight;
+    // Each initial may stand for a token that meets nothing else.
+    return sum >= this.#needed + Math.max(0, weight - this.#initials) * this.#neededByWeight;
   }
 }
