@@ -196,6 +196,55 @@ describe.each(storyStores())('the search of feeds, %s', (store) => {
     });
   });
 
+  it('is refused when no feed was read well for too long, and tells of those that were not', async () => {
+    const { database } = service.app;
+    const age = (hours: number, which: readonly string[]) =>
+      database.operator((tx) =>
+        tx.sql(`update feed set loaded_at = now() - make_interval(hours => $1) where url = any($2::text[])`, [
+          hours,
+          which,
+        ]),
+      );
+    await age(25, urls);
+    await expect(scan({})).rejects.toMatchObject({
+      code: 400,
+      message: expect.stringMatching(/no feed was read well since 20/),
+    });
+    await age(1, urls.slice(1));
+    const { id } = await scan({});
+    const [row] = await database.operator((tx) =>
+      tx.sql<{ record: unknown }>(
+        `select list_versions #> '{engines,INTERNET_SEARCH,providers,0}' as record from quick_scan where scan_id = $1`,
+        [id],
+      ),
+    );
+    expect(row?.record).toMatchObject({ provider: 'feeds', stale: [{ url: urls[0] }] });
+    await age(0, urls);
+  });
+
+  it('counts what it keeps, and forgets what was read years ago', async () => {
+    const { database } = service.app;
+    const counts = () =>
+      database.operator((tx) =>
+        tx.sql<{ items: number; kept: number }>(
+          `select items, (select count(*)::int from feed_item i where i.feed_url = f.url) as kept from feed f order by url`,
+        ),
+      );
+    for (const { items, kept } of await counts()) expect(items).toBe(kept);
+    await database.operator((tx) =>
+      tx.sql(
+        `insert into feed_item (feed_url, item_id, url, title, body, fetched_at, keys)
+         values ($1, 'old', 'https://old.example/', 'Old', '', now() - interval '6 years', '')`,
+        [urls[0]],
+      ),
+    );
+    await database.operator((tx) => tx.sql('update feed set items = items + 1 where url = $1', [urls[0]]));
+    await lookNow();
+    for (const { items, kept } of await counts()) expect(items).toBe(kept);
+    const [old] = await database.operator((tx) => tx.sql(`select from feed_item where item_id = 'old'`));
+    expect(old).toBeUndefined();
+  });
+
   it('records which feeds were searched, with what they held', async () => {
     const { id } = await scan({});
     const [row] = await service.app.database.operator((tx) =>

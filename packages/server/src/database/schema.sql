@@ -257,6 +257,7 @@ create table feed (
   loaded_at timestamp with time zone,
   failures integer not null default 0,
   failure text,
+  items integer not null default 0,
   constraint feed_pkey PRIMARY KEY (url)
 );
 
@@ -1036,6 +1037,7 @@ CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
+CREATE INDEX feed_item_by_age ON gatehouse.feed_item USING btree (fetched_at);
 CREATE INDEX feed_item_by_keys ON gatehouse.feed_item USING gin (keys);
 CREATE INDEX flow_session_by_link ON gatehouse.flow_session USING btree (tenant_id, domain, link_id);
 CREATE UNIQUE INDEX flow_session_by_token ON gatehouse.flow_session USING btree (token_hash);

@@ -220,6 +220,7 @@ export interface FeedTable {
   loaded_at: Date | null;
   failures: Defaulted<number>;
   failure: string | null;
+  items: Defaulted<number>;
 }
 
 export interface FeedItemTable {

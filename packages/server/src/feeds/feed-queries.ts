@@ -24,21 +24,22 @@ export async function registerFeeds(tx: Tx, urls: readonly string[]): Promise<vo
 
 export async function readFeedStates(tx: Pick<Tx, 'sql'>, urls: readonly string[]): Promise<FeedState[]> {
   return tx.sql<FeedState & Record<string, unknown>>(
-    `select f.url, f.title, f.loaded_at as "loadedAt", f.failures, f.failure,
-       (select count(*)::int from gatehouse.feed_item i where i.feed_url = f.url) as items
+    `select f.url, f.title, f.loaded_at as "loadedAt", f.failures, f.failure, f.items
      from gatehouse.feed f where f.url = any($1::text[]) order by f.url`,
     [urls],
   );
 }
 
-/** Whether any of the feeds was ever read well, and its news is there. */
-export async function anyFeedLoaded(tx: Tx, urls: readonly string[]): Promise<boolean> {
-  const [row] = await tx.sql<{ loaded: boolean }>(
-    `select exists (select from feed f where url = any($1::text[]) and loaded_at is not null
-       and exists (select from feed_item i where i.feed_url = f.url)) as loaded`,
+/** Of the feeds whose news is there, when each was last read well, or told to be as it was. */
+export async function readLoadedFeeds(
+  tx: Tx,
+  urls: readonly string[],
+): Promise<{ readonly url: string; readonly items: number; readonly loadedAt: Date }[]> {
+  return tx.sql(
+    `select url, items, loaded_at as "loadedAt" from feed f where url = any($1::text[]) and loaded_at is not null
+       and exists (select from feed_item i where i.feed_url = f.url) order by url`,
     [urls],
   );
-  return row!.loaded;
 }
 
 export interface DueFeed extends FeedValidators {
@@ -117,10 +118,24 @@ export async function keepItems(tx: Tx, feedUrl: string, items: readonly FeedIte
      on conflict (feed_url, item_id) do update set url = excluded.url, title = excluded.title,
        body = excluded.body, published_at = coalesce(excluded.published_at, i.published_at), keys = excluded.keys
      where (i.url, i.title, i.body) is distinct from (excluded.url, excluded.title, excluded.body)
-     returning 1`,
+     returning xmax = 0 as is_new`,
     [feedUrl, JSON.stringify(rows)],
   );
+  const added = written.filter((row) => row['is_new']).length;
+  await tx.sql('update feed set items = items + $2 where url = $1', [feedUrl, added]);
   return written.length;
+}
+
+/** Forgets news that was read so many years ago; answers how many. */
+export async function forgetOldItems(tx: Tx, years: number): Promise<number> {
+  const counts = await tx.sql<{ gone: number }>(
+    `with gone as (
+       delete from feed_item where fetched_at < now() - make_interval(years => $1) returning feed_url
+     ), of as (select feed_url, count(*)::int as gone from gone group by feed_url)
+     update feed f set items = greatest(0, f.items - of.gone) from of where of.feed_url = f.url returning of.gone`,
+    [years],
+  );
+  return counts.reduce((sum, { gone }) => sum + gone, 0);
 }
 
 export interface FoundItem {

@@ -4,15 +4,16 @@ import type { Clock } from '../lib/clock.ts';
 import type { Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
 import {
-  anyFeedLoaded,
   type DueFeed,
   type FeedState,
   type FoundItem,
   findItems,
+  forgetOldItems,
   keepItems,
   noteFailure,
   noteLoaded,
   readFeedStates,
+  readLoadedFeeds,
   registerFeeds,
   takeDueFeeds,
 } from './feed-queries.ts';
@@ -34,8 +35,35 @@ const fetchesAtOnce = 4;
 /** Longer than a fetch takes with all of its redirects; a node that died leaves its feeds no longer. */
 const leaseSeconds = 240;
 const firstRetrySeconds = 60;
+/** So many looks may fail, and at least a day of them, before what a feed brought counts no more as its news. */
+const mostMissedLooks = 4;
+const dayMs = 86_400_000;
+/** News that was read so long ago is forgotten. */
+const keptYears = 5;
+const tidyEveryMs = 60 * 60_000;
 /** Names of more parts are found by their first. */
 const mostParts = 8;
+
+/** A feed with when it was last read well. */
+export interface LoadedFeed {
+  readonly url: string;
+  /** News that is kept of it. */
+  readonly items: number;
+  readonly loadedAt: Date;
+}
+
+/** How the feeds stand as something to search. */
+export interface FeedStanding {
+  readonly fresh: readonly LoadedFeed[];
+  /** Read well once, and not for so long that their news is old. */
+  readonly stale: readonly LoadedFeed[];
+  /** Never read well, or without any news. */
+  readonly unread: readonly string[];
+}
+
+function staleAfterMs(everyMinutes: number): number {
+  return Math.max(dayMs, mostMissedLooks * everyMinutes * 60_000);
+}
 
 /**
  * The feeds of the deployment: looked at on a schedule, by one node each time, and kept with an index over the names
@@ -44,6 +72,7 @@ const mostParts = 8;
 export class Feeds {
   readonly #options: FeedsOptions;
   #registered = false;
+  #tidiedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: FeedsOptions) {
     this.#options = options;
@@ -64,6 +93,11 @@ export class Feeds {
       await database.operator((tx) => registerFeeds(tx, urls));
       this.#registered = true;
     }
+    if (performance.now() - this.#tidiedAt > tidyEveryMs) {
+      this.#tidiedAt = performance.now();
+      const forgotten = await database.operator((tx) => forgetOldItems(tx, keptYears));
+      if (forgotten > 0) this.#options.logger.info({ forgotten }, 'old news of feeds was forgotten');
+    }
     for (;;) {
       if (signal.aborted) return;
       const due = await database.operator((tx) =>
@@ -74,11 +108,17 @@ export class Feeds {
     }
   }
 
-  /** Whether any feed was ever read well, and its news is there: else finding nothing would tell nothing. */
-  async loaded(): Promise<boolean> {
-    const { database, urls } = this.#options;
-    if (urls.length === 0) return false;
-    return database.operator((tx) => anyFeedLoaded(tx, urls));
+  /** Which feeds have news that counts: of those read too long ago finding nothing would tell nothing. */
+  async standing(): Promise<FeedStanding> {
+    const { database, urls, everyMinutes, clock } = this.#options;
+    const loaded = urls.length === 0 ? [] : await database.operator((tx) => readLoadedFeeds(tx, urls));
+    const oldest = clock.now().getTime() - staleAfterMs(everyMinutes);
+    const isFresh = ({ loadedAt }: { loadedAt: Date }) => loadedAt.getTime() >= oldest;
+    return {
+      fresh: loaded.filter(isFresh),
+      stale: loaded.filter((one) => !isFresh(one)),
+      unread: urls.filter((url) => !loaded.some((one) => one.url === url)),
+    };
   }
 
   async states(): Promise<FeedState[]> {

@@ -11,7 +11,7 @@ import {
   ScreeningTimedOut,
   wireHits,
 } from '../screening/index.ts';
-import type { InternetSearch } from '../searching/index.ts';
+import type { InternetSearch, SkippedProvider } from '../searching/index.ts';
 import type { ScanSubject } from './quickscan-queries.ts';
 
 /** What one engine came to. */
@@ -35,6 +35,8 @@ export interface EngineRecord {
   readonly remote?: Readonly<Record<string, unknown>>;
   /** The search providers that were asked. */
   readonly providers?: readonly Readonly<Record<string, unknown>>[];
+  /** Search providers that were not ready, and why. */
+  readonly skipped?: readonly SkippedProvider[];
 }
 
 export interface EngineTools {
@@ -118,7 +120,8 @@ async function searchInternet(tools: EngineTools, task: EngineTask): Promise<Eng
   );
   if (outcome.kind === 'failed') return outcome;
   const hits = outcome.hits.toSorted(compareWireHits);
-  return { kind: 'found', hits, record: { settings, providers: outcome.evidence } };
+  const { evidence: providers, skipped } = outcome;
+  return { kind: 'found', hits, record: { settings, providers, ...(skipped.length > 0 && { skipped }) } };
 }
 
 interface ListTask {

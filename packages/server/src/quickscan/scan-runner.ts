@@ -107,6 +107,10 @@ export class ScanRunner {
       for (const { engine, hits: own, record } of findings) {
         hits[engine] = own;
         records[engine] = record;
+        if (record.skipped) {
+          const { skipped } = record;
+          this.#options.logger.warn({ scanId: scan.scanId, engine, skipped }, 'a provider was not ready');
+        }
       }
       return { state: 'DONE', hits, listVersions: summaryOf(records), failure: null };
     } catch (error) {

@@ -4,7 +4,7 @@
  */
 export { brave, braveUrl } from './brave.ts';
 export { feedsProvider } from './feeds-provider.ts';
-export { InternetSearch, type SearchOutcome } from './internet-search.ts';
+export { InternetSearch, type SearchOutcome, type SkippedProvider } from './internet-search.ts';
 export type { ArticleHit } from './judge-text.ts';
 export type {
   FoundText,

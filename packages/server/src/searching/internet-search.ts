@@ -4,6 +4,11 @@ import { joinReports } from './join-reports.ts';
 import { type ArticleHit, judgeText } from './judge-text.ts';
 import type { FoundText, Readiness, SearchLimits, SearchProvider, SearchQuery } from './search-provider.ts';
 
+export interface SkippedProvider {
+  readonly provider: string;
+  readonly why: string;
+}
+
 export type SearchOutcome =
   | {
       readonly kind: 'found';
@@ -11,6 +16,8 @@ export type SearchOutcome =
       readonly hits: readonly ArticleHit[];
       /** How each provider was asked, for the scan's record. */
       readonly evidence: readonly Readonly<Record<string, unknown>>[];
+      /** Providers that were not ready, and why: what they have is not known. */
+      readonly skipped: readonly SkippedProvider[];
     }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -41,6 +48,10 @@ export class InternetSearch {
       this.#providers.map(async (provider) => ({ provider, readiness: await provider.readiness() })),
     );
     const ready = asked.filter(({ readiness }) => readiness.ready).map(({ provider }) => provider);
+    // Who was not asked stands in the record beside those who were.
+    const skipped = asked.flatMap(({ provider, readiness }) =>
+      readiness.ready ? [] : [{ provider: provider.id, why: readiness.why }],
+    );
     if (ready.length === 0) return { kind: 'failed', reason: 'no search provider is ready any more' };
     const stop = new AbortController();
     const inner = { ...limits, signal: AbortSignal.any([limits.signal, stop.signal]) };
@@ -67,7 +78,7 @@ export class InternetSearch {
       // Whoever is still asked is asked for nothing.
       stop.abort(new SearchFailed('another provider failed'));
     }
-    return { kind: 'found', hits: joinReports(hits).slice(0, query.count), evidence };
+    return { kind: 'found', hits: joinReports(hits).slice(0, query.count), evidence, skipped };
   }
 }
 

@@ -225,6 +225,9 @@ describe('a search over several providers', () => {
     });
     const both = new InternetSearch([waiting, answering('one', found(text()))], clock);
     expect(await both.readiness()).toEqual({ ready: true });
-    expect(await both.search(query, limits())).toMatchObject({ evidence: [{ provider: 'one' }] });
+    expect(await both.search(query, limits())).toMatchObject({
+      evidence: [{ provider: 'one' }],
+      skipped: [{ provider: 'feeds', why: 'feeds has nothing yet' }],
+    });
   });
 });
