@@ -313,13 +313,16 @@ describe.each(storyStores())('a webhook node, %s', (store) => {
     await service.drain();
     const ids = submitted.map(({ executionId }) => executionId);
     const rows = await sql(
-      `select e.decision, count(a.attempt)::int as attempts, max(a.outcome) as outcome
+      `select e.decision, e.segment, count(a.attempt)::int as attempts, max(a.outcome) as outcome
        from execution e join webhook_delivery d using (tenant_id, domain, execution_id)
        join webhook_attempt a using (tenant_id, domain, delivery_id)
-       where e.execution_id = any($1) group by e.execution_id, e.decision`,
+       where e.execution_id = any($1) group by e.execution_id, e.decision, e.segment`,
       [ids],
     );
-    expect(rows).toEqual(ids.map(() => ({ decision: 'approve', attempts: 1, outcome: 'succeeded' })));
+    // Those that waited went through as many segments as those that did not.
+    expect(rows).toEqual(
+      ids.map(() => ({ decision: 'approve', segment: 2, attempts: 1, outcome: 'succeeded' })),
+    );
     expect(crm.calls()).toHaveLength(60);
   });
 

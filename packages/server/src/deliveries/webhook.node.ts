@@ -70,7 +70,7 @@ async function attempt(
   });
   if (!('record' in made)) {
     const later: Standing = { ...standing, postponed: postponed + 1 };
-    return { kind: 'paused', for: 'work', delayMs: made.postponedMs, state: later };
+    return { kind: 'paused', for: 'work', delayMs: made.postponedMs, state: later, again: true };
   }
   const reference = deliveryId;
   const facts = [write(recordAttempts, made.record)];

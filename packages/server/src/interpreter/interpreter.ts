@@ -363,11 +363,11 @@ export class Interpreter {
  * what happens outside may take longer than the head start of a job that a node begins itself.
  */
 function nextJobs(results: readonly SegmentResult[]): NewJob<SegmentJob>[] {
-  return results.flatMap(({ execution, nextJobId, dueInMs }) => {
+  return results.flatMap(({ execution, nextJobId, dueInMs, again }) => {
     if (nextJobId === null) return [];
     const { scope, executionId, segment } = execution;
     const { tenantId, domain } = scope;
-    const data = { tenantId, domain, executionId, segment: segment + 1 };
+    const data = { tenantId, domain, executionId, segment: again ? segment : segment + 1 };
     return { id: nextJobId, data, ...(dueInMs ? { startAfterSeconds: dueInMs / 1000 } : {}) };
   });
 }
@@ -394,6 +394,7 @@ function failedForGood(execution: RunningExecution, writes: readonly Write[]): S
     execution,
     pending: null,
     dueInMs: null,
+    again: false,
     nextJobId: null,
     tellOn: [],
     state: 'FAILED',

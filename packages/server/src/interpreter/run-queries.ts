@@ -107,14 +107,14 @@ export async function settleSegments(
 ): Promise<Set<string>> {
   const rows = await tx.sql<{ execution_id: string }>(
     `update execution e set
-       state = r.state, segment = e.segment + 1, node_id = r."nodeId", visits = e.visits + r.visits,
+       state = r.state, segment = e.segment + 1 - r.again::int, node_id = r."nodeId", visits = e.visits + r.visits,
        outputs = r.outputs, risk_score = r."riskScore", risk_reasons = r."riskReasons", decision = r.decision,
        failure = r.failure, pending = r.pending, due_at = now() + r."dueInMs" * interval '1 millisecond',
-       owner_node = null, deaths = 0, job_id = r."nextJobId", updated_at = now(),
+       owner_node = null, deaths = case when r.again then e.deaths else 0 end, job_id = r."nextJobId", updated_at = now(),
        finished_at = case when r.state in ('COMPLETED', 'FAILED') then now() end
      from jsonb_to_recordset($3::jsonb) as r("executionId" uuid, segment integer, fence integer, state text, "nodeId" text,
        visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb,
-       pending jsonb, "dueInMs" double precision, "nextJobId" uuid)
+       pending jsonb, "dueInMs" double precision, again boolean, "nextJobId" uuid)
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = r."executionId"
        and e.segment = r.segment and e.fence = r.fence and e.state is not distinct from 'RUNNING'
      returning e.execution_id`,
@@ -136,6 +136,7 @@ export async function settleSegments(
           failure: result.failure,
           pending: result.pending,
           dueInMs: result.dueInMs,
+          again: result.again,
           nextJobId: result.nextJobId,
         })),
       ),

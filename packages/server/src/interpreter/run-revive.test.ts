@@ -22,6 +22,7 @@ function waiting(execution: RunningExecution): SegmentResult {
     failure: null,
     pending: { startedAt: new Date(0).toISOString(), input: null, state: {} },
     dueInMs: 60_000,
+    again: false,
     nextJobId: null,
     tellOn: [],
     visits: [],

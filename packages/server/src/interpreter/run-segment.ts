@@ -186,6 +186,7 @@ class Walk {
       },
       // Nothing but the person's own act ends the wait for a person.
       dueInMs: pause.for === 'person' ? null : pause.delayMs,
+      again: pause.for !== 'person' && pause.again === true,
       // A timer has no job until it is due: its row alone keeps it.
       nextJobId: pause.for === 'work' ? newId() : null,
     });
@@ -232,6 +233,7 @@ class Walk {
       failure: null,
       pending: null,
       dueInMs: null,
+      again: false,
       nextJobId: null,
       tellOn: [],
       visits: this.#visits,

@@ -135,6 +135,8 @@ export type NodeResult =
       readonly writes?: readonly Write[];
       /** What happened outside. */
       readonly facts?: readonly Write[];
+      /** Nothing was done: the same segment is to be tried again. */
+      readonly again?: boolean;
     }
   /** The same until an end user has given what the step asks for: with `state` and, in it, `given`. */
   | {
@@ -183,6 +185,8 @@ export interface SegmentResult {
   readonly pending: Pending | null;
   /** Milliseconds after the commit at which the next segment is due; null when nothing but people makes one. */
   readonly dueInMs: number | null;
+  /** The segment did nothing and is to be tried again: it is not over. */
+  readonly again: boolean;
   /** The job of the next segment, where one follows by itself. */
   readonly nextJobId: string | null;
   /** Which decisions the hook of the node that concluded tells; empty without one. */
