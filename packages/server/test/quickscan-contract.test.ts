@@ -1,5 +1,5 @@
 import { operations } from '@gatehouse/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callGateway, signedQuery } from './support/network.ts';
 import {
   allEngines,
@@ -52,6 +52,20 @@ describe.each(storyStores())('submitting a quick scan, %s', (store) => {
   it('4.5: screens an Individual against people alone', async () => {
     const individual = await story.scan({ name: 'Quillfeather Shipping', providers: ['GLOBAL_CHECK'] });
     expect(individual).toMatchObject({ totalHits: 0 });
+  });
+
+  it('7.2: answers 999403 until the lists are loaded, and takes no credit', async () => {
+    const { app } = story.service;
+    const credits = await story.credits();
+    const loading = vi.spyOn(app.lists, 'current').mockReturnValue(undefined);
+    const data = { name: 'Isadora Vantongeren', customerType: 'Individual', providers: ['GLOBAL_CHECK'] };
+    const answer = await callGateway(app.baseUrl, story.tenant.key, {
+      api: 'quickscan.submit',
+      data: { data },
+    });
+    loading.mockRestore();
+    expect(answer).toMatchObject({ status: 503, apiCode: 999403, data: null });
+    expect(await story.credits()).toBe(credits);
   });
 
   it('4.5: a Business additionally matches company names and registration numbers', async () => {
