@@ -8,7 +8,7 @@ export default defineConfig({
   // A test helper of the form library names a validator that the content policy forbids.
   resolve: {
     alias: {
-      '@rjsf/validator-ajv8': fileURLToPath(new URL('src/workflows/validator.ts', import.meta.url)),
+      '@rjsf/validator-ajv8': fileURLToPath(new URL('src/ui/validator.ts', import.meta.url)),
     },
   },
   html: { cspNonce: '__NONCE__' },

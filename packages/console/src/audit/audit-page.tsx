@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { actName } from '../cases/timeline.tsx';
 import { describeError } from '../queries.ts';
-import { Failure } from '../ui/failure.tsx';
 import { textOf } from '../ui/form.ts';
 import { formatInstant } from '../ui/format.ts';
+import { RecordTable } from '../ui/record-table.tsx';
 
 interface Filters {
   readonly actor: string;
@@ -49,53 +49,28 @@ export function AuditPage() {
           </Button>
         </Group>
       </form>
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
-      <section className="gh-panel gh-wide" aria-label="Records" tabIndex={0}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>When</Table.Th>
-              <Table.Th>Who</Table.Th>
-              <Table.Th>Act</Table.Th>
-              <Table.Th>Object</Table.Th>
-              <Table.Th>Domain</Table.Th>
-              <Table.Th>Detail</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {records.map((record) => (
-              <Table.Tr key={record.eventId}>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatInstant(record.at)}</Table.Td>
-                <Table.Td>{record.actor.id}</Table.Td>
-                <Table.Td>{actName(record.act)}</Table.Td>
-                <Table.Td>
-                  {record.object.kind} {record.object.id}
-                </Table.Td>
-                <Table.Td>{record.domain ?? '—'}</Table.Td>
-                <Table.Td>
-                  <Code style={{ overflowWrap: 'anywhere' }}>{JSON.stringify(record.detail)}</Code>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        {list.isSuccess && records.length === 0 && (
-          <Text p="lg" ta="center" className="gh-dim">
-            No record fits.
-          </Text>
-        )}
-      </section>
-      {list.hasNextPage && (
-        <Button
-          mt="sm"
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <RecordTable
+        list={list}
+        label="Records"
+        heads={['When', 'Who', 'Act', 'Object', 'Domain', 'Detail']}
+        count={records.length}
+        empty="No record fits."
+      >
+        {records.map((record) => (
+          <Table.Tr key={record.eventId}>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatInstant(record.at)}</Table.Td>
+            <Table.Td>{record.actor.id}</Table.Td>
+            <Table.Td>{actName(record.act)}</Table.Td>
+            <Table.Td>
+              {record.object.kind} {record.object.id}
+            </Table.Td>
+            <Table.Td>{record.domain ?? '—'}</Table.Td>
+            <Table.Td>
+              <Code style={{ overflowWrap: 'anywhere' }}>{JSON.stringify(record.detail)}</Code>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </RecordTable>
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { Badge, Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Group, Select, Table, TextInput, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
-import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
+import { RecordTable } from '../ui/record-table.tsx';
 
 const states = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'];
 
@@ -58,62 +58,43 @@ export function ExecutionsPage() {
           <TextInput ref={searchField} aria-label="Customer id" placeholder="Customer id  ( / )" w={240} />
         </form>
       </Group>
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      <div className="gh-panel">
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Begun</Table.Th>
-              <Table.Th>Workflow</Table.Th>
-              <Table.Th>Customer</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th>Decision</Table.Th>
-              <Table.Th>Case</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.executionId}>
-                <Table.Td title={formatInstant(row.createdAt)}>
-                  <Link
-                    to="/executions/$domain/$executionId"
-                    params={{ domain: row.domain, executionId: row.executionId }}
-                  >
-                    {formatAge(row.createdAt)}
-                  </Link>
-                </Table.Td>
-                <Table.Td>
-                  <code>{row.workflowId}</code>
-                </Table.Td>
-                <Table.Td>{row.customerId}</Table.Td>
-                <Table.Td>
-                  <ExecutionState state={row.state} />
-                </Table.Td>
-                <Table.Td>{row.failure?.reason ?? row.decision ?? '—'}</Table.Td>
-                <Table.Td>
-                  {row.caseNo === null ? (
-                    '—'
-                  ) : (
-                    <Link to="/cases/$domain/$caseNo" params={{ domain: row.domain, caseNo: row.caseNo }}>
-                      {row.caseNo}
-                    </Link>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        {list.isSuccess && rows.length === 0 && (
-          <Text p="lg" ta="center" className="gh-dim">
-            No execution fits.
-          </Text>
-        )}
-      </div>
-      {list.hasNextPage && (
-        <Button mt="sm" variant="default" onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <RecordTable
+        list={list}
+        label="Executions"
+        heads={['Begun', 'Workflow', 'Customer', 'State', 'Decision', 'Case']}
+        count={rows.length}
+        empty="No execution fits."
+      >
+        {rows.map((row) => (
+          <Table.Tr key={row.executionId}>
+            <Table.Td title={formatInstant(row.createdAt)}>
+              <Link
+                to="/executions/$domain/$executionId"
+                params={{ domain: row.domain, executionId: row.executionId }}
+              >
+                {formatAge(row.createdAt)}
+              </Link>
+            </Table.Td>
+            <Table.Td>
+              <code>{row.workflowId}</code>
+            </Table.Td>
+            <Table.Td>{row.customerId}</Table.Td>
+            <Table.Td>
+              <ExecutionState state={row.state} />
+            </Table.Td>
+            <Table.Td>{row.failure?.reason ?? row.decision ?? '—'}</Table.Td>
+            <Table.Td>
+              {row.caseNo === null ? (
+                '—'
+              ) : (
+                <Link to="/cases/$domain/$caseNo" params={{ domain: row.domain, caseNo: row.caseNo }}>
+                  {row.caseNo}
+                </Link>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </RecordTable>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { ConsoleBody, ScanSummary } from '@gatehouse/contract';
-import { Badge, Button, Group, Table, Text, Title } from '@mantine/core';
+import { Badge, Group, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { useSession } from '../session/session.ts';
-import { Failure } from '../ui/failure.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
+import { RecordTable } from '../ui/record-table.tsx';
 import { ScanForm } from './scan-form.tsx';
 
 export type ScanBody = ConsoleBody<'scans.begin'>;
@@ -57,62 +57,35 @@ export function QuickScansPage() {
       <Title order={2} size="h5" mb={6}>
         Scans before
       </Title>
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      <div className="gh-panel gh-wide">
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Kind</Table.Th>
-              <Table.Th>Engines</Table.Th>
-              <Table.Th>Hits</Table.Th>
-              <Table.Th>By</Table.Th>
-              <Table.Th>When</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((scan) => (
-              <Table.Tr key={scan.scanId}>
-                <Table.Td>
-                  <Link
-                    to="/quick-scans/$domain/$scanId"
-                    params={{ domain: scan.domain, scanId: scan.scanId }}
-                  >
-                    {scan.name}
-                  </Link>
-                  {scan.description && (
-                    <Text size="xs" className="gh-dim">
-                      {scan.description}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>{scan.customerType}</Table.Td>
-                <Table.Td>{scan.engines.join(', ')}</Table.Td>
-                <Table.Td className="gh-number">
-                  <Outcome scan={scan} />
-                </Table.Td>
-                <Table.Td>{scan.by}</Table.Td>
-                <Table.Td>{formatInstant(scan.createdAt)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        {list.isSuccess && rows.length === 0 && (
-          <Text p="lg" ta="center" className="gh-dim">
-            Nothing was scanned yet.
-          </Text>
-        )}
-      </div>
-      {list.hasNextPage && (
-        <Button
-          mt="sm"
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <RecordTable
+        list={list}
+        label="Scans before"
+        heads={['Name', 'Kind', 'Engines', 'Hits', 'By', 'When']}
+        count={rows.length}
+        empty="Nothing was scanned yet."
+      >
+        {rows.map((scan) => (
+          <Table.Tr key={scan.scanId}>
+            <Table.Td>
+              <Link to="/quick-scans/$domain/$scanId" params={{ domain: scan.domain, scanId: scan.scanId }}>
+                {scan.name}
+              </Link>
+              {scan.description && (
+                <Text size="xs" className="gh-dim">
+                  {scan.description}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>{scan.customerType}</Table.Td>
+            <Table.Td>{scan.engines.join(', ')}</Table.Td>
+            <Table.Td className="gh-number">
+              <Outcome scan={scan} />
+            </Table.Td>
+            <Table.Td>{scan.by}</Table.Td>
+            <Table.Td>{formatInstant(scan.createdAt)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </RecordTable>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { DeliveryState } from '@gatehouse/contract';
-import { Badge, Button, Select, Table, Text } from '@mantine/core';
+import { Badge, Select, Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
+import { RecordTable } from '../ui/record-table.tsx';
 
 const states: readonly DeliveryState[] = ['PENDING', 'SUCCEEDED', 'FAILED', 'ABANDONED'];
 const colors: Readonly<Record<DeliveryState, string>> = {
@@ -47,54 +47,35 @@ export function Deliveries({ domain, webhookId }: { readonly domain: string; rea
         w={180}
         mb="sm"
       />
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      <div className="gh-panel">
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Begun</Table.Th>
-              <Table.Th>Webhook</Table.Th>
-              <Table.Th>For</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th>Attempts</Table.Th>
-              <Table.Th>Answer</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.deliveryId}>
-                <Table.Td title={formatInstant(row.createdAt)}>
-                  <Link
-                    to="/deliveries/$domain/$deliveryId"
-                    params={{ domain: row.domain, deliveryId: row.deliveryId }}
-                  >
-                    {formatAge(row.createdAt)}
-                  </Link>
-                </Table.Td>
-                <Table.Td>{row.webhookId}</Table.Td>
-                <Table.Td>
-                  {row.kind === 'test' ? 'a test' : `${row.workflowId ?? ''} ${row.nodeId ?? ''}`}
-                </Table.Td>
-                <Table.Td>
-                  <DeliveryBadge state={row.state} />
-                </Table.Td>
-                <Table.Td className="gh-number">{row.attempts}</Table.Td>
-                <Table.Td>{row.failure ?? row.lastHttpStatus ?? '—'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        {list.isSuccess && rows.length === 0 && (
-          <Text p="lg" ta="center" className="gh-dim">
-            Nothing was sent.
-          </Text>
-        )}
-      </div>
-      {list.hasNextPage && (
-        <Button mt="sm" variant="default" onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <RecordTable
+        list={list}
+        label="Deliveries"
+        heads={['Begun', 'Webhook', 'For', 'State', 'Attempts', 'Answer']}
+        count={rows.length}
+        empty="Nothing was sent."
+      >
+        {rows.map((row) => (
+          <Table.Tr key={row.deliveryId}>
+            <Table.Td title={formatInstant(row.createdAt)}>
+              <Link
+                to="/deliveries/$domain/$deliveryId"
+                params={{ domain: row.domain, deliveryId: row.deliveryId }}
+              >
+                {formatAge(row.createdAt)}
+              </Link>
+            </Table.Td>
+            <Table.Td>{row.webhookId}</Table.Td>
+            <Table.Td>
+              {row.kind === 'test' ? 'a test' : `${row.workflowId ?? ''} ${row.nodeId ?? ''}`}
+            </Table.Td>
+            <Table.Td>
+              <DeliveryBadge state={row.state} />
+            </Table.Td>
+            <Table.Td className="gh-number">{row.attempts}</Table.Td>
+            <Table.Td>{row.failure ?? row.lastHttpStatus ?? '—'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </RecordTable>
     </>
   );
 }

@@ -5,10 +5,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { useSession } from '../session/session.ts';
+import { FileField } from '../ui/code-field.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant } from '../ui/format.ts';
-import { FileField } from '../workflows/code-field.tsx';
 import { DeliveryBadge } from './deliveries.tsx';
 
 const route = getRouteApi('/deliveries/$domain/$deliveryId');

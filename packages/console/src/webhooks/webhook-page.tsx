@@ -12,8 +12,8 @@ import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { textOf } from '../ui/form.ts';
 import { formatInstant } from '../ui/format.ts';
+import { SchemaForm } from '../ui/schema-form.tsx';
 import { offer } from '../workflows/node-schema.ts';
-import { SchemaForm } from '../workflows/schema-form.tsx';
 import { Deliveries } from './deliveries.tsx';
 
 const route = getRouteApi('/webhooks/$webhookId');

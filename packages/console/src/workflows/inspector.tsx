@@ -12,7 +12,8 @@ import {
   Title,
 } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { ExpressionField } from './code-field.tsx';
+import { ExpressionField } from '../ui/code-field.tsx';
+import { SchemaForm } from '../ui/schema-form.tsx';
 import {
   connect,
   type Draft,
@@ -30,7 +31,6 @@ import { EntryFields } from './entry-fields.tsx';
 import type { Change } from './history.ts';
 import { closesCircle, namesAt, waysOf } from './names.ts';
 import { configOf, offer, withConfig } from './node-schema.ts';
-import { SchemaForm } from './schema-form.tsx';
 import { nothing, oneNode, type Selection } from './selection.ts';
 
 export interface InspectorProps {

@@ -1,12 +1,6 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
+import type { KnownName } from '../ui/code-field.tsx';
 import { type Draft, isRecord, outgoing, textAt } from './draft.ts';
-
-/** A name that an expression may use, with what kind of value it is. */
-export interface KnownName {
-  readonly name: string;
-  readonly type: string;
-  readonly optional: boolean;
-}
 
 /** Names for the expressions of a node, or of the edges that leave it: fields, and outputs of what runs before. */
 export function namesAt(

@@ -3,7 +3,7 @@ import { Alert, Button, FileButton, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { FileField } from './code-field.tsx';
+import { FileField } from '../ui/code-field.tsx';
 import type { Draft } from './draft.ts';
 import { fileText, readText } from './workflow-text.ts';
 

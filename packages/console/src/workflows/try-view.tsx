@@ -5,8 +5,8 @@ import { useMemo, useState } from 'react';
 import { parse, stringify } from 'yaml';
 import { call } from '../api.ts';
 import { describeError } from '../queries.ts';
+import { FileField } from '../ui/code-field.tsx';
 import { Canvas, type NodeLook } from './canvas.tsx';
-import { FileField } from './code-field.tsx';
 import { type Draft, isRecord, type NodeDraft, textAt } from './draft.ts';
 import { nothing, oneNode, type Selection } from './selection.ts';
 

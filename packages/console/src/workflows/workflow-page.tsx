@@ -1,16 +1,14 @@
-import type { DefinitionFault, WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
-import { Badge, Button, Group, Loader, Modal, SegmentedControl, Text, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import type { WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
+import { Badge, Button, Group, Loader, Modal, SegmentedControl, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { describeError } from '../queries.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Canvas } from './canvas.tsx';
-import { FileField } from './code-field.tsx';
 import {
   addNode,
   type Clipping,
@@ -33,10 +31,12 @@ import { useHistory } from './history.ts';
 import { Inspector } from './inspector.tsx';
 import { arrange, nodeSize, placesOf } from './layout.ts';
 import { Palette } from './palette.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
 import { nothing, oneNode, type Selection } from './selection.ts';
 import { TextView } from './text-view.tsx';
 import { TryView } from './try-view.tsx';
-import { fileText } from './workflow-text.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
+import { useFaults } from './use-faults.ts';
 
 const route = getRouteApi('/workflows/$domain/$workflowId');
 
@@ -370,85 +370,4 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
       </Modal>
     </>
   );
-}
-
-/** What changes with a version, before it takes effect. */
-function PublishDialog(of: {
-  readonly domain: string;
-  readonly draft: Draft;
-  readonly detail: WorkflowDetail | undefined;
-  readonly isPending: boolean;
-  readonly publish: () => void;
-}) {
-  const { domain, detail } = of;
-  const version = detail?.publishedVersion ?? undefined;
-  const published = useQuery({
-    queryKey: ['workflow-version', domain, detail?.workflowId, version],
-    queryFn: () =>
-      call('workflows.readVersion', {
-        params: { domain, workflowId: detail!.workflowId, version: String(version) as never },
-      }),
-    enabled: version !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return (
-    <>
-      <Text size="sm" mb="xs">
-        {version === undefined
-          ? `Submits of ${of.draft.eventType} start this workflow from now on.`
-          : `Submits take the new version from now on. Executions that began with version ${version} stay on it.`}
-      </Text>
-      {(version === undefined || published.data) && (
-        <FileField
-          label="What is published"
-          value={fileText(of.draft)}
-          original={published.data && fileText(published.data.definition)}
-        />
-      )}
-      <Group justify="flex-end" mt="sm">
-        <Button onClick={of.publish} loading={of.isPending} data-autofocus>
-          Publish
-        </Button>
-      </Group>
-    </>
-  );
-}
-
-/** What the service finds wrong with the draft, asked when the person pauses. */
-function useFaults(domain: string, draft: Draft): readonly DefinitionFault[] {
-  const [settled] = useDebouncedValue(draft, 300);
-  const check = useQuery({
-    queryKey: ['workflow-check', domain, settled],
-    queryFn: ({ signal }) =>
-      call('workflows.check', { params: { domain }, body: { definition: settled }, signal }),
-    placeholderData: (before) => before,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchInterval: false,
-  });
-  return check.data?.faults ?? [];
-}
-
-/** Keys of the editor; within fields they belong to the field, apart from saving. */
-function useEditorKeys(keys: Readonly<Record<string, () => unknown>>): void {
-  const [current] = useState<{ keys: typeof keys }>({ keys });
-  current.keys = keys;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (document.querySelector('[role="dialog"]')) return;
-      const mod = event.ctrlKey || event.metaKey;
-      const name = `${mod ? 'mod+' : ''}${mod && event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`;
-      const target = event.target instanceof HTMLElement ? event.target : undefined;
-      const isWriting =
-        target !== undefined &&
-        (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
-      if (isWriting && name !== 'mod+s') return;
-      const act = current.keys[name];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, [current]);
 }

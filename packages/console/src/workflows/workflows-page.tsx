@@ -1,12 +1,12 @@
-import { Badge, Button, CopyButton, Group, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { useSession } from '../session/session.ts';
-import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
+import { CopyId, RecordTable } from '../ui/record-table.tsx';
 
 /** The workflows of a domain: ids to copy, versions, who published them. */
 export function WorkflowsPage() {
@@ -34,69 +34,40 @@ export function WorkflowsPage() {
           </Button>
         )}
       </Group>
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      <div className="gh-panel">
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Event</Table.Th>
-              <Table.Th>Source</Table.Th>
-              <Table.Th>Published</Table.Th>
-              <Table.Th>By</Table.Th>
-              <Table.Th>Id for submits</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {workflows.map((row) => (
-              <Table.Tr key={row.workflowId}>
-                <Table.Td>
-                  <Link
-                    to="/workflows/$domain/$workflowId"
-                    params={{ domain: row.domain, workflowId: row.workflowId }}
-                  >
-                    {row.name}
-                  </Link>
-                  {row.draftDiffers && (
-                    <Badge ml="xs" color="orange" variant="outline">
-                      {row.publishedVersion === null ? 'draft' : 'unpublished changes'}
-                    </Badge>
-                  )}
-                </Table.Td>
-                <Table.Td>{row.eventType}</Table.Td>
-                <Table.Td>{row.source}</Table.Td>
-                <Table.Td title={row.publishedAt === null ? '' : formatInstant(row.publishedAt)}>
-                  {row.publishedVersion === null || row.publishedAt === null
-                    ? 'never'
-                    : `version ${row.publishedVersion}, ${formatAge(row.publishedAt)}`}
-                </Table.Td>
-                <Table.Td>{row.publishedBy?.id ?? '—'}</Table.Td>
-                <Table.Td>
-                  {row.copyId === null ? (
-                    '—'
-                  ) : (
-                    <Group gap={6} wrap="nowrap">
-                      <code>{row.copyId}</code>
-                      <CopyButton value={row.copyId}>
-                        {({ copied, copy }) => (
-                          <Button variant="default" onClick={copy} aria-label={`Copy ${row.copyId}`}>
-                            {copied ? 'Copied' : 'Copy'}
-                          </Button>
-                        )}
-                      </CopyButton>
-                    </Group>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        {list.isSuccess && workflows.length === 0 && (
-          <Text p="lg" ta="center" className="gh-dim">
-            No workflow yet. {mayWrite ? 'Draw the first one.' : ''}
-          </Text>
-        )}
-      </div>
+      <RecordTable
+        list={list}
+        label="Workflows"
+        heads={['Name', 'Event', 'Source', 'Published', 'By', 'Id for submits']}
+        count={workflows.length}
+        empty={`No workflow yet. ${mayWrite ? 'Draw the first one.' : ''}`}
+      >
+        {workflows.map((row) => (
+          <Table.Tr key={row.workflowId}>
+            <Table.Td>
+              <Link
+                to="/workflows/$domain/$workflowId"
+                params={{ domain: row.domain, workflowId: row.workflowId }}
+              >
+                {row.name}
+              </Link>
+              {row.draftDiffers && (
+                <Badge ml="xs" color="orange" variant="outline">
+                  {row.publishedVersion === null ? 'draft' : 'unpublished changes'}
+                </Badge>
+              )}
+            </Table.Td>
+            <Table.Td>{row.eventType}</Table.Td>
+            <Table.Td>{row.source}</Table.Td>
+            <Table.Td title={row.publishedAt === null ? '' : formatInstant(row.publishedAt)}>
+              {row.publishedVersion === null || row.publishedAt === null
+                ? 'never'
+                : `version ${row.publishedVersion}, ${formatAge(row.publishedAt)}`}
+            </Table.Td>
+            <Table.Td>{row.publishedBy?.id ?? '—'}</Table.Td>
+            <Table.Td>{row.copyId === null ? '—' : <CopyId id={row.copyId} />}</Table.Td>
+          </Table.Tr>
+        ))}
+      </RecordTable>
     </>
   );
 }

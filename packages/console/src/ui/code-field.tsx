@@ -1,4 +1,4 @@
-import './workflows.css';
+import './fields.css';
 import {
   autocompletion,
   type CompletionContext,
@@ -13,7 +13,13 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
-import type { KnownName } from './names.ts';
+
+/** A name that an expression may use, with what kind of value it is. */
+export interface KnownName {
+  readonly name: string;
+  readonly type: string;
+  readonly optional: boolean;
+}
 
 /** Fields in which code is written. Tab leaves them, as any other field. */
 

@@ -1,4 +1,4 @@
-import './workflows.css';
+import './fields.css';
 import { Button, Checkbox } from '@mantine/core';
 import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mantine';
@@ -11,8 +11,7 @@ import type {
   WidgetProps,
 } from '@rjsf/utils';
 import { useMemo } from 'react';
-import { ExpressionField } from './code-field.tsx';
-import type { KnownName } from './names.ts';
+import { ExpressionField, type KnownName } from './code-field.tsx';
 import { validator } from './validator.ts';
 
 const Form = withTheme(Theme);

@@ -1,0 +1,77 @@
+import { Button, CopyButton, Group, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Failure } from './failure.tsx';
+
+/** What is asked of a query: one page, or page after page. */
+interface Asked {
+  readonly isError: boolean;
+  readonly isSuccess: boolean;
+  readonly error: Error | null;
+  refetch(): unknown;
+  readonly hasNextPage?: boolean;
+  readonly isFetchingNextPage?: boolean;
+  fetchNextPage?(): unknown;
+}
+
+/** A list of records as a table: why it cannot be shown, that there is none, and more where there are others. */
+export function RecordTable(of: {
+  readonly list: Asked;
+  readonly heads: readonly string[];
+  /** For those who hear it. */
+  readonly label: string;
+  readonly count: number;
+  /** Shown in place of rows. */
+  readonly empty: string;
+  readonly children: ReactNode;
+}) {
+  const { list } = of;
+  return (
+    <>
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
+      <section className="gh-panel gh-wide" aria-label={of.label} tabIndex={0}>
+        <Table highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              {of.heads.map((head) => (
+                <Table.Th key={head}>{head}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>{of.children}</Table.Tbody>
+        </Table>
+        {list.isSuccess && of.count === 0 && (
+          <Text p="lg" ta="center" className="gh-dim">
+            {of.empty}
+          </Text>
+        )}
+      </section>
+      {list.hasNextPage && (
+        <Button
+          mt="sm"
+          variant="default"
+          loading={list.isFetchingNextPage ?? false}
+          onClick={() => void list.fetchNextPage?.()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** An id that belongs into somebody's own code. */
+export function CopyId({ id }: { readonly id: string }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <code>{id}</code>
+      <CopyButton value={id}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy} aria-label={`Copy ${id}`}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}
