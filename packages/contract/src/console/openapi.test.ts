@@ -48,6 +48,8 @@ describe('the OpenAPI document of the console', () => {
       'session.create',
       'session.beginPasskey',
       'session.createByPasskey',
+      'session.beginSingleSignOn',
+      'session.createBySingleSignOn',
       'passwordReset.request',
       'personLink.read',
       'personLink.use',
