@@ -80,6 +80,10 @@ describe.each(storyStores())('submitting a quick scan, %s', (store) => {
         hits: { GLOBAL_CHECK: [{ entityId: 'custom-csv:b1' }] },
       });
     }
+    // Additionally: people are met as by an individual.
+    expect(await story.scan({ ...business, name: 'Isadora Vantongeren' })).toMatchObject({
+      hitCounts: { GLOBAL_CHECK: 1, RISK_LISTS: 1, COMPOSITE_SCAN: 1 },
+    });
     expect(await story.scan({ ...business, name: 'Thornapple Star' })).toMatchObject({ totalHits: 3 });
     expect(await story.scan({ ...business, name: '9312345' })).toMatchObject({
       hits: { GLOBAL_CHECK: [{ entityId: 'custom-csv:s1' }] },

@@ -118,7 +118,7 @@ describe('quickScanSubject', () => {
   it('tries the name of a business as a registration number too', () => {
     expect(quickScanSubject({ name: '201912345K', customerType: 'Business' })).toEqual({
       name: '201912345K',
-      type: 'corporate',
+      type: 'any',
       identifiers: [{ kind: 'Registration Number', value: '201912345K' }],
     });
     expect(quickScanSubject({ name: 'Jane Example', customerType: 'Individual' })).toEqual({

@@ -55,14 +55,15 @@ export function matchingSubject(input: SubjectInput, now: Date): SubjectResult {
 }
 
 /**
- * The subject of a quick scan. A company's name is also tried as a registration number (wire-decisions 4);
+ * The subject of a quick scan. A business matches companies additionally (spec 4.5): what a sole trader is called may
+ * stand on a list of people. A company's name is also tried as a registration number (wire-decisions 4);
  * it is one of several identifiers, so that an entry with another number does not count as contradicted.
  */
 export function quickScanSubject(scan: { name: string; customerType: 'Individual' | 'Business' }): Subject {
   if (scan.customerType === 'Individual') return { name: scan.name, type: 'individual' };
   return {
     name: scan.name,
-    type: 'corporate',
+    type: 'any',
     identifiers: [{ kind: 'Registration Number', value: scan.name }],
   };
 }
