@@ -997,7 +997,8 @@ $$;
 create function remove_case_words() returns trigger language plpgsql as $$
 begin
   delete from gatehouse.case_word w using removed r
-  where (w.tenant_id, w.domain, w.case_no) = (r.tenant_id, r.domain, r.case_no);
+  where (w.tenant_id, w.domain, w.case_no) = (r.tenant_id, r.domain, r.case_no)
+    and w.word in (select gatehouse.words_of_case(r.case_no, r.customer_id, r.customer_name));
   return null;
 end $$;
 create function remove_customer_words() returns trigger language plpgsql as $$
@@ -1024,7 +1025,6 @@ CREATE INDEX case_decided ON gatehouse.case_record USING btree (tenant_id, domai
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
-CREATE INDEX case_word_of ON gatehouse.case_word USING btree (tenant_id, domain, case_no, word);
 CREATE INDEX ceremony_by_end ON gatehouse.ceremony USING btree (expires_at);
 CREATE INDEX code_sending_by_address ON gatehouse.code_sending USING btree (tenant_id, channel, address_hash, sent_at);
 CREATE INDEX code_sending_by_subject ON gatehouse.code_sending USING btree (tenant_id, channel, subject_hash, sent_at);

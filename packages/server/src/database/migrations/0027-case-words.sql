@@ -7,8 +7,6 @@ create table case_word (
   case_no text not null,
   primary key (tenant_id, domain, word, case_no)
 );
--- Whether a case has a second word of a search, too.
-create index case_word_of on case_word (tenant_id, domain, case_no, word);
 
 create function words_of_case(case_no text, customer_id text, customer_name text) returns setof text
 language sql immutable parallel safe as $$
@@ -32,7 +30,8 @@ end $$;
 create function remove_case_words() returns trigger language plpgsql as $$
 begin
   delete from gatehouse.case_word w using removed r
-  where (w.tenant_id, w.domain, w.case_no) = (r.tenant_id, r.domain, r.case_no);
+  where (w.tenant_id, w.domain, w.case_no) = (r.tenant_id, r.domain, r.case_no)
+    and w.word in (select gatehouse.words_of_case(r.case_no, r.customer_id, r.customer_name));
   return null;
 end $$;
 
