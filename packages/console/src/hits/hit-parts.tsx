@@ -87,10 +87,39 @@ function toneOf(score: number): string {
   return score > 0 ? 'gh-agree' : 'gh-dim';
 }
 
-/** A submitted value as people read it: lists with commas, the rest as it stands. */
+/** As one reads who somebody is; the store keeps no order of its own. What is not named here comes behind. */
+const readingOrder = [
+  'name',
+  'surname',
+  'givenNames',
+  'aliasName',
+  'customerType',
+  'sex',
+  'dateOfBirth',
+  'countryOfNationality',
+  'nationality',
+  'countryOfResidence',
+  'countryOfIncorporation',
+  'incorporationDate',
+  'incorporationNumber',
+  'occupation',
+  'idType',
+  'idNumber',
+  'documentNumber',
+  'issuingCountry',
+  'expiryDate',
+  'customerId',
+];
+
+/** Submitted values as people read them: lists with commas, the rest as it stands. */
 export function factsOf(data: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
+  const placeOf = (name: string) => {
+    const place = readingOrder.indexOf(name);
+    return place === -1 ? readingOrder.length : place;
+  };
   return Object.entries(data)
     .filter(([, value]) => value !== null && value !== '' && value !== undefined)
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([name, value]) => [labelOf(name), textOfValue(value)] as const);
 }
 

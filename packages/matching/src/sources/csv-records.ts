@@ -208,7 +208,7 @@ export async function* csvRows(file: SourceFile, table: CsvTable): AsyncGenerato
     throw new ListFileError({
       file: file.name,
       place: 'line 1',
-      expected: `the header must name the columns ${table.required.join(', ')}`,
+      expected: `the header must name ${table.required.length === 1 ? 'the column' : 'the columns'} ${table.required.join(', ')}`,
     });
   }
 }
