@@ -17,7 +17,7 @@ import {
   gatewayPlugin,
   type HttpServerSettings,
 } from './gateway/index.ts';
-import { type HostedOptions, hostedPlugin } from './hosted/index.ts';
+import { type HostedOptions, hostedPath, hostedPlugin } from './hosted/index.ts';
 import type { Logger } from './lib/logger.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
 import { mailboxChannels } from './message-ways.ts';
@@ -60,6 +60,10 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
       ...(config.roles.includes('storage') ? [{ path: `${storagePath}/`, timeoutMs: uploadTimeoutMs }] : []),
       ...(config.roles.includes('console')
         ? [{ path: `${consolePath}/`, timeoutMs: uploadTimeoutMs, part: '/attachments' }]
+        : []),
+      // A phone on a slow line sends a part for longer than any other call may take.
+      ...(config.roles.includes('hosted')
+        ? [{ path: `${hostedPath}/api/files/`, timeoutMs: uploadTimeoutMs, part: '/parts/' }]
         : []),
     ],
     ...(config.roles.includes('storage') && {

@@ -298,6 +298,47 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
     });
   });
 
+  it('takes a part from a slow line for longer than any other call may take', async () => {
+    const hasty = await startTestService(
+      store,
+      {},
+      { http: { requestTimeoutMs: 1_000, connectionsCheckingIntervalMs: 100 } },
+    );
+    try {
+      await hasty.provision(tenant);
+      const client = hasty.client({ ...tenant.key, domain: 'corporate' });
+      const asked = { email: 'slow@example.test', customerId: 'slow', eventType: 'KYC_EVENT' } as const;
+      const { url } = await client.link.generate(asked);
+      const pages = new FlowPages(hasty.app.baseUrl);
+      await pages.open(url);
+      await pages.consent();
+      const picture = png(10_000);
+      const { fileId } = await announce(pages, picture.length);
+      const status = await new Promise<number | undefined>((resolve, reject) => {
+        const sending = request(new URL(`/verify/api/files/${fileId}/parts/0`, hasty.app.baseUrl), {
+          method: 'PUT',
+          headers: {
+            authorization: `Bearer ${pages.token}`,
+            'content-type': 'application/octet-stream',
+            'content-length': String(picture.length),
+          },
+        });
+        sending.on('error', reject);
+        sending.on('response', (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        for (const at of [0, 1, 2, 3]) {
+          const piece = picture.subarray(at * 2_500, (at + 1) * 2_500);
+          setTimeout(() => (at === 3 ? sending.end(piece) : sending.write(piece)), at * 700);
+        }
+      });
+      expect(status).toBe(200);
+    } finally {
+      await hasty.stop();
+    }
+  });
+
   describe('codes', () => {
     const codePath = '/steps/phone/code';
     async function messagesTo(number: string) {
