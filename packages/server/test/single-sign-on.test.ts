@@ -26,6 +26,7 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     tenant = aTenant({
       users: [
         person('boss', ['admin']),
+        person('olaf', ['operator']),
         ...['ana', 'ben', 'cleo', 'dora', 'eli'].map((name) => {
           const { password: _, ...without } = person(name, ['analyst']);
           return without;
@@ -85,6 +86,44 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     expect((await boss.get<'people.list'>('/people')).people).toContainEqual(
       expect.objectContaining({ email: 'ana@example.test', hasPassword: false, providers: ['Acme staff'] }),
     );
+  });
+
+  it('takes no silent answer of a provider for a proof, as for a first password', async () => {
+    const way = await through('p-1', 'ana@example.test');
+    expect((await answer(way)).status).toBe(200);
+    const next = { next: 'four words with blanks' };
+    expect(await way.browser.refused('/account/password', { method: 'PUT', body: next })).toMatchObject({
+      status: 403,
+      code: 'PROOF_NEEDED',
+    });
+    const totp = await way.browser.refused('/account/totp', { method: 'POST' });
+    expect(totp).toMatchObject({ status: 403, code: 'PROOF_NEEDED' });
+  });
+
+  it('makes nobody an operator by an address, and keeps no words of strangers in the record', async () => {
+    idp.people.set('o-1', { email: 'olaf@example.test', email_verified: true });
+    expect(await refusal(await through('o-1', 'olaf@example.test'))).toMatchObject({
+      code: 'PROVIDER_REFUSED',
+      message: expect.stringContaining('has no account here'),
+    });
+    const way = await through('p-1', 'ana@example.test');
+    const state = new URLSearchParams(way.body.query).get('state')!;
+    const query = new URLSearchParams({ state, error: 'mischief', error_description: 'Zebedee was here' });
+    const told = await refusal({ ...way, body: { ...way.body, query: query.toString() } });
+    expect(told).toMatchObject({ code: 'PROVIDER_REFUSED' });
+    const { text } = await boss.send('/audit?act=session.refuse');
+    expect(text).toContain('session.refuse');
+    expect(text).not.toMatch(/Zebedee|mischief/);
+  });
+
+  it('says that the provider does not take its secret', async () => {
+    await service.provision({ ...tenant, singleSignOn: [{ ...staff, clientSecret: 'another-secret' }] });
+    expect(await refusal(await through('p-1', 'ana@example.test'))).toMatchObject({
+      status: 401,
+      code: 'PROVIDER_REFUSED',
+    });
+    await service.provision(tenant);
+    expect((await answer(await through('p-1', 'ana@example.test'))).status).toBe(200);
   });
 
   it('takes an answer once, in the browser that began, and of its own state alone', async () => {

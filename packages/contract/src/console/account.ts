@@ -94,7 +94,7 @@ export const accountRoutes = {
       current: password.optional().describe('Needed where the person has one.'),
       next: password.describe('Any characters; long enough, and none of those that everybody tries.'),
     }),
-    problems: ['PROOF_REFUSED', 'TOO_MANY_ATTEMPTS'],
+    problems: ['PROOF_REFUSED', 'PROOF_NEEDED', 'TOO_MANY_ATTEMPTS'],
   }),
   'account.sessions': defineConsoleRoute({
     method: 'GET',

@@ -56,6 +56,8 @@ export class Accounts {
   ): Promise<void> {
     const account = await this.#database.operator((tx) => readAccount(tx, user));
     if (account.passwordHash !== null) await this.#proveByPassword(user, ask.current ?? '', ask.client);
+    // Who found a session open could else choose the person's first password.
+    else if (!user.isProved) throw new ConsoleRefusal('PROOF_NEEDED');
     const fault = await passwordFault(ask.next, contextOf(account));
     if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: 'next' });
     const hash = await hashPassword(ask.next);

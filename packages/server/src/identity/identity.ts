@@ -155,9 +155,9 @@ export class Identity {
     const { database, singleSignOn } = this.#options;
     const retryAfterSeconds = await database.operator((tx) => countAddress(tx, from.client));
     if (retryAfterSeconds !== undefined) return { kind: 'locked', retryAfterSeconds };
-    const account = await singleSignOn.signedBy({ ...answer, client: from.client });
+    const { account, isFresh } = await singleSignOn.signedBy({ ...answer, client: from.client });
     const attempt = { account: account.email, address: from.client };
-    return this.#begin(account, { attempt, method: 'single_sign_on', from });
+    return this.#begin(account, { attempt, method: 'single_sign_on', isProof: isFresh, from });
   }
 
   /** For how many seconds somebody who has not said who they are may begin no further ceremony; undefined: they may. */
@@ -199,7 +199,12 @@ export class Identity {
 
   async #begin(
     account: Account,
-    { attempt, method, from }: { attempt: Attempt; method: SignInMethod; from: Place },
+    {
+      attempt,
+      method,
+      isProof = true,
+      from,
+    }: { attempt: Attempt; method: SignInMethod; isProof?: boolean; from: Place },
   ): Promise<SignInResult> {
     const token = randomBytes(32).toString('base64url');
     const sessionId = newId();
@@ -209,6 +214,7 @@ export class Identity {
         sessionId,
         tokenHash: sha256(token),
         method,
+        isProof,
         device: deviceName(from.userAgent),
         address: from.client,
       });

@@ -11,7 +11,15 @@ export interface ProviderSettings {
 /** The provider cannot be asked: for people, without anything that is secret. */
 export class ProviderUnreachable extends Error {}
 /** The provider answered, and not as it would of somebody who signed in there. */
-export class ProviderRefused extends Error {}
+export class ProviderRefused extends Error {
+  /** For the record, which takes no words of strangers: whoever has the address of a ceremony can write an answer. */
+  readonly reason: string;
+
+  constructor(message: string, options: ErrorOptions & { readonly reason?: string } = {}) {
+    super(message, options);
+    this.reason = options.reason ?? message;
+  }
+}
 
 const deadlineMs = 10_000;
 const maxBytes = 512 * 1024;
@@ -39,6 +47,10 @@ export async function discoverProvider(
         new ProviderUnreachable('it has no metadata as a provider has', { cause: error })
       );
     });
+  // It would speak for whatever directory the token names, a stranger's as well.
+  if (configuration.serverMetadata().issuer.includes('{')) {
+    throw new ProviderUnreachable('it speaks for several directories: name the one of your own');
+  }
   // The library would take what comes over TLS from the token endpoint as it is.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
@@ -79,12 +91,36 @@ async function bytesOf(body: NonNullable<oidc.FetchBody>): Promise<Buffer> {
   return Buffer.from(await new Response(body as ConstructorParameters<typeof Response>[0]).arrayBuffer());
 }
 
+/** Of OAuth 2.0 and OpenID Connect. */
+const knownErrors: ReadonlySet<string> = new Set([
+  'access_denied',
+  'account_selection_required',
+  'consent_required',
+  'interaction_required',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_scope',
+  'login_required',
+  'server_error',
+  'temporarily_unavailable',
+  'unauthorized_client',
+  'unsupported_response_type',
+]);
+
 /** The library's errors in ours: what came of the way, and what came of the answer. */
 export function toFailure(error: unknown): never {
   const way = unreachable(error);
   if (way !== undefined) throw way;
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
-    throw new ProviderRefused(`it says ${error.error_description ?? error.error}`, { cause: error });
+    const told = (error.error_description ?? error.error).slice(0, 300);
+    const reason = knownErrors.has(error.error) ? error.error : 'an error of no known name';
+    throw new ProviderRefused(`it says ${told}`, { cause: error, reason });
+  }
+  if (error instanceof oidc.WWWAuthenticateChallengeError) {
+    throw new ProviderRefused('it does not accept the client id and secret that it was set up with', {
+      cause: error,
+    });
   }
   if (error instanceof oidc.ClientError) {
     throw new ProviderRefused('its answer does not hold what it must, or was not meant for this browser', {

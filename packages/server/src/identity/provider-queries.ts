@@ -54,7 +54,10 @@ export interface ProviderIdentity {
   readonly subject: string;
 }
 
-/** An enabled account by the provider's id of the person, or by an address that nobody of the provider has yet. */
+/**
+ * An enabled account by the provider's id of the person, or by an address that nobody of the provider has yet. By its
+ * address alone nobody becomes an operator: that is more than the tenant has to give.
+ */
 export async function findByIdentity(
   tx: Tx,
   { tenantId, providerId, subject }: ProviderIdentity,
@@ -65,19 +68,21 @@ export async function findByIdentity(
      from user_account u left join person_identity i
        on i.tenant_id = u.tenant_id and i.email = u.email and i.provider_id = $2
      where u.tenant_id = $1 and u.enabled
-       and (i.subject = $3 or i.subject is null and u.email = $4
+       and (i.subject = $3 or i.subject is null and u.email = $4 and not 'operator' = any(u.roles)
          and not exists (select from person_identity o where o.tenant_id = $1 and o.provider_id = $2 and o.subject = $3))`,
     [tenantId, providerId, subject, email ?? null],
   );
   return row;
 }
 
-export async function insertIdentity(tx: Tx, identity: ProviderIdentity, email: string): Promise<void> {
-  await tx.sql(
+/** Answers whether it was kept: somebody else of the provider may have come first. */
+export async function insertIdentity(tx: Tx, identity: ProviderIdentity, email: string): Promise<boolean> {
+  const rows = await tx.sql(
     `insert into person_identity (tenant_id, provider_id, subject, email) values ($1, $2, $3, $4)
-     on conflict do nothing`,
+     on conflict do nothing returning 1`,
     [identity.tenantId, identity.providerId, identity.subject, email],
   );
+  return rows.length > 0;
 }
 
 /** Forgets as whom providers know a person; answers how many did. */

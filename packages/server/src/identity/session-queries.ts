@@ -59,6 +59,8 @@ export interface NewSession {
   readonly sessionId: string;
   readonly tokenHash: Buffer;
   readonly method: SignInMethod;
+  /** Whether signing in was a proof of who one is: a provider may have asked nothing. */
+  readonly isProof: boolean;
   /** Browser and system. */
   readonly device: string;
   /** The client's. */
@@ -67,7 +69,7 @@ export interface NewSession {
 
 /** Adds a session, notes that the person signed in, and takes their ended ones away. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  const { account, sessionId, tokenHash, method, device, address } = session;
+  const { account, sessionId, tokenHash, method, isProof, device, address } = session;
   await tx.sql('delete from console_session where tenant_id = $1 and email = $2 and expires_at <= now()', [
     account.tenantId,
     account.email,
@@ -75,7 +77,8 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
   await tx.sql(
     `insert into console_session (tenant_id, session_id, email, token_hash, credential, started_at, used_at, expires_at,
        method, device, address, proved_at)
-     values ($1, $2, $3, $4, $5, now(), now(), now() + ${milliseconds(sessionLimits.absoluteMs)}, $6, $7, $8, now())`,
+     values ($1, $2, $3, $4, $5, now(), now(), now() + ${milliseconds(sessionLimits.absoluteMs)}, $6, $7, $8,
+       case when $9 then now() else 'epoch' end)`,
     [
       account.tenantId,
       sessionId,
@@ -85,6 +88,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       method,
       device,
       address,
+      isProof,
     ],
   );
   await tx.sql('update user_account set signed_in_at = now() where tenant_id = $1 and email = $2', [

@@ -41,7 +41,12 @@ interface Vouched {
   readonly subject: string;
   /** Verified, and of a domain that the provider speaks for. */
   readonly email: string | undefined;
+  /** Whether the provider says that they proved it just now, and did not only go on with a session of theirs. */
+  readonly isFresh: boolean;
 }
+
+/** Within what time before the answer a sign-in at the provider counts as one of now. */
+const freshSeconds = 120;
 
 /** The page of the console that providers send browsers back to. */
 const answerPage = '/console/single-sign-on';
@@ -92,7 +97,7 @@ export class SingleSignOn {
     readonly ceremony: string;
     readonly query: string;
     readonly client: string;
-  }): Promise<Account> {
+  }): Promise<{ readonly account: Account; readonly isFresh: boolean }> {
     const { database } = this.#parts;
     const found = await database.operator(async (tx) => {
       const begun = await takeCeremony<Begun>(tx, { kind: 'singleSignOn', token: answer.ceremony });
@@ -107,7 +112,7 @@ export class SingleSignOn {
     const { begun, provider } = found;
     try {
       const vouched = await this.#ask(provider, begun, answer.query);
-      return await this.#account(provider, vouched);
+      return { account: await this.#account(provider, vouched), isFresh: vouched.isFresh };
     } catch (error) {
       await this.#note(provider, { error, client: answer.client });
       return this.#tell(error, provider);
@@ -132,7 +137,9 @@ export class SingleSignOn {
       token['email'] === undefined
         ? await oidc.fetchUserInfo(client, tokens.access_token, token.sub).catch(toFailure)
         : token;
-    return { subject: token.sub, email: addressOf(claims, provider) };
+    const at = token['auth_time'];
+    const isFresh = typeof at === 'number' && Math.abs(Date.now() / 1000 - at) < freshSeconds;
+    return { subject: token.sub, email: addressOf(claims, provider), isFresh };
   }
 
   async #account(provider: ProviderRow, { subject, email }: Vouched): Promise<Account> {
@@ -145,7 +152,9 @@ export class SingleSignOn {
         throw new ProviderRefused(`${who} has no account here: an admin can add one`);
       }
       if (!account.isLinked) {
-        await insertIdentity(tx, identity, account.email);
+        if (!(await insertIdentity(tx, identity, account.email))) {
+          throw new ProviderRefused('somebody else of the provider came by this address just now');
+        }
         await recordAudit(
           tx,
           { tenantId, domain: tenantLevel },
@@ -204,7 +213,7 @@ export class SingleSignOn {
           actor: { kind: 'system', id: 'single-sign-on' },
           act: 'session.refuse',
           object: { kind: 'identity_provider', id: providerId },
-          detail: { client, reason: error.message },
+          detail: { client, reason: error.reason },
         },
       ),
     );
