@@ -39,13 +39,13 @@ export function FirstPage() {
 }
 
 /** Pages that mails and identity providers lead to, which nobody needs to be signed in for. */
-const open = ['/invitation', '/password-reset', '/forgotten', '/single-sign-on'];
+const open = /^\/(?:invitation|password-reset|forgotten|single-sign-on\/.*)$/;
 
 /** Everything around a page; without a session, the way to one. */
 export function Frame() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const session = useQuery(sessionQuery);
-  if (open.includes(path)) {
+  if (open.test(path)) {
     return (
       <Suspense fallback={<Loader aria-label="Loading" />}>
         <Outlet />

@@ -138,7 +138,7 @@ const forgotten = createRoute({
 
 const singleSignOn = createRoute({
   getParentRoute: () => root,
-  path: '/single-sign-on',
+  path: '/single-sign-on/$tenant/$provider',
   component: lazyRouteComponent(() => import('./identity/single-sign-on-page.tsx'), 'SingleSignOnPage'),
 });
 

@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
 
   it('sign somebody in by the provider of their company, and say why where it does not', async () => {
     const idp = await TestIdentityProvider.start();
-    idp.serve(`${service.app.consoleUrl}/single-sign-on`);
+    idp.serve([`${service.app.consoleUrl}/single-sign-on/${tenant.id}/staff`]);
     const { issuer, clientId, clientSecret } = idp;
     const provider = { id: 'staff', name: 'Acme staff', issuer, clientId, clientSecret };
     await service.provision({ ...tenant, singleSignOn: [{ ...provider, emailDomains: ['example.test'] }] });

@@ -14,7 +14,6 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
   beforeAll(async () => {
     service = await startTestService(store, { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' });
     idp = await TestIdentityProvider.start();
-    idp.serve(`${service.app.consoleUrl}/single-sign-on`);
     staff = {
       id: 'staff',
       name: 'Acme staff',
@@ -46,6 +45,9 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
       signIn: { secondFactor: { roles: ['analyst'] } },
       workflows: [],
     });
+    idp.serve(
+      ['staff', 'partners'].map((id) => `${service.app.consoleUrl}/single-sign-on/${tenant.id}/${id}`),
+    );
     await service.provision(tenant);
     boss = await signIn(service, tenant, 'boss');
   });
@@ -62,8 +64,11 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
       email,
     });
     const back = await followProvider(begun.url);
-    expect(`${back.origin}${back.pathname}`).toBe(`${service.app.consoleUrl}/single-sign-on`);
-    return { browser, body: { ceremony: begun.ceremony, query: back.search.slice(1) } };
+    const page = `${service.app.consoleUrl}/single-sign-on/${tenant.id}/`;
+    expect(back.href).toContain(page);
+    const provider = back.href.slice(page.length).split('?')[0]!;
+    const query = back.search.slice(1);
+    return { browser, body: { ceremony: begun.ceremony, tenant: tenant.id, provider, query } };
   }
   const answer = async (way: Awaited<ReturnType<typeof through>>) =>
     way.browser.send('/session/single-sign-on', { method: 'POST', body: way.body });
@@ -137,6 +142,12 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     ];
     const mixed = { ...mine, body: { ...mine.body, query: theirs.body.query } };
     expect(await refusal(mixed)).toMatchObject({ status: 401, code: 'PROVIDER_REFUSED' });
+    const elsewhere = await through('p-2', 'ben@example.test');
+    const misled = { ...elsewhere, body: { ...elsewhere.body, provider: 'partners' } };
+    expect(await refusal(misled)).toMatchObject({
+      code: 'PROVIDER_REFUSED',
+      message: expect.stringContaining('another provider answered'),
+    });
     const stolen = new URLSearchParams(theirs.body.query);
     const own = await through('p-2', 'ben@example.test');
     const replaced = new URLSearchParams(own.body.query);

@@ -1,17 +1,20 @@
 import { Button, Loader } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sessionQuery } from '../session/session.ts';
 import { DoorPage } from './door-page.tsx';
 import { finishAtProvider } from './single-sign-on.ts';
 
+const route = getRouteApi('/single-sign-on/$tenant/$provider');
+
 /** Where the identity provider sends the browser back to: nothing is asked here. */
 export function SingleSignOnPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const from = route.useParams();
   const { mutate, error } = useMutation({
-    mutationFn: () => finishAtProvider(window.location.search.slice(1)),
+    mutationFn: () => finishAtProvider(from, window.location.search.slice(1)),
     meta: { isToldInPlace: true },
     onSuccess: (session) => {
       queries.setQueryData(sessionQuery.queryKey, session);

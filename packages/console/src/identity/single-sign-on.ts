@@ -14,11 +14,14 @@ export async function goToProvider(ask: { readonly email: string; readonly tenan
 }
 
 /** Signs in by what the provider answered, once. */
-export async function finishAtProvider(query: string): Promise<SignedIn> {
+export async function finishAtProvider(
+  from: { readonly tenant: string; readonly provider: string },
+  query: string,
+): Promise<SignedIn> {
   const ceremony = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   // The code is spent by this: nobody shall copy it with the address.
   window.history.replaceState(null, '', window.location.pathname);
   if (ceremony === null || query === '') throw new Error('Nothing was begun in this tab. Sign in once more.');
-  return call('session.createBySingleSignOn', { body: { ceremony, query } });
+  return call('session.createBySingleSignOn', { body: { ...from, ceremony, query } });
 }

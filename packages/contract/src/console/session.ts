@@ -94,6 +94,10 @@ export const sessionRoutes = {
     access: 'anyone',
     body: z.strictObject({
       ceremony: z.string().min(1).max(200),
+      tenant: identifier.describe(
+        'From the address that the provider sent the browser back to, as `provider`.',
+      ),
+      provider: identifier,
       query: z
         .string()
         .min(1)

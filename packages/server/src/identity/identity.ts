@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { permissionsOf, type SignInMethod } from '@gatehouse/contract';
+import { type ConsoleBody, permissionsOf, type SignInMethod } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { ConsoleUser, SessionUse } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -149,7 +149,7 @@ export class Identity {
 
   /** Signs in whom a provider vouches for. @throws ConsoleRefusal */
   async signInByProvider(
-    answer: { readonly ceremony: string; readonly query: string },
+    answer: ConsoleBody<'session.createBySingleSignOn'>,
     from: Place,
   ): Promise<SignInResult> {
     const { database, singleSignOn } = this.#options;

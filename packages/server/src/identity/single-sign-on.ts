@@ -48,7 +48,10 @@ interface Vouched {
 /** Within what time before the answer a sign-in at the provider counts as one of now. */
 const freshSeconds = 120;
 
-/** The page of the console that providers send browsers back to. */
+/**
+ * The page of the console that providers send browsers back to: each to one of its own, so that one provider's answer is
+ * never taken to another (RFC 9700, 4.4).
+ */
 const answerPage = '/console/single-sign-on';
 
 /** Metadata and keys of a provider are read again after so long: they change when it rolls its keys. */
@@ -77,7 +80,7 @@ export class SingleSignOn {
     const client = await this.#client(provider).catch((error: unknown) => this.#tell(error, provider));
     const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
     const url = oidc.buildAuthorizationUrl(client, {
-      redirect_uri: this.#answerUrl(),
+      redirect_uri: this.#answerUrl(provider),
       response_type: 'code',
       scope: 'openid email profile',
       state,
@@ -95,6 +98,9 @@ export class SingleSignOn {
   /** Whose account it is that the provider vouched for. @throws ConsoleRefusal */
   async signedBy(answer: {
     readonly ceremony: string;
+    /** Whose page the browser came back to. */
+    readonly tenant: string;
+    readonly provider: string;
     readonly query: string;
     readonly client: string;
   }): Promise<{ readonly account: Account; readonly isFresh: boolean }> {
@@ -111,6 +117,9 @@ export class SingleSignOn {
     }
     const { begun, provider } = found;
     try {
+      if (begun.tenantId !== answer.tenant || begun.providerId !== answer.provider) {
+        throw new ProviderRefused('another provider answered than the one that was asked');
+      }
       const vouched = await this.#ask(provider, begun, answer.query);
       return { account: await this.#account(provider, vouched), isFresh: vouched.isFresh };
     } catch (error) {
@@ -122,7 +131,7 @@ export class SingleSignOn {
   /** Exchanges the code for what the provider says of the person. */
   async #ask(provider: ProviderRow, begun: Begun, query: string): Promise<Vouched> {
     const client = await this.#client(provider);
-    const url = new URL(this.#answerUrl());
+    const url = new URL(this.#answerUrl(provider));
     url.search = query;
     const tokens = await oidc
       .authorizationCodeGrant(client, url, {
@@ -170,8 +179,8 @@ export class SingleSignOn {
     });
   }
 
-  #answerUrl(): string {
-    return new URL(answerPage, this.#parts.publicUrl()).href;
+  #answerUrl({ tenantId, providerId }: ProviderRow): string {
+    return new URL(`${answerPage}/${tenantId}/${providerId}`, this.#parts.publicUrl()).href;
   }
 
   async #client(provider: ProviderRow): Promise<oidc.Configuration> {

@@ -33,12 +33,12 @@ export class TestIdentityProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Takes the console's address as its client's; calls are answered from then on. */
-  serve(answerUrl: string): void {
+  /** Takes the console's addresses as its client's; calls are answered from then on. */
+  serve(answerUrls: string[]): void {
     const provider = new Provider(this.issuer, {
       clients: [
-        { client_id: this.clientId, client_secret: this.clientSecret, redirect_uris: [answerUrl] },
-        { client_id: 'public', token_endpoint_auth_method: 'none', redirect_uris: [answerUrl] },
+        { client_id: this.clientId, client_secret: this.clientSecret, redirect_uris: answerUrls },
+        { client_id: 'public', token_endpoint_auth_method: 'none', redirect_uris: answerUrls },
       ],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
       cookies: { keys: ['for tests'] },
