@@ -222,9 +222,12 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
       code: 'PROVIDER_REFUSED',
     });
     await service.provision({ ...tenant, users: [{ ...eli, enabled: true }] });
+    const inside = await through('p-6', 'eli@example.test');
+    expect((await answer(inside)).status).toBe(200);
     const underWay = await through('p-6', 'eli@example.test');
     await service.provision({ ...tenant, singleSignOn: [{ ...staff, enabled: false }] });
     expect(await refusal(underWay)).toMatchObject({ code: 'PROVIDER_REFUSED' });
+    expect((await inside.browser.send('/session')).status).toBe(401);
     const begin = (body: unknown) =>
       new Browser(service).refused('/session/single-sign-on/options', { method: 'POST', body });
     expect(await begin({ email: 'eli@example.test' })).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Tx } from '../database/database.ts';
 import { queries } from '../database/schema.ts';
 import { openSecret, sealSecret } from '../lib/secrets.ts';
 import { differingFields } from './provision-log.ts';
@@ -42,8 +43,10 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
     );
     if (fields.length > 0) log.changed(object, words, fields);
     if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
-    if (fields.some(({ field }) => field === 'issuer')) {
-      // Another issuer numbers its people anew: the old ids would be somebody else's.
+    // Another issuer, and some for another client, number their people anew: the old ids would be somebody else's.
+    const isAnother = fields.some(({ field }) => field === 'issuer' || field === 'client_id');
+    if (isAnother || !values.enabled) await endSessionsBy(tx, tenant.id, provider.id);
+    if (isAnother) {
       await tx.run(
         queries
           .deleteFrom('person_identity')
@@ -52,6 +55,16 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
       );
     }
   }
+}
+
+/** Whom a provider vouched for that counts no more is signed out. */
+async function endSessionsBy(tx: Tx, tenantId: string, providerId: string): Promise<void> {
+  await tx.sql(
+    `delete from console_session s using person_identity i
+     where s.tenant_id = $1 and s.method = 'single_sign_on' and i.tenant_id = s.tenant_id and i.email = s.email
+       and i.provider_id = $2`,
+    [tenantId, providerId],
+  );
 }
 
 function columnsOf(provider: ResolvedIdentityProvider) {
