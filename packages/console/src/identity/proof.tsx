@@ -55,7 +55,10 @@ function ProofForm({ done }: { readonly done: () => void }) {
   const hasPasskey = account.data !== undefined && account.data.passkeys.length > 0;
   if (account.data?.hasPassword === false && !hasPasskey) {
     return (
-      <Text size="sm">Sign out and in again: within ten minutes of signing in this can be changed.</Text>
+      <Text size="sm">
+        Sign out and in again, at your identity provider too where you come by one: within ten minutes this
+        can be changed.
+      </Text>
     );
   }
   return (

@@ -6,7 +6,6 @@ import type { Account } from './session-queries.ts';
 /** A provider by which people of a tenant sign in. */
 export interface ProviderRow {
   readonly tenantId: string;
-  readonly tenantName: string;
   readonly providerId: string;
   readonly name: string;
   readonly issuer: string;
@@ -17,7 +16,7 @@ export interface ProviderRow {
   readonly trustsAddresses: boolean;
 }
 
-const columns = `p.tenant_id as "tenantId", t.name as "tenantName", p.provider_id as "providerId", p.name, p.issuer,
+const columns = `p.tenant_id as "tenantId", p.provider_id as "providerId", p.name, p.issuer,
   p.client_id as "clientId", p.client_secret as "clientSecret", p.email_domains as "emailDomains",
   p.trusts_addresses as "trustsAddresses"`;
 
