@@ -15,6 +15,7 @@ const findingWords: Readonly<Record<string, string>> = {
   nameCutOff: 'The name fills its place, so that it may go on.',
   impossibleDate: 'A date on it exists in no calendar.',
   zoneNotRead: 'Its machine-readable zone could not be read.',
+  unproved: 'Its picture does not prove what the person says that it says: compare the two.',
   unknownCountryCode: 'Its country code stands for no country.',
 };
 /** In the order in which documents have them. */

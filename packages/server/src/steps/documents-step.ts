@@ -139,6 +139,7 @@ function outputOf(context: DocumentContext, document: DraftDocument) {
       ...new Set([
         ...(reading.kind === 'read' ? reading.findings : []),
         ...(reading.kind === 'unread' ? [`unread:${reading.reason}`] : []),
+        ...(isProved(document) ? [] : ['unproved']),
         ...(differences.length > 0 ? ['confirmedDiffers'] : []),
         ...(contradictions.length > 0 ? ['expectedDiffers'] : []),
         ...noticed,
@@ -146,6 +147,24 @@ function outputOf(context: DocumentContext, document: DraftDocument) {
     ],
     details,
   };
+}
+
+/** What a picture must have said itself: these as written, and these surely, by a check digit or in zone and print alike. */
+const readFields: readonly string[] = ['surname', 'givenNames'];
+const surelyReadFields: readonly string[] = ['documentNumber', 'dateOfBirth', 'expiryDate'];
+
+/** Whether the picture says who it is about and until when, and not the person's word alone; files are only kept. */
+function isProved({ reading, confirmed }: DraftDocument): boolean {
+  if (reading.kind === 'kept') return true;
+  if (reading.kind === 'unread') return false;
+  const isRead = (field: string, surely: boolean) =>
+    reading.fields.some((one) => one.field === field && one.value !== null && (one.sure || !surely));
+  const isSaid = (field: string) => typeof confirmed?.[field] === 'string';
+  return (
+    isRead('documentNumber', true) &&
+    readFields.every((field) => !isSaid(field) || isRead(field, false)) &&
+    surelyReadFields.every((field) => !isSaid(field) || isRead(field, true))
+  );
 }
 
 function reviewed(
