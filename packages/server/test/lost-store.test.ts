@@ -1,5 +1,5 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { expectExactBooks, untilQuiet } from './support/accounts.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import {
@@ -29,6 +29,12 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('a service that loses its
     await untilGreen(await server.ready);
     client = deployment.client(await server.ready);
     load = startLoad({ seed, submitters: 12, client: () => client });
+    onTestFailed(() => {
+      const failures = Object.fromEntries(load.log.failures);
+      process.stderr.write(
+        `${JSON.stringify({ acknowledged: acknowledged(), failures })}\n${server.complaint()}\n`,
+      );
+    });
   });
   afterEach(async () => {
     await load?.stop();
@@ -68,8 +74,8 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('a service that loses its
   it('answers 5xx and goes on when every connection is cut, again and again', {
     timeout: 240_000,
   }, async () => {
-    for (let cut = 0; cut < 5; cut += 1) {
-      await untilMore(30);
+    for (let cut = 0; cut < 20; cut += 1) {
+      await untilMore(15);
       await withClient(postgres.url, (session) =>
         session.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name = 'gatehouse'`,

@@ -4,7 +4,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { ensureDirectory } from './embedded-directory.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedSocket } from './embedded-socket.ts';
-import type { OpenPool } from './pool.ts';
+import { guardClients, type OpenPool } from './pool.ts';
 
 async function resetSession(client: pg.ClientBase): Promise<void> {
   await client.query('rollback');
@@ -42,6 +42,7 @@ export async function openEmbeddedPool(
       onConnect: resetSession as (client: pg.ClientBase) => void,
     });
     pool.on('error', onError);
+    guardClients(pool);
     return {
       pool,
       asidePool: pool,

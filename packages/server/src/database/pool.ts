@@ -7,3 +7,12 @@ export interface OpenPool {
   readonly asidePool: pg.Pool;
   readonly close: () => Promise<void>;
 }
+
+/**
+ * Keeps a broken connection from ending the process. The pool listens to a client while nobody has it and the
+ * borrower does as soon as its promise settles; an error that comes with the last bytes before falls between
+ * them, and an error that nobody hears is thrown. Whoever uses the client learns of it from its next statement.
+ */
+export function guardClients(pool: pg.Pool): void {
+  pool.on('connect', (client) => client.on('error', () => undefined));
+}

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
@@ -11,6 +12,39 @@ function customer(tenantId: string) {
   return queries
     .insertInto('customer')
     .values({ tenant_id: tenantId, domain: 'retail', customer_id: 'c1', profile: '{}' });
+}
+
+/** Ready for queries, and what a server says that ends the connection: bytes of the protocol, version 3. */
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+const fields = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
+const fatalError = Buffer.concat([Buffer.from([0x45, 0, 0, 0, 4 + fields.length]), Buffer.from(fields)]);
+
+/** Stands before a server; on demand a new connection ends in the chunk that says that it is ready. */
+async function startEndingProxy(server: URL) {
+  let isEndingNext = false;
+  const proxy = createServer((near) => {
+    const isEnding = isEndingNext;
+    isEndingNext = false;
+    const far = connect(Number(server.port), server.hostname);
+    near.on('error', () => far.destroy()).on('close', () => far.destroy());
+    far.on('error', () => near.destroy()).on('close', () => near.destroy());
+    near.pipe(far);
+    far.on('data', (bytes: Buffer) => {
+      const ends = isEnding && bytes.subarray(-readyForQuery.length).equals(readyForQuery);
+      if (ends) near.end(Buffer.concat([bytes, fatalError]));
+      else near.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const url = new URL(server.href);
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    endNext: () => {
+      isEndingNext = true;
+    },
+    stop: () => void proxy.close(),
+  };
 }
 
 const backend = 'select pg_backend_pid() as pid';
@@ -83,6 +117,21 @@ describe.runIf(stores.some(({ kind }) => kind === 'postgres'))('a PostgreSQL ser
     while (idleErrors.length === 0) await sleep(10);
     expect(idleErrors[0]?.message).toMatch(/terminat/);
     expect(await database.read(scope, customers)).toHaveLength(1);
+  });
+
+  it('may end a connection with the bytes that open it: the work fails as retryable, the process goes on', async () => {
+    const proxy = await startEndingProxy(new URL(ownerUrl));
+    const node = await openDatabase({ url: proxy.url, poolSize: 1 });
+    try {
+      const { rows } = await node.executeSql(backend);
+      await end(Number(rows[0]!['pid']));
+      proxy.endNext();
+      await expect(node.read(scope, customers)).rejects.toSatisfy(isRetryable);
+      expect(await node.read(scope, customers)).toHaveLength(1);
+    } finally {
+      await node.close();
+      proxy.stop();
+    }
   });
 
   it('ends a transaction that stays idle, so that it cannot hold its locks', async () => {

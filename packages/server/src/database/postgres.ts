@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { OpenPool } from './pool.ts';
+import { guardClients, type OpenPool } from './pool.ts';
 import { idleInTransactionMs, sessionSettings } from './session-settings.ts';
 
 export interface PostgresOptions {
@@ -49,8 +49,10 @@ export async function openPostgresPool(text: string, options: PostgresOptions): 
   };
   const pool = new pg.Pool({ ...config, max: options.poolSize ?? 15, idleTimeoutMillis: 60_000 });
   const asidePool = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 60_000 });
-  pool.on('error', options.onError);
-  asidePool.on('error', options.onError);
+  for (const each of [pool, asidePool]) {
+    each.on('error', options.onError);
+    guardClients(each);
+  }
   const close = async (): Promise<void> => {
     await Promise.all([pool.end(), asidePool.end()]);
   };
