@@ -1,9 +1,10 @@
 import { operations } from '@gatehouse/contract';
 import type { Context, Core } from './app-core.ts';
 import { scanQueuesOf, type Work } from './app-work.ts';
-import { publicUrlOf } from './config.ts';
+import { addressesOf, publicUrlOf } from './config.ts';
 import { createConsoleHandlers } from './console.ts';
 import { createDocumentReader } from './documents/index.ts';
+import { createOperationRoutes } from './gateway/index.ts';
 import { hostedPath, startSweepingFlows } from './hosted/index.ts';
 import { openIdentity } from './identity/index.ts';
 import { hostedPagesFolder, openPageFiles } from './lib/page-files.ts';
@@ -12,7 +13,7 @@ import { type Listener, startListener } from './listener.ts';
 import { LiveChanges } from './live/index.ts';
 import { createHandlers } from './operations.ts';
 import { FlowDocuments, FlowFiles, Flows } from './steps/index.ts';
-import { DataKeys, StoredBudgets } from './tenants/index.ts';
+import { DataKeys, KeyUses, StoredBudgets } from './tenants/index.ts';
 
 /** The doors through which calls come in: gateway, storage, console, hosted pages, mailbox. */
 export async function listen(
@@ -53,6 +54,8 @@ export async function listen(
     logger,
     egress: parts.egress,
   });
+  const keyUses = new KeyUses(database, { onError: (err) => logger.error({ err }, 'in the background') });
+  closing.defer(keyUses.start());
   const links = new Links(database, clock);
   const flows = new Flows({
     database,
@@ -85,6 +88,7 @@ export async function listen(
         logger,
         checkOutput: context.checkOutput ?? false,
         onCall: (outcome) => metrics.call(outcome),
+        onSigned: (use) => keyUses.note(use),
       },
       storage: { ...uploads, origins: tenants, onUpload: (outcome) => metrics.upload(outcome) },
       console: {
@@ -109,6 +113,10 @@ export async function listen(
           cancelledStatus: config.cancelledStatus,
           definitions: parts.definitions,
           requested: parts.requested,
+          apiKeys: parts.apiKeys,
+          keyUses,
+          routes: createOperationRoutes(operations, handlers, config.wireApiVersions),
+          addresses: () => addressesOf(publicUrlOf(config, boundPort)),
           refresh: () => parts.refresh(),
         }),
         authenticate: (token, use) => identity.identity.authenticate(token, use),

@@ -16,7 +16,7 @@ import { type ScanQueues, ScanRunner } from './quickscan/index.ts';
 import { RemoteMatch, Screening } from './screening/index.ts';
 import { providerHosts, searchProviders } from './search-providers.ts';
 import { InternetSearch } from './searching/index.ts';
-import { DataKeys } from './tenants/index.ts';
+import { ApiKeys, DataKeys } from './tenants/index.ts';
 import { WebhookDefinitions } from './webhooks/index.ts';
 import { recordSettlements } from './workflows/index.ts';
 
@@ -31,6 +31,7 @@ export interface Work {
   readonly hooks: HookRunner;
   readonly requested: RequestedSends;
   readonly definitions: WebhookDefinitions;
+  readonly apiKeys: ApiKeys;
   readonly scans: ScanRunner;
   readonly monitoring: Monitoring;
   readonly messages: Messages;
@@ -56,6 +57,7 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
   const hooks = new HookRunner({ ...sending, ...node, queue: jobs.queue('hook'), workflow });
   const requested = new RequestedSends({ ...sending, ...node, queue: jobs.queue('requested') });
   const definitions = new WebhookDefinitions(sending);
+  const apiKeys = new ApiKeys(sending);
   const watch = {
     sequence: () => core.updates.inForce()?.sequence ?? 0,
     watches: (scope: Scope) => isMonitored(workflows, scope),
@@ -108,6 +110,7 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
     hooks,
     requested,
     definitions,
+    apiKeys,
     scans,
     monitoring,
     ...telling,

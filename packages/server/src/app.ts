@@ -3,7 +3,7 @@ import { listen } from './app-doors.ts';
 import { assembleWork, type Work } from './app-work.ts';
 import { type Background, startBackground } from './background.ts';
 import type { Codes } from './codes/index.ts';
-import { type Config, publicUrlOf } from './config.ts';
+import { addressesOf, type Config, publicUrlOf } from './config.ts';
 import type { OpenDatabase } from './database/index.ts';
 import type { Feeds } from './feeds/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
@@ -83,9 +83,7 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
     ready.catch(() => undefined);
     const publicUrl = publicUrlOf(config, listener.port);
     return {
-      baseUrl: `${publicUrl}/gateway`,
-      storageUrl: `${publicUrl}/storage`,
-      consoleUrl: `${publicUrl}/console`,
+      ...addressesOf(publicUrl),
       mailboxUrl: mailboxChannels(config).length === 0 ? undefined : `${publicUrl}${mailboxPath}`,
       codes: work.codes,
       metricsPort,

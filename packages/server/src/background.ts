@@ -8,6 +8,7 @@ import type { Logger } from './lib/logger.ts';
 import { type Messages, tidyMessages } from './messages/index.ts';
 import type { Monitoring } from './monitoring/index.ts';
 import type { ScanRunner } from './quickscan/index.ts';
+import type { ApiKeys } from './tenants/index.ts';
 import type { WebhookDefinitions } from './webhooks/index.ts';
 
 export interface Background {
@@ -40,6 +41,7 @@ export function startBackground(
     monitoring: Monitoring;
     messages: Messages;
     definitions: WebhookDefinitions;
+    apiKeys: ApiKeys;
   },
   { logger, webhookLogDays }: { logger: Logger; webhookLogDays: number },
 ): Background {
@@ -62,6 +64,7 @@ export function startBackground(
     repeat(wakeTimersEveryMs, () => parts.interpreter.wakeTimers(stopping.signal)),
     repeat(expungeEveryMs, async () => {
       await parts.definitions.forgetPrevious();
+      await parts.apiKeys.forgetPrevious();
       if (webhookLogDays === 0) return;
       const deliveries = await expungeDeliveries(parts.database, webhookLogDays);
       if (deliveries > 0) logger.info({ deliveries }, 'inputs and answers of old deliveries were deleted');

@@ -191,6 +191,15 @@ export function publicUrlOf(config: Config, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
+/** The addresses that callers and people are told. */
+export function addressesOf(publicUrl: string): { baseUrl: string; storageUrl: string; consoleUrl: string } {
+  return {
+    baseUrl: `${publicUrl}/gateway`,
+    storageUrl: `${publicUrl}/storage`,
+    consoleUrl: `${publicUrl}/console`,
+  };
+}
+
 /** Where commands that need no other setting find the data directory. */
 export function readDataDir(settings: Settings): string {
   const folder = resolve(settings.read('GATEHOUSE_DATA_DIR', fields.text) ?? 'data');

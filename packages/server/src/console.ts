@@ -10,7 +10,7 @@ import { monitoringConsole } from './monitoring/index.ts';
 import { type ScanTools, scanConsole } from './quickscan/index.ts';
 import { rulingConsole } from './screening/index.ts';
 import type { Services } from './services.ts';
-import { allowanceConsole, tenantConsole } from './tenants/index.ts';
+import { allowanceConsole, type KeyServices, keyConsole, tenantConsole } from './tenants/index.ts';
 import { type TrialTools, trialConsole } from './trials/index.ts';
 import { freshnessConsole, type ListUpdates } from './updates/index.ts';
 import { type ObjectStore, type Uploads, uploadConsole } from './uploads/index.ts';
@@ -34,6 +34,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...monitoringConsole(services),
     ...evidenceConsole(services),
     ...tenantConsole(services),
+    ...keyConsole(services),
     ...allowanceConsole(services),
     ...freshnessConsole(services),
     ...liveConsole(services),
@@ -45,6 +46,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
 type ConsoleServices = Pick<Services, 'database' | 'interpreter' | 'cancelledStatus'> &
   ScanTools &
   TrialTools &
+  KeyServices &
   IdentityServices & {
     readonly objectStore: ObjectStore;
     readonly masterKeys: MasterKeys;

@@ -6,6 +6,7 @@ import { customerRoutes } from './customers.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { executionRoutes } from './executions.ts';
 import { figuresRoutes } from './figures.ts';
+import { keyRoutes } from './keys.ts';
 import { liveRoutes } from './live.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { peopleRoutes } from './people.ts';
@@ -40,6 +41,7 @@ export const consoleRoutes = {
   ...monitoringRoutes,
   ...auditRoutes,
   ...tenantRoutes,
+  ...keyRoutes,
 } as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;
@@ -87,6 +89,13 @@ export {
   type GivenDocumentView,
   givenDocumentView,
 } from './given-documents.ts';
+export {
+  type KeyView,
+  type RequestCheckName,
+  type RequestFinding,
+  requestChecks,
+  type SignedBytes,
+} from './keys.ts';
 export type { LiveEvent } from './live.ts';
 export { consoleOpenApi } from './openapi.ts';
 export { type PersonLinkKind, type PersonView, personLinkKinds } from './people.ts';

@@ -17,6 +17,7 @@ import { customerDetail, customerRoutes, customerSummary } from './customers.ts'
 import { deliveryDetail, deliveryRoutes, deliverySummary } from './deliveries.ts';
 import { executionDetail, executionRoutes, executionSummary } from './executions.ts';
 import { figuresRoutes } from './figures.ts';
+import { keyRoutes, keyView, requestFinding, signedBytes } from './keys.ts';
 import { liveEvent, liveRoutes } from './live.ts';
 import { monitoringRoutes, monitoringRun } from './monitoring.ts';
 import { peopleRoutes, person } from './people.ts';
@@ -51,6 +52,7 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...monitoringRoutes,
   ...auditRoutes,
   ...tenantRoutes,
+  ...keyRoutes,
 } as never;
 
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
@@ -87,6 +89,9 @@ const components = new Map<z.ZodType, string>([
   [webhookSummary, 'WebhookSummary'],
   [webhookDetail, 'WebhookDetail'],
   [webhookVersion, 'WebhookVersion'],
+  [keyView, 'ApiKey'],
+  [requestFinding, 'RequestFinding'],
+  [signedBytes, 'SignedBytes'],
   [deliverySummary, 'DeliverySummary'],
   [deliveryDetail, 'DeliveryDetail'],
 ]);

@@ -36,8 +36,16 @@ create table api_key (
   expires_at timestamp with time zone,
   enabled boolean not null,
   created_at timestamp with time zone not null default now(),
+  name text not null default ''::text,
+  previous_secret bytea,
+  previous_until timestamp with time zone,
+  file_secret bytea,
+  last_used_at timestamp with time zone,
+  previous_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (tenant_id, api_key),
-  constraint api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  constraint api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint api_key_previous CHECK (((previous_secret IS NULL) = (previous_until IS NULL)))
 );
 
 create table audit_block (

@@ -55,6 +55,13 @@ export interface ApiKeyTable {
   expires_at: Date | null;
   enabled: boolean;
   created_at: Defaulted<Date>;
+  name: Defaulted<string>;
+  previous_secret: Buffer | null;
+  previous_until: Date | null;
+  file_secret: Buffer | null;
+  last_used_at: Date | null;
+  previous_used_at: Date | null;
+  revoked_at: Date | null;
 }
 
 export interface EventQuotaTable {

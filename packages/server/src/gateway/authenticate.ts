@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { verifyRequest } from '@gatehouse/contract/signature';
 import { GatewayError } from './gateway-error.ts';
-import type { KeyRecord } from './keys.ts';
+import type { KeyRecord, KeyUse } from './keys.ts';
 
 /** Whether `sign` is the signature of `body` under `secret`, in time that does not depend on the bytes. */
 export type Verify = (secret: string, body: Uint8Array, sign: string) => boolean;
@@ -23,21 +23,25 @@ export function authenticate(
   key: KeyRecord | undefined,
   signed: SignedBody,
   verify: Verify = verifyRequest,
-): KeyRecord {
+): KeyUse {
   if (key === undefined || !isLive(key, signed.receivedAt)) {
     verify(dummySecret, signed.body, signed.sign);
     throw new GatewayError('TENANT_NOT_FOUND', { detail: 'apiKey is unknown, disabled or expired' });
   }
   let matches = 0;
   for (const secret of key.secrets) matches += verify(secret, signed.body, signed.sign) ? 1 : 0;
-  if (matches === 0) {
+  const { previous } = key;
+  const at = signed.receivedAt;
+  const byPrevious =
+    previous !== undefined && previous.until > at && verify(previous.secret, signed.body, signed.sign);
+  if (matches === 0 && !byPrevious) {
     throw new GatewayError('SIGN_ERROR', {
       detail: 'sign is not the HMAC-SHA256 of the body as received, keyed by the secret of apiKey',
     });
   }
-  return key;
+  return { key, byPrevious: matches === 0, at };
 }
 
-function isLive(key: KeyRecord, now: Date): boolean {
+export function isLive(key: KeyRecord, now: Date): boolean {
   return key.enabled && key.tenantEnabled && (key.expiresAt === undefined || key.expiresAt > now);
 }

@@ -50,7 +50,9 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
     const receivedAt = clock.now();
     const found = keys.find(apiKey);
     record.apiKey = found?.apiKey;
-    const key = authenticate(found, { sign, body, receivedAt }, verify); // 4, 5
+    const use = authenticate(found, { sign, body, receivedAt }, verify); // 4, 5
+    const { key } = use;
+    options.onSigned?.(use);
     record.isAuthenticated = true;
     record.tenantId = key.tenantId;
     const route = routes.find(api, apiVersion); // 6, 7

@@ -4,7 +4,7 @@ import type { Verify } from './authenticate.ts';
 import type { HandlersOf, OperationTable } from './call.ts';
 import type { CallOutcome } from './call-record.ts';
 import type { ClientLimitSettings } from './client-limit.ts';
-import type { Budgets, KeyDirectory } from './keys.ts';
+import type { Budgets, KeyDirectory, KeyUse } from './keys.ts';
 
 /** Whether operations run: before the service is up and while it drains they are refused SERVICE_NOT_FOUND. */
 export type GatewayState = 'starting' | 'ready' | 'draining';
@@ -30,6 +30,8 @@ export interface GatewayOptions<Table extends OperationTable> {
   readonly state: () => GatewayState;
   /** Called once for each call, also for one that nobody waited for. */
   readonly onCall?: (outcome: CallOutcome) => void;
+  /** Told of each call that a key signed, before anything else of it is looked at. */
+  readonly onSigned?: (use: KeyUse) => void;
   /** Checks every answer by the contract, at a cost: for tests and development. */
   readonly checkOutput?: boolean;
   /** The signature's check; absent = the contract's. */

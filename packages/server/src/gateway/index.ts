@@ -6,6 +6,7 @@ export { acceptedBody, replyWithError, sendAccepted, sendError } from './answer.
 export type { Call, Handlers } from './call.ts';
 export { CallLimit } from './call-limit.ts';
 export type { CallOutcome } from './call-record.ts';
+export { type CheckedRequest, checkRequest, type WrittenRequest } from './check-request.ts';
 export { type ClientKey, clientKeyReader, type TrustProxy } from './client-address.ts';
 export { type ClientLimitSettings, createClientLimit } from './client-limit.ts';
 export { gatewayPath, gatewayPlugin } from './gateway.ts';
@@ -13,7 +14,8 @@ export { GatewayError } from './gateway-error.ts';
 export type { GatewayOptions, GatewayState } from './gateway-options.ts';
 export { createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
 export { describeFault } from './json-fault.ts';
-export type { Budgets, KeyDirectory, KeyRecord, RateDecision } from './keys.ts';
+export type { Budgets, KeyDirectory, KeyRecord, KeyUse, RateDecision } from './keys.ts';
+export { createOperationRoutes, type OperationRoutes } from './operation-routes.ts';
 export { PreparedAnswer } from './prepared-answer.ts';
 export { type Refusal, refuse, refuseInput } from './refusal.ts';
 export { parseStrictJson } from './strict-json.ts';

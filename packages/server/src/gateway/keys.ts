@@ -6,8 +6,10 @@ export interface KeyRecord {
   readonly enabled: boolean;
   /** From this instant on the key is no longer valid; absent = never. */
   readonly expiresAt?: Date;
-  /** Every secret that is valid now: more than one during a rotation. */
+  /** Every secret that is valid now. */
   readonly secrets: readonly string[];
+  /** The one before, while a change of the secret lasts: valid until then. */
+  readonly previous?: { readonly secret: string; readonly until: Date };
   /** The tenant's domains that this key may use. */
   readonly domains: ReadonlySet<string>;
   /** The operations this key may call. */
@@ -21,6 +23,14 @@ export interface KeyRecord {
 /** Key look-up in memory. It answers at once, so that a known and an unknown key cost the same. */
 export interface KeyDirectory {
   find(apiKey: string): KeyRecord | undefined;
+}
+
+/** A call that was signed with a key. */
+export interface KeyUse {
+  readonly key: KeyRecord;
+  /** Signed with the secret before. */
+  readonly byPrevious: boolean;
+  readonly at: Date;
 }
 
 export type RateDecision =

@@ -130,8 +130,16 @@ export class TenantDirectory implements KeyDirectory {
       const dataKey = dataKeys.get(row.tenant_id);
       if (tenant === undefined || dataKey === undefined) continue;
       try {
-        const secret = openSecret(dataKey, apiKeySecretPlace(row.tenant_id, row.api_key), row.secret);
-        keys.push(keyRecord(row, tenant, secret));
+        const place = apiKeySecretPlace(row.tenant_id, row.api_key);
+        const { previous_secret: before, previous_until: until } = row;
+        const previous =
+          before === null || until === null
+            ? undefined
+            : { secret: openSecret(dataKey, place, before), until };
+        keys.push({
+          ...keyRecord(row, tenant, openSecret(dataKey, place, row.secret)),
+          ...(previous && { previous }),
+        });
       } catch (error) {
         this.#onError(error as Error);
       }
@@ -170,7 +178,7 @@ function readStored(database: Database, tenantId: string | undefined) {
     let tenants = queries.selectFrom('tenant').selectAll();
     let domains = queries.selectFrom('tenant_domain').selectAll();
     let dataKeys = queries.selectFrom('tenant_data_key').selectAll();
-    let keys = queries.selectFrom('api_key').selectAll();
+    let keys = queries.selectFrom('api_key').selectAll().where('revoked_at', 'is', null);
     if (tenantId !== undefined) {
       tenants = tenants.where('tenant_id', '=', tenantId);
       domains = domains.where('tenant_id', '=', tenantId);

@@ -1,10 +1,13 @@
 /** Knows tenants, their keys, quotas and secrets, and applies tenant files. Never knows what a workflow or a screening does. */
 export { allowanceConsole } from './allowance-console.ts';
+export { ApiKeys } from './api-keys.ts';
 export { StoredBudgets } from './budgets.ts';
 export { DataKeys, dataKeyOf, rewrapDataKeys } from './data-keys.ts';
 export { lockDefinitions } from './definitions-lock.ts';
 export { type DirectoryOptions, directoryTopic, TenantDirectory, type TenantRecord } from './directory.ts';
 export { type FileFault, type FilePath, formatFault, pathOf, placeOf } from './file-fault.ts';
+export { type KeyServices, keyConsole } from './key-console.ts';
+export { KeyUses } from './key-uses.ts';
 export { readTenantNames, type TenantNames } from './known-names.ts';
 export { parseLocated } from './located-yaml.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { queries } from '../database/schema.ts';
 import { openSecret, sealSecret } from '../lib/secrets.ts';
+import { type KeyColumns, shownKeyFields } from './key-fields.ts';
 import { differingFields } from './provision-log.ts';
 import type { TenantWork } from './provision-tenant.ts';
 import { apiKeySecretPlace } from './secret-places.ts';
@@ -24,7 +25,10 @@ export interface ProvisionedKeys {
   readonly foreign: readonly ForeignKey[];
 }
 
-/** The tenant's API keys. A generated secret stays until the file names one. */
+/**
+ * The tenant's API keys. A generated secret stays until the file names one; a key that was revoked stays so, and a secret
+ * that was changed in the console counts until the file says another than it said before.
+ */
 export async function provisionKeys(work: TenantWork): Promise<ProvisionedKeys> {
   const { tx, tenant } = work;
   const names = tenant.apiKeys.map((key) => key.key);
@@ -44,7 +48,11 @@ export async function provisionKeys(work: TenantWork): Promise<ProvisionedKeys> 
   return { generated, foreign };
 }
 
-type StoredKey = ReturnType<typeof columnsOf> & { readonly secret: Buffer };
+type StoredKey = KeyColumns & {
+  readonly secret: Buffer;
+  readonly file_secret: Buffer | null;
+  readonly revoked_at: Date | null;
+};
 
 async function createKey(
   { tx, tenant, log, dataKey }: TenantWork,
@@ -72,18 +80,25 @@ async function changeKey(
   key: ResolvedApiKey,
   stored: StoredKey,
 ): Promise<void> {
+  if (stored.revoked_at !== null) return;
   const object = { kind: 'api_key', id: key.key };
   const words = `api key ${key.key} of ${tenant.id}`;
   const place = apiKeySecretPlace(tenant.id, key.key);
-  const replaces = key.secret !== undefined && openSecret(dataKey, place, stored.secret) !== key.secret;
-  const fields = differingFields(shownFields(stored), shownFields(columnsOf(key)));
+  const saidBefore = openSecret(dataKey, place, stored.file_secret ?? stored.secret);
+  const replaces = key.secret !== undefined && saidBefore !== key.secret;
+  const fields = differingFields(shownKeyFields(stored), shownKeyFields(columnsOf(key)));
   if (fields.length === 0 && !replaces) return;
   await tx.run(
     queries
       .updateTable('api_key')
       .set({
         ...columnsOf(key),
-        ...(replaces && key.secret !== undefined ? { secret: sealSecret(dataKey, place, key.secret) } : {}),
+        ...(replaces && {
+          secret: sealSecret(dataKey, place, key.secret!),
+          file_secret: null,
+          previous_secret: null,
+          previous_until: null,
+        }),
       })
       .where('tenant_id', '=', tenant.id)
       .where('api_key', '=', key.key),
@@ -93,7 +108,7 @@ async function changeKey(
   log.topics.add('directory');
 }
 
-function columnsOf(key: ResolvedApiKey) {
+function columnsOf(key: ResolvedApiKey): KeyColumns {
   return {
     domains: key.domains ?? null,
     operations: key.operations,
@@ -102,18 +117,5 @@ function columnsOf(key: ResolvedApiKey) {
     calls_granted: key.calls ?? null,
     expires_at: key.expiresAt === undefined ? null : new Date(key.expiresAt),
     enabled: key.enabled,
-  };
-}
-
-/** The columns under the names and in the forms of the tenant file. */
-function shownFields(columns: ReturnType<typeof columnsOf>): Record<string, unknown> {
-  const { rate_requests: requests, rate_seconds: seconds } = columns;
-  return {
-    enabled: columns.enabled,
-    domains: columns.domains ?? 'all',
-    operations: columns.operations,
-    rate: requests === null ? 'no limit' : `${requests} in ${seconds} s`,
-    calls: columns.calls_granted ?? 'no limit',
-    expiresAt: columns.expires_at ?? 'never',
   };
 }

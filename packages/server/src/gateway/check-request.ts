@@ -1,0 +1,193 @@
+import { parse as parseQuery } from 'node:querystring';
+import {
+  parseInput,
+  type RequestCheckName,
+  type RequestFinding,
+  requestChecks,
+  type SignedBytes,
+} from '@gatehouse/contract';
+import { isLive } from './authenticate.ts';
+import { GatewayError } from './gateway-error.ts';
+import { checkContentType, readDomain, readHeaders } from './headers.ts';
+import { describeFault } from './json-fault.ts';
+import type { KeyRecord } from './keys.ts';
+import type { OperationRoutes, Route } from './operation-routes.ts';
+import { checkPermission } from './permit.ts';
+import { type ParsedQuery, readQuery } from './query.ts';
+import { describeSign } from './sign-guesses.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+/** A request as somebody pasted it: nothing of it was called. */
+export interface WrittenRequest {
+  readonly method: string;
+  readonly url: string;
+  /** A header a line. */
+  readonly headers: string;
+  readonly body: Uint8Array;
+}
+
+/** What it is held against. */
+export interface CheckedAgainst {
+  /** Where the gateway is reached. */
+  readonly baseUrl: string;
+  readonly routes: OperationRoutes;
+  /** A key of whoever asks; undefined: it is none of theirs. */
+  readonly keyOf: (apiKey: string) => KeyRecord | undefined;
+  readonly now: Date;
+}
+
+export interface CheckedRequest {
+  readonly findings: readonly RequestFinding[];
+  /** Undefined where the key is not known. */
+  readonly signed: SignedBytes | undefined;
+  readonly apiKey: string | undefined;
+}
+
+/**
+ * What the door would say to a request: the same checks by the same functions, each told, and those after a refusal
+ * too as far as they can be made. Takes no rate, no call and no unit.
+ */
+export function checkRequest(written: WrittenRequest, against: CheckedAgainst): CheckedRequest {
+  const findings = new Findings();
+  const address = URL.parse(written.url, against.baseUrl);
+  const query = parseQuery(address?.search.slice(1) ?? '') as ParsedQuery;
+  findings.see('method', () => checkMethod(written.method));
+  findings.see('address', () => checkAddress(address, against.baseUrl));
+  findings.see('query', () => {
+    const { api, apiVersion } = readQuery(query);
+    return `${api} at version ${apiVersion}`;
+  });
+  const apiKey = textOf(query['apiKey']);
+  const key = apiKey === undefined ? undefined : against.keyOf(apiKey);
+  if (apiKey !== undefined) findings.see('key', () => describeKey(apiKey, key, against.now));
+  const signed =
+    key && describeSign(key, { body: written.body, given: textOf(query['sign']), query: address!.search });
+  if (signed !== undefined) findings.see('signature', () => judgeSign(signed));
+  const route = findRoute(findings, query, against.routes);
+  checkHeaders(findings, written.headers, { key, api: textOf(query['api']) });
+  const json = parseStrictJson(written.body);
+  findings.see('json', () => {
+    if (!json.ok) throw new GatewayError('API_INVALID_REQUEST', { detail: describeFault(json.fault) });
+    return 'the body is one JSON object';
+  });
+  if (json.ok && route !== undefined) findings.see('fields', () => checkFields(route, json.value));
+  return { findings: findings.all(), signed, apiKey };
+}
+
+/** One finding for each check, in the door's order; what nothing was said of is unknown. */
+class Findings {
+  readonly #found = new Map<RequestCheckName, RequestFinding>();
+
+  /** Makes a check: it answers what was seen, or refuses as the door does. */
+  see(check: RequestCheckName, look: () => string): void {
+    try {
+      this.#found.set(check, { check, state: 'passed', message: look() });
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      const message = `${error.errorName} (${error.apiCode}): ${error.detail ?? ''}`;
+      this.#found.set(check, { check, state: 'failed', message });
+    }
+  }
+
+  all(): RequestFinding[] {
+    return requestChecks.map(
+      (check) =>
+        this.#found.get(check) ?? {
+          check,
+          state: 'unknown',
+          message: 'cannot be told before the others pass',
+        },
+    );
+  }
+}
+
+function checkMethod(method: string): string {
+  if (method !== 'POST') {
+    throw new GatewayError('API_INVALID_REQUEST', { detail: `the method is ${method}, and must be POST` });
+  }
+  return 'POST';
+}
+
+function checkAddress(address: URL | null, baseUrl: string): string {
+  const base = new URL(baseUrl);
+  if (address === null) throw invalid('the address cannot be read');
+  if (address.pathname !== base.pathname) {
+    throw invalid(`the path is ${address.pathname}, and must be ${base.pathname}`);
+  }
+  return address.origin === base.origin
+    ? `${base.origin}${base.pathname}`
+    : `goes to ${address.origin}; this service calls itself ${base.origin}`;
+}
+
+function describeKey(apiKey: string, key: KeyRecord | undefined, now: Date): string {
+  if (key === undefined) {
+    throw new GatewayError('TENANT_NOT_FOUND', { detail: `${apiKey} is no key of yours, or was revoked` });
+  }
+  if (isLive(key, now)) return apiKey;
+  const why = key.enabled && key.tenantEnabled ? 'has expired' : 'is disabled';
+  throw new GatewayError('TENANT_NOT_FOUND', { detail: `${apiKey} ${why}` });
+}
+
+function judgeSign({ madeWith, madeOf, given }: SignedBytes): string {
+  if (madeWith === 'current') return 'of these bytes, with the secret in force';
+  if (madeWith === 'previous') return 'of these bytes, with the secret before, which ends soon';
+  if (given === null) throw new GatewayError('SIGN_ERROR', { detail: 'sign is missing' });
+  const words =
+    madeOf?.words ?? 'made with another secret, or of bytes that neither are the body nor look like it';
+  throw new GatewayError('SIGN_ERROR', { detail: words });
+}
+
+function findRoute(findings: Findings, query: ParsedQuery, routes: OperationRoutes): Route | undefined {
+  const [api, version] = [textOf(query['api']), textOf(query['apiVersion'])];
+  if (api === undefined || version === undefined) return undefined;
+  let route: Route | undefined;
+  findings.see('operation', () => {
+    route = routes.find(api, version);
+    return route.operation.title;
+  });
+  return route;
+}
+
+function checkHeaders(
+  findings: Findings,
+  text: string,
+  { key, api }: { readonly key: KeyRecord | undefined; readonly api: string | undefined },
+): void {
+  const headers = readHeaders(rawHeaders(text));
+  findings.see('contentType', () => {
+    checkContentType(headers);
+    return headers.contentType;
+  });
+  findings.see('domain', () => readDomain(headers));
+  const domain = headers.domain.trim();
+  if (key === undefined || api === undefined || domain === '') return;
+  findings.see('permission', () => {
+    checkPermission(key, domain, api);
+    return `the key may call ${api} for ${domain}`;
+  });
+}
+
+function checkFields(route: Route, body: unknown): string {
+  const input = parseInput(route.schema, body);
+  if (!input.ok) throw invalid(input.bad.message);
+  return 'every field is there and of its kind; what the operation then says of them, only a call tells';
+}
+
+function invalid(detail: string): GatewayError {
+  return new GatewayError('API_INVALID_REQUEST', { detail });
+}
+
+function textOf(value: ParsedQuery[string] | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Names and values in turn, as Node hands them on. */
+function rawHeaders(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line.includes(':'))
+    .flatMap((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+    });
+}

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import type { ConsoleBody, KeyView } from '@gatehouse/contract';
+import { type Actor, recordAudit, tenantLevel } from '../audit/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { markChanged } from '../database/index.ts';
+import { queries } from '../database/schema.ts';
+import { type MasterKeys, sealSecret } from '../lib/secrets.ts';
+import { dataKeyOf } from './data-keys.ts';
+import { directoryTopic } from './directory.ts';
+import { type KeyColumns, shownKeyFields } from './key-fields.ts';
+import { differingFields } from './provision-log.ts';
+import { apiKeySecretPlace } from './secret-places.ts';
+
+/** Whose key, and who acts. */
+export interface KeyAsk {
+  readonly tenantId: string;
+  readonly apiKey: string;
+  readonly actor: Actor;
+}
+
+type Written = ConsoleBody<'keys.create'>;
+
+export type KeyOutcome<Done = { readonly key: KeyView }> =
+  | ({ readonly kind: 'done' } & Done)
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'revoked' }
+  | { readonly kind: 'overlaps' };
+
+export type WithSecret = { readonly key: KeyView; readonly secret: string };
+
+/**
+ * A tenant's API keys as its people look after them. Each act, its audit record and the mark by which the nodes hear of
+ * it commit together; a secret leaves here once, as it is made.
+ */
+export class ApiKeys {
+  readonly #database: Database;
+  readonly #masterKeys: MasterKeys;
+
+  constructor(tools: { readonly database: Database; readonly masterKeys: MasterKeys }) {
+    this.#database = tools.database;
+    this.#masterKeys = tools.masterKeys;
+  }
+
+  list(tenantId: string): Promise<KeyView[]> {
+    return this.#database.operator((tx) => readKeys(tx, tenantId));
+  }
+
+  create({ tenantId, actor }: Omit<KeyAsk, 'apiKey'>, written: Written): Promise<WithSecret> {
+    return this.#database.operator(async (tx) => {
+      const ask = { tenantId, actor, apiKey: `ak_${randomBytes(12).toString('hex')}` };
+      const secret = newSecret();
+      const columns = columnsOf({ ...written, enabled: true });
+      await tx.run(
+        queries.insertInto('api_key').values({
+          tenant_id: tenantId,
+          api_key: ask.apiKey,
+          name: written.name,
+          secret: await this.#seal(tx, ask, secret),
+          ...columns,
+        }),
+      );
+      const detail = { name: written.name, ...shownKeyFields(columns) };
+      return { key: await finish(tx, ask, { act: 'create', detail }), secret };
+    });
+  }
+
+  change(ask: KeyAsk, { name, ...written }: ConsoleBody<'keys.change'>): Promise<KeyOutcome> {
+    return this.#act(ask, async (tx, stored) => {
+      const columns = columnsOf(written);
+      const fields = differingFields(
+        { name: stored.name, ...shownKeyFields(stored) },
+        { name, ...shownKeyFields(columns) },
+      );
+      if (fields.length === 0) return undefined;
+      await tx.run(
+        queries
+          .updateTable('api_key')
+          .set({ name, ...columns })
+          .where('tenant_id', '=', ask.tenantId)
+          .where('api_key', '=', ask.apiKey),
+      );
+      const detail = Object.fromEntries(fields.map(({ field, from, to }) => [field, { from, to }]));
+      return { act: 'change', detail };
+    });
+  }
+
+  /** Another secret; the one before is taken for `overlapHours` more. One overlap at a time: else a third would be cut off. */
+  async rotate(ask: KeyAsk, overlapHours: number): Promise<KeyOutcome<WithSecret>> {
+    const secret = newSecret();
+    let overlaps = false;
+    const outcome = await this.#act(ask, async (tx, stored) => {
+      overlaps = overlapHours > 0 && stored.previous_until !== null && stored.previous_until > stored.now;
+      if (overlaps) return undefined;
+      await tx.sql(
+        `update api_key set secret = $3, file_secret = coalesce(file_secret, secret),
+           previous_secret = case when $4::int > 0 then secret end,
+           previous_until = case when $4::int > 0 then now() + make_interval(hours => $4::int) end,
+           previous_used_at = null
+         where tenant_id = $1 and api_key = $2`,
+        [ask.tenantId, ask.apiKey, await this.#seal(tx, ask, secret), overlapHours],
+      );
+      return { act: 'rotate', detail: { overlapHours } };
+    });
+    if (overlaps) return { kind: 'overlaps' };
+    return outcome.kind === 'done' ? { ...outcome, secret } : outcome;
+  }
+
+  endOverlap(ask: KeyAsk): Promise<KeyOutcome> {
+    return this.#act(ask, async (tx, stored) => {
+      if (stored.previous_until === null) return undefined;
+      await dropPrevious(tx, ask);
+      return stored.previous_until > stored.now ? { act: 'end_overlap', detail: {} } : undefined;
+    });
+  }
+
+  /** Ends a key; one that has ended stays so. */
+  async revoke(ask: KeyAsk): Promise<KeyOutcome> {
+    const outcome = await this.#act(ask, async (tx) => {
+      await dropPrevious(tx, ask);
+      await tx.sql(
+        `update api_key set revoked_at = now(), enabled = false, secret = '', file_secret = null
+         where tenant_id = $1 and api_key = $2`,
+        [ask.tenantId, ask.apiKey],
+      );
+      return { act: 'revoke', detail: {} };
+    });
+    if (outcome.kind !== 'revoked') return outcome;
+    const [key] = await this.#database.operator((tx) => readKeys(tx, ask.tenantId, ask.apiKey));
+    return { kind: 'done', key: key! };
+  }
+
+  /** Forgets secrets, of all tenants, whose overlap is over. */
+  async forgetPrevious(): Promise<void> {
+    await this.#database.operator((tx) =>
+      tx.sql(
+        'update api_key set previous_secret = null, previous_until = null where previous_until <= now()',
+      ),
+    );
+  }
+
+  /** Records that somebody had a request checked, which tells them a signature. */
+  async noteCheck(ask: KeyAsk, detail: { readonly sha256: string; readonly bytes: number }): Promise<void> {
+    await this.#database.operator((tx) => record(tx, ask, { act: 'check_request', detail }));
+  }
+
+  /** An act on a key that has not been revoked; without a record, nothing was changed. */
+  #act(
+    ask: KeyAsk,
+    act: (tx: Tx, stored: StoredKey) => Promise<Recorded | undefined>,
+  ): Promise<Exclude<KeyOutcome, { kind: 'overlaps' }>> {
+    return this.#database.operator(async (tx) => {
+      const [stored] = await tx.sql<StoredKey>(
+        `select name, domains, operations, rate_requests, rate_seconds, calls_granted, expires_at, enabled,
+           previous_until, revoked_at, now() as now
+         from api_key where tenant_id = $1 and api_key = $2 for update`,
+        [ask.tenantId, ask.apiKey],
+      );
+      if (stored === undefined) return { kind: 'notFound' };
+      if (stored.revoked_at !== null) return { kind: 'revoked' };
+      const recorded = await act(tx, stored);
+      if (recorded !== undefined) return { kind: 'done', key: await finish(tx, ask, recorded) };
+      const [key] = await readKeys(tx, ask.tenantId, ask.apiKey);
+      return { kind: 'done', key: key! };
+    });
+  }
+
+  async #seal(tx: Tx, { tenantId, apiKey }: KeyAsk, secret: string): Promise<Buffer> {
+    const dataKey = await dataKeyOf(tx, this.#masterKeys, tenantId);
+    return sealSecret(dataKey, apiKeySecretPlace(tenantId, apiKey), secret);
+  }
+}
+
+type StoredKey = KeyColumns & {
+  readonly name: string;
+  readonly previous_until: Date | null;
+  readonly revoked_at: Date | null;
+  readonly now: Date;
+};
+
+interface Recorded {
+  readonly act: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The record and the nodes' mark of an act; answers the key as it is now. */
+async function finish(tx: Tx, ask: KeyAsk, recorded: Recorded): Promise<KeyView> {
+  await record(tx, ask, recorded);
+  const [key] = await readKeys(tx, ask.tenantId, ask.apiKey);
+  await markChanged(tx, directoryTopic, ask.tenantId);
+  return key!;
+}
+
+function record(tx: Tx, { tenantId, apiKey, actor }: KeyAsk, { act, detail }: Recorded): Promise<void> {
+  const object = { kind: 'api_key', id: apiKey };
+  return recordAudit(tx, { tenantId, domain: tenantLevel }, { actor, act: `api_key.${act}`, object, detail });
+}
+
+async function dropPrevious(tx: Tx, { tenantId, apiKey }: KeyAsk): Promise<void> {
+  await tx.sql(
+    `update api_key set previous_secret = null, previous_until = null, previous_used_at = null
+     where tenant_id = $1 and api_key = $2`,
+    [tenantId, apiKey],
+  );
+}
+
+function columnsOf(written: Omit<Written, 'name'> & { readonly enabled: boolean }): KeyColumns {
+  const { domains, operations, rate, calls, expiresAt, enabled } = written;
+  return {
+    domains,
+    operations,
+    rate_requests: rate?.requests ?? null,
+    rate_seconds: rate?.seconds ?? null,
+    calls_granted: calls,
+    expires_at: expiresAt === null ? null : new Date(expiresAt),
+    enabled,
+  };
+}
+
+/** The tenant's keys, or the one. */
+async function readKeys(tx: Tx, tenantId: string, apiKey?: string): Promise<KeyView[]> {
+  const rows = await tx.sql<KeyRow>(
+    `select api_key as "apiKey", name, domains, operations, rate_requests as requests, rate_seconds as seconds,
+       calls_granted as calls, calls_used as "callsUsed", expires_at as "expiresAt", created_at as "createdAt",
+       last_used_at as "lastUsedAt", previous_used_at as "previousUsedAt",
+       case when previous_until > now() then previous_until end as "previousUntil",
+       case when revoked_at is not null then 'revoked' when not enabled then 'disabled'
+         when expires_at <= now() then 'expired' else 'enabled' end as state
+     from api_key where tenant_id = $1 and ($2::text is null or api_key = $2)
+     order by revoked_at is not null, created_at desc, api_key`,
+    [tenantId, apiKey ?? null],
+  );
+  return rows.map(keyView);
+}
+
+interface KeyRow
+  extends Pick<KeyView, 'apiKey' | 'name' | 'state' | 'domains' | 'operations' | 'calls' | 'callsUsed'> {
+  readonly requests: number | null;
+  readonly seconds: number | null;
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly previousUsedAt: Date | null;
+  readonly previousUntil: Date | null;
+}
+
+function keyView(row: KeyRow): KeyView {
+  const { requests, seconds, expiresAt, createdAt, lastUsedAt, previousUsedAt, previousUntil, ...same } = row;
+  const instant = (at: Date | null) => at?.getTime() ?? null;
+  return {
+    ...same,
+    rate: requests === null || seconds === null ? null : { requests, seconds },
+    expiresAt: instant(expiresAt),
+    createdAt: createdAt.getTime(),
+    lastUsedAt: instant(lastUsedAt),
+    previous:
+      previousUntil === null ? null : { until: previousUntil.getTime(), lastUsedAt: instant(previousUsedAt) },
+  };
+}

@@ -1,0 +1,129 @@
+import { Buffer } from 'node:buffer';
+import { type KeyView, operations } from '@gatehouse/contract';
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import { checkRequest, type KeyDirectory, type OperationRoutes } from '../gateway/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { ApiKeys, KeyAsk, KeyOutcome } from './api-keys.ts';
+import type { KeyUses } from './key-uses.ts';
+
+type KeyHandlers = Pick<
+  ConsoleHandlers,
+  | 'keys.list'
+  | 'keys.create'
+  | 'keys.change'
+  | 'keys.rotate'
+  | 'keys.endOverlap'
+  | 'keys.revoke'
+  | 'keys.checkRequest'
+>;
+
+export interface KeyServices {
+  readonly apiKeys: ApiKeys;
+  readonly keyUses: KeyUses;
+  /** Keys in memory, of all tenants. */
+  readonly tenants: KeyDirectory;
+  readonly routes: OperationRoutes;
+  readonly clock: Clock;
+  readonly addresses: () => { readonly baseUrl: string; readonly storageUrl: string };
+  domainsOf(tenantId: string): ReadonlySet<string>;
+  /** Lets this node know at once of what was changed here. */
+  refresh(): Promise<void>;
+}
+
+/** What people do of their tenant's API keys, and the check of requests that were signed with them. */
+export function keyConsole(services: KeyServices): KeyHandlers {
+  const { apiKeys, keyUses } = services;
+  const finish = async <Done>(outcome: Exclude<KeyOutcome<Done>, Refusing>): Promise<Done> => {
+    await services.refresh();
+    return outcome as Done;
+  };
+  return {
+    'keys.list': async ({ user: { tenantId } }) => {
+      await keyUses.flush();
+      const { baseUrl, storageUrl } = services.addresses();
+      return { baseUrl, storageUrl, operations: knownOperations, keys: await apiKeys.list(tenantId) };
+    },
+    'keys.create': async ({ user, body }) => {
+      checkNames(body, services.domainsOf(user.tenantId));
+      const { key, secret } = await apiKeys.create(askOf(user, ''), body);
+      await services.refresh();
+      return { key, secret };
+    },
+    'keys.change': async ({ user, params, body }) => {
+      checkNames(body, services.domainsOf(user.tenantId));
+      return (await finish(done(await apiKeys.change(askOf(user, params.apiKey), body)))).key;
+    },
+    'keys.rotate': async ({ user, params, body }) => {
+      const outcome = done(await apiKeys.rotate(askOf(user, params.apiKey), body.overlapHours));
+      const { key, secret } = await finish(outcome);
+      return { key, secret };
+    },
+    'keys.endOverlap': async ({ user, params }) =>
+      (await finish(done(await apiKeys.endOverlap(askOf(user, params.apiKey))))).key,
+    'keys.revoke': async ({ user, params }) =>
+      (await finish(done(await apiKeys.revoke(askOf(user, params.apiKey))))).key,
+    'keys.checkRequest': async ({ user, body }) => {
+      const { method, url, headers, encoding } = body;
+      const bytes = Buffer.from(body.body, encoding === 'text' ? 'utf8' : 'base64');
+      const checked = checkRequest(
+        { method, url, headers, body: bytes },
+        {
+          baseUrl: services.addresses().baseUrl,
+          routes: services.routes,
+          keyOf: (apiKey) => {
+            const key = services.tenants.find(apiKey);
+            return key?.tenantId === user.tenantId ? key : undefined;
+          },
+          now: services.clock.now(),
+        },
+      );
+      const { signed, apiKey, findings } = checked;
+      if (signed !== undefined && apiKey !== undefined) {
+        await apiKeys.noteCheck(askOf(user, apiKey), { sha256: signed.sha256, bytes: signed.count });
+      }
+      return { findings: [...findings], signed: signed ?? null };
+    },
+  };
+}
+
+const knownOperations = Object.values(operations).map(({ name, versions }) => ({
+  name,
+  versions: versions === 'open' ? [] : [...versions],
+}));
+
+function askOf({ tenantId, email }: ConsoleUser, apiKey: string): KeyAsk {
+  return { tenantId, apiKey, actor: { kind: 'user', id: email } };
+}
+
+/** Refuses a domain that is not the tenant's, and an operation that there is not. */
+function checkNames(
+  { domains, operations: named }: Pick<KeyView, 'domains' | 'operations'>,
+  ofTenant: ReadonlySet<string>,
+): void {
+  const foreign = domains?.find((domain) => !ofTenant.has(domain));
+  if (foreign !== undefined) {
+    throw new ConsoleRefusal('INVALID', `${foreign} is no domain of yours`, { field: 'domains' });
+  }
+  const unknown = named.find((name) => name !== '*' && !Object.hasOwn(operations, name));
+  if (unknown !== undefined) {
+    throw new ConsoleRefusal('INVALID', `${unknown} is not an operation`, { field: 'operations' });
+  }
+}
+
+type Refusing = { readonly kind: 'notFound' | 'revoked' | 'overlaps' };
+
+function done<Done>(outcome: KeyOutcome<Done>): { readonly kind: 'done' } & Done {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome;
+    case 'notFound':
+      throw new ConsoleRefusal('NOT_FOUND');
+    case 'revoked':
+      throw new ConsoleRefusal('MOVE_REFUSED', 'the key was revoked, which is for good');
+    case 'overlaps':
+      throw new ConsoleRefusal(
+        'SECRET_REFUSED',
+        'the secret before is still taken: end that overlap first, or change the secret without one',
+      );
+  }
+}

@@ -1,0 +1,269 @@
+import { createHmac } from 'node:crypto';
+import type { ConsoleData, KeyView } from '@gatehouse/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, person, signIn } from './support/console.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+const written = {
+  name: 'Onboarding',
+  domains: null,
+  operations: ['*'],
+  rate: null,
+  calls: null,
+  expiresAt: null,
+};
+
+describe.each(storyStores())('API keys in the console, %s', (store) => {
+  let service: TestService;
+  let tenant: ReturnType<typeof aTenant>;
+  let dev: Browser;
+
+  beforeAll(async () => {
+    service = await startTestService(store);
+    tenant = aTenant({ users: [person('dev', ['developer']), person('eye', ['auditor'])] });
+    await service.provision(tenant);
+    dev = await signIn(service, tenant, 'dev');
+  });
+  afterAll(() => service?.stop());
+
+  const send = async <Name extends 'keys.rotate' | 'keys.change' | 'keys.revoke' | 'keys.endOverlap'>(
+    path: string,
+    method: string,
+    body?: unknown,
+  ): Promise<ConsoleData<Name>> => {
+    const { status, text } = await dev.send(path, { method, body });
+    expect([status, text]).toEqual([200, expect.any(String)]);
+    return JSON.parse(text) as ConsoleData<Name>;
+  };
+  const create = (more: object = {}) => dev.post<'keys.create'>('/api-keys', { ...written, ...more });
+  const find = async (apiKey: string): Promise<KeyView> =>
+    (await dev.get<'keys.list'>('/api-keys')).keys.find((key) => key.apiKey === apiKey)!;
+  /** A call that costs nothing; its `apiCode`. */
+  const callWith = async (
+    apiKey: string,
+    secret: string,
+    { api = 'workflow.apply.query', domain = 'retail' } = {},
+  ): Promise<number> => {
+    const body = JSON.stringify({ eventType: 'KYC_EVENT', source: 'API', customerId: 'nobody' });
+    const sign = createHmac('sha256', secret).update(body).digest('hex');
+    const query = new URLSearchParams({ api, apiVersion: '1.0.0', apiKey, sign });
+    const answer = await fetch(`${service.app.baseUrl}?${query.toString()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-domain': domain },
+      body,
+    });
+    return ((await answer.json()) as { apiCode: number }).apiCode;
+  };
+  const records = async (apiKey: string) => {
+    const rows = await service.app.database.operator((tx) =>
+      tx.sql<{ act: string; actor: string; detail: unknown }>(
+        `select act, actor, detail from audit_event
+         where tenant_id = $1 and object_kind = 'api_key' and object_id = $2 order by event_id`,
+        [tenant.id, apiKey],
+      ),
+    );
+    return rows;
+  };
+
+  it('call as soon as they are made, as far as they may, and their secret is told once', async () => {
+    const { key, secret } = await create({ domains: ['retail'], operations: ['workflow.apply.query'] });
+    expect(key).toMatchObject({ state: 'enabled', lastUsedAt: null, previous: null });
+    expect(await callWith(key.apiKey, secret)).toBe(200);
+    expect(await callWith(key.apiKey, secret, { domain: 'corporate' })).toBe(999303);
+    expect(await callWith(key.apiKey, secret, { api: 'quickscan.detail' })).toBe(999303);
+    const { text } = await dev.send('/api-keys');
+    expect(text).not.toContain(secret);
+    expect((await find(key.apiKey)).lastUsedAt).toBeGreaterThan(Date.now() - 60_000);
+    const rows = await records(key.apiKey);
+    expect(rows).toEqual([
+      {
+        act: 'api_key.create',
+        actor: 'dev@example.test',
+        detail: expect.objectContaining({ name: 'Onboarding', domains: ['retail'] }),
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('get another secret without a gap, and tell whether the one before is still used', async () => {
+    const { key, secret } = await create();
+    const path = `/api-keys/${key.apiKey}`;
+    const rotated = await send<'keys.rotate'>(`${path}/secrets`, 'POST', { overlapHours: 24 });
+    expect(rotated.secret).not.toBe(secret);
+    expect(rotated.key.previous!.until).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect(await callWith(key.apiKey, rotated.secret)).toBe(200);
+    expect((await find(key.apiKey)).previous!.lastUsedAt).toBeNull();
+    expect(await callWith(key.apiKey, secret)).toBe(200);
+    expect((await find(key.apiKey)).previous!.lastUsedAt).not.toBeNull();
+
+    const again = { method: 'POST', body: { overlapHours: 24 } };
+    expect(await dev.refused(`${path}/secrets`, again)).toMatchObject({ code: 'SECRET_REFUSED' });
+    await send<'keys.endOverlap'>(`${path}/secrets/previous`, 'DELETE');
+    expect(await callWith(key.apiKey, secret)).toBe(999001);
+    expect(await callWith(key.apiKey, rotated.secret)).toBe(200);
+
+    const last = await send<'keys.rotate'>(`${path}/secrets`, 'POST', { overlapHours: 0 });
+    expect(last.key.previous).toBeNull();
+    expect(await callWith(key.apiKey, rotated.secret)).toBe(999001);
+    expect(await callWith(key.apiKey, last.secret)).toBe(200);
+    expect((await records(key.apiKey)).map(({ act }) => act)).toEqual([
+      'api_key.create',
+      'api_key.rotate',
+      'api_key.end_overlap',
+      'api_key.rotate',
+    ]);
+  });
+
+  it('end their overlap by themselves', async () => {
+    const { key, secret } = await create();
+    await send(`/api-keys/${key.apiKey}/secrets`, 'POST', { overlapHours: 1 });
+    expect(await callWith(key.apiKey, secret)).toBe(200);
+    service.clock.turnBy(3_601_000);
+    try {
+      expect(await callWith(key.apiKey, secret)).toBe(999001);
+    } finally {
+      service.clock.turnBy(-3_601_000);
+    }
+  });
+
+  it('are changed, disabled and enabled, and every change stands in the record with what was', async () => {
+    const { key, secret } = await create();
+    const path = `/api-keys/${key.apiKey}`;
+    const changed = await send<'keys.change'>(path, 'PUT', {
+      ...written,
+      rate: { requests: 1, seconds: 3600 },
+      enabled: false,
+    });
+    expect(changed).toMatchObject({ state: 'disabled', rate: { requests: 1, seconds: 3600 } });
+    expect(await callWith(key.apiKey, secret)).toBe(999305);
+    await send<'keys.change'>(path, 'PUT', {
+      ...written,
+      rate: { requests: 1, seconds: 3600 },
+      enabled: true,
+    });
+    expect(await callWith(key.apiKey, secret)).toBe(200);
+    expect(await callWith(key.apiKey, secret)).toBe(999304);
+    // What it is already is no change.
+    await send<'keys.change'>(path, 'PUT', {
+      ...written,
+      rate: { requests: 1, seconds: 3600 },
+      enabled: true,
+    });
+    const [, first, second, ...more] = await records(key.apiKey);
+    expect(first!.detail).toEqual({
+      enabled: { from: true, to: false },
+      rate: { from: 'no limit', to: '1 in 3600 s' },
+    });
+    expect(second!.detail).toEqual({ enabled: { from: false, to: true } });
+    expect(more).toEqual([]);
+  });
+
+  it('are revoked for good: no act and no tenant file brings one back', async () => {
+    const path = `/api-keys/${tenant.key.apiKey}`;
+    expect(await callWith(tenant.key.apiKey, tenant.key.secret)).toBe(200);
+    await send<'keys.revoke'>(path, 'DELETE');
+    expect(await callWith(tenant.key.apiKey, tenant.key.secret)).toBe(999305);
+    const { changes } = await service.provision(tenant);
+    expect(changes).toEqual([]);
+    expect(await callWith(tenant.key.apiKey, tenant.key.secret)).toBe(999305);
+    for (const [way, method, body] of [
+      ['', 'PUT', { ...written, enabled: true }],
+      ['/secrets', 'POST', { overlapHours: 0 }],
+      ['/secrets/previous', 'DELETE', undefined],
+    ] as const) {
+      expect(await dev.refused(path + way, { method, body }), way).toMatchObject({ code: 'MOVE_REFUSED' });
+    }
+    // Revoking once more says so and records nothing.
+    expect((await send<'keys.revoke'>(path, 'DELETE')).state).toBe('revoked');
+    const acts = (await records(tenant.key.apiKey)).map(({ act }) => act);
+    expect(acts.filter((act) => act === 'api_key.revoke')).toHaveLength(1);
+    const [row] = await service.app.database.operator((tx) =>
+      tx.sql<{ bytes: number }>('select length(secret) as bytes from api_key where api_key = $1', [
+        tenant.key.apiKey,
+      ]),
+    );
+    expect(row!.bytes).toBe(0);
+  });
+
+  it('keep a secret that was changed here until the tenant file says another', async () => {
+    const other = aTenant({ users: [person('dev', ['developer'])] });
+    await service.provision(other);
+    const theirs = await signIn(service, other, 'dev');
+    const { apiKey, secret } = other.key;
+    const rotated = await theirs.post<'keys.rotate'>(`/api-keys/${apiKey}/secrets`, { overlapHours: 0 });
+    expect((await service.provision(other)).changes).toEqual([]);
+    expect(await callWith(apiKey, secret)).toBe(999001);
+    expect(await callWith(apiKey, rotated.secret)).toBe(200);
+    const filed = { ...other, apiKeys: [{ key: apiKey, secret: 'another-secret-of-the-file' }] };
+    expect((await service.provision(filed)).changes).toEqual([
+      `api key ${apiKey} of ${other.id}: secret replaced`,
+    ]);
+    expect(await callWith(apiKey, rotated.secret)).toBe(999001);
+    expect(await callWith(apiKey, 'another-secret-of-the-file')).toBe(200);
+    expect((await service.provision(filed)).changes).toEqual([]);
+  });
+
+  it('are only read by auditors, and name what is no domain or operation', async () => {
+    const eye = await signIn(service, tenant, 'eye');
+    expect((await eye.get<'keys.list'>('/api-keys')).keys.length).toBeGreaterThan(0);
+    const post = { method: 'POST', body: written };
+    expect(await eye.refused('/api-keys', post)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    const foreign = { method: 'POST', body: { ...written, domains: ['retail', 'elsewhere'] } };
+    expect(await dev.refused('/api-keys', foreign)).toMatchObject({ code: 'INVALID', field: 'domains' });
+    const unknown = { method: 'POST', body: { ...written, operations: ['quickscan.submitt'] } };
+    expect(await dev.refused('/api-keys', unknown)).toMatchObject({ code: 'INVALID', field: 'operations' });
+  });
+
+  it('want a fresh proof of who one is before a secret is handed out', async () => {
+    const { key } = await create();
+    const stale = await signIn(service, tenant, 'dev');
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `update console_session set proved_at = now() - interval '11 minutes' where tenant_id = $1 and email = $2`,
+        [tenant.id, 'dev@example.test'],
+      ),
+    );
+    const rotate = { method: 'POST', body: { overlapHours: 0 } };
+    expect(await stale.refused(`/api-keys/${key.apiKey}/secrets`, rotate)).toMatchObject({
+      code: 'PROOF_NEEDED',
+    });
+    dev = await signIn(service, tenant, 'dev');
+  });
+
+  it('tell what is wrong with a signed request, without another tenant’s secret', async () => {
+    const { key, secret } = await create({ domains: ['retail'] });
+    const body = '{"data":{"id":"x"}}\n';
+    const query = (sign: string) =>
+      new URLSearchParams({ api: 'quickscan.detail', apiVersion: '1.0.0', apiKey: key.apiKey, sign });
+    const ask = {
+      method: 'POST',
+      headers: 'Content-Type: application/json\nx-domain: retail',
+      body,
+      encoding: 'text',
+    };
+    const signOf = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
+    const check = (url: string, by = dev) => by.post<'keys.checkRequest'>('/request-checks', { ...ask, url });
+    const right = await check(`${service.app.baseUrl}?${query(signOf(body)).toString()}`);
+    expect(right.findings.map(({ state }) => state)).toEqual(right.findings.map(() => 'passed'));
+    expect(right.signed).toMatchObject({ count: body.length, sign: signOf(body), madeWith: 'current' });
+
+    const wrong = await check(`${service.app.baseUrl}?${query(signOf(body.trimEnd())).toString()}`);
+    expect(wrong.signed).toMatchObject({
+      madeWith: null,
+      madeOf: { words: expect.stringContaining('line end'), differsAt: body.length - 1 },
+    });
+    expect((await records(key.apiKey)).map(({ act }) => act)).toContain('api_key.check_request');
+
+    const rival = aTenant({ users: [person('dev', ['developer'])] });
+    await service.provision(rival);
+    const theirs = await signIn(service, rival, 'dev');
+    const foreign = await check(`${service.app.baseUrl}?${query(signOf(body)).toString()}`, theirs);
+    expect(foreign.signed).toBeNull();
+    const unknown = await check(
+      `${service.app.baseUrl}?${query(signOf(body)).toString()}`.replace(key.apiKey, 'ak_nobodys'),
+      theirs,
+    );
+    expect(JSON.stringify(foreign)).toBe(JSON.stringify(unknown).replaceAll('ak_nobodys', key.apiKey));
+  });
+});
