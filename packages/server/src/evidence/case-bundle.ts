@@ -158,7 +158,7 @@ async function* bytesOf(store: ObjectStore, row: UploadRow): AsyncGenerator<Buff
   const stored = await store.open(row.objectKey);
   if (stored === undefined)
     throw new Error(`the bytes of upload ${row.uploadId} are not in the object store`);
-  yield* stored.pipe(verifyBytes(row)) as AsyncIterable<Buffer>;
+  yield* verifyBytes(stored, row) as AsyncIterable<Buffer>;
 }
 
 function textOf(value: unknown): string {

@@ -89,6 +89,13 @@ describe.each(stores)('the object store $name', ({ open }) => {
     expect(await keysOf(store, 'uploads/2026-02-03/')).toEqual([]);
   });
 
+  it('fails to put a local file that is gone, and stores nothing', async () => {
+    const file = await localFile(Buffer.from('gone'));
+    await rm(file.path);
+    await expect(store.put('uploads/2026-02-04/acme/retail/e.png', file)).rejects.toThrow(/ENOENT/);
+    expect(await keysOf(store, 'uploads/2026-02-04/')).toEqual([]);
+  });
+
   it('says that it can be used', () => store.check());
 });
 

@@ -118,6 +118,9 @@ export class S3Store implements ObjectStore {
    */
   async #putOnce(key: string, file: LocalFile): Promise<void> {
     const body = createReadStream(file.path, { highWaterMark: 256 * 1024 });
+    // The library does not listen for it: a local file that cannot be read would end the process.
+    const broken = new AbortController();
+    body.once('error', () => broken.abort());
     const command = new PutObjectCommand({
       Bucket: this.bucket,
       Key: key,
@@ -136,7 +139,9 @@ export class S3Store implements ObjectStore {
       { step: 'build', name: 'signedContentHash' },
     );
     try {
-      await this.#client.send(command);
+      await this.#client.send(command, { abortSignal: broken.signal });
+    } catch (error) {
+      throw body.errored ?? error;
     } finally {
       body.destroy();
     }

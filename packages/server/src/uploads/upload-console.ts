@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
@@ -57,10 +56,9 @@ export function uploadConsole(service: {
         stored.destroy();
         throw error;
       }
-      const verified = verifyBytes(row);
       // A failure on either side ends the answer before its stated length; there is nothing else to tell.
-      pipeline(stored, verified, () => undefined);
-      return { filename: row.filename, contentType: row.contentType, size: row.size, bytes: verified };
+      const bytes = verifyBytes(stored, row);
+      return { filename: row.filename, contentType: row.contentType, size: row.size, bytes };
     },
   };
 }
