@@ -26,7 +26,11 @@ const workflow = {
 };
 
 const kycNodes = [
-  { id: 'about', type: 'particulars', fields: ['name', 'aliasName', 'dateOfBirth', 'countryOfNationality'] },
+  {
+    id: 'about',
+    type: 'particulars',
+    fields: ['name', 'aliasName', 'dateOfBirth', 'countryOfNationality', 'idType', 'idNumber'],
+  },
   { id: 'papers', type: 'documents', rule: 'KYC_DEFAULT' },
   { id: 'submit', type: 'review-and-submit' },
   { id: 'decide', type: 'decision', outcome: 'manual', groups: ['compliance'] },
@@ -142,6 +146,8 @@ describe('documents', () => {
       aliasName: ['Jane Muster'],
       dateOfBirth: '1980-02-03',
       countryOfNationality: 'DE',
+      idType: 'DE_NATIONAL_ID',
+      idNumber: 'L01X00T471',
     };
     await pages.give(await pages.consent(), { values: about });
     expect((await add(pages, { group: 'IDENTITY', type: 'PASSPORT', country: 'DE' })).status).toBe(200);

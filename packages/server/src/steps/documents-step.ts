@@ -122,7 +122,7 @@ function outputOf(context: DocumentContext, document: DraftDocument) {
     const said = confirmed?.[field] ?? null;
     return value !== null && said !== value ? [{ field, read: value, confirmed: said }] : [];
   });
-  const contradictions = contradictionsOf(toldOf(context, document.personId ?? null), confirmed ?? {});
+  const contradictions = contradictionsOf(toldOf(context, document), confirmed ?? {});
   return {
     documentId,
     group,

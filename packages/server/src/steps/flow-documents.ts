@@ -209,7 +209,7 @@ export class FlowDocuments {
       }
       files.push({ side, fileId, uploadId: file.uploadId });
     }
-    const told = toldOf(context, asked.personId);
+    const told = toldOf(context, asked);
     return { kind: 'files', files, isReadable: choice.readable, issuedOn, told };
   }
 

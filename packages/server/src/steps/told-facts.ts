@@ -13,8 +13,12 @@ export interface ToldFacts {
 
 type ComparedField = 'dateOfBirth' | 'nationality' | 'documentNumber';
 
-/** Facts of the person of a group, or of the customer where the customer is a person. */
-export function toldOf({ execution, link }: DocumentContext, personId: string | null): ToldFacts {
+/** Facts of the person of a group, or of the customer where the customer is a person; for one document of theirs. */
+export function toldOf(
+  context: DocumentContext,
+  { personId = null, ...document }: ToldDocument & { readonly personId?: string | null },
+): ToldFacts {
+  const { execution, link } = context;
   const { data } = execution;
   const person = relatedPersons(execution).find((known) => known.personId === personId);
   if (person !== undefined) {
@@ -29,9 +33,24 @@ export function toldOf({ execution, link }: DocumentContext, personId: string | 
     facts: factsIn({
       dateOfBirth: data['dateOfBirth'],
       nationality: data['countryOfNationality'],
-      documentNumber: data['idNumber'],
+      // Of one document alone: another one has a number of its own.
+      documentNumber: isToldDocument(context, document) ? data['idNumber'] : undefined,
     }),
   };
+}
+
+/** A document as it was chosen. */
+interface ToldDocument {
+  readonly type: string;
+  readonly country: string | null;
+}
+
+/** Whether it is the kind of document whose number the person told. */
+function isToldDocument({ reference, execution }: DocumentContext, { type, country }: ToldDocument): boolean {
+  const told = reference
+    .items('platform_document_master')
+    .find(({ code }) => code === execution.data['idType']);
+  return told?.type === type && (told.country === null || told.country === country);
 }
 
 /** A year of birth alone is no date that a document could contradict day by day. */
