@@ -388,10 +388,13 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
       const renewed = await pages.view(codePath, { callbackKey });
       expect(stepOf(renewed, 'phone-verification').code?.attemptsLeft).toBe(5);
       const newest = (await messagesTo(number)).find(({ content }) => content.code !== code)!;
-      expect(await pages.tryGive(renewed, { code })).toMatchObject({
-        status: 422,
-        body: { attemptsLeft: 4 },
-      });
+      // Sent again after an answer that was lost, it is the same guess.
+      for (let time = 0; time < 2; time += 1) {
+        expect(await pages.tryGive(renewed, { code })).toMatchObject({
+          status: 422,
+          body: { attemptsLeft: 4 },
+        });
+      }
       await pages.give(renewed, { code: newest.content.code });
     });
 

@@ -97,7 +97,7 @@ export async function putCode(tx: Tx, scope: Scope, code: NewCode): Promise<numb
        set code_id = excluded.code_id, address = excluded.address, sealed_address = excluded.sealed_address,
          code_hash = excluded.code_hash, attempts_left = excluded.attempts_left, message_id = excluded.message_id,
          sent_at = excluded.sent_at, expires_at = excluded.expires_at, resend_at = excluded.resend_at,
-         verified_at = null
+         verified_at = null, wrong_hashes = '{}'
      returning floor(extract(epoch from expires_at) * 1000)::float as "expiresAt"`,
     [
       scope.tenantId,
@@ -146,17 +146,24 @@ export async function lockCode(tx: Tx, scope: Scope, of: CodeSubject): Promise<L
   return row;
 }
 
-/** Takes one attempt; with the last one the code is gone. */
-export async function spendAttempt(tx: Tx, scope: Scope, of: CodeSubject): Promise<number> {
+/**
+ * Takes one attempt for a wrong guess; with the last one the code is gone. The same guess sent again, as after an answer
+ * that was lost, takes none: the answer is undefined.
+ */
+export async function spendAttempt(
+  tx: Tx,
+  scope: Scope,
+  of: CodeSubject & { readonly guessHash: Buffer },
+): Promise<number | undefined> {
   const [row] = await tx.sql<{ attemptsLeft: number }>(
-    `update one_time_code set attempts_left = attempts_left - 1,
+    `update one_time_code set attempts_left = attempts_left - 1, wrong_hashes = wrong_hashes || $5::bytea,
        code_hash = case when attempts_left > 1 then code_hash end,
        sealed_address = case when attempts_left > 1 then sealed_address end
-     where tenant_id = $1 and domain = $2 and subject_key = $3 and channel = $4
+     where tenant_id = $1 and domain = $2 and subject_key = $3 and channel = $4 and not $5::bytea = any(wrong_hashes)
      returning attempts_left as "attemptsLeft"`,
-    [scope.tenantId, scope.domain, of.subjectKey, of.channel],
+    [scope.tenantId, scope.domain, of.subjectKey, of.channel, of.guessHash],
   );
-  return row!.attemptsLeft;
+  return row?.attemptsLeft;
 }
 
 /** Spends a code that was right. The answer is when, in epoch milliseconds. */

@@ -198,7 +198,9 @@ export class ScopedCodes {
       await this.#record(tx, guess, 'code.verify', { channel, address: stored.address });
       return { kind: 'right', address, verifiedAt };
     }
-    const attemptsLeft = await spendAttempt(tx, this.#scope, guess);
+    const { subjectKey } = guess;
+    const attemptsLeft =
+      (await spendAttempt(tx, this.#scope, { subjectKey, channel, guessHash: hash })) ?? stored.attemptsLeft;
     if (attemptsLeft > 0) return { kind: 'wrong', attemptsLeft };
     await this.#record(tx, guess, 'code.exhaust', { channel, address: stored.address });
     return { kind: 'exhausted' };

@@ -577,6 +577,7 @@ create table one_time_code (
   expires_at timestamp with time zone not null,
   resend_at timestamp with time zone not null,
   verified_at timestamp with time zone,
+  wrong_hashes bytea[] not null default '{}'::bytea[],
   constraint one_time_code_pkey PRIMARY KEY (tenant_id, domain, subject_key, channel)
 );
 

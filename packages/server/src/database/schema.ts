@@ -825,6 +825,7 @@ export interface OneTimeCodeTable {
   sealed_address: Buffer | null;
   code_hash: Buffer | null;
   attempts_left: number;
+  wrong_hashes: Defaulted<Buffer[]>;
   message_id: string;
   sent_at: Defaulted<Date>;
   expires_at: Date;
