@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FlowFile, FlowView } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
@@ -187,12 +188,34 @@ describe('documents', () => {
     expect((await confirm({ ...full, dateOfBirth: '1980' })).status).toBe(200);
     expect((await confirm(full)).status).toBe(200);
     const review = stepOf(await pages.give(await pages.view(), {}), 'review-and-submit');
-    await pages.give(await pages.view(), { consentVersion: review.consent.version, agreed: true });
+    // The text follows the language; what is kept is the one that was read, and no text that nobody was shown.
+    const german = stepOf(await pages.view('/language', { language: 'de' }), 'review-and-submit').consent;
+    expect(german).toMatchObject({ language: 'de', text: expect.stringContaining('Ich bestätige') });
+    const { version, sha256 } = review.consent;
+    const agreed = { consentVersion: version, agreed: true };
+    expect(
+      faultsOf(await pages.tryGive(await pages.view(), { ...agreed, consentSha256: 'a'.repeat(64) })),
+    ).toMatchObject([422, [{ field: 'consentVersion' }]]);
+    await pages.give(await pages.view(), { ...agreed, consentSha256: sha256 });
     await service.drain();
 
     const cora = await signIn(service, tenant, 'cora');
     const { cases } = await cora.get<'cases.list'>(`/domains/retail/cases?customerId=${customerId}`);
     const found = await cora.get<'cases.read'>(`/domains/retail/cases/${cases[0]!.caseNo}`);
+    const english = {
+      version: 'gatehouse-1',
+      language: 'en',
+      text: expect.stringContaining('I confirm that what I have entered is complete and true.'),
+      sha256: createHash('sha256').update(review.consent.text).digest('hex'),
+    };
+    expect(found.givenConsents).toEqual([{ ...english, agreedAt: expect.any(Number) }]);
+    const audited = await service.app.database.operator((tx) =>
+      tx.sql(
+        "select detail -> 'consent' as consent from audit_event where act = 'flow.submit' and object_id = $1",
+        [found.execution.executionId],
+      ),
+    );
+    expect(audited).toEqual([{ consent: english }]);
     const [passport, selfie] = found.givenDocuments;
     expect(passport).toMatchObject({
       type: 'PASSPORT',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, call } from '../api.ts';
+import { GivenConsents } from '../documents/given-consents.tsx';
 import { GivenDocuments } from '../documents/given-documents.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { useSession } from '../session/session.ts';
@@ -164,6 +165,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
             </Group>
           </section>
           <GivenDocuments documents={of.givenDocuments} />
+          <GivenConsents consents={of.givenConsents} />
           <Group gap="xs">
             <Title order={2} size="h5">
               Hits

@@ -4,6 +4,7 @@ import { requiredText } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { caseStates, executionStates } from '../states.ts';
 import { caseDocument, caseNote, caseParams } from './case-work.ts';
+import { givenConsentView } from './given-consents.ts';
 import { givenDocumentView } from './given-documents.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingView, rulingWords } from './rulings.ts';
@@ -123,6 +124,9 @@ export const caseDetail = caseSummary.extend({
   givenDocuments: z
     .array(givenDocumentView)
     .describe('What the end user showed in the steps of a hosted flow, and what is to be looked at in it.'),
+  givenConsents: z
+    .array(givenConsentView)
+    .describe('What the end user agreed to in a hosted flow, in the words that were shown.'),
   timeline: z.array(timelineEntry).describe('Oldest first.'),
   moves: z.array(caseMove).describe('Every move, and whether the person who reads may make it now.'),
   mayRule: z.boolean().describe('Whether the person who reads may rule on the hits now.'),

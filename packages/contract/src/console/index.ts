@@ -84,6 +84,7 @@ export type {
   ExecutionStep,
   ExecutionSummary,
 } from './executions.ts';
+export { type GivenConsentView, givenConsentView } from './given-consents.ts';
 export {
   type DocumentContradiction,
   type GivenDocumentView,

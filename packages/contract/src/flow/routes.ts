@@ -63,6 +63,11 @@ export const stepBodies = {
   'review-and-submit': z.strictObject({
     callbackKey,
     consentVersion: z.string().max(100),
+    consentSha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .describe('Of the text that was shown; absent: that of the language that was chosen last.'),
     agreed: z.boolean(),
   }),
 } as const;

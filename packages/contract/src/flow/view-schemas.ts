@@ -237,7 +237,9 @@ export const stepView = z.discriminatedUnion('type', [
     sections: z.array(reviewSection),
     consent: z.strictObject({
       version: z.string(),
-      text: nullableText.describe('Null: the pages’ own.'),
+      language: z.enum(flowLanguages).describe('Of the text.'),
+      text: z.string(),
+      sha256: z.string().describe('Of the text in UTF-8, in hex.'),
     }),
   }),
 ]) satisfies z.ZodType<FlowStep>;

@@ -256,8 +256,13 @@ export type FlowStep = StepBase &
     | {
         readonly type: 'review-and-submit';
         readonly sections: readonly ReviewSection[];
-        /** The text the person agrees to, and its version, which is kept with the time. */
-        readonly consent: { readonly version: string; readonly text: string | null };
+        /** The text the person agrees to, which is kept with the time; `sha256` of the text in UTF-8, in hex. */
+        readonly consent: {
+          readonly version: string;
+          readonly language: FlowLanguage;
+          readonly text: string;
+          readonly sha256: string;
+        };
       }
   );
 

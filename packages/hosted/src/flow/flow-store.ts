@@ -87,7 +87,8 @@ export class FlowStore {
     // Before the person consents it goes with the consent, and afterwards nothing is sent any more.
     if (view?.state !== 'step' && view?.state !== 'working') return;
     const answer = await this.client.call<FlowView>('/language', { method: 'POST', json: { language } });
-    if (answer.kind === 'refused' && answer.problem.code.startsWith('LINK_')) this.#die(answer.problem);
+    if (answer.kind === 'ok') this.#show(answer.value, this.#state.notice);
+    else if (answer.problem.code.startsWith('LINK_')) this.#die(answer.problem);
   }
 
   /** Hands in the data of the step that waits. */

@@ -334,8 +334,7 @@ export const ar: Messages = {
   reviewTitle: 'يرجى مراجعة إجاباتك',
   reviewIntro: 'لن يمكنك تغييرها هنا بعد ذلك.',
   reviewEditStep: 'تغيير: {what}',
-  reviewConsent:
-    'أؤكد أن ما أدخلته كامل وصحيح. يجوز لـ {name} معالجته للتحقق من هويتي وللوفاء بالالتزامات القانونية.',
+  reviewConsentChanged: 'تغيّر النص في هذه الأثناء. يرجى قراءته مرة أخرى.',
   reviewAgree: 'أوافق',
   reviewSubmit: 'إرسال',
 

@@ -267,8 +267,7 @@ export const de: Messages = {
   reviewTitle: 'Bitte prüfen Sie Ihre Angaben',
   reviewIntro: 'Danach können Sie sie hier nicht mehr ändern.',
   reviewEditStep: 'Ändern: {what}',
-  reviewConsent:
-    'Ich bestätige, dass meine Angaben vollständig und wahr sind. {name} darf sie verarbeiten, um meine Identität zu prüfen und gesetzliche Pflichten zu erfüllen.',
+  reviewConsentChanged: 'Der Text wurde inzwischen geändert. Bitte lesen Sie ihn noch einmal.',
   reviewAgree: 'Ich stimme zu',
   reviewSubmit: 'Absenden',
 

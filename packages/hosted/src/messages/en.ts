@@ -256,8 +256,7 @@ export const en = {
   reviewTitle: 'Please check your answers',
   reviewIntro: 'Afterwards you can no longer change them here.',
   reviewEditStep: 'Change: {what}',
-  reviewConsent:
-    'I confirm that what I have entered is complete and true. {name} may process it to verify my identity and to fulfil legal duties.',
+  reviewConsentChanged: 'The text was changed meanwhile. Please read it again.',
   reviewAgree: 'I agree',
   reviewSubmit: 'Submit',
 

@@ -290,8 +290,7 @@ export const es: Messages = {
   reviewTitle: 'Compruebe sus respuestas',
   reviewIntro: 'Después ya no podrá cambiarlas aquí.',
   reviewEditStep: 'Cambiar: {what}',
-  reviewConsent:
-    'Confirmo que lo que he introducido es completo y verdadero. {name} puede tratarlo para verificar mi identidad y cumplir sus obligaciones legales.',
+  reviewConsentChanged: 'El texto ha cambiado entretanto. Léalo de nuevo, por favor.',
   reviewAgree: 'Estoy de acuerdo',
   reviewSubmit: 'Enviar',
 

@@ -300,8 +300,7 @@ export const fr: Messages = {
   reviewTitle: 'Veuillez vérifier vos réponses',
   reviewIntro: 'Vous ne pourrez plus les modifier ici ensuite.',
   reviewEditStep: 'Modifier : {what}',
-  reviewConsent:
-    'Je confirme que ce que j’ai saisi est complet et exact. {name} peut le traiter afin de vérifier mon identité et de remplir ses obligations légales.',
+  reviewConsentChanged: 'Le texte a été modifié entre-temps. Veuillez le relire.',
   reviewAgree: 'J’accepte',
   reviewSubmit: 'Envoyer',
 

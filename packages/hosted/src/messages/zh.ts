@@ -227,7 +227,7 @@ export const zh: Messages = {
   reviewTitle: '请核对您的填写内容',
   reviewIntro: '提交后将无法在此修改。',
   reviewEditStep: '修改：{what}',
-  reviewConsent: '我确认所填内容完整、真实。{name}可以处理这些内容，以核实我的身份并履行法律义务。',
+  reviewConsentChanged: '文本已有更改，请重新阅读。',
   reviewAgree: '我同意',
   reviewSubmit: '提交',
 

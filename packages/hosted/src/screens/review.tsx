@@ -1,9 +1,10 @@
 import type { FlowStep, FlowView, ReviewSection } from '@gatehouse/contract';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Words } from '../messages/words.ts';
-import { useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { MainButton } from '../ui/main-button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { reviewValue } from './review-value.ts';
 import { stepTitle } from './step-title.ts';
@@ -20,8 +21,15 @@ export function Review({ view, step }: ReviewProps) {
   const store = useFlowStore();
   const [agreed, setAgreed] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const { faults } = useFlowState(store);
+  const { version, text, sha256 } = step.consent;
   const isMissing = attempt > 0 && !agreed;
-  const text = step.consent.text ?? words.text('reviewConsent', { name: view.branding.name });
+  const isOld = faults.some(({ field }) => field === 'consentVersion');
+  useEffect(() => {
+    if (isOld) void store.refresh().then(() => setAttempt(0));
+  }, [isOld]);
+  // Who agreed to one text has not agreed to another.
+  useEffect(() => setAgreed(false), [version, sha256]);
   return (
     <Screen
       title={step.title ?? words.text('reviewTitle')}
@@ -34,7 +42,7 @@ export function Review({ view, step }: ReviewProps) {
         onSubmit={(event) => {
           event.preventDefault();
           setAttempt(attempt + 1);
-          if (agreed) void store.submit({ consentVersion: step.consent.version, agreed });
+          if (agreed) void store.submit({ consentVersion: version, consentSha256: sha256, agreed });
         }}
       >
         <ErrorSummary
@@ -62,7 +70,10 @@ export function Review({ view, step }: ReviewProps) {
           />
         ))}
         <div class={isMissing ? 'consent-box faulty' : 'consent-box'}>
-          <p id="consent-text">{text}</p>
+          {isOld && <Notice tone="warning">{words.text('reviewConsentChanged')}</Notice>}
+          <p id="consent-text" lang={step.consent.language} dir="auto">
+            {text}
+          </p>
           <label class="option">
             <input
               id="agree"

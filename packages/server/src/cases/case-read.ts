@@ -6,6 +6,7 @@ import { readDocuments, readNotes } from './case-files.ts';
 import { decideNoteRight, decideRulingRight, type MoveSituation, offeredMoves } from './case-moves.ts';
 import { moveRefusalWords } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
+import { givenConsentsIn } from './given-consents.ts';
 import { givenDocumentsIn } from './given-documents.ts';
 
 interface DetailRow extends CaseRow {
@@ -52,6 +53,7 @@ export function readCase(
       notes: await readNotes(tx, scope, row.caseNo),
       documents,
       givenDocuments: givenDocumentsIn(row.outputs),
+      givenConsents: givenConsentsIn(row.outputs),
       timeline: await readTimeline(tx, scope, { ...row, documents }),
       moves: offeredMoves(row, ask.situation).map(({ move, needsReason, refusal }) => ({
         move,

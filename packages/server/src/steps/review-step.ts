@@ -1,21 +1,21 @@
-import type { FlowLanguage } from '@gatehouse/contract';
-import type { TenantRecord } from '../tenants/index.ts';
+import { flowLanguages } from '@gatehouse/contract';
+import { consentText } from './consent-texts.ts';
 import type { StepType } from './step-type.ts';
-
-/** Of the pages' own words, where the tenant has none. */
-const ownConsentVersion = 'gatehouse-1';
 
 /** Looking over, agreeing and submitting; the sections come from the other steps. */
 export const reviewStep: StepType<'review-and-submit'> = {
   show: async (_tx, { tenant, language }) => ({
     type: 'review-and-submit',
     sections: [],
-    consent: consentOf(tenant, language),
+    consent: consentText(tenant, language),
   }),
-  judge: async (_tx, context, { consentVersion, agreed }) => {
-    const { version } = consentOf(context.tenant, context.language);
+  judge: async (_tx, { tenant, language, now }, { consentVersion, consentSha256, agreed }) => {
+    // The person may have read it in another language than the one that was chosen last.
+    const current = [language, ...flowLanguages].map((each) => consentText(tenant, each));
+    const consent = current.find(({ sha256 }) => sha256 === (consentSha256 ?? current[0]!.sha256));
     // Another text than the person read may stand there by now.
-    if (consentVersion !== version) {
+    if (consent === undefined || consentVersion !== consent.version) {
+      const { version } = current[0]!;
       return { kind: 'faults', faults: [{ field: 'consentVersion', rule: 'values', params: { version } }] };
     }
     if (!agreed)
@@ -23,19 +23,11 @@ export const reviewStep: StepType<'review-and-submit'> = {
     return {
       kind: 'given',
       gift: {
-        output: { consentVersion, submittedAt: context.now.getTime(), language: context.language },
+        output: { consentVersion, submittedAt: now.getTime(), language, consent },
+        consent,
         submits: true,
       },
     };
   },
   review: () => [],
 };
-
-function consentOf(
-  { branding }: TenantRecord,
-  language: FlowLanguage,
-): { readonly version: string; readonly text: string | null } {
-  const consent = branding?.consent;
-  if (consent === undefined) return { version: ownConsentVersion, text: null };
-  return { version: consent.version, text: consent.text[language] ?? consent.text.en ?? null };
-}

@@ -14,6 +14,7 @@ import type { CustomerUpdate } from '../customers/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { Link } from '../links/index.ts';
 import type { TenantRecord } from '../tenants/index.ts';
+import type { ConsentText } from './consent-texts.ts';
 import type { FlowExecution } from './flow-queries.ts';
 import type { FormReference } from './form-reference.ts';
 
@@ -41,6 +42,8 @@ export interface StepGift {
   readonly customer?: CustomerUpdate;
   /** What stands in the step when it is opened again. */
   readonly draft?: unknown;
+  /** The text that was agreed to; it says nothing of the person, and stays with the audit record. */
+  readonly consent?: ConsentText;
   /** The link is spent with it. */
   readonly submits?: boolean;
 }

@@ -107,7 +107,12 @@ async function keepStep(
     actor: personOf(link.linkId),
     act: gift.submits ? 'flow.submit' : 'flow.give',
     object: { kind: 'execution', id: executionId },
-    detail: { nodeId: node.id, type: node.type, linkId: link.linkId },
+    detail: {
+      nodeId: node.id,
+      type: node.type,
+      linkId: link.linkId,
+      ...(gift.consent && { consent: gift.consent }),
+    },
   });
   return { kind: 'taken', job };
 }
