@@ -9,11 +9,12 @@ import { Sounded } from '../names/sounded.ts';
 import { DOUBTFUL_SCORE } from '../scoring/alignment.ts';
 import { boundWeight } from '../scoring/costs.ts';
 import { tokenSimilarity } from '../scoring/token-similarity.ts';
-import { addLongMeetings, SingleMeetings } from './expand.ts';
+import { SingleMeetings } from './expand.ts';
 import { LaterMeetings } from './later-meetings.ts';
 import { leadersOf } from './leaders.ts';
 import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
+import { addLongMeetings } from './long-meetings.ts';
 import type { Plan } from './plan.ts';
 import { type Goal, PlanVisits } from './plan-visits.ts';
 import { isPaired, workOf } from './plan-work.ts';
@@ -64,7 +65,7 @@ export class NameSearch {
       return;
     this.#goal.visit = visit;
     try {
-      addLongMeetings(this.#index, query, meetings);
+      addLongMeetings(this.#index, query, meetings, this.threshold);
       const partial = this.#expand();
       const visits = new PlanVisits(this.#index, this.#goal);
       visits.visitJoined();
@@ -112,7 +113,7 @@ export class NameSearch {
     // Looked up after all, without what was asked of single tokens.
     this.#goal.later = undefined;
     meetings.clear();
-    addLongMeetings(this.#index, query, meetings);
+    addLongMeetings(this.#index, query, meetings, this.threshold);
     for (const q of places) singles.add(q);
     return undefined;
   }

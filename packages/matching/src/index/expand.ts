@@ -10,18 +10,8 @@ import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { Sounded } from '../names/sounded.ts';
 import { canMeet, partWeight } from '../scoring/alignment.ts';
-import {
-  ACRONYM,
-  acronymOf,
-  isJoinable,
-  JOINED,
-  LEAST_ANCHOR,
-  LEAST_JOINED,
-  LONGEST_JOIN,
-  LONGEST_JOINED,
-  mayAnchor,
-} from '../scoring/joined-parts.ts';
-import { DOUBTFUL, tokenSimilarity } from '../scoring/token-similarity.ts';
+import { isJoinable, JOINED, LEAST_ANCHOR, LONGEST_JOINED, mayAnchor } from '../scoring/joined-parts.ts';
+import { DOUBTFUL, LEAST_SIMILARITY, tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { misreadKey } from './deletions.ts';
 import { unpackRole } from './dictionary.ts';
@@ -49,7 +39,8 @@ function expandToken(index: ListIndex, text: string, how: ExpansionOptions): Tok
   }
   const told = toldTokens(index, text);
   for (const [token, similarity] of told) gathering.add(token, similarity);
-  index.scratch.spelledLike.find(text, withDoubtful ? 'doubtful' : 'sure', (token, similarity) => {
+  const way = withDoubtful ? 'doubtful' : 'sure';
+  index.scratch.spelledLike.find(text, { way, least: LEAST_SIMILARITY }, (token, similarity) => {
     if (told.size === 0 || !told.has(token)) gathering.add(token, similarity);
   });
   return gathering.finish(index, endsOf(index, text, role));
@@ -253,45 +244,7 @@ export class SingleMeetings {
   }
 }
 
-function weightOf(family: PreparedName['family'], role: number): number {
+/** What a token of a role weighs that meets another one. */
+export function weightOf(family: PreparedName['family'], role: number): number {
   return ROLE_WEIGHTS[family][role]!.met;
-}
-
-/** Neighbouring query tokens read as one, each list token they meet standing for all of them. */
-function addSpans(index: ListIndex, query: PreparedName, meetings: Meetings): void {
-  for (let from = 0; from + 1 < query.tokens.length; from++) {
-    if (!isJoinable(query.roles[from]!)) continue;
-    let text = query.tokens[from]!;
-    let weight = query.weights[from]!;
-    const end = Math.min(query.tokens.length, from + LONGEST_JOIN);
-    for (let to = from + 2; to <= end && isJoinable(query.roles[to - 1]!); to++) {
-      text += query.tokens[to - 1]!;
-      weight += query.weights[to - 1]!;
-      if (text.length < LEAST_JOINED) continue;
-      const whole = { kind: MEETING.span, from, to, weight, repeatedWeight: weight };
-      index.scratch.spelledLike.find(text, 'join', (token, similarity) => {
-        if (index.tokenLength(token) < LEAST_JOINED || !isJoinable(index.roleOfToken(token, query.family)))
-          return;
-        const frequency = index.frequency(token);
-        meetings.add({ ...whole, token, similarity: JOINED * similarity, frequency });
-      });
-    }
-  }
-}
-
-function addAcronym(index: ListIndex, query: PreparedName, meetings: Meetings): void {
-  const acronym = acronymOf(query);
-  const token = acronym ? index.tokenId(acronym.letters) : -1;
-  if (!acronym || token < 0) return;
-  const weight = weightOf(query.family, index.roleOfToken(token, query.family));
-  const repeatedWeight = weightOf(query.family, ROLE.repeated);
-  const way = { kind: MEETING.span, from: acronym.from, to: acronym.to };
-  const frequency = index.frequency(token);
-  meetings.add({ ...way, token, similarity: ACRONYM, weight, repeatedWeight, frequency });
-}
-
-/** Tells the meetings of a query with list tokens that stand for several of its own. */
-export function addLongMeetings(index: ListIndex, query: PreparedName, meetings: Meetings): void {
-  addSpans(index, query, meetings);
-  addAcronym(index, query, meetings);
 }

@@ -1,13 +1,15 @@
 /** Tokens of a list that are spelled like a given one, or sound like it: every one that scoring would let meet it. */
 
 import { isRigid } from '../names/sounded.ts';
-import { LONGEST_TOKEN } from '../scoring/edit-cost.ts';
+import { LONGEST_TOKEN, partsOf } from '../scoring/edit-cost.ts';
+import { leastCost } from '../scoring/letter-sums.ts';
 import {
   costLimit,
   costSimilarity,
   DOUBTFUL,
   editLimit,
   LEAST_SCRAMBLED,
+  mostCost,
   soundLimit,
   sureEditLimit,
 } from '../scoring/token-similarity.ts';
@@ -15,6 +17,9 @@ import { NUMBER_MASK } from './buckets.ts';
 import { forEachSpelling, MOST_SPELLINGS, scrambledKey } from './deletions.ts';
 import type { ListIndex } from './list-index.ts';
 import { isRigidCode, SpelledToken, type Way } from './spelled-token.ts';
+import { TokenLetters } from './token-letters.ts';
+
+type Visit = (token: number, similarity: number) => void;
 
 const FIRST_SIZE = 4096;
 const TAG_SHIFT = 24;
@@ -28,13 +33,18 @@ const TAG_SHIFT = 24;
 export class SpelledLike {
   readonly #index: ListIndex;
   readonly #token: SpelledToken;
+  readonly #letters: TokenLetters;
   /** Number of the search that last saw a token. */
   readonly #seen: Uint32Array;
   #search = 0;
   /** The own number, or -1. */
   #own = -1;
+  /** The most that a letter may cost of tokens that are asked for. */
+  #most = 0;
   /** Whether any token of the same letters was seen. */
   #hasScrambled = false;
+  /** By letters of the longer token: the most that two of one skeleton may cost, in parts. */
+  readonly #limits = new Int32Array(LONGEST_TOKEN + 1);
   /** Hashes of the forms looked up, and where the bucket of each begins and ends. */
   readonly #hashes = new Uint32Array(MOST_SPELLINGS);
   readonly #begins = new Uint32Array(MOST_SPELLINGS);
@@ -49,19 +59,23 @@ export class SpelledLike {
   constructor(index: ListIndex) {
     this.#index = index;
     this.#token = new SpelledToken(index);
+    this.#letters = new TokenLetters(index);
     this.#seen = new Uint32Array(index.tokenCount);
   }
 
   /**
    * Hands over each list token that meets `text` by spelling or sound, once, with the similarity that
    * `spellingSimilarity` gives them: 1 for the token itself, and for singles also tokens of the same letters.
+   * @param how.least similarity that is asked for; what is less alike by cost may be left out
    */
-  find(text: string, way: Way, visit: (token: number, similarity: number) => void): void {
+  find(text: string, how: { way: Way; least: number }, visit: Visit): void {
+    const { way, least } = how;
     const own = this.#index.tokenId(text);
     if (own >= 0) visit(own, 1);
     if (text.length < 2 || text.length > LONGEST_TOKEN || isRigid(text)) return;
     this.#own = own;
     this.#token.start(text, way);
+    this.#most = mostCost(least);
     this.#startSearch();
     if (own >= 0) this.#seen[own] = this.#search;
     this.#hasScrambled = false;
@@ -79,7 +93,7 @@ export class SpelledLike {
   }
 
   /** Tokens of the same letters in another order: there are hardly any, so that others need not be asked. */
-  #visitScrambled(visit: (token: number, similarity: number) => void): void {
+  #visitScrambled(visit: Visit): void {
     const { deleteOffsets, deleteTokens } = this.#index.sections;
     const hash = scrambledKey(this.#token.text);
     const bucket = hash & (deleteOffsets.length - 2);
@@ -96,11 +110,17 @@ export class SpelledLike {
   }
 
   /** Tokens of the same skeleton that are alike by sound alone. Those that spelling helps are found by it. */
-  #visitGroup(visit: (token: number, similarity: number) => void): void {
+  #visitGroup(visit: Visit): void {
     const { tokenBytes, tokenOffsets } = this.#index.sections;
     const { comparer, groupFrom, groupTo, shared } = this.#token;
     const seen = this.#seen;
     const own = this.#token.text.length;
+    const { all, hard } = comparer.letters;
+    const letters = this.#letters;
+    const limits = this.#limits;
+    const mostLetter = this.#most;
+    for (let length = own; length <= LONGEST_TOKEN; length++)
+      limits[length] = partsOf(Math.min(soundLimit(shared, length), mostLetter * length));
     let from = tokenOffsets[groupFrom]!;
     for (let token = groupFrom; token < groupTo; token++) {
       const to = tokenOffsets[token + 1]!;
@@ -109,7 +129,8 @@ export class SpelledLike {
       const other = to - start;
       if (other < 2 || other > LONGEST_TOKEN) continue;
       const longer = Math.max(own, other);
-      const most = soundLimit(shared, longer);
+      if (leastCost(all, hard, letters.all[token]!, letters.hard[token]!) > limits[longer]!) continue;
+      const most = Math.min(soundLimit(shared, longer), mostLetter * longer);
       const cost = comparer.cost(tokenBytes, start, to, most);
       if (cost > most || token === this.#own || isRigidCode(tokenBytes, start, to)) continue;
       if (this.#hasScrambled && seen[token] === this.#search) continue;
@@ -119,9 +140,10 @@ export class SpelledLike {
   }
 
   /** Tokens that share a form with letters left out and were not visited yet. */
-  #visitDeletions(visit: (token: number, similarity: number) => void): void {
+  #visitDeletions(visit: Visit): void {
     const { tokenBytes } = this.#index.sections;
     const { comparer, mayBeTwo, withDoubtful } = this.#token;
+    const mostLetter = this.#most;
     const count = this.#keepNear(this.#gather());
     const tokens = this.#tokens;
     const offsets = this.#offsets;
@@ -139,7 +161,10 @@ export class SpelledLike {
       if (seen[token] === search) continue;
       seen[token] = search;
       const longer = Math.max(own, other);
-      const most = costLimit(edits, sureEditLimit(own, other, allowed), 0, longer);
+      const most = Math.min(
+        costLimit(edits, sureEditLimit(own, other, allowed), 0, longer),
+        mostLetter * longer,
+      );
       const cost = most < 0 ? 0 : comparer.cost(tokenBytes, from, from + other, most);
       if (cost <= most) visit(token, costSimilarity(cost, longer));
       else if (withDoubtful && edits === 2) visit(token, DOUBTFUL);

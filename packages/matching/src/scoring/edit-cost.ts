@@ -30,7 +30,7 @@ const HALF_COST = 5;
 /** The `e` of `ae`, `oe` and `ue` for `ä`, `ö` and `ü`, and the second `a` of `aa` for `å`. */
 const DIGRAPH_COST = 2;
 const UNVOWELLED_COST = 2;
-const SPARSE_COST = 5;
+export const SPARSE_COST = 5;
 export const SWAP_COST = 16;
 const [A, C, E, K, L, O, U] = [97, 99, 101, 107, 108, 111, 117];
 /** ASCII codes. */
@@ -138,6 +138,14 @@ function endsDigraph(codes: Uint8Array, at: number, token: Coded): boolean {
   if (codes[at] === A) return before === A;
   if (codes[at] !== E || at + 1 === token.to) return false;
   return before === O || before === U || (before === A && codes[at + 1] !== L);
+}
+
+/** Whether a letter is dropped for less than it costs by itself: see `dropCost`. */
+export function isSoft(codes: Uint8Array, at: number, token: Coded): boolean {
+  const code = codes[at]!;
+  if (endsDigraph(codes, at, token)) return true;
+  if (at > token.from && codes[at - 1] === code) return true;
+  return code === C && at + 1 < token.to && codes[at + 1] === K;
 }
 
 /**

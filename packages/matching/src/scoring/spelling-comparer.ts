@@ -18,6 +18,7 @@ import {
   vowelCostOf,
   vowelsOf,
 } from './edit-cost.ts';
+import { type LetterSums, sumLetters } from './letter-sums.ts';
 
 /** Longer tokens have more letters than an integer has bits. */
 const LONGEST_IN_BITS = 31;
@@ -26,6 +27,8 @@ const WIDTH = LONGEST_TOKEN + 1;
 export class SpellingComparer {
   readonly #own: Coded = { codes: new Uint8Array(LONGEST_TOKEN), from: 0, to: 0 };
   readonly #other: Coded;
+  /** How many of each letter the own token has. */
+  readonly letters: LetterSums = { all: 0, hard: 0 };
   #text = '';
   #ownVowels = 0;
   /** Sum of the squares of the letters: other letters seldom have the same. */
@@ -66,6 +69,7 @@ export class SpellingComparer {
     }
     this.#own.to = token.length;
     this.#ownVowels = vowelsOf(this.#own);
+    sumLetters(this.#own, this.letters);
     this.#vowelCost = Number.NaN;
     this.#rows = 0;
     this.#lastLength = 0;

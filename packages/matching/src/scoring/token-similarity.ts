@@ -82,6 +82,11 @@ export function costLimit(edits: number, allowed: number, shared: number, longer
   return edits <= allowed ? Math.max(bySound, longer * TWO_EDITS_COST) : bySound;
 }
 
+/** The most that each letter of two tokens may cost that are so alike, by `costSimilarity`. */
+export function mostCost(similarity: number): number {
+  return (1 - similarity) / STEEPNESS + 1e-9;
+}
+
 /** Similarity of two tokens that cost so much, the longer one of so many letters. */
 export function costSimilarity(cost: number, longer: number): number {
   return 1 - (STEEPNESS * cost) / longer;

@@ -14,6 +14,7 @@ import {
   LEAST_JOINED,
   LONGEST_JOIN,
 } from '../scoring/joined-parts.ts';
+import { LEAST_SIMILARITY } from '../scoring/token-similarity.ts';
 
 /** Tokens of an entry's name beyond these count as met: a bit each tells the others apart. */
 export const ENTRY_TOKENS = 31;
@@ -116,7 +117,7 @@ function addSpans(dictionary: ListIndex, { tokens, roles }: PreparedName, found:
       text += tokens[to - 1]!;
       if (text.length < LEAST_JOINED) continue;
       const entryBits = bitsOf(from, to);
-      dictionary.scratch.spelledLike.find(text, 'join', (key, similarity) =>
+      dictionary.scratch.spelledLike.find(text, { way: 'join', least: LEAST_SIMILARITY }, (key, similarity) =>
         found.push({ key, similarity: JOINED * similarity, several: true, entryBits }),
       );
     }
