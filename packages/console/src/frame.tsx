@@ -20,7 +20,7 @@ const pages = [
   { path: '/watchlist', name: 'Watchlist', key: 'w', permission: 'watchlist.read' },
   { path: '/workflows', name: 'Workflows', key: 'f', permission: 'workflows.read' },
   { path: '/executions', name: 'Executions', key: 'e', permission: 'executions.read' },
-  { path: '/webhooks', name: 'Webhooks', key: 'h', permission: 'webhooks.read' },
+  { path: '/webhooks', name: 'Webhooks', key: 'b', permission: 'webhooks.read' },
   { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read' },
   { path: '/people', name: 'People', key: 'p', permission: 'people.read' },
   { path: '/tenants', name: 'Tenants', key: 't', permission: 'tenants.read' },
@@ -176,7 +176,7 @@ const shortcuts = [
   ['C', 'claim'],
   ['A / R', 'approve, reject'],
   ['M / D', 'write a note, attach a file'],
-  ['P', 'print the case, or save it as PDF'],
+  ['P', 'print a case or a scan, or save it as PDF'],
   ['X, B', 'mark a row, assign what is marked'],
   ['Ctrl Enter', 'confirm a dialog'],
 ] as const;

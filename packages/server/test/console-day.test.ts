@@ -1,27 +1,21 @@
-import type { GatehouseClient } from '@gatehouse/sdk';
-import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
-import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
-import { type Browser, person, signIn } from './support/console.ts';
+import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { type Browser, person } from './support/console.ts';
+import { ConsolePages, patience } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow, screeningWorkflow } from './support/tenants.ts';
 
 /** A folder for pictures of the pages, for whoever wants to look at them. */
 const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
 
-/** Far more than a story takes; a busy machine draws slowly. */
-const patience = { timeout: 300_000 };
-
 describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () => {
   let service: TestService;
-  let retail: GatehouseClient;
-  let chromium: Chromium;
+  let pages: ConsolePages;
   let boss: Browser;
   let amy: Browser;
   /** The case with notes and files. */
   let papers: string;
-  const complaints: string[] = [];
   const tenant = aTenant({
     cases: { dueHours: 48, urgent: { riskFrom: 60, dueHours: 2 } },
     users: [
@@ -46,47 +40,20 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
 
   beforeAll(async () => {
     service = await startTestService('embedded');
-    await service.provision(tenant);
-    retail = service.client({ ...tenant.key, domain: 'retail' });
-    boss = await signIn(service, tenant, 'boss');
-    amy = await signIn(service, tenant, 'amy');
-    chromium = await startChromium();
+    pages = await ConsolePages.start(service, tenant);
+    boss = await pages.as('boss');
+    amy = await pages.as('amy');
   });
   afterAll(async () => {
-    await chromium?.close();
+    await pages?.close();
     await service?.stop();
   });
 
-  async function submit(
-    customerId: string,
-    eventType: 'MANUAL_CASE_EVENT' | 'KYC_EVENT' = 'MANUAL_CASE_EVENT',
-  ) {
-    const data = { customerId, name: 'Wilhelmina Thornapple', customerType: 'individual' } as const;
-    const { executionId } = await retail.workflow.submit({ eventType, data });
-    await service.drain();
-    return (await retail.workflow.status(executionId))!.caseNo;
-  }
-
-  /** A page of a person's own browser, in the domain of these stories. */
-  async function openAs(name: string, path: string): Promise<Page> {
-    const { cookie } = await signIn(service, tenant, name);
-    const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
-    const [key, value] = cookie!.split('=') as [string, string];
-    await context.addCookies([{ name: key, value, url: service.app.consoleUrl }]);
-    await context.addInitScript(() => localStorage.setItem('gatehouse.domain', 'retail'));
-    const page = await context.newPage();
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    await page.goto(`${service.app.consoleUrl}/${path}`);
-    return page;
-  }
   const read = (caseNo: string) => boss.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
 
   it('begins at home: what waits, in order, and one key takes the next', async () => {
-    const caseNo = await submit('home');
-    const page = await openAs('ana', '');
+    const caseNo = await pages.submit('home');
+    const page = await pages.openAs('ana', '');
     await page.getByRole('heading', { name: 'Hello, ana' }).waitFor();
     await page
       .getByRole('region', { name: 'Next in the queue' })
@@ -105,24 +72,24 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
   });
 
   it('shows what others do without being asked, in the list and on the case', async () => {
-    const caseNo = await submit('live');
-    const list = await openAs('ana', 'cases?view=open');
+    const caseNo = await pages.submit('live');
+    const list = await pages.openAs('ana', 'cases?view=open');
     const row = list.getByRole('row').filter({ has: list.getByRole('link', { name: caseNo }) });
     await row.getByText('Unassigned').waitFor();
-    const open = await openAs('ana', `cases/retail/${caseNo}`);
+    const open = await pages.openAs('ana', `cases/retail/${caseNo}`);
     await open.getByRole('heading', { name: caseNo }).waitFor();
     await amy.post(`/domains/retail/cases/${caseNo}/moves`, { move: 'claim', expectedRevision: 1 });
     await row.getByText('Under review').waitFor();
     await open.getByText('amy@example.test has it').waitFor();
-    const later = await submit('appears');
+    const later = await pages.submit('appears');
     await list.getByRole('link', { name: later }).waitFor();
     for (const page of [list, open]) await page.context().close();
   });
 
   it('keeps notes and files by keyboard, and every look at a file stands in the history', async () => {
-    const caseNo = await submit('papers');
+    const caseNo = await pages.submit('papers');
     papers = caseNo;
-    const page = await openAs('ana', `cases/retail/${caseNo}`);
+    const page = await pages.openAs('ana', `cases/retail/${caseNo}`);
     // Asked for long before: the browser has to be told to hand its dialog over.
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('heading', { name: caseNo }).waitFor();
@@ -151,13 +118,22 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
 
   it('prints a case with everything in the record, light on white, and nothing that one does', async () => {
     const caseNo = papers;
-    const page = await openAs('ana', `cases/retail/${caseNo}`);
+    const page = await pages.openAs('ana', `cases/retail/${caseNo}`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('heading', { name: caseNo }).waitFor();
     // The browser's own dialog cannot be looked at; what it would be given can.
     await page.evaluate('window.print = () => { window.asked = true; }');
     await page.keyboard.press('p');
-    expect(await page.evaluate('window.asked')).toBe(true);
+    await expect.poll(() => page.evaluate('window.asked')).toBe(true);
+    const prints = async () => {
+      const { timeline, revision } = await read(caseNo);
+      const told = timeline.filter((entry) => entry.kind === 'act' && entry.act === 'case.print');
+      for (const act of told) {
+        expect(act).toMatchObject({ actor: { id: 'ana@example.test' }, detail: { revision } });
+      }
+      return told.length;
+    };
+    expect(await prints()).toBe(1);
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     for (const shown of [
       caseNo,
@@ -176,14 +152,16 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     expect([ground, ink]).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    // The browser printed it without being asked by the page, as by its own menu.
+    await expect.poll(prints).toBe(2);
     await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
     expect(await page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
     await page.context().close();
   });
 
   it('takes two people where the workflow says so, and tells each what the other said', async () => {
-    const caseNo = await submit('two', 'KYC_EVENT');
-    const first = await openAs('ana', `cases/retail/${caseNo}`);
+    const caseNo = await pages.submit('two', 'KYC_EVENT');
+    const first = await pages.openAs('ana', `cases/retail/${caseNo}`);
     await first.getByText('Two people conclude this case').waitFor();
     await first.keyboard.press('c');
     await first.getByText('yours').waitFor();
@@ -193,7 +171,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     await first.getByText('ana@example.test decided to approve').waitFor();
     const approve = first.getByRole('button', { name: 'Approve' });
     expect(await approve.getAttribute('aria-disabled')).toBe('true');
-    const second = await openAs('amy', `cases/retail/${caseNo}`);
+    const second = await pages.openAs('amy', `cases/retail/${caseNo}`);
     await second.getByRole('button', { name: 'Approve' }).click();
     await second.getByRole('dialog').getByText('for good').waitFor();
     await second.getByLabel('Reason').fill('I agree');
@@ -206,8 +184,8 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
   it.each(['keyboard', 'mouse'])(
     'gives many cases out at once, by %s, and tells which could not',
     async (by) => {
-      const numbers = [await submit(`bulk-1-${by}`), await submit(`bulk-2-${by}`)];
-      const page = await openAs('boss', `cases?view=unassigned&sort=newest&search=bulk-`);
+      const numbers = [await pages.submit(`bulk-1-${by}`), await pages.submit(`bulk-2-${by}`)];
+      const page = await pages.openAs('boss', `cases?view=unassigned&sort=newest&search=bulk-`);
       await page.getByRole('link', { name: numbers[0]! }).waitFor();
       if (by === 'keyboard') {
         for (const key of ['x', 'j', 'x', 'b']) await page.keyboard.press(key);
@@ -234,8 +212,8 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
   );
 
   it('finds a customer and shows everything that is known of them', async () => {
-    await submit('c-known');
-    const page = await openAs('ana', 'customers');
+    await pages.submit('c-known');
+    const page = await pages.openAs('ana', 'customers');
     await page.getByRole('heading', { name: 'Customers' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('thornapple');
@@ -251,7 +229,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
   });
 
   it('scans a name by keyboard alone, and shows why each hit is one', async () => {
-    const page = await openAs('ana', 'quick-scans');
+    const page = await pages.openAs('ana', 'quick-scans');
     await page.getByText('100 credits left').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('Wilhelmina Thornapple');
@@ -270,7 +248,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     async (colorScheme) => {
       const caseNo = 'C000003';
       const { scans } = await boss.get<'scans.list'>('/domains/retail/quick-scans');
-      const page = await openAs('boss', '');
+      const page = await pages.openAs('boss', '');
       await page.emulateMedia({ colorScheme });
       for (const [name, path, heading] of [
         ['home', '', 'Hello, boss'],
@@ -300,8 +278,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
   );
 
   it('sends less than 350 kB of script before anything is opened, compressed as it was sent', async () => {
-    const context = await chromium.newContext();
-    const page = await context.newPage();
+    const page = await pages.newPage();
     const sizes: Promise<number>[] = [];
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') sizes.push(request.sizes().then((of) => of.responseBodySize));
@@ -311,10 +288,10 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(350_000);
-    await context.close();
+    await page.context().close();
   });
 
   it('breaks no policy of the page on any of these ways', () => {
-    expect(complaints.filter((text) => !/status of (401|409)/.test(text))).toEqual([]);
+    expect(pages.complaints.filter((text) => !/status of (401|409)/.test(text))).toEqual([]);
   });
 });

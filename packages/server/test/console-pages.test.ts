@@ -1,22 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { GatehouseClient } from '@gatehouse/sdk';
-import type { Browser as Chromium, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consolePagesFolder } from '../src/console/index.ts';
-import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
-import { type Browser, person, signIn } from './support/console.ts';
+import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { type Browser, person } from './support/console.ts';
+import { ConsolePages, patience } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
-describe.skipIf(!hasChromium())('the pages of the console', () => {
+describe.skipIf(!hasChromium())('the pages of the console', patience, () => {
   let service: TestService;
-  let retail: GatehouseClient;
-  let chromium: Chromium;
+  let pages: ConsolePages;
   let page: Page;
   let boss: Browser;
-  const complaints: string[] = [];
   const tenant = aTenant({
     users: [person('ana', ['analyst'], ['first-line']), person('boss', ['admin'])],
     watchlist: ['w1', 'w2', 'w3'].map((id) => ({ id, name: 'Wilhelmina Thornapple' })),
@@ -24,28 +22,14 @@ describe.skipIf(!hasChromium())('the pages of the console', () => {
 
   beforeAll(async () => {
     service = await startTestService('embedded');
-    await service.provision(tenant);
-    retail = service.client({ ...tenant.key, domain: 'retail' });
-    boss = await signIn(service, tenant, 'boss');
-    chromium = await startChromium();
-    page = await (await chromium.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of (401|409)/.test(message.text()))
-        complaints.push(message.text());
-    });
+    pages = await ConsolePages.start(service, tenant);
+    boss = await pages.as('boss');
+    page = await pages.newPage();
   });
   afterAll(async () => {
-    await chromium?.close();
+    await pages?.close();
     await service?.stop();
   });
-
-  async function submit(customerId: string): Promise<string> {
-    const data = { customerId, name: 'Wilhelmina Thornapple', customerType: 'individual' } as const;
-    const { executionId } = await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
-    await service.drain();
-    return (await retail.workflow.status(executionId))!.caseNo;
-  }
 
   it('let people in by address and password, and tell what was wrong', async () => {
     await page.goto(service.app.consoleUrl);
@@ -63,8 +47,8 @@ describe.skipIf(!hasChromium())('the pages of the console', () => {
   });
 
   it('take a case with three hits from the list to its end in eleven keys, and show the next', async () => {
-    const caseNo = await submit('keys');
-    await submit('after');
+    const caseNo = await pages.submit('keys');
+    await pages.submit('after');
     await page.reload();
     await page.getByRole('link', { name: caseNo }).waitFor();
     let strokes = 0;
@@ -107,7 +91,7 @@ describe.skipIf(!hasChromium())('the pages of the console', () => {
   });
 
   it('do the same by mouse, and say who was faster', async () => {
-    const caseNo = await submit('mouse');
+    const caseNo = await pages.submit('mouse');
     await page.goto(`${service.app.consoleUrl}/cases?view=open`);
     await page.getByRole('link', { name: caseNo }).click();
     await page.getByRole('button', { name: 'Claim' }).waitFor();
@@ -120,14 +104,10 @@ describe.skipIf(!hasChromium())('the pages of the console', () => {
   });
 
   it('prove the record to an admin', async () => {
-    const context = await chromium.newContext();
-    const audit = await context.newPage();
-    const [name, value] = boss.cookie!.split('=') as [string, string];
-    await context.addCookies([{ name, value, url: service.app.consoleUrl }]);
-    await audit.goto(`${service.app.consoleUrl}/audit`);
+    const audit = await pages.openAs('boss', 'audit');
     await audit.getByRole('button', { name: 'Verify the record' }).click();
     await audit.getByText('The record holds').waitFor();
-    await context.close();
+    await audit.context().close();
   });
 
   it.each(['light', 'dark'] as const)('can be used by everybody, %s', async (colorScheme) => {
@@ -150,6 +130,6 @@ describe.skipIf(!hasChromium())('the pages of the console', () => {
     const bytes = first.reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0);
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(350_000);
-    expect(complaints).toEqual([]);
+    expect(pages.complaints.filter((text) => !/status of (401|409)/.test(text))).toEqual([]);
   });
 });

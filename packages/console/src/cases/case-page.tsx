@@ -11,7 +11,7 @@ import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
-import { printPage } from '../ui/print.ts';
+import { usePrinting } from '../ui/print.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Act, ActDialog } from './act-dialog.tsx';
 import { moveWords, useCaseActs } from './case-acts.ts';
@@ -45,6 +45,12 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
   const fileField = useRef<HTMLInputElement>(null);
   const acts = useCaseActs(of);
   const next = useNextCase(of.domain);
+  const print = usePrinting(() =>
+    call('cases.print', {
+      params: { domain: of.domain, caseNo: of.caseNo },
+      body: { revision: of.revision },
+    }),
+  );
   // A hit that nobody has ruled on comes before those that somebody has, and the silenced come last.
   const alerts = of.alerts.toSorted((a, b) => Number(a.silenced) - Number(b.silenced) || b.score - a.score);
   const selected = alerts[Math.min(current, alerts.length - 1)];
@@ -72,7 +78,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
     n: () => permissions.includes('cases.work') && next.mutate(),
     m: () => noteField.current?.focus(),
     d: () => fileField.current?.click(),
-    p: printPage,
+    p: print,
     escape: () => void navigate({ to: '/cases', search: { view: 'open' } }),
   });
   useEffect(() => {
@@ -204,7 +210,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
               Execution {of.execution.executionId}, {of.execution.state.toLowerCase()}, workflow{' '}
               {of.execution.workflowId}
             </Text>
-            <Button variant="default" mt={6} onClick={printPage}>
+            <Button variant="default" mt={6} onClick={print}>
               Print, or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
             </Button>
             <Text size="sm" py={6} className="gh-unprinted">

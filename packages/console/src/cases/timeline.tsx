@@ -58,6 +58,8 @@ const actWords: Readonly<Record<string, string>> = {
   'case.propose': 'Case: first of two people decided',
   'case.note': 'Case: note written',
   'case.attach': 'Case: file attached',
+  'case.export': 'Case: handed out with its proof',
+  'case.print': 'Case: printed, or saved as PDF',
   'case.rule': 'Case: ruled on a hit',
   'upload.read': 'Document looked at',
   'upload.create': 'Document taken in',

@@ -1,13 +1,15 @@
 import type { ScanDetail } from '@gatehouse/contract';
-import { Alert, Badge, Group, Loader, Progress, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
+import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, percent } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
+import { usePrinting } from '../ui/print.ts';
 
 const route = getRouteApi('/quick-scans/$domain/$scanId');
 
@@ -31,14 +33,29 @@ export function ScanPage() {
 }
 
 function Scan({ of }: { readonly of: ScanDetail }) {
+  const { user } = useSession();
+  const print = usePrinting(() => call('scans.print', { params: { domain: of.domain, scanId: of.scanId } }));
+  const isDone = of.state === 'DONE';
+  useKeys({ p: () => isDone && print() });
   return (
     <>
-      <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
-        {of.name}
-      </Title>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
+          {of.name}
+        </Title>
+        {isDone && (
+          <Button variant="default" onClick={print} style={{ flexShrink: 0 }}>
+            Print, or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
+          </Button>
+        )}
+      </Group>
       <Text size="sm" className="gh-dim" mb="sm">
         {of.customerType} · {of.by}, {formatInstant(of.createdAt)}
-        {of.description === null ? '' : ` · ${of.description}`} · <Link to="/quick-scans">another scan</Link>
+        {of.description === null ? '' : ` · ${of.description}`}
+        <span className="gh-unprinted">
+          {' '}
+          · <Link to="/quick-scans">another scan</Link>
+        </span>
       </Text>
       {of.state === 'RUNNING' && (
         <div className="gh-panel gh-block" role="status">
@@ -86,6 +103,9 @@ function Scan({ of }: { readonly of: ScanDetail }) {
           ))}
         </section>
       ))}
+      <Text size="xs" className="gh-printed" mt="sm" style={{ overflowWrap: 'anywhere' }}>
+        Quick scan {of.scanId} as {user.email} saw it at {formatInstant(Date.now())}
+      </Text>
     </>
   );
 }

@@ -1,9 +1,36 @@
-/** Prints the page, or saves it as a PDF: by the browser, which has a font for every script that it can show. */
-export function printPage(): void {
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+/**
+ * Prints the page, or saves it as a PDF: by the browser, which has a font for every script that it can show. What leaves
+ * stands in the record: `record` says so before, and nothing is printed where it cannot. Answers what asks for it.
+ */
+export function usePrinting(record: () => Promise<unknown>): () => void {
+  const { mutate } = useMutation({ mutationFn: record });
+  const isAsked = useRef(false);
+  useEffect(() => {
+    // By the browser's own menu: it waits for nobody, so that it is only told.
+    const tell = (): void => {
+      if (!isAsked.current) mutate();
+    };
+    window.addEventListener('beforeprint', tell);
+    return () => window.removeEventListener('beforeprint', tell);
+  }, [mutate]);
+  return () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        isAsked.current = true;
+        printWhite();
+        isAsked.current = false;
+      },
+    });
+}
+
+/** Paper is white, whatever the screen is. */
+function printWhite(): void {
   const root = document.documentElement;
   const scheme = 'data-mantine-color-scheme';
   const was = root.getAttribute(scheme);
-  // Paper is white, whatever the screen is.
   root.setAttribute(scheme, 'light');
   const restore = (): void => {
     window.removeEventListener('afterprint', restore);

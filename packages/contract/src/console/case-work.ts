@@ -100,6 +100,15 @@ export const caseWorkRoutes = {
     answers: 'file',
     problems: [],
   }),
+  'cases.print': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/cases/{caseNo}/prints',
+    title: 'Put on record that a case is printed or saved as a PDF, which the browser does',
+    access: 'cases.read',
+    params: caseParams,
+    body: z.strictObject({ revision: z.int().min(1).describe('`revision` of the case as it is shown.') }),
+    problems: [],
+  }),
   'cases.reviewers': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/reviewers',

@@ -97,4 +97,12 @@ export const scanRoutes = {
     output: scanDetail,
     problems: [],
   }),
+  'scans.print': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/quick-scans/{scanId}/prints',
+    title: 'Put on record that a quick scan is printed or saved as a PDF, which the browser does',
+    access: 'scans.read',
+    params: inDomain.extend({ scanId: z.string() }),
+    problems: [],
+  }),
 } as const;

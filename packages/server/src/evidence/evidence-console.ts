@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { type AuditFinding, type AuditProgress, atBeginning } from '../audit/index.ts';
+import { type AuditFinding, type AuditProgress, atBeginning, recordAudit } from '../audit/index.ts';
+import { readCase, reviewerOf } from '../cases/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
 import { listAudit } from './audit-list.ts';
 import { type BundleTools, makeBundle } from './case-bundle.ts';
 import { verifyNext } from './verify-audit.ts';
 
-type EvidenceHandlers = Pick<ConsoleHandlers, 'audit.list' | 'audit.verify' | 'cases.bundle'>;
+type EvidenceHandlers = Pick<ConsoleHandlers, 'audit.list' | 'audit.verify' | 'cases.bundle' | 'cases.print'>;
 
 /** What people read and prove of the audit record and of cases, over the console's interface. */
 export function evidenceConsole(service: BundleTools): EvidenceHandlers {
@@ -15,6 +16,20 @@ export function evidenceConsole(service: BundleTools): EvidenceHandlers {
       const bundle = await makeBundle(service, scope, { caseNo: params.caseNo, user });
       if (bundle === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return bundle;
+    },
+    'cases.print': async ({ scope, params: { caseNo }, body, user }) => {
+      const situation = { actor: reviewerOf(user), cancelSettled: false };
+      if ((await readCase(database, scope, { caseNo, situation })) === undefined) {
+        throw new ConsoleRefusal('NOT_FOUND');
+      }
+      await database.transaction(scope, (tx) =>
+        recordAudit(tx, scope, {
+          actor: { kind: 'user', id: user.email },
+          act: 'case.print',
+          object: { kind: 'case', id: caseNo },
+          detail: { revision: body.revision },
+        }),
+      );
     },
     'audit.list': async ({ user, query }) => {
       const page = await listAudit(database, { tenantId: user.tenantId }, query);

@@ -1,4 +1,5 @@
 import type { Engine, ScanDetail, ScanState, ScanSummary, WireHit } from '@gatehouse/contract';
+import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/index.ts';
@@ -8,7 +9,7 @@ import type { Scope } from '../lib/scope.ts';
 import { beginScan, creditWords, type ScanTools } from './begin-scan.ts';
 import { readHits, type ScanSubject } from './quickscan-queries.ts';
 
-type ScanHandlers = Pick<ConsoleHandlers, 'scans.list' | 'scans.begin' | 'scans.read'>;
+type ScanHandlers = Pick<ConsoleHandlers, 'scans.list' | 'scans.begin' | 'scans.read' | 'scans.print'>;
 
 /** Most hits of an engine that a page shows; engines report no more. */
 const shownHits = 200;
@@ -62,6 +63,17 @@ export function scanConsole(service: ScanTools): ScanHandlers {
       if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
       const found = row.state === 'DONE' ? await readHits(database, scope, scanId) : [];
       return { ...summarize(row), ...describe(row, found) };
+    },
+    'scans.print': async ({ scope, params: { scanId }, user }) => {
+      const [row] = isId(scanId) ? await readScans(database, scope, { scanId, limit: 1 }) : [];
+      if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      await database.transaction(scope, (tx) =>
+        recordAudit(tx, scope, {
+          actor: { kind: 'user', id: user.email },
+          act: 'quickscan.print',
+          object: { kind: 'quickscan', id: scanId },
+        }),
+      );
     },
   };
 }

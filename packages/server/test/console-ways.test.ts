@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium } from './support/chromium.ts';
+import { type Browser, person } from './support/console.ts';
+import { ConsolePages, patience } from './support/console-pages.ts';
+import { hands } from './support/hands.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
+
+describe.skipIf(!hasChromium())('every way through the console', patience, () => {
+  let service: TestService;
+  let pages: ConsolePages;
+  let boss: Browser;
+  /** Two open cases. */
+  let cases: string[];
+  const tenant = aTenant({
+    users: [person('ana', ['analyst'], ['first-line']), person('boss', ['admin'])],
+    watchlist: [{ id: 'w1', name: 'Wilhelmina Thornapple' }],
+    workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    pages = await ConsolePages.start(service, tenant);
+    boss = await pages.as('boss');
+    cases = [await pages.submit('walked-1'), await pages.submit('walked-2')];
+    await boss.post(`/domains/retail/cases/${cases[0]}/notes`, { text: 'For the record.' });
+  });
+  afterAll(async () => {
+    await pages?.close();
+    await service?.stop();
+  });
+
+  describe.each(hands)('by %s alone', (by, handOf) => {
+    it('leads to every page and domain, tells the keys, and out', async () => {
+      const page = await pages.open('');
+      const hand = handOf(page);
+      await hand.write(page.getByLabel('E-mail'), 'boss@example.test');
+      await hand.write(page.locator('input[type=password]'), person('boss', []).password);
+      await hand.press(page.getByRole('button', { name: 'Sign in', exact: true }));
+      const links = page.getByRole('navigation', { name: 'Pages' });
+      for (const [name, heading] of [
+        ['Cases', 'Cases'],
+        ['Customers', 'Customers'],
+        ['Quick scan', 'Quick scan'],
+        ['Watchlist', 'Watchlist'],
+        ['Workflows', 'Workflows'],
+        ['Executions', 'Executions'],
+        ['Webhooks', 'Webhooks'],
+        ['Audit', 'Audit'],
+        ['People', 'People'],
+        ['Home', 'Hello, boss'],
+      ] as const) {
+        await hand.press(links.getByRole('link', { name, exact: true }));
+        await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      }
+      await hand.choose(page.getByRole('combobox', { name: 'Domain' }), 'corporate');
+      await page.getByText('Nothing waits for your groups.').waitFor();
+      await hand.press(page.getByRole('button', { name: 'Keyboard shortcuts' }));
+      const told = page.getByRole('dialog').getByRole('row');
+      await told.filter({ hasText: 'go to Webhooks' }).waitFor();
+      const keys = await told.locator('kbd').allTextContents();
+      expect(new Set(keys).size, 'a key that means two things').toBe(keys.length);
+      await hand.press(page.getByRole('dialog').getByRole('button'));
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await hand.pick(page.getByRole('button', { name: 'boss', exact: true }), 'Your account');
+      await page.getByRole('heading', { name: 'Your account' }).waitFor();
+      await hand.pick(page.getByRole('button', { name: 'boss', exact: true }), 'Sign out');
+      await page.getByLabel('E-mail').waitFor();
+      await page.context().close();
+    });
+
+    it('goes from what home counts to the cases that are counted', async () => {
+      const page = await pages.openAs('ana', '');
+      const hand = handOf(page);
+      const main = page.getByRole('main');
+      for (const [name, search] of [
+        ['Overdue', '?view=overdue&sort=due'],
+        ['Open in all', '?view=open'],
+        ['Longer', '?view=open&sort=oldest'],
+        ['first-line', '?view=open&group=first-line'],
+        ['All that was concluded', '?view=concluded&sort=newest'],
+      ] as const) {
+        await hand.press(main.getByRole('link', { name }));
+        await page.getByRole('heading', { name: 'Cases' }).waitFor();
+        expect(new URL(page.url()).search).toBe(search);
+        await page.goBack();
+        await page.getByRole('heading', { name: 'Hello, ana' }).waitFor();
+      }
+      const queue = page.getByRole('region', { name: 'Next in the queue' });
+      await hand.press(queue.getByRole('link', { name: cases[0]! }));
+      await page.getByRole('heading', { name: cases[0]! }).waitFor();
+      await hand.press(page.getByRole('link', { name: 'Wilhelmina Thornapple' }));
+      await page.getByText('walked-1 ·').waitFor();
+      await page.context().close();
+    });
+
+    it('narrows the list of cases by view, order, group and search, in its address', async () => {
+      const page = await pages.openAs('boss', 'cases?view=open&group=first-line');
+      const hand = handOf(page);
+      const rows = page.getByRole('link', { name: /^C\d+$/ });
+      const shown = (search: Record<string, string>) =>
+        expect
+          .poll(() => Object.fromEntries(new URL(page.url()).searchParams), { timeout: 30_000 })
+          .toEqual(search);
+      await rows.first().waitFor();
+      await hand.press(page.getByRole('button', { name: 'Group first-line' }));
+      await shown({ view: 'open' });
+      await hand.choose(page.getByRole('combobox', { name: 'Order' }), 'Newest first');
+      await shown({ view: 'open', sort: 'newest' });
+      await expect.poll(() => rows.allTextContents()).toEqual(cases.toReversed());
+      const view = page.getByRole('radiogroup', { name: 'View' });
+      await hand.turnTo(view, 'Mine');
+      await page.getByText('Nothing here').waitFor();
+      await hand.turnTo(view, 'Unassigned');
+      await shown({ view: 'unassigned', sort: 'newest' });
+      await hand.write(page.getByRole('textbox', { name: 'Search' }), 'walked-1');
+      await page.keyboard.press('Enter');
+      await shown({ view: 'unassigned', sort: 'newest', search: 'walked-1' });
+      await expect.poll(() => rows.allTextContents()).toEqual([cases[0]]);
+      await page.context().close();
+    });
+
+    it('adds an entry to the watchlist, changes it, finds it and takes it off', async () => {
+      const page = await pages.openAs('ana', 'watchlist');
+      const hand = handOf(page);
+      const id = `entry-${by}`;
+      await hand.press(page.getByRole('button', { name: 'Add an entry' }));
+      const dialog = page.getByRole('dialog');
+      await hand.write(dialog.getByRole('textbox', { name: 'Id', exact: true }), id);
+      await hand.write(dialog.getByRole('textbox', { name: 'Name', exact: true }), 'Ebenezer Quillfeather');
+      await hand.press(dialog.getByRole('button', { name: 'Save' }));
+      await dialog.waitFor({ state: 'detached' });
+      await hand.write(page.getByLabel('Search by id or name'), 'quillfeather');
+      const row = page.getByRole('row').filter({ hasText: id });
+      await hand.press(row.getByRole('button', { name: 'Edit' }));
+      await hand.write(dialog.getByLabel('Note'), 'Asked for twice.');
+      await hand.press(dialog.getByRole('button', { name: 'Save' }));
+      await row.getByText('Asked for twice.').waitFor();
+      await hand.press(row.getByRole('button', { name: 'Remove' }));
+      await hand.press(dialog.getByRole('button', { name: 'Do it' }));
+      await row.waitFor({ state: 'detached' });
+      const { entries } = await boss.get<'watchlist.list'>('/domains/retail/watchlist?search=quillfeather');
+      expect(entries).toEqual([]);
+      await page.context().close();
+    });
+
+    it('finds a customer and says whether they are monitored', async () => {
+      const page = await pages.openAs('ana', 'customers');
+      const hand = handOf(page);
+      await hand.write(page.getByRole('textbox'), 'walked-2');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByRole('link', { name: /^walked-/ }).count()).toBe(1);
+      await hand.press(page.getByRole('link', { name: 'walked-2' }));
+      const region = page.getByRole('region', { name: 'Monitoring' });
+      for (const [choice, chosen] of [
+        ['Monitor', true],
+        ['Do not monitor', false],
+        ['As the tenant has it', null],
+      ] as const) {
+        const button = region.getByRole('button', { name: choice, exact: true });
+        await hand.press(button);
+        await expect.poll(() => button.getAttribute('aria-pressed'), { timeout: 30_000 }).toBe('true');
+        expect(
+          await boss.get<'monitoring.customer'>('/domains/retail/customers/walked-2/monitoring'),
+        ).toMatchObject({ chosen });
+      }
+      await hand.press(region.locator('..').locator('..').getByRole('link', { name: cases[1]! }));
+      await page.getByRole('heading', { name: cases[1]! }).waitFor();
+      await page.context().close();
+    });
+
+    it('scans a name as strictly as is said, prints what was found, and opens it once more', async () => {
+      const page = await pages.openAs('ana', 'quick-scans');
+      const hand = handOf(page);
+      await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), 'Wilhelmina Thornapple');
+      await hand.turnTo(page.getByRole('radiogroup', { name: 'Kind' }), 'Business');
+      await hand.write(page.getByLabel('What for'), `asked by ${by}`);
+      await hand.mark(page.getByRole('checkbox', { name: 'Risk lists' }));
+      await hand.choose(page.getByRole('combobox', { name: 'Match strength' }), 'WEAK');
+      await hand.choose(page.getByRole('combobox', { name: 'Search type' }), 'Broad');
+      await page.getByText('Costs 2 credits.').waitFor();
+      await hand.press(page.getByRole('button', { name: 'Scan', exact: true }));
+      await page.getByRole('region', { name: 'WATCHLIST' }).getByRole('article').first().waitFor();
+      await page.getByRole('region', { name: 'GLOBAL_CHECK' }).getByText('matchStrength WEAK').waitFor();
+      await page.getByRole('region', { name: 'RISK_LISTS' }).getByText('searchType Broad').waitFor();
+      await page.evaluate('window.print = () => { window.asked = true; }');
+      await hand.press(page.getByRole('button', { name: 'Print' }));
+      await expect.poll(() => page.evaluate('window.asked'), { timeout: 30_000 }).toBe(true);
+      const scanId = page.url().split('/').at(-1)!;
+      const { records } = await boss.get<'audit.list'>(`/audit?objectId=${scanId}&act=quickscan.print`);
+      expect(records).toMatchObject([{ actor: { id: 'ana@example.test' } }]);
+      await hand.press(page.getByRole('link', { name: 'another scan' }));
+      const before = page.getByRole('row').filter({ hasText: `asked by ${by}` });
+      await hand.press(before.getByRole('link'));
+      await page.getByText(`asked by ${by}`).waitFor();
+      await page.context().close();
+    });
+
+    it('filters the record and proves it', async () => {
+      const page = await pages.openAs('boss', 'audit');
+      const hand = handOf(page);
+      await hand.write(page.getByLabel('Act'), 'case.');
+      await hand.press(page.getByRole('button', { name: 'Filter' }));
+      const records = page.getByRole('region', { name: 'Records' }).getByRole('row');
+      await expect.poll(() => records.filter({ hasText: 'case C0' }).count()).toBeGreaterThan(0);
+      await expect.poll(() => records.filter({ hasText: 'user boss@' }).count()).toBe(0);
+      await hand.press(page.getByRole('button', { name: 'Verify the record' }));
+      await page.getByText('The record holds').waitFor();
+      await page.context().close();
+    });
+
+    it('goes from a case to its record', async () => {
+      const page = await pages.openAs('boss', `cases/retail/${cases[0]}`);
+      await handOf(page).press(page.getByRole('link', { name: 'Audit record' }));
+      await page.getByRole('heading', { name: 'Audit' }).waitFor();
+      expect(await page.getByLabel('Object').inputValue()).toBe(cases[0]);
+      await page.context().close();
+    });
+  });
+
+  it('leaves no complaint of a page', () => {
+    expect(pages.complaints.filter((text) => !/status of 401/.test(text))).toEqual([]);
+  });
+});
