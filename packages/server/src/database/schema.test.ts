@@ -14,6 +14,7 @@ const typeNames: Readonly<Record<string, string>> = {
   bigint: 'number',
   'double precision': 'number',
   bytea: 'Buffer',
+  'bytea[]': 'Buffer[]',
   'timestamp with time zone': 'Date',
   'text[]': 'string[]',
   tsvector: 'string',

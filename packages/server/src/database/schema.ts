@@ -825,12 +825,12 @@ export interface OneTimeCodeTable {
   sealed_address: Buffer | null;
   code_hash: Buffer | null;
   attempts_left: number;
-  wrong_hashes: Defaulted<Buffer[]>;
   message_id: string;
   sent_at: Defaulted<Date>;
   expires_at: Date;
   resend_at: Date;
   verified_at: Date | null;
+  wrong_hashes: Defaulted<Buffer[]>;
 }
 
 export interface CodeSendingTable {
