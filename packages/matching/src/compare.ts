@@ -141,7 +141,7 @@ export function compare(a: string | Subject, b: string | Subject, options: Compa
   const type = options.type ?? (own.type !== 'any' ? own.type : other.type);
   const best = bestOf(namesOf(own), namesOf(other), type);
   if (!best) return { score: 0, reasons: [] };
-  if (typeof a === 'string' && typeof b === 'string') return comparisonOf(best, best.score);
+  if (typeof a === 'string' && typeof b === 'string') return new LazyComparison(best, best.score);
   const entity = {
     type: type === 'individual' ? ('individual' as const) : ('corporate' as const),
     births: other.births ?? [],
@@ -156,24 +156,38 @@ export function compare(a: string | Subject, b: string | Subject, options: Compa
   if (identity)
     score = best.score >= COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, best.score);
   const all = [...(identity ? [identity] : []), ...facts.reasons];
-  return comparisonOf(best, score + facts.adjustment, all);
+  return new LazyComparison(best, score + facts.adjustment, all);
 }
 
 function namesOf(subject: Subject): string[] {
   return [subject.name, ...(subject.aliases ?? [])];
 }
 
-/** @param facts reasons besides the name */
-function comparisonOf(best: Best, score: number, facts: readonly Reason[] = []): Comparison {
-  let reasons: Reason[] | undefined;
-  return {
-    score: round(Math.min(1, Math.max(0, score))),
-    // Explaining takes as long as comparing, and many only want the score.
-    get reasons() {
-      reasons ??= reasonsOf(best, facts);
-      return reasons;
-    },
-  };
+/**
+ * A comparison that explains itself when asked: that takes as long as comparing, and many only want the score. A class,
+ * for an object with a getter of its own has a hidden class of its own, which keeps all that was compared alive for long.
+ */
+class LazyComparison implements Comparison {
+  readonly score: number;
+  readonly #best: Best;
+  readonly #facts: readonly Reason[];
+  #reasons: Reason[] | undefined;
+
+  /** @param facts reasons besides the name */
+  constructor(best: Best, score: number, facts: readonly Reason[] = []) {
+    this.score = round(Math.min(1, Math.max(0, score)));
+    this.#best = best;
+    this.#facts = facts;
+  }
+
+  get reasons(): Reason[] {
+    this.#reasons ??= reasonsOf(this.#best, this.#facts);
+    return this.#reasons;
+  }
+
+  toJSON(): { score: number; reasons: Reason[] } {
+    return { score: this.score, reasons: this.reasons };
+  }
 }
 
 function reasonsOf(best: Best, facts: readonly Reason[]): Reason[] {

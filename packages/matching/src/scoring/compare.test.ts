@@ -259,6 +259,15 @@ describe('compare', () => {
     );
   });
 
+  it('is written as JSON with its score and reasons', () => {
+    const comparison = compare('Rami Makhlouf', 'Makhluf, Rami', { type: 'individual' });
+    expect(comparison.reasons.length).toBeGreaterThan(1);
+    expect(JSON.parse(JSON.stringify(comparison))).toEqual({
+      score: comparison.score,
+      reasons: comparison.reasons,
+    });
+  });
+
   it('explains which tokens met and how', () => {
     const { reasons } = compare('Dr. Jon Smith Makhlouf', 'Smith, John Rami', { type: 'individual' });
     expect(reasons.map(({ feature, detail }) => `${feature}: ${detail}`)).toEqual([
