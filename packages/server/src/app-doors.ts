@@ -70,7 +70,9 @@ export async function listen(
   closing.defer(() => reader.close());
   const files = new FlowFiles(database, uploads);
   const documents = new FlowDocuments({ database, flows, uploads, reader });
-  closing.defer(startSweepingFlows({ links, database, clock, logger }));
+  closing.defer(
+    startSweepingFlows({ links, database, clock, logger, unfinishedFlowDays: config.unfinishedFlowDays }),
+  );
   const live = new LiveChanges(database, { onError: (err) => logger.error({ err }, 'in the background') });
   const domainsOf = (tenantId: string) => tenants.tenant(tenantId)?.domains ?? new Set<string>();
   const listener = await startListener(

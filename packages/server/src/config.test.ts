@@ -77,6 +77,7 @@ describe('loadConfig', () => {
         remoteMatch: undefined,
         providerTimeoutMs: 15_000,
         monitoredInMemory: 1_000_000,
+        unfinishedFlowDays: 30,
         webhookLogDays: 365,
         messages: { mailbox: 'auto', smsPerDay: 1000, mailPerDay: 10_000 },
       },

@@ -84,6 +84,8 @@ export interface Config {
   readonly providerTimeoutMs: number;
   /** Most monitored customers that this node keeps in memory, of all domains. */
   readonly monitoredInMemory: number;
+  /** After the last link to a hosted flow has ended, until its execution is given up; 0: never. */
+  readonly unfinishedFlowDays: number;
   /** Days after which inputs and answers of finished deliveries are deleted; 0 = never. */
   readonly webhookLogDays: number;
   readonly messages: MessagesConfig;
@@ -155,6 +157,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig 
     remoteMatch: attempt(() => readRemoteMatch(settings)),
     providerTimeoutMs: read('GATEHOUSE_PROVIDER_TIMEOUT_MS', fields.patience) ?? 15_000,
     monitoredInMemory: read('GATEHOUSE_MONITORED_IN_MEMORY', fields.customers) ?? 1_000_000,
+    unfinishedFlowDays: read('GATEHOUSE_UNFINISHED_FLOW_DAYS', fields.days) ?? 30,
     webhookLogDays: read('GATEHOUSE_WEBHOOK_LOG_DAYS', fields.days) ?? 365,
     messages: attempt(() => readMessages(settings)) ?? noMessages,
   };

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { type FlowFile, type FlowView, filePartBytes } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepFlowRows } from '../src/steps/index.ts';
+import { endForsakenFlows, sweepFlowRows } from '../src/steps/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { buildPages } from './support/browser.ts';
 import { type FlowAnswer, FlowPages, stepOf } from './support/flow-pages.ts';
@@ -500,6 +500,53 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
     expect(await rows()).toMatchObject({ given: 2 });
     await sweep(7.1);
     expect(await rows()).toEqual({ drafts: 0, given: 0, visits: 3 });
+  });
+
+  it('gives up who came no more, and goes on with whom a link led back in time', async () => {
+    const client = service.client({ ...plain.key, domain: 'retail' });
+    const of = (customerId: string) =>
+      client.workflow.query({ eventType: 'KYC_EVENT', source: 'SDK', customerId });
+    const leave = async (customerId: string) => {
+      const pages = await opened(await link(customerId, { of: plain }));
+      await pages.give(await pages.consent(), { values: jane });
+      return (await of(customerId)).executionId;
+    };
+    const [left, asked] = [await leave('c-left'), await leave('c-asked')];
+    const later = async (days: number) =>
+      endForsakenFlows(service.app.database, {
+        now: new Date(service.clock.now().getTime() + days * dayMs),
+        days: 30,
+      });
+    // Links work for seven days, and 30 more are waited.
+    expect(await later(36.9)).toBe(0);
+    service.clock.turnBy(10 * dayMs);
+    const again = await link('c-asked', { of: plain });
+    expect(await later(27.1)).toBeGreaterThan(0);
+    expect(await client.workflow.status(left)).toMatchObject({
+      status: 'FAILED',
+      caseNo: '',
+      pendingCallbackTask: {},
+    });
+    expect(await of('c-left')).toMatchObject({ executionId: '', status: '' });
+    // A link that was not opened yet leads to what is unfinished.
+    const pages = await opened(again);
+    expect(stepOf(await pages.consent()).type).toBe('review-and-submit');
+    expect((await of('c-asked')).executionId).toBe(asked);
+    const anew = await opened(await link('c-left', { of: plain }));
+    expect(stepOf(await anew.consent()).type).toBe('particulars');
+    expect((await of('c-left')).executionId).not.toBe(left);
+    const [kept] = await service.app.database.operator((tx) =>
+      tx.sql<{ failure: object; acts: number }>(
+        `select failure, (select count(*)::int from audit_event a where a.object_id = e.execution_id::text
+           and a.act = 'execution.fail') as acts from execution e where execution_id = $1`,
+        [left],
+      ),
+    );
+    expect(kept).toEqual({
+      failure: { nodeId: 'submit', reason: 'the person did not finish: no link led here for 30 days' },
+      acts: 1,
+    });
+    service.clock.turnBy(-10 * dayMs);
   });
 });
 

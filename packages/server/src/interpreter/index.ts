@@ -12,7 +12,7 @@ export {
 export type { KnownForms } from './person-steps.ts';
 export type { Birth, BornExecution, StoredExecution } from './run-birth.ts';
 export type { Teller, ToldDecision } from './run-commit.ts';
-export type { Cancellation, Conclusion, EndResult } from './run-end.ts';
+export { type Cancellation, type Conclusion, type EndResult, endForsaken } from './run-end.ts';
 export type { GivenStep, ReopenedStep } from './run-person.ts';
 export type { SegmentJob } from './run-queries.ts';
 export { runSegment } from './run-segment.ts';

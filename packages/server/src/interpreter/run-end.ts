@@ -110,6 +110,35 @@ export async function endDeadly(
   return { nodeId };
 }
 
+/**
+ * Fails an execution that waits for an end user who came no more; answers whether it did, and changes nothing of one that
+ * went on meanwhile.
+ */
+export async function endForsaken(
+  tx: Tx,
+  scope: Scope,
+  { executionId, reason }: { readonly executionId: string; readonly reason: string },
+): Promise<boolean> {
+  const [execution] = await tx.sql<{ nodeId: string; riskScore: number | null }>(
+    `update execution e set state = 'FAILED', fence = e.fence + 1, owner_node = null, job_id = null, pending = null,
+       due_at = null, failure = jsonb_build_object('nodeId', e.node_id, 'reason', $4::text), updated_at = now(),
+       finished_at = now()
+     where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3 and e.state = 'WAITING' and e.decision is null
+       and e.pending -> 'state' -> 'person' is not null and e.pending -> 'state' -> 'given' is null
+     returning e.node_id as "nodeId", e.risk_score as "riskScore"`,
+    [scope.tenantId, scope.domain, executionId, reason],
+  );
+  if (execution === undefined) return false;
+  const { nodeId, riskScore } = execution;
+  await recordAudit(tx, scope, {
+    actor: { kind: 'system', id: 'hosted' },
+    act: 'execution.fail',
+    object: { kind: 'execution', id: executionId },
+    detail: { nodeId, decision: null, riskScore, failedNode: nodeId, reason },
+  });
+  return true;
+}
+
 async function unchanged(tx: Tx, scope: Scope, executionId: string): Promise<EndResult> {
   const [row] = await tx.sql<{ state: ExecutionState }>(
     'select state from execution where tenant_id = $1 and domain = $2 and execution_id = $3',

@@ -64,9 +64,7 @@ export async function findUnfinished(
   of: { readonly customerId: string; readonly eventType: string },
 ): Promise<string | undefined> {
   // Who begins a flow of the same customer waits for us, so that one of them begins it and the other goes on with it.
-  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `flow ${JSON.stringify([scope.tenantId, scope.domain, of.customerId, of.eventType])}`,
-  ]);
+  await lockFlows(tx, scope, of);
   const [row] = await tx.sql<{ id: string }>(
     `select e.execution_id as id from execution e
      where e.tenant_id = $1 and e.domain = $2 and e.customer_id = $3 and e.event_type = $4 and e.source = 'SDK'
@@ -77,6 +75,58 @@ export async function findUnfinished(
     [scope.tenantId, scope.domain, of.customerId, of.eventType],
   );
   return row?.id;
+}
+
+/** Holds what is begun, gone on with and ended of a customer's flows of one event type, until the transaction ends. */
+async function lockFlows(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly customerId: string; readonly eventType: string },
+): Promise<void> {
+  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `flow ${JSON.stringify([scope.tenantId, scope.domain, of.customerId, of.eventType])}`,
+  ]);
+}
+
+/** A flow that its person left. */
+export interface ForsakenFlow {
+  readonly tenantId: string;
+  readonly domain: string;
+  readonly executionId: string;
+  readonly customerId: string;
+  readonly eventType: string;
+}
+
+/** Links that lead into an execution, or would by consent, and did so after `$1`. */
+const leadsThere = `select from link n where n.tenant_id = e.tenant_id and n.domain = e.domain
+  and (n.execution_id = e.execution_id or (n.customer_id = e.customer_id and n.event_type = e.event_type))
+  and least(n.expires_at, n.ended_at) >= $1`;
+
+/**
+ * Flows whose step waits for a person, while no link led there since an instant. Across tenants, in operator transactions
+ * alone, some at once.
+ */
+export async function findForsaken(tx: Tx, before: Date): Promise<readonly ForsakenFlow[]> {
+  return tx.sql<ForsakenFlow & Record<string, unknown>>(
+    `select distinct e.tenant_id as "tenantId", e.domain, e.execution_id as "executionId",
+       e.customer_id as "customerId", e.event_type as "eventType"
+     from link l join execution e using (tenant_id, domain, execution_id)
+     where l.expires_at < $1 and l.end_reason is distinct from 'spent' and e.state = 'WAITING' and e.decision is null
+       and e.pending -> 'state' -> 'person' is not null and not exists (${leadsThere})
+     limit 100`,
+    [before],
+  );
+}
+
+/** Whether a flow is still one that its person left; nobody begins or goes on with it before the transaction ends. */
+export async function isForsaken(tx: Tx, flow: ForsakenFlow, before: Date): Promise<boolean> {
+  await lockFlows(tx, flow, flow);
+  const [row] = await tx.sql(
+    `select from execution e where e.tenant_id = $2 and e.domain = $3 and e.execution_id = $4
+       and not exists (${leadsThere})`,
+    [before, flow.tenantId, flow.domain, flow.executionId],
+  );
+  return row !== undefined;
 }
 
 export interface NewFlow {
