@@ -160,6 +160,7 @@ const operatorFiles = [
   'packages/server/src/tenants/provision-users.ts',
   'packages/server/src/tenants/provision.ts',
   'packages/server/src/tenants/tenant-console.ts',
+  'packages/server/src/tenants/usage-console.ts',
   'packages/server/src/updates/known-feeds.ts',
   'packages/server/src/updates/list-updates.ts',
   'packages/server/src/updates/node-lists.ts',

@@ -21,6 +21,8 @@ const pages = [
   { path: '/workflows', name: 'Workflows', key: 'f', permission: 'workflows.read' },
   { path: '/executions', name: 'Executions', key: 'e', permission: 'executions.read' },
   { path: '/webhooks', name: 'Webhooks', key: 'b', permission: 'webhooks.read' },
+  { path: '/keys', name: 'API & Integration', key: 'k', permission: 'keys.read' },
+  { path: '/usage', name: 'Billing usage', key: 'i', permission: 'usage.read' },
   { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read' },
   { path: '/people', name: 'People', key: 'p', permission: 'people.read' },
   { path: '/tenants', name: 'Tenants', key: 't', permission: 'tenants.read' },

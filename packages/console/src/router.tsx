@@ -100,6 +100,18 @@ const oneDelivery = createRoute({
   component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'DeliveryPage'),
 });
 
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+});
+
+const usage = createRoute({
+  getParentRoute: () => root,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./usage/usage-page.tsx'), 'UsagePage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -165,6 +177,8 @@ export const router = createRouter({
     webhooks,
     oneWebhook,
     oneDelivery,
+    keys,
+    usage,
     audit,
     tenants,
     account,

@@ -10,7 +10,13 @@ import { monitoringConsole } from './monitoring/index.ts';
 import { type ScanTools, scanConsole } from './quickscan/index.ts';
 import { rulingConsole } from './screening/index.ts';
 import type { Services } from './services.ts';
-import { allowanceConsole, type KeyServices, keyConsole, tenantConsole } from './tenants/index.ts';
+import {
+  allowanceConsole,
+  type KeyServices,
+  keyConsole,
+  tenantConsole,
+  usageConsole,
+} from './tenants/index.ts';
 import { type TrialTools, trialConsole } from './trials/index.ts';
 import { freshnessConsole, type ListUpdates } from './updates/index.ts';
 import { type ObjectStore, type Uploads, uploadConsole } from './uploads/index.ts';
@@ -35,6 +41,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...evidenceConsole(services),
     ...tenantConsole(services),
     ...keyConsole(services),
+    ...usageConsole(services),
     ...allowanceConsole(services),
     ...freshnessConsole(services),
     ...liveConsole(services),

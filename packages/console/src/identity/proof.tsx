@@ -9,7 +9,10 @@ import { accountQuery } from './account.ts';
  * What changes how one signs in wants a fresh proof of who one is. `withProof` does a thing, and where the service asks
  * for a proof first, has it given and does the thing again; `dialog` is to be shown somewhere on the page.
  */
-export function useProof(): { withProof: <T>(act: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
+export function useProof(words = 'This changes how you sign in.'): {
+  withProof: <T>(act: () => Promise<T>) => Promise<T>;
+  dialog: ReactNode;
+} {
   const [waiting, setWaiting] = useState<{ go: () => void; stop: (reason: Error) => void }>();
   const withProof = async <T,>(act: () => Promise<T>): Promise<T> => {
     try {
@@ -30,13 +33,13 @@ export function useProof(): { withProof: <T>(act: () => Promise<T>) => Promise<T
       onClose={() => end(({ stop }) => stop(new Error('Nothing was changed.')))}
       title="Is it you?"
     >
-      {waiting && <ProofForm done={() => end(({ go }) => go())} />}
+      {waiting && <ProofForm words={words} done={() => end(({ go }) => go())} />}
     </Modal>
   );
   return { withProof, dialog };
 }
 
-function ProofForm({ done }: { readonly done: () => void }) {
+function ProofForm({ words, done }: { readonly words: string; readonly done: () => void }) {
   const account = useQuery(accountQuery);
   const [password, setPassword] = useState('');
   const prove = useMutation({
@@ -69,7 +72,7 @@ function ProofForm({ done }: { readonly done: () => void }) {
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">This changes how you sign in. Give your password once more.</Text>
+        <Text size="sm">{words} Give your password once more.</Text>
         {prove.error && (
           <Alert color="red" variant="outline" role="alert">
             {describeError(prove.error)}

@@ -16,6 +16,7 @@ import { scanRoutes } from './scans.ts';
 import { sessionRoutes } from './session.ts';
 import { tenantRoutes } from './tenants.ts';
 import { uploadRoutes } from './uploads.ts';
+import { usageRoutes } from './usage.ts';
 import { watchlistRoutes } from './watchlist.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
@@ -42,6 +43,7 @@ export const consoleRoutes = {
   ...auditRoutes,
   ...tenantRoutes,
   ...keyRoutes,
+  ...usageRoutes,
 } as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;
@@ -121,6 +123,7 @@ export type { ScanDetail, ScanSummary } from './scans.ts';
 export type { SignedIn } from './session.ts';
 export type { TenantSummary } from './tenants.ts';
 export type { UploadView } from './uploads.ts';
+export { mostUsageDays, type UsageRow } from './usage.ts';
 export { type WatchlistChange, type WatchlistItem, watchlistChanges } from './watchlist.ts';
 export {
   type WebhookDetail,

@@ -28,6 +28,7 @@ import { scanDetail, scanRoutes, scanSummary } from './scans.ts';
 import { sessionRoutes, signedIn } from './session.ts';
 import { tenantRoutes, tenantSummary } from './tenants.ts';
 import { uploadRoutes, uploadView } from './uploads.ts';
+import { usageRoutes, usageRow } from './usage.ts';
 import { watchlistItem, watchlistRoutes } from './watchlist.ts';
 import { webhookDetail, webhookRoutes, webhookSummary, webhookVersion } from './webhooks.ts';
 import { workflowDetail, workflowRoutes, workflowSummary, workflowVocabulary } from './workflows.ts';
@@ -53,6 +54,7 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...auditRoutes,
   ...tenantRoutes,
   ...keyRoutes,
+  ...usageRoutes,
 } as never;
 
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
@@ -90,6 +92,7 @@ const components = new Map<z.ZodType, string>([
   [webhookDetail, 'WebhookDetail'],
   [webhookVersion, 'WebhookVersion'],
   [keyView, 'ApiKey'],
+  [usageRow, 'UsageRow'],
   [requestFinding, 'RequestFinding'],
   [signedBytes, 'SignedBytes'],
   [deliverySummary, 'DeliverySummary'],

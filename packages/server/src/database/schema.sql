@@ -1076,6 +1076,7 @@ CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (si
 CREATE INDEX upload_by_time ON gatehouse.upload USING btree (tenant_id, domain, uploaded_at DESC);
 CREATE INDEX upload_token_by_end ON gatehouse.upload_token USING btree (expires_at);
 CREATE UNIQUE INDEX upload_token_by_hash ON gatehouse.upload_token USING btree (token_hash);
+CREATE INDEX usage_by_time ON gatehouse.usage_ledger USING brin (at) WITH (pages_per_range='32');
 CREATE INDEX user_account_by_email ON gatehouse.user_account USING btree (email);
 CREATE UNIQUE INDEX user_account_by_id ON gatehouse.user_account USING btree (tenant_id, person_id);
 CREATE UNIQUE INDEX webhook_attempt_by_request ON gatehouse.webhook_attempt USING btree (tenant_id, domain, request_id, delivery_id) WHERE (request_id IS NOT NULL);

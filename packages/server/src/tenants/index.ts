@@ -31,4 +31,5 @@ export {
 } from './secret-places.ts';
 export { tenantConsole } from './tenant-console.ts';
 export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenant-file.ts';
+export { usageConsole } from './usage-console.ts';
 export { normaliseWatchlistEntry } from './watchlist-entry.ts';

@@ -1,0 +1,176 @@
+import type { RequestFinding, SignedBytes } from '@gatehouse/contract';
+import {
+  Alert,
+  Button,
+  FileInput,
+  Group,
+  Select,
+  Stack,
+  Table,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { textOf } from '../ui/form.ts';
+import { bytesAround, toBase64 } from './bytes.ts';
+
+const checkNames: Readonly<Record<RequestFinding['check'], string>> = {
+  method: 'Method',
+  address: 'Address',
+  query: 'Query',
+  key: 'Key',
+  signature: 'Signature',
+  operation: 'Operation',
+  contentType: 'Content type',
+  domain: 'Domain',
+  permission: 'Permission',
+  json: 'JSON',
+  fields: 'Fields',
+};
+const stateWords = { passed: 'passes', failed: 'is wrong', unknown: 'not told yet' } as const;
+const stateClasses = { passed: 'gh-agree', failed: 'gh-contradict', unknown: 'gh-dim' } as const;
+
+/** Why a signed request is not taken. The secret is not asked for: the service has it. */
+export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
+  const [file, setFile] = useState<File | null>(null);
+  const check = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: async (form: FormData) => {
+      const typed = form.get('body');
+      const bytes =
+        file === null
+          ? new TextEncoder().encode(typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : '')
+          : new Uint8Array(await file.arrayBuffer());
+      const answer = await call('keys.checkRequest', {
+        body: {
+          method: textOf(form, 'method'),
+          url: textOf(form, 'url'),
+          headers: textOf(form, 'headers'),
+          body: toBase64(bytes),
+          encoding: 'base64',
+        },
+      });
+      return { ...answer, bytes };
+    },
+  });
+  return (
+    <section className="gh-panel gh-form" aria-label="Check a signed request">
+      <Title order={2} size="h5" mb={4}>
+        Check a signed request
+      </Title>
+      <Text size="sm" className="gh-dim" mb="sm">
+        Paste a request that was refused. Nothing is called and nothing is billed; the secret is not needed.
+      </Text>
+      <div className="gh-columns">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            check.mutate(new FormData(event.currentTarget));
+          }}
+        >
+          <Stack gap="sm">
+            <Group align="end" wrap="nowrap">
+              <Select
+                name="method"
+                label="Method"
+                data={['POST', 'GET', 'PUT', 'PATCH', 'DELETE']}
+                defaultValue="POST"
+                allowDeselect={false}
+                w={110}
+              />
+              <TextInput
+                name="url"
+                label="Address with its query"
+                required
+                placeholder={`${baseUrl}?api=…&sign=…`}
+                style={{ flex: 1 }}
+              />
+            </Group>
+            <Textarea
+              name="headers"
+              label="Headers"
+              autosize
+              minRows={2}
+              defaultValue={'Content-Type: application/json\nx-domain: '}
+            />
+            <Textarea name="body" label="Body" autosize minRows={4} maxRows={16} disabled={file !== null} />
+            <FileInput
+              label="Body from a file"
+              description="For its exact bytes: a browser changes line ends in what is pasted"
+              clearable
+              value={file}
+              onChange={setFile}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={check.isPending}>
+                Check
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        <div aria-live="polite">
+          {check.isError && (
+            <Alert color="red" variant="outline" role="alert">
+              {describeError(check.error)}
+            </Alert>
+          )}
+          {check.data && (
+            <>
+              <Findings findings={check.data.findings} />
+              {check.data.signed && <Signed signed={check.data.signed} bytes={check.data.bytes} />}
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Findings({ findings }: { readonly findings: readonly RequestFinding[] }) {
+  return (
+    <Table aria-label="What the gateway would say" mb="sm">
+      <Table.Tbody>
+        {findings.map(({ check, state, message }) => (
+          <Table.Tr key={check}>
+            <Table.Th scope="row">{checkNames[check]}</Table.Th>
+            <Table.Td className={stateClasses[state]}>{stateWords[state]}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{message}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Signed({ signed, bytes }: { readonly signed: SignedBytes; readonly bytes: Uint8Array }) {
+  const at = signed.madeOf?.differsAt ?? null;
+  return (
+    <dl className="gh-facts" aria-label="What is signed">
+      <dt>Bytes to be signed</dt>
+      <dd>{signed.count}</dd>
+      <dt>Their SHA-256</dt>
+      <dd>
+        <code>{signed.sha256}</code>
+      </dd>
+      <dt>sign has to be</dt>
+      <dd>
+        <code>{signed.sign}</code>
+      </dd>
+      <dt>sign is</dt>
+      <dd>{signed.given === null ? 'not there' : <code>{signed.given}</code>}</dd>
+      {at !== null && (
+        <>
+          <dt>Differs from byte {at} on</dt>
+          <dd>
+            <code>{bytesAround(bytes, at)}</code>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, CopyButton, Group, Select, Text } from '@mantine/core';
+
+/** A text to be run elsewhere, in one of several languages, to be copied as it is. */
+export function Program<Language extends string>(of: {
+  readonly label: string;
+  readonly languages: readonly Language[];
+  readonly language: Language;
+  readonly choose: (language: Language) => void;
+  readonly text: string;
+  /** How it is run. */
+  readonly words: string;
+}) {
+  return (
+    <>
+      <Group justify="space-between" align="end" mb={6}>
+        <Select
+          label="Language"
+          data={[...of.languages]}
+          value={of.language}
+          onChange={(value) => value !== null && of.choose(value as Language)}
+          allowDeselect={false}
+          w={160}
+        />
+        <Group gap="sm">
+          <Text size="sm" className="gh-dim">
+            {of.words}
+          </Text>
+          <CopyButton value={of.text}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? 'Copied' : 'Copy all'}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
+      <section className="gh-program" aria-label={of.label} tabIndex={0}>
+        <pre>{of.text}</pre>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineConsoleRoute } from './route.ts';
+
+/** What was billed and metered, as the ledger has it (spec 8; docs/console-api.md). */
+
+const day = z.iso.date().describe('A day of UTC, `YYYY-MM-DD`.');
+
+export const usageKinds = ['event', 'credit', 'creditReturned', 'screening'] as const;
+
+export const usageRow = z.object({
+  day,
+  domain: z.string(),
+  apiKey: z.string().nullable().describe('The key that took it; null: a person, or the service itself.'),
+  kind: z
+    .enum(usageKinds)
+    .describe(
+      '`event`: units of an event type; `credit`: credits of quick scans, `creditReturned` those given back; `screening`: names that workflows screened, which is not billed.',
+    ),
+  unit: z.string().describe('The event type or the engine.'),
+  units: z.int().describe('Negative where units were given back.'),
+});
+export type UsageRow = z.infer<typeof usageRow>;
+
+/** Days that one call covers at most. */
+export const mostUsageDays = 366;
+
+export const usageRoutes = {
+  'usage.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/usage',
+    title: 'What was taken of units and credits, by day, domain, key and unit',
+    access: 'usage.read',
+    query: z.strictObject({ from: day, until: day.describe('The last day, of at most 366.') }),
+    output: z.object({ rows: z.array(usageRow).describe('The newest day first.') }),
+    problems: [],
+  }),
+} as const;

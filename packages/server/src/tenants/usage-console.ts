@@ -1,0 +1,34 @@
+import { mostUsageDays, type UsageRow } from '@gatehouse/contract';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import type { Database } from '../database/database.ts';
+
+const dayMs = 86_400_000;
+
+/** What a tenant used, out of the ledger that billing is made of. */
+export function usageConsole({
+  database,
+}: {
+  readonly database: Database;
+}): Pick<ConsoleHandlers, 'usage.read'> {
+  return {
+    'usage.read': async ({ user: { tenantId }, query: { from, until } }) => {
+      const days = (Date.parse(until) - Date.parse(from)) / dayMs + 1;
+      if (days < 1) throw new ConsoleRefusal('INVALID', `${until} is before ${from}`, { field: 'until' });
+      if (days > mostUsageDays) {
+        const message = `${days} days are asked for, and ${mostUsageDays} are the most`;
+        throw new ConsoleRefusal('INVALID', message, { field: 'from' });
+      }
+      // The tenant's whole: rows also of domains that it no longer has.
+      const rows = await database.operator((tx) => tx.sql<UsageRow>(usageSql, [tenantId, from, until]));
+      return { rows };
+    },
+  };
+}
+
+const usageSql = `
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, domain, api_key as "apiKey", kind, unit,
+    sum(units)::float8 as units
+  from usage_ledger
+  where tenant_id = $1 and at >= $2::date::timestamp at time zone 'UTC'
+    and at < ($3::date + 1)::timestamp at time zone 'UTC'
+  group by 1, 2, 3, 4, 5 having sum(units) <> 0 order by 1 desc, 2, 4, 5, 3`;

@@ -1,0 +1,221 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
+import { person, signIn } from './support/console.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+const run = promisify(execFile);
+const patience = { timeout: 120_000 };
+
+/** Whether all of them are on the machine; says which is not, which under CI=true is an error. */
+function hasPrograms(names: readonly string[]): boolean {
+  const missing = names.find((name) => spawnSync(name, ['--help']).error !== undefined);
+  if (missing === undefined) return true;
+  if (process.env['CI'] === 'true') throw new Error(`${missing} is not installed`);
+  process.stderr.write(`A program of the console is not run: ${missing} is not installed\n`);
+  return false;
+}
+
+describe.skipIf(!hasChromium())('keys and usage in the console', () => {
+  let service: TestService;
+  let chromium: Chromium;
+  let page: Page;
+  let folder: string;
+  /** Of the key that the story made. */
+  let made: { apiKey: string; secret: string };
+  const complaints: string[] = [];
+  const tenant = aTenant({ users: [person('dev', ['developer'])], apiKeys: [] });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gatehouse-snippets-'));
+    service = await startTestService('embedded');
+    await service.provision(tenant);
+    const dev = await signIn(service, tenant, 'dev');
+    chromium = await startChromium();
+    const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
+    const [name, value] = dev.cookie!.split('=') as [string, string];
+    await context.addCookies([{ name, value, url: service.app.consoleUrl }]);
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    await service?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const shoot = async (name: string) => {
+    const kept = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
+    if (kept !== undefined) await page.screenshot({ path: `${kept}/keys-${name}.png`, fullPage: true });
+  };
+  const choose = async (select: string, option: string) => {
+    await page.getByRole('combobox', { name: select, exact: true }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Acts on Onboarding' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  const readSecret = async () => (await page.getByLabel('Secret', { exact: true }).textContent())!.trim();
+
+  it('are made by a form, and their secret is shown once', patience, async () => {
+    await page.goto(`${service.app.consoleUrl}/keys`);
+    await page.getByText('No key yet. The first one lets a server of yours call.').waitFor();
+    await choose('Domain', 'retail');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Onboarding');
+    await page.getByRole('textbox', { name: 'Requests' }).fill('50');
+    await shoot('form');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const secret = await readSecret();
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    await shoot('secret');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    const row = page.getByRole('row', { name: /Onboarding/ });
+    await row.getByText('50 in 1 s').waitFor();
+    const apiKey = (await row.locator('code').textContent())!.trim();
+    expect(await page.content()).not.toContain(secret);
+    made = { apiKey, secret };
+  });
+
+  it.each([
+    ['curl', 'scan.sh', 'sh', ['curl', 'openssl']],
+    ['TypeScript', 'scan.ts', process.execPath, []],
+    ['Python', 'scan.py', 'python3', ['python3']],
+  ])('come with a program in %s that runs as it is', patience, async (language, file, program, needs) => {
+    if (!hasPrograms(needs)) return;
+    await choose('Language', language);
+    const text = (await page.getByRole('region', { name: 'Program' }).textContent())!;
+    await writeFile(join(folder, file), text);
+    const { stdout } = await run(program, [file], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], GATEHOUSE_API_SECRET: made.secret },
+      timeout: 60_000,
+    });
+    if (language === 'curl') {
+      expect(JSON.parse(stdout)).toMatchObject({ apiCode: 200, data: { code: 200, status: 'RUNNING' } });
+    } else {
+      expect(JSON.parse(stdout)).toMatchObject({ code: 200, status: 'DONE', totalHits: 0 });
+    }
+    const wrong = { ...process.env, GATEHOUSE_API_SECRET: 'not the secret of this key' };
+    const refused = await run(program, [file], { cwd: folder, env: wrong }).catch((error: unknown) => error);
+    expect(JSON.stringify(refused) + (refused as { stdout: string }).stdout).not.toContain('"status":"DONE"');
+  });
+
+  it('tell which bytes a refused request had to sign, and what was signed in their place', async () => {
+    const body = '{"data":{"id":"x"}}';
+    const sign = createHmac('sha256', made.secret).update(`${body}\n`).digest('hex');
+    const query = new URLSearchParams({
+      api: 'quickscan.detail',
+      apiVersion: '1.0.0',
+      apiKey: made.apiKey,
+      sign,
+    });
+    const panel = page.getByRole('region', { name: 'Check a signed request' });
+    await panel
+      .getByRole('textbox', { name: 'Address with its query' })
+      .fill(`${service.app.baseUrl}?${query.toString()}`);
+    await panel
+      .getByRole('textbox', { name: 'Headers' })
+      .fill('Content-Type: application/json\nx-domain: retail');
+    await panel.getByRole('textbox', { name: 'Body', exact: true }).fill(body);
+    await panel.getByRole('button', { name: 'Check' }).click();
+    const said = panel.getByRole('table', { name: 'What the gateway would say' });
+    await said.getByRole('row', { name: /Signature is wrong .*line end that was not sent/ }).waitFor();
+    await said.getByRole('row', { name: /Permission passes/ }).waitFor();
+    await panel.getByText(createHmac('sha256', made.secret).update(body).digest('hex')).waitFor();
+    await shoot('check');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    // From a file its bytes count as they are.
+    await writeFile(join(folder, 'body.json'), `${body}\n`);
+    await panel.locator('input[type=file]').setInputFiles(join(folder, 'body.json'));
+    await panel.getByRole('button', { name: 'Check' }).click();
+    await said.getByRole('row', { name: /Signature passes/ }).waitFor();
+  });
+
+  it('get another secret by keyboard, are disabled, and end for good', patience, async () => {
+    await act('Another secret');
+    await page.getByRole('button', { name: 'Make another secret' }).press('Enter');
+    expect(await readSecret()).not.toBe(made.secret);
+    await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+    await page.getByText('nobody has signed with it since').waitFor();
+    await act('End the overlap');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByText('nobody has signed with it since').waitFor({ state: 'detached' });
+    await act('Disable');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByText('disabled', { exact: true }).waitFor();
+    await page.getByText('No enabled key may use retail.').waitFor();
+    await act('Revoke');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByText('revoked', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Acts on Onboarding' }).count()).toBe(0);
+  });
+
+  it('show what was used by day, key and domain, and hand it out as CSV', patience, async () => {
+    await service.provision({ ...tenant, apiKeys: [{ key: tenant.key.apiKey, secret: tenant.key.secret }] });
+    const retail = service.client({ ...tenant.key, domain: 'retail' });
+    const data = { customerId: 'c-1', name: 'Jane Example', customerType: 'individual' } as const;
+    await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+    await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+    const scan = { name: data.name, customerType: 1, providers: ['GLOBAL_CHECK', 'RISK_LISTS'] } as const;
+    await retail.quickscan.submit({ ...scan, providers: [...scan.providers] });
+    await service.drain();
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await page.getByRole('heading', { name: 'Billing usage' }).waitFor();
+    const left = page.getByRole('table', { name: 'Units granted, used and left' });
+    await left.getByRole('row', { name: 'Manual case event 100 2 98' }).waitFor();
+    await left.getByRole('row', { name: 'Quick scan credits 100 2 98' }).waitFor();
+    const taken = page.getByRole('region', { name: 'Usage' });
+    await taken.getByRole('row', { name: /Event units MANUAL_CASE_EVENT 2/ }).waitFor();
+    await choose('Summed by', 'Key');
+    await taken.getByRole('row', { name: new RegExp(`${tenant.key.apiKey} .*RISK_LISTS 1`) }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const csv = await readFile((await download.path())!, 'utf8');
+    const today = new Date().toISOString().slice(0, 10);
+    expect(csv).toContain(`${today},retail,${tenant.key.apiKey},event,MANUAL_CASE_EVENT,2\r\n`);
+    await page.getByRole('textbox', { name: 'From' }).or(page.getByLabel('From')).first().fill('2020-01-01');
+    await page.getByText('366 are the most').waitFor();
+    complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 422/.test(text)));
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'can be worked with by everybody, %s',
+    patience,
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      for (const [path, heading] of [
+        ['keys', 'API & Integration'],
+        ['usage', 'Billing usage'],
+      ] as const) {
+        await page.goto(`${service.app.consoleUrl}/${path}`);
+        await page.getByRole('heading', { name: heading }).waitFor();
+        await page.getByRole('row').nth(2).waitFor();
+        expect(await accessibilityFindings(page), path).toEqual([]);
+        await shoot(`${path}-${colorScheme}`);
+        await page.setViewportSize({ width: 768, height: 1024 });
+        expect(await accessibilityFindings(page), path).toEqual([]);
+        await shoot(`${path}-${colorScheme}-768`);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
+      expect(complaints).toEqual([]);
+    },
+  );
+});
