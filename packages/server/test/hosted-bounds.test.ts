@@ -416,6 +416,16 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
           .body,
       ).toMatchObject({ code: 'CODE_EXHAUSTED' });
       await pages.give(other, { code: second!.content.code });
+      // What was proved is the customer's number, and not what the particulars said before.
+      const kept = await service.app.database.operator((tx) =>
+        tx.sql(
+          `select e.data ->> 'phoneNumber' as told, c.profile ->> 'phoneNumber' as known, c.name, c.customer_type as type
+           from execution e join customer c using (tenant_id, domain, customer_id) where c.customer_id = 'c-twice'`,
+        ),
+      );
+      expect(kept).toEqual([
+        { told: '15123456703', known: '15123456703', name: 'Jane Doe', type: 'individual' },
+      ]);
     });
 
     it('speak the language that was chosen last', async () => {

@@ -1,10 +1,11 @@
 import type { CodeView, FieldFault } from '@gatehouse/contract';
 import { type CodeRequestOutcome, type CodeSubject, codeAddress, type ScopedCodes } from '../codes/index.ts';
+import { customerOfEvent } from '../customers/index.ts';
 import type { Tx } from '../database/database.ts';
 import { maskAddress } from '../messages/index.ts';
 import { saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
-import type { StepContext, StepJudgement, StepType } from './step-type.ts';
+import type { StepContext, StepGift, StepJudgement, StepType } from './step-type.ts';
 
 /** Types of steps that prove an address by a code. */
 export const codeStepTypes = ['phone-verification', 'email-verification'] as const;
@@ -137,6 +138,7 @@ async function judgeCode(
     kind: 'given',
     gift: {
       output: { ...outputOf(address), verifiedAt },
+      ...factsOf(context, address),
       draft: { ...draftOf(context), proof: { address, verifiedAt } },
     },
   });
@@ -160,6 +162,17 @@ async function judgeCode(
     case 'none':
       return { kind: 'codeExpired' };
   }
+}
+
+/** What was proved is where the customer is reached from now on, whatever the particulars said. */
+function factsOf(context: CodeContext, proved: string): Pick<StepGift, 'data' | 'customer'> {
+  const address = addressOf(context);
+  // The code may have gone to another one than the particulars have by now.
+  if (codeAddress(givenAddress(context, address)) !== proved) return {};
+  const fields = addressFields[context.node.type];
+  const data = Object.fromEntries(fields.map((field) => [field, address[field]]));
+  const profile = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  return { data, customer: { ...customerOfEvent(context.link.customerId), profile } };
 }
 
 async function codeView(tx: Tx, context: CodeContext): Promise<CodeView | null> {
