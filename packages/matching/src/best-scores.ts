@@ -5,7 +5,8 @@ const STEPS = 10_000;
 
 export class BestScores {
   readonly #size: number;
-  readonly #counts = new Int32Array(STEPS + 1);
+  /** By step: how many entities score it; made when the first one does, for most searches find none. */
+  #counts: Int32Array | undefined;
   readonly #scores = new Map<number, number>();
   /** Entities that score the floor or more. */
   #above = 0;
@@ -27,11 +28,13 @@ export class BestScores {
     const before = this.#scores.get(entity) ?? -1;
     if (step <= before) return;
     this.#scores.set(entity, step);
-    if (before >= 0) this.#counts[before]!--;
-    this.#counts[step]!++;
+    this.#counts ??= new Int32Array(STEPS + 1);
+    const counts = this.#counts;
+    if (before >= 0) counts[before]!--;
+    counts[step]!++;
     if (step >= this.#floor && before < this.#floor) this.#above++;
-    while (this.#above - this.#counts[this.#floor]! > this.#size) {
-      this.#above -= this.#counts[this.#floor]!;
+    while (this.#above - counts[this.#floor]! > this.#size) {
+      this.#above -= counts[this.#floor]!;
       this.#floor++;
     }
   }

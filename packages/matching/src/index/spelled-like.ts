@@ -23,6 +23,8 @@ type Visit = (token: number, similarity: number) => void;
 
 const FIRST_SIZE = 4096;
 const TAG_SHIFT = 24;
+/** Where tokens may cost so many parts a letter, counting letters tells of hardly any that they cost more. */
+const LOOSE = 6;
 
 /**
  * Searches of one index, one after the other. A token of a large list meets dozens of spellings and is compared with
@@ -121,6 +123,7 @@ export class SpelledLike {
     const mostLetter = this.#most;
     for (let length = own; length <= LONGEST_TOKEN; length++)
       limits[length] = partsOf(Math.min(soundLimit(shared, length), mostLetter * length));
+    const isTight = limits[own]! < LOOSE * own;
     let from = tokenOffsets[groupFrom]!;
     for (let token = groupFrom; token < groupTo; token++) {
       const to = tokenOffsets[token + 1]!;
@@ -129,7 +132,8 @@ export class SpelledLike {
       const other = to - start;
       if (other < 2 || other > LONGEST_TOKEN) continue;
       const longer = Math.max(own, other);
-      if (leastCost(all, hard, letters.all[token]!, letters.hard[token]!) > limits[longer]!) continue;
+      if (isTight && leastCost(all, hard, letters.all[token]!, letters.hard[token]!) > limits[longer]!)
+        continue;
       const most = Math.min(soundLimit(shared, longer), mostLetter * longer);
       const cost = comparer.cost(tokenBytes, start, to, most);
       if (cost > most || token === this.#own || isRigidCode(tokenBytes, start, to)) continue;
