@@ -12,7 +12,10 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
   let boss: Browser;
 
   beforeAll(async () => {
-    service = await startTestService(store, { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' });
+    service = await startTestService(store, {
+      GATEHOUSE_EGRESS_ALLOW: '127.0.0.1',
+      GATEHOUSE_DEV_MAILBOX: 'off',
+    });
     idp = await TestIdentityProvider.start();
     staff = {
       id: 'staff',
@@ -26,7 +29,7 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
       users: [
         person('boss', ['admin']),
         person('olaf', ['operator']),
-        ...['ana', 'ben', 'cleo', 'dora', 'eli'].map((name) => {
+        ...['ana', 'ben', 'cleo', 'dora', 'eli', 'fay'].map((name) => {
           const { password: _, ...without } = person(name, ['analyst']);
           return without;
         }),
@@ -126,9 +129,86 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     expect(await refusal(await through('p-1', 'ana@example.test'))).toMatchObject({
       status: 401,
       code: 'PROVIDER_REFUSED',
+      message: 'Acme staff: it does not accept the client id and secret that it was set up with',
     });
+    const { records } = await boss.get<'audit.list'>('/audit?act=session.refuse');
+    expect(records[0]).toMatchObject({
+      object: { kind: 'identity_provider', id: 'staff' },
+      detail: { reason: 'it does not accept the client id and secret that it was set up with' },
+    });
+    expect((await boss.send('/audit')).text).not.toContain('another-secret');
     await service.provision(tenant);
     expect((await answer(await through('p-1', 'ana@example.test'))).status).toBe(200);
+  });
+
+  it('asks for the address of nobody whom it knows', async () => {
+    const asked = () => idp.asked.filter((address) => address.startsWith('/me')).length;
+    idp.people.set('p-8', { email: 'fay@example.test', email_verified: true });
+    const before = asked();
+    expect((await answer(await through('p-8', 'fay@example.test'))).status).toBe(200);
+    expect(asked()).toBe(before + 1);
+    expect((await answer(await through('p-8', 'fay@example.test'))).status).toBe(200);
+    expect(asked()).toBe(before + 1);
+  });
+
+  it('refuses a second provider of the same addresses, and names both', async () => {
+    const clinic = { ...staff, id: 'clinic', name: 'Acme clinic' };
+    const faults = await service.provision({ ...tenant, singleSignOn: [clinic] }).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    );
+    expect(faults).toContain('tenants[0].singleSignOn[0].emailDomains[0]');
+    expect(faults).toContain('example.test belongs to staff (Acme staff)');
+    expect(faults).toContain('not to clinic (Acme clinic) besides');
+    // Of two, one may wait while the other is in use, and take its place.
+    await service.provision({ ...tenant, singleSignOn: [{ ...clinic, enabled: false }] });
+    const moved = { ...staff, emailDomains: ['other.test'] };
+    await service.provision({ ...tenant, singleSignOn: [moved, clinic] });
+    const path = '/session/single-sign-on/options';
+    const email = 'fay@example.test';
+    const begun = await new Browser(service).post<'session.beginSingleSignOn'>(path, { email });
+    expect(begun.provider).toBe('Acme clinic');
+    const aside = { ...clinic, enabled: false, emailDomains: ['other.test'] };
+    await service.provision({ ...tenant, singleSignOn: [aside, staff] });
+    expect((await answer(await through('p-8', 'fay@example.test'))).status).toBe(200);
+  });
+
+  it('needs no mail to invite: people of a provider come in by it, and others by a link that is handed on', async () => {
+    const invite = (email: string) =>
+      boss.post<'people.invite'>('/people', { email, roles: ['auditor'], groups: [] });
+    expect((await invite('gil@example.test')).invitation).toEqual({ by: 'provider', provider: 'Acme staff' });
+    idp.people.set('p-9', { email: 'gil@example.test', email_verified: true });
+    expect((await answer(await through('p-9', 'gil@example.test'))).status).toBe(200);
+    const { invitation, personId } = await invite('hana@elsewhere.test');
+    if (invitation.by !== 'link') throw new Error(`invited by ${invitation.by}`);
+    expect(invitation.expiresAt).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+    const first = new URL(invitation.url);
+    expect(first.href).toContain('/console/invitation#');
+    const again = await boss.post<'people.inviteAgain'>(`/people/${personId}/invitations`);
+    if (again.invitation.by !== 'link') throw new Error(`invited by ${again.invitation.by}`);
+    const use = ({ hash }: URL) =>
+      new Browser(service).send('/person-links/use', {
+        method: 'POST',
+        body: { token: hash.slice(1), password: 'four words with blanks' },
+      });
+    expect((await use(first)).status).toBe(404);
+    expect((await use(new URL(again.invitation.url))).status).toBe(204);
+    // Of somebody's own account an admin is given no key.
+    await service.provision({ ...tenant, singleSignOn: [{ ...staff, enabled: false }] });
+    const { people } = await boss.get<'people.list'>('/people');
+    const gil = people.find(({ email }) => email === 'gil@example.test')!;
+    expect(await boss.refused(`/people/${gil.personId}/invitations`, { method: 'POST' })).toMatchObject({
+      code: 'MOVE_REFUSED',
+      message: expect.stringContaining('GATEHOUSE_SMTP_URL'),
+    });
+    await service.provision(tenant);
+    const { text } = await boss.send('/audit?act=user.invite');
+    expect(JSON.parse(text).records).toMatchObject([
+      { object: { id: 'hana@elsewhere.test' }, detail: { again: true, by: 'link' } },
+      { object: { id: 'hana@elsewhere.test' }, detail: { by: 'link' } },
+      { object: { id: 'gil@example.test' }, detail: { by: 'provider' } },
+    ]);
+    expect(text).not.toContain(first.hash.slice(1));
   });
 
   it('takes an answer once, in the browser that began, and of its own state alone', async () => {

@@ -1,6 +1,5 @@
 import type { PersonView } from '@gatehouse/contract';
 import { Badge, Button, Group, Menu, Modal, Table, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
@@ -8,6 +7,7 @@ import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
+import { useInvitationTold } from './invitation-told.tsx';
 import { PersonForm } from './person-form.tsx';
 import { useProof } from './proof.tsx';
 
@@ -20,6 +20,7 @@ export function PeoplePage() {
   const queries = useQueryClient();
   const list = useQuery({ queryKey: key, queryFn: ({ signal }) => call('people.list', { signal }) });
   const { withProof, dialog } = useProof();
+  const invitation = useInvitationTold();
   const [edited, setEdited] = useState<PersonView | 'new'>();
   const [asked, setAsked] = useState<{ person: PersonView; act: 'enabled' | 'factors' }>();
   const changed = () => void queries.invalidateQueries({ queryKey: key });
@@ -35,8 +36,8 @@ export function PeoplePage() {
   });
   const inviteAgain = useMutation({
     mutationFn: ({ personId }: PersonView) => call('people.inviteAgain', { params: { personId } }),
-    onSuccess: ({ email }) => {
-      notifications.show({ message: `Another invitation is on its way to ${email}.` });
+    onSuccess: (person) => {
+      invitation.tell(person);
       changed();
     },
   });
@@ -49,6 +50,7 @@ export function PeoplePage() {
         {mayManage && <Button onClick={() => setEdited('new')}>Invite somebody</Button>}
       </Group>
       {dialog}
+      {invitation.dialog}
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
       <div className="gh-panel">
         <Table>
@@ -127,6 +129,7 @@ export function PeoplePage() {
           <PersonForm
             person={edited === 'new' ? undefined : edited}
             groups={list.data?.groups ?? []}
+            invited={invitation.tell}
             done={() => {
               setEdited(undefined);
               changed();

@@ -1,6 +1,5 @@
-import type { PersonView } from '@gatehouse/contract';
+import type { InvitedPerson, PersonView } from '@gatehouse/contract';
 import { Alert, Button, Group, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
@@ -15,31 +14,29 @@ const roles = [
 ] as const;
 type GivenRole = (typeof roles)[number]['value'];
 
-/** Somebody new, who is invited by mail, or what a person is from now on. */
+/** Somebody new, who is invited, or what a person is from now on. */
 export function PersonForm(of: {
   readonly person: PersonView | undefined;
   readonly groups: readonly string[];
+  readonly invited: (person: InvitedPerson) => void;
   readonly done: () => void;
 }) {
   const { person } = of;
   const [chosenRoles, setRoles] = useState<string[]>(person?.roles ?? ['analyst']);
   const [chosenGroups, setGroups] = useState<string[]>(person?.groups ?? []);
   const save = useMutation({
-    mutationFn: (typed: { email: string; name: string }) => {
+    mutationFn: async (typed: { email: string; name: string }) => {
       const body = {
         ...(typed.name === '' ? {} : { name: typed.name }),
         roles: chosenRoles as GivenRole[],
         groups: chosenGroups,
       };
-      return person === undefined
-        ? call('people.invite', { body: { ...body, email: typed.email } })
-        : call('people.change', { params: { personId: person.personId }, body });
+      if (person === undefined)
+        of.invited(await call('people.invite', { body: { ...body, email: typed.email } }));
+      else await call('people.change', { params: { personId: person.personId }, body });
     },
     meta: { isToldInPlace: true },
-    onSuccess: ({ email }) => {
-      if (person === undefined) notifications.show({ message: `An invitation is on its way to ${email}.` });
-      of.done();
-    },
+    onSuccess: of.done,
   });
   return (
     <form

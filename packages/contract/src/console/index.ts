@@ -101,7 +101,7 @@ export {
 } from './keys.ts';
 export type { LiveEvent } from './live.ts';
 export { consoleOpenApi } from './openapi.ts';
-export { type PersonLinkKind, type PersonView, personLinkKinds } from './people.ts';
+export { type InvitedPerson, type PersonLinkKind, type PersonView, personLinkKinds } from './people.ts';
 export {
   allPermissions,
   deploymentPermissions,

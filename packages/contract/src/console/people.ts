@@ -25,6 +25,23 @@ export const person = z.object({
 });
 export type PersonView = z.infer<typeof person>;
 
+/** Somebody invited, and how they come in. */
+const invited = person.extend({
+  invitation: z.discriminatedUnion('by', [
+    z.object({ by: z.literal('mail') }),
+    z.object({
+      by: z.literal('provider').describe('No mail can be sent, and none is needed.'),
+      provider: z.string().describe('By whose single sign-on people of this address come in.'),
+    }),
+    z.object({
+      by: z.literal('link').describe('No mail can be sent: whoever invites hands the link on.'),
+      url: z.string().describe('Lets choose a password, once. Told here alone.'),
+      expiresAt: instant,
+    }),
+  ]),
+});
+export type InvitedPerson = z.infer<typeof invited>;
+
 /** An operator is made by a tenant file alone. */
 const givenRoles = z.array(z.enum(roles).exclude(['operator'])).min(1);
 const givenGroups = z.array(identifier).max(100);
@@ -50,7 +67,8 @@ export const peopleRoutes = {
   'people.invite': defineConsoleRoute({
     method: 'POST',
     path: '/people',
-    title: 'Invite somebody by mail: the link lets them choose a password, once, within seven days',
+    title:
+      'Invite somebody by a link that lets them choose a password, once, within seven days: by mail where that can be sent',
     access: 'people.manage',
     body: z.strictObject({
       email: z.email().max(320),
@@ -58,8 +76,8 @@ export const peopleRoutes = {
       roles: givenRoles,
       groups: givenGroups.default([]),
     }),
-    output: person,
-    problems: ['ID_TAKEN', 'MOVE_REFUSED'],
+    output: invited,
+    problems: ['ID_TAKEN'],
   }),
   'people.change': defineConsoleRoute({
     method: 'PUT',
@@ -79,10 +97,10 @@ export const peopleRoutes = {
   'people.inviteAgain': defineConsoleRoute({
     method: 'POST',
     path: '/people/{personId}/invitations',
-    title: 'Send an invitation once more to somebody who has no password yet; the earlier link ends',
+    title: 'Invite somebody once more who has no password yet; the earlier link ends',
     access: 'people.manage',
     params,
-    output: person,
+    output: invited,
     problems: ['NOT_FOUND', 'MOVE_REFUSED'],
   }),
   'people.resetFactors': defineConsoleRoute({

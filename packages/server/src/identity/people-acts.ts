@@ -1,4 +1,4 @@
-import type { ConsoleBody, PersonView } from '@gatehouse/contract';
+import type { ConsoleBody, InvitedPerson, PersonView } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -16,7 +16,9 @@ import {
   updatePerson,
 } from './people-queries.ts';
 import type { PersonLinks } from './person-links.ts';
-import { deleteIdentities } from './provider-queries.ts';
+import { deleteIdentities, findProviders } from './provider-queries.ts';
+
+type Invitation = InvitedPerson['invitation'];
 
 /** What admins do with the people of their tenant. Operators are the deployment's: no admin changes one. */
 export class People {
@@ -36,28 +38,29 @@ export class People {
   }
 
   /** @throws ConsoleRefusal */
-  async invite(user: ConsoleUser, body: ConsoleBody<'people.invite'>): Promise<PersonView> {
+  async invite(user: ConsoleUser, body: ConsoleBody<'people.invite'>): Promise<InvitedPerson> {
     const { tenantId } = user;
     const email = body.email.trim().toLowerCase();
     const { roles, groups } = body;
-    const key = await this.#links.prepare(tenantId);
-    const person = await this.#database.operator(async (tx) => {
-      const values = { name: body.name ?? null, roles, groups, enabled: true };
+    const values = { name: body.name ?? null, roles, groups, enabled: true };
+    const send = await this.#inviting(tenantId);
+    const invited = await this.#database.operator(async (tx) => {
       if (!(await insertPerson(tx, { tenantId, email }, values))) {
         throw new ConsoleRefusal('ID_TAKEN', 'somebody of this address is there already', { field: 'email' });
       }
       await keepGroups(tx, user, groups);
-      await this.#links.post(tx, { tenantId, email }, { kind: 'invitation', key });
-      await note(tx, user, { act: 'user.invite', email, detail: { roles, groups } });
-      return (await listPeople(tx, user)).find((found) => found.email === email)!;
+      const invitation = await send(tx, email);
+      await note(tx, user, { act: 'user.invite', email, detail: { roles, groups, by: invitation.by } });
+      return { ...(await listPeople(tx, user)).find((found) => found.email === email)!, invitation };
     });
     this.#links.wake();
-    return person;
+    return invited;
   }
 
   /** @throws ConsoleRefusal */
-  async inviteAgain(user: ConsoleUser, personId: string): Promise<PersonView> {
-    const key = await this.#links.prepare(user.tenantId);
+  async inviteAgain(user: ConsoleUser, personId: string): Promise<InvitedPerson> {
+    const send = await this.#inviting(user.tenantId);
+    let invitation: Invitation | undefined;
     const changed = await this.#act(user, personId, async (tx, person) => {
       if (person.hasPassword || !person.enabled) {
         throw new ConsoleRefusal(
@@ -65,12 +68,41 @@ export class People {
           'only who is enabled and has no password yet can be invited',
         );
       }
-      const { tenantId } = user;
-      await this.#links.post(tx, { tenantId, email: person.email }, { kind: 'invitation', key });
-      await note(tx, user, { act: 'user.invite', email: person.email, detail: { again: true } });
+      invitation = await send(tx, person.email);
+      if (invitation.by === 'link' && person.signedInAt !== null) {
+        // Whoever invites would hold the key to an account that is somebody's already.
+        throw new ConsoleRefusal(
+          'MOVE_REFUSED',
+          'this deployment sends no mail (GATEHOUSE_SMTP_URL), and a link to hand on is only for who never signed in',
+        );
+      }
+      const detail = { again: true, by: invitation.by };
+      await note(tx, user, { act: 'user.invite', email: person.email, detail });
     });
     this.#links.wake();
-    return changed;
+    return { ...changed, invitation: invitation! };
+  }
+
+  /**
+   * How somebody hears that they are invited: by mail. A deployment that sends none tells whoever invites what leads in,
+   * which is nothing at all where people of the address sign in by a provider.
+   */
+  async #inviting(tenantId: string): Promise<(tx: Tx, email: string) => Promise<Invitation>> {
+    const links = this.#links;
+    if (links.canMail) {
+      const key = await links.prepare(tenantId);
+      return async (tx, email) => {
+        await links.post(tx, { tenantId, email }, { kind: 'invitation', key });
+        return { by: 'mail' };
+      };
+    }
+    return async (tx, email) => {
+      const domain = email.slice(email.lastIndexOf('@') + 1);
+      const [provider] = await findProviders(tx, { domain, tenant: tenantId });
+      if (provider !== undefined) return { by: 'provider', provider: provider.name };
+      const { url, minutes } = await links.make(tx, { tenantId, email }, 'invitation');
+      return { by: 'link', url, expiresAt: Date.now() + minutes * 60_000 };
+    };
   }
 
   /** @throws ConsoleRefusal */

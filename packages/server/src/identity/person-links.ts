@@ -30,8 +30,9 @@ const pageOf: Readonly<Record<PersonLinkKind, string>> = {
 };
 
 /**
- * One-time links by mail by which people choose a password: invitations, and for who forgot theirs. The store has the
- * hash of a link's token alone; a later link of its kind ends the earlier one.
+ * One-time links by which people choose a password: invitations, and for who forgot theirs. They go by mail; only an
+ * invitation is handed to the inviter where no mail can be sent. The store has the hash of a link's token alone; a later
+ * link of its kind ends the earlier one.
  */
 export class PersonLinks {
   readonly #options: PersonLinksOptions;
@@ -42,13 +43,16 @@ export class PersonLinks {
     this.#options = options;
   }
 
+  get canMail(): boolean {
+    return this.#options.messages.takes('email');
+  }
+
   /** What `post` needs before its transaction begins. @throws ConsoleRefusal where no mail can be sent */
   async prepare(tenantId: string) {
-    const { messages } = this.#options;
-    if (!messages.takes('email')) {
+    if (!this.canMail) {
       throw new ConsoleRefusal('MOVE_REFUSED', 'this deployment sends no mail (GATEHOUSE_SMTP_URL)');
     }
-    return messages.keyOf({ tenantId, domain: tenantLevel });
+    return this.#options.messages.keyOf({ tenantId, domain: tenantLevel });
   }
 
   /** Makes a link and posts it within `tx`. Call `wake` after the commit. */
@@ -57,10 +61,7 @@ export class PersonLinks {
     person: PersonKey,
     link: { readonly kind: PersonLinkKind; readonly key: Awaited<ReturnType<PersonLinks['prepare']>> },
   ): Promise<void> {
-    const token = randomBytes(32).toString('base64url');
-    const minutes = minutesOf[link.kind];
-    await replaceLink(tx, person, { linkId: newId(), kind: link.kind, tokenHash: hashOf(token), minutes });
-    const url = `${this.#options.publicUrl()}${pageOf[link.kind]}#${token}`;
+    const { url, minutes } = await this.make(tx, person, link.kind);
     await this.#options.messages.post(
       tx,
       { tenantId: person.tenantId, domain: tenantLevel },
@@ -73,6 +74,18 @@ export class PersonLinks {
         key: link.key,
       },
     );
+  }
+
+  /** Makes a link within `tx`, for whoever hands it on. */
+  async make(
+    tx: Tx,
+    person: PersonKey,
+    kind: PersonLinkKind,
+  ): Promise<{ readonly url: string; readonly minutes: number }> {
+    const token = randomBytes(32).toString('base64url');
+    const minutes = minutesOf[kind];
+    await replaceLink(tx, person, { linkId: newId(), kind, tokenHash: hashOf(token), minutes });
+    return { url: `${this.#options.publicUrl()}${pageOf[kind]}#${token}`, minutes };
   }
 
   wake(): void {

@@ -108,19 +108,20 @@ const knownErrors: ReadonlySet<string> = new Set([
   'unsupported_response_type',
 ]);
 
+const notItsClient = 'it does not accept the client id and secret that it was set up with';
+
 /** The library's errors in ours: what came of the way, and what came of the answer. */
 export function toFailure(error: unknown): never {
   const way = unreachable(error);
   if (way !== undefined) throw way;
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
+    if (error.error === 'invalid_client') throw new ProviderRefused(notItsClient, { cause: error });
     const told = (error.error_description ?? error.error).slice(0, 300);
     const reason = knownErrors.has(error.error) ? error.error : 'an error of no known name';
     throw new ProviderRefused(`it says ${told}`, { cause: error, reason });
   }
   if (error instanceof oidc.WWWAuthenticateChallengeError) {
-    throw new ProviderRefused('it does not accept the client id and secret that it was set up with', {
-      cause: error,
-    });
+    throw new ProviderRefused(notItsClient, { cause: error });
   }
   if (error instanceof oidc.ClientError) {
     throw new ProviderRefused('its answer does not hold what it must, or was not meant for this browser', {

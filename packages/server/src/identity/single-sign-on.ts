@@ -39,8 +39,8 @@ interface Begun {
 /** What a provider says of somebody who signed in there. */
 interface Vouched {
   readonly subject: string;
-  /** Verified, and of a domain that the provider speaks for. */
-  readonly email: string | undefined;
+  /** Verified, and of a domain that the provider speaks for. Asked for where nobody is known by the subject alone. */
+  email(): Promise<string | undefined>;
   /** Whether the provider says that they proved it just now, and did not only go on with a session of theirs. */
   readonly isFresh: boolean;
 }
@@ -121,7 +121,9 @@ export class SingleSignOn {
         throw new ProviderRefused('another provider answered than the one that was asked');
       }
       const vouched = await this.#ask(provider, begun, answer.query);
-      return { account: await this.#account(provider, vouched), isFresh: vouched.isFresh };
+      const known = await this.#knownBy(provider, vouched.subject);
+      const account = known ?? (await this.#link(provider, vouched.subject, await vouched.email()));
+      return { account, isFresh: vouched.isFresh };
     } catch (error) {
       await this.#note(provider, { error, client: answer.client });
       return this.#tell(error, provider);
@@ -142,16 +144,27 @@ export class SingleSignOn {
       })
       .catch(toFailure);
     const token = tokens.claims()!;
-    const claims =
-      token['email'] === undefined
-        ? await oidc.fetchUserInfo(client, tokens.access_token, token.sub).catch(toFailure)
-        : token;
+    const email = async () =>
+      addressOf(
+        token['email'] === undefined
+          ? await oidc.fetchUserInfo(client, tokens.access_token, token.sub).catch(toFailure)
+          : token,
+        provider,
+      );
     const at = token['auth_time'];
     const isFresh = typeof at === 'number' && Math.abs(Date.now() / 1000 - at) < freshSeconds;
-    return { subject: token.sub, email: addressOf(claims, provider), isFresh };
+    return { subject: token.sub, email, isFresh };
   }
 
-  async #account(provider: ProviderRow, { subject, email }: Vouched): Promise<Account> {
+  /** Whom the provider vouched for before. */
+  #knownBy({ tenantId, providerId }: ProviderRow, subject: string): Promise<Account | undefined> {
+    return this.#parts.database.operator((tx) =>
+      findByIdentity(tx, { tenantId, providerId, subject }, undefined),
+    );
+  }
+
+  /** Whose account it is by the address that the provider gives, from now on known by the provider's own id. */
+  async #link(provider: ProviderRow, subject: string, email: string | undefined): Promise<Account> {
     const { tenantId, providerId } = provider;
     const identity = { tenantId, providerId, subject };
     return this.#parts.database.operator(async (tx) => {

@@ -6,8 +6,17 @@ import type { TenantWork } from './provision-tenant.ts';
 import { identityProviderPlace } from './secret-places.ts';
 import type { ResolvedIdentityProvider } from './tenant-file.ts';
 
-/** The providers by which the tenant's people sign in. One that the file leaves out stays; `enabled` turns it off. */
-export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWork): Promise<void> {
+/** A domain of addresses that another provider takes already, by its place in the file's `singleSignOn`. */
+export interface ProviderFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/**
+ * The providers by which the tenant's people sign in. One that the file leaves out stays; `enabled` turns it off. Answers
+ * which domains two would take, so that nobody of them could be sent to either.
+ */
+export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWork): Promise<ProviderFault[]> {
   const rows = await tx.run(
     queries.selectFrom('identity_provider').selectAll().where('tenant_id', '=', tenant.id).forUpdate(),
   );
@@ -55,6 +64,27 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
       );
     }
   }
+  return findShared(rows, tenant.singleSignOn);
+}
+
+/** The file's own providers are compared when it is read; these are compared with those that it leaves out. */
+function findShared(
+  stored: readonly { provider_id: string; name: string; email_domains: string[]; enabled: boolean }[],
+  given: readonly ResolvedIdentityProvider[],
+): ProviderFault[] {
+  const others = stored.filter((row) => row.enabled && !given.some(({ id }) => id === row.provider_id));
+  return given.flatMap(({ id, name, enabled, emailDomains }, index) =>
+    emailDomains.flatMap((domain, at) => {
+      const other = others.find((row) => enabled && row.email_domains.includes(domain));
+      if (other === undefined) return [];
+      return [
+        {
+          path: [index, 'emailDomains', at],
+          message: `${domain} belongs to ${other.provider_id} (${other.name}), which the file leaves out, and not to ${id} (${name}) besides: name that one with "enabled: false", or without the domain`,
+        },
+      ];
+    }),
+  );
 }
 
 /** Whom a provider vouched for that counts no more is signed out. */

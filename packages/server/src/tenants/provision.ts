@@ -132,7 +132,9 @@ class ProvisionRun {
       const message = `belongs to the tenant ${tenantId} already: choose another key`;
       this.#faults.push(this.#file.fault(['tenants', index, 'apiKeys', key, 'key'], message));
     }
-    await provisionProviders(work);
+    for (const { path, message } of await provisionProviders(work)) {
+      this.#faults.push(this.#file.fault(['tenants', index, 'singleSignOn', ...path], message));
+    }
     await provisionUsers(work, this.#tools.passwords);
     for (const { index: webhook, path, message } of await provisionWebhooks(work, this.#tools.saveWebhook)) {
       this.#faults.push(this.#file.fault(['tenants', index, 'webhooks', webhook, ...path], message));

@@ -1,0 +1,46 @@
+import type { InvitedPerson } from '@gatehouse/contract';
+import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type ReactNode, useState } from 'react';
+import { formatInstant } from '../ui/format.ts';
+
+/** Tells whoever invited somebody how that person hears of it; `dialog` is to be shown somewhere on the page. */
+export function useInvitationTold(): { tell: (person: InvitedPerson) => void; dialog: ReactNode } {
+  const [linked, setLinked] = useState<{ email: string; url: string; expiresAt: number }>();
+  const tell = ({ email, invitation }: InvitedPerson): void => {
+    if (invitation.by === 'mail') notifications.show({ message: `An invitation is on its way to ${email}.` });
+    else if (invitation.by === 'provider')
+      notifications.show({ message: `${email} signs in by ${invitation.provider}. Nothing was sent.` });
+    else setLinked({ email, ...invitation });
+  };
+  const close = () => setLinked(undefined);
+  const dialog = (
+    <Modal opened={linked !== undefined} onClose={close} title="Hand the link on">
+      {linked && (
+        <Stack gap="sm">
+          <Text size="sm">
+            No mail is sent here: give this link to {linked.email} yourself, by a way that nobody else reads.
+            It lets them choose a password, once, until {formatInstant(linked.expiresAt)}. It is not shown
+            again.
+          </Text>
+          <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {linked.url}
+          </Code>
+          <Group justify="flex-end">
+            <CopyButton value={linked.url}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy'}
+                </Button>
+              )}
+            </CopyButton>
+            <Button data-autofocus onClick={close}>
+              I have it
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+  return { tell, dialog };
+}
