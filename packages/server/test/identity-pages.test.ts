@@ -134,7 +134,21 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     idp.current = 'h';
     await hal.getByRole('link', { name: 'Back to sign in' }).click();
     await hal.getByLabel('E-mail').fill('hal@example.test');
+    // What is shown until the service has asked the provider.
+    let goOn = () => {};
+    const looked = new Promise<void>((resolve) => (goOn = resolve));
+    await hal.route('**/api/session/single-sign-on', async (route) => {
+      await looked;
+      await route.continue();
+    });
     await button.click();
+    await hal.getByText('Signing you in').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await hal.emulateMedia({ colorScheme });
+      expect(await accessibilityFindings(hal), `waiting, ${colorScheme}`).toEqual([]);
+      if (pictures) await hal.screenshot({ path: join(pictures, `single-sign-on-waits-${colorScheme}.png`) });
+    }
+    goOn();
     await hal.getByRole('navigation', { name: 'Pages' }).waitFor();
     expect(hal.url()).not.toContain('code=');
     await hal.context().close();

@@ -25,8 +25,14 @@ export function mouse(page: Page): Hand {
       await page.keyboard.type(text);
     },
     choose: async (field, option) => {
-      await field.click();
+      await field.scrollIntoViewIfNeeded();
+      // Whatever lies there takes the click: of a field of several, its frame does.
+      const { x, y, width, height } = (await field.boundingBox())!;
+      const click = () => page.mouse.click(x + width / 2, y + height / 2);
+      await click();
       await page.getByRole('option', { name: option }).click();
+      // A list of which several can be taken stays, and lies over what is below.
+      if ((await field.getAttribute('aria-expanded')) === 'true') await click();
     },
     pick: async (button, item) => {
       await button.click();
