@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FlowStore } from './flow/flow-store.ts';
 import { chooseLanguage, loadWords } from './messages/languages.ts';
 import type { Words } from './messages/words.ts';
-import { DeadLink, Done, Ended } from './screens/closing.tsx';
+import { DeadLink, Done, Ended, Unopened } from './screens/closing.tsx';
 import { Greeting } from './screens/greeting.tsx';
 import { Step } from './screens/step.tsx';
 import { Working } from './screens/working.tsx';
@@ -15,7 +15,7 @@ const retryTextsMs = 2000;
 
 /** Shows where the flow stands, in the person's language and the tenant's colour. */
 export function App({ store }: { readonly store: FlowStore }) {
-  const { view, dead } = useFlowState(store);
+  const { view, dead, unopened } = useFlowState(store);
   const [chosen, setChosen] = useState<FlowLanguage | null>(null);
   const language = chosen ?? view?.language ?? chooseLanguage(navigator.languages);
   const words = useLoadedWords(language)?.speakingTo(view?.eventType === 'KYB_EVENT' ? 'company' : 'person');
@@ -54,6 +54,8 @@ export function App({ store }: { readonly store: FlowStore }) {
             <DeadLink {...dead} />
           ) : view ? (
             <Standing view={view} language={language} onLanguage={setChosen} />
+          ) : unopened ? (
+            <Unopened onAgain={() => void store.open()} />
           ) : (
             <p class="loading" role="status">
               <span class="big-spinner" aria-hidden="true" />

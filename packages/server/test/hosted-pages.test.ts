@@ -260,6 +260,24 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
       await page.getByLabel(/^الحصة في/).fill(percent);
       await visitor.press('حفظ');
     };
+    // An owner that is being typed bears a reload and a way back over the step before.
+    await visitor.press('إضافة مالك');
+    await page.getByRole('radio', { name: 'شخص' }).check();
+    await visitor.fill('الاسم الكامل', 'Erika Muster');
+    await page.reload();
+    await page.getByLabel('الاسم الكامل', { exact: true }).waitFor();
+    expect(await page.getByLabel('الاسم الكامل', { exact: true }).inputValue()).toBe('Erika Muster');
+    await page.getByRole('button', { name: 'رجوع' }).click();
+    await page.getByRole('heading', { name: 'من يملك الشركة؟' }).waitFor();
+    await page.getByRole('button', { name: 'رجوع' }).click();
+    for (const title of ['معلومات عن الشركة', 'العنوان ووسائل الاتصال', 'معلومات إضافية']) {
+      await page.getByRole('heading', { name: title }).waitFor();
+      await on();
+    }
+    await page.getByRole('heading', { name: 'من يملك الشركة؟' }).waitFor();
+    await visitor.press('إضافة مالك');
+    expect(await page.getByLabel('الاسم الكامل', { exact: true }).inputValue()).toBe('Erika Muster');
+    await page.getByRole('button', { name: 'رجوع' }).click();
     await add('إضافة مالك', 'شركة', 'Sample Holding Ltd', '٦٠');
     await add('إضافة مالك في Sample Holding Ltd', 'شخص', 'Erika Muster', '75');
     await add('إضافة مالك', 'شخص', 'Jane Doe', '50');
@@ -324,6 +342,10 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page.getByText('Sent', { exact: true }).waitFor({ timeout: 60_000 });
     expect(broken).toBeGreaterThan(1);
     await visitor.judge('picture sent');
+    // A reload keeps what was chosen, and what was sent stays sent.
+    await page.reload();
+    await page.getByText('Sent', { exact: true }).waitFor();
+    expect(await page.getByLabel('Passport').isChecked()).toBe(true);
     await visitor.go();
     await page
       .getByRole('heading', { name: hasTesseract() ? 'Is this right?' : /could not read/ })
@@ -402,6 +424,14 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     const first = await newLink('c-dead', 'KYC_EVENT');
     const narrow = await Visitor.open(browser, first, { viewport: { width: 320, height: 568 } });
     await narrow.arrive('Verify your identity');
+    // A service that fails says nothing of the link: it is opened again, and is no dead one.
+    const exchange = '**/verify/api/session';
+    await narrow.page.route(exchange, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL' } }));
+    await narrow.page.reload();
+    await narrow.arrive('This could not be opened');
+    await narrow.page.unroute(exchange);
+    await narrow.press('Try again');
+    await narrow.page.getByRole('heading', { level: 1, name: 'Verify your identity' }).waitFor();
     await newLink('c-dead', 'KYC_EVENT');
     // The page is open, and its link has died meanwhile.
     await narrow.press('Agree and begin');

@@ -7,8 +7,9 @@ import { ErrorSummary, type SummaryEntry } from '../ui/error-summary.tsx';
 import { MainButton } from '../ui/main-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { groupTitle, issueDateField } from './group-words.ts';
-import { SideCapture, sizeText } from './side-capture.tsx';
+import { useDraft } from '../ui/use-draft.ts';
+import { groupKey, groupTitle, issueDateField } from './group-words.ts';
+import { type SentFile, SideCapture, sizeText } from './side-capture.tsx';
 
 interface AddDocumentProps {
   readonly step: Extract<FlowStep, { type: 'documents' }>;
@@ -19,18 +20,36 @@ interface AddDocumentProps {
 
 const datePlace = 'added';
 
+type Side = 'front' | 'back';
+
+/** What was chosen and sent of a document that is not added yet. */
+interface AddDraft {
+  readonly type: string | null;
+  readonly country: string | null;
+  readonly issuedOn: string | null;
+  readonly files: Readonly<Partial<Record<Side, SentFile>>>;
+}
+
 /** One document of a group: which kind, of which country, then its sides. */
 export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) {
   const words = useWords();
   const store = useFlowStore();
   const { busy, faults } = useFlowState(store);
   const [only] = group.choices.length === 1 ? group.choices : [];
-  const [type, setType] = useState(only?.type ?? group.likely?.type ?? null);
-  const [country, setCountry] = useState<string | null>(group.likely?.country ?? null);
-  const [files, setFiles] = useState<Readonly<Partial<Record<'front' | 'back', string>>>>({});
+  const place = { ...step, part: `add:${groupKey(group)}` };
+  const [draft, change] = useDraft<AddDraft>(place, {
+    type: only?.type ?? group.likely?.type ?? null,
+    country: group.likely?.country ?? null,
+    issuedOn: null,
+    files: {},
+  });
+  const { type, country, issuedOn } = draft;
+  const files = Object.fromEntries(
+    Object.entries(draft.files).map(([side, { fileId }]) => [side, fileId]),
+  ) as Partial<Record<Side, string>>;
+  const setCountry = (code: string | null) => change((before) => ({ ...before, country: code }));
   const [attempt, setAttempt] = useState(0);
   const choice = group.choices.find((each) => each.type === type);
-  const [issuedOn, setIssuedOn] = useState<string | null>(null);
   const dateFields = group.maxAgeDays === null ? [] : [issueDateField(words, group.maxAgeDays)];
   const refusedDates = faults.filter(({ field }) => field === 'issuedOn');
   const dateFaults = attempt === 0 ? [] : [...checkHere(dateFields, { issuedOn }), ...refusedDates];
@@ -70,7 +89,9 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
       issuedOn: group.maxAgeDays === null ? null : issuedOn,
       files: { front: files.front, ...(choice.sides.includes('back') && { back: files.back }) },
     });
-    if (isAdded) onAdded();
+    if (!isAdded) return;
+    store.drafts.drop(place);
+    onAdded();
   }
 
   return (
@@ -114,10 +135,7 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
                     type="radio"
                     name="document-type"
                     checked={each.type === type}
-                    onChange={() => {
-                      setType(each.type);
-                      setFiles({});
-                    }}
+                    onChange={() => change((before) => ({ ...before, type: each.type, files: {} }))}
                   />
                   <span>{words.document(each.type, each.name)}</span>
                 </label>
@@ -153,7 +171,10 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
                 title={sideTitle(choice, side)}
                 limits={step}
                 camera={choice.type === 'SELFIE' ? 'user' : 'environment'}
-                onSent={(fileId) => setFiles((before) => withFile(before, side, fileId))}
+                sent={draft.files[side] ?? null}
+                onSent={(file) =>
+                  change((before) => ({ ...before, files: withFile(before.files, side, file) }))
+                }
               />
             ))}
           </>
@@ -164,7 +185,9 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
             values={{ issuedOn }}
             faults={dateFaults}
             place={datePlace}
-            onChange={(_field, value) => setIssuedOn(value as string | null)}
+            onChange={(_field, value) =>
+              change((before) => ({ ...before, issuedOn: value as string | null }))
+            }
           />
         )}
         <div class="actions">
@@ -180,13 +203,9 @@ function entry(controlId: string, label: string, message: string): SummaryEntry 
   return { controlId, label, message };
 }
 
-function withFile(
-  { front, back }: Readonly<Partial<Record<'front' | 'back', string>>>,
-  side: 'front' | 'back',
-  fileId: string | null,
-): Readonly<Partial<Record<'front' | 'back', string>>> {
-  const next = { front, back, [side]: fileId ?? undefined };
-  return { ...(next.front && { front: next.front }), ...(next.back && { back: next.back }) };
+function withFile(files: AddDraft['files'], side: Side, file: SentFile | null): AddDraft['files'] {
+  const { [side]: _before, ...others } = files;
+  return file === null ? others : { ...others, [side]: file };
 }
 
 function formatNames(mediaTypes: readonly string[]): string {

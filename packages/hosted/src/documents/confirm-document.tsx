@@ -49,7 +49,7 @@ export function ConfirmDocument({ step, document, onDone, onRetake }: ConfirmPro
   const { reading } = document;
   const fields = fieldsOfDocument(words, document);
   const [values, change] = useDraft<FieldValues>(
-    `${step.callbackKey}:${document.documentId}`,
+    { ...step, part: `confirm:${document.documentId}` },
     startValues(document),
   );
   const [types, setTypes] = useState(document.confirmed !== null);

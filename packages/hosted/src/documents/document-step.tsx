@@ -25,7 +25,14 @@ type Place =
 /** The documents that are asked for, group by group; each is added and confirmed on screens of its own. */
 export function DocumentStep({ view, step }: DocumentStepProps) {
   const store = useFlowStore();
-  const [place, setPlace] = useState<Place>(() => unconfirmed(step.given) ?? { kind: 'overview' });
+  const kept = { ...step, part: 'place' };
+  const [place, setShown] = useState<Place>(
+    () => unconfirmed(step.given) ?? store.drafts.read<Place>(kept, null) ?? { kind: 'overview' },
+  );
+  const setPlace = (next: Place) => {
+    store.drafts.keep(kept, null, next);
+    setShown(next);
+  };
   const overview = () => setPlace({ kind: 'overview' });
 
   if (place.kind === 'adding') {

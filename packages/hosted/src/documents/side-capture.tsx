@@ -6,14 +6,22 @@ import { Notice } from '../ui/notice.tsx';
 import { type CheckedFile, checkFile, type FileLimits } from './check-file.ts';
 import { uploadFile } from './upload.ts';
 
+/** A file that is whole on the server. */
+export interface SentFile {
+  readonly fileId: string;
+  readonly filename: string;
+}
+
 export interface SideCaptureProps {
   readonly id: string;
   readonly title: string;
   readonly limits: FileLimits;
   /** Which camera a phone opens. */
   readonly camera: 'environment' | 'user';
+  /** A file that was sent before, as before a reload. */
+  readonly sent: SentFile | null;
   /** Null while there is no file that was sent whole. */
-  readonly onSent: (fileId: string | null) => void;
+  readonly onSent: (file: SentFile | null) => void;
 }
 
 type Standing =
@@ -28,11 +36,15 @@ type Standing =
     };
 
 /** One side of a document: photo or file, looked at before it is sent, sent in the background. */
-export function SideCapture({ id, title, limits, camera, onSent }: SideCaptureProps) {
+export function SideCapture({ id, title, limits, camera, sent, onSent }: SideCaptureProps) {
   const words = useWords();
   const store = useFlowStore();
   const { connection } = useFlowState(store);
-  const [standing, setStanding] = useState<Standing>({ kind: 'empty', refusal: null });
+  const [standing, setStanding] = useState<Standing>(
+    sent === null
+      ? { kind: 'empty', refusal: null }
+      : { kind: 'sending', filename: sent.filename, preview: null, share: 1 },
+  );
   const run = useRef(0);
   useEffect(() => () => void newRun(), []);
   /** What an earlier choice still brings about counts no more. */
@@ -66,7 +78,7 @@ export function SideCapture({ id, title, limits, camera, onSent }: SideCapturePr
       (share) => own === run.current && setStanding({ kind: 'sending', ...shown, share }),
     );
     if (own !== run.current) return;
-    if (outcome.kind === 'sent') return onSent(outcome.fileId);
+    if (outcome.kind === 'sent') return onSent({ fileId: outcome.fileId, filename: file.name });
     setStanding({ kind: 'empty', refusal: words.text(refusalText(outcome.problem.code)) });
   }
 

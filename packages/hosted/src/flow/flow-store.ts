@@ -6,7 +6,7 @@ import type {
   FlowProblemCode,
   FlowView,
 } from '@gatehouse/contract';
-import { dropAllDrafts, dropDraft } from './drafts.ts';
+import type { Drafts } from './drafts.ts';
 import type { Answer, Connection, FlowClient, FlowProblem } from './flow-client.ts';
 
 /** What a person is told above the screen, beside the screen itself. */
@@ -18,6 +18,8 @@ export interface FlowState {
   readonly busy: boolean;
   /** Where the flow stands; null before it is known. */
   readonly view: FlowView | null;
+  /** The service failed to say where the flow stands; it can be asked again. */
+  readonly unopened: boolean;
   /** Why the link does not open. */
   readonly dead: { readonly code: FlowProblemCode; readonly branding: Branding | null } | null;
   readonly faults: readonly FieldFault[];
@@ -30,6 +32,7 @@ const atFirst: FlowState = {
   connection: 'fine',
   busy: false,
   view: null,
+  unopened: false,
   dead: null,
   faults: [],
   codeProblem: null,
@@ -46,8 +49,10 @@ export class FlowStore {
   #state = atFirst;
   readonly #listeners = new Set<() => void>();
   readonly client: FlowClient;
+  readonly drafts: Drafts;
 
-  constructor(makeClient: (onConnection: (connection: Connection) => void) => FlowClient) {
+  constructor(makeClient: (onConnection: (connection: Connection) => void) => FlowClient, drafts: Drafts) {
+    this.drafts = drafts;
     this.client = makeClient((connection) => {
       if (connection !== this.#state.connection) this.#set({ connection });
     });
@@ -63,9 +68,12 @@ export class FlowStore {
   }
 
   async open(): Promise<void> {
+    this.#set({ unopened: false });
     const opened = await this.client.open();
-    if (opened.kind === 'refused') this.#die(opened.problem);
-    else this.#show(opened.value.view, null);
+    if (opened.kind === 'ok') this.#show(opened.value.view, null);
+    else if (opened.problem.code.startsWith('LINK_')) this.#die(opened.problem);
+    // The service failed: that says nothing of the link.
+    else this.#set({ unopened: true });
   }
 
   /** Asks where the flow stands; a step that changed meanwhile was made in another tab or on another device. */
@@ -157,10 +165,6 @@ export class FlowStore {
       this.#refuse(answer.problem, isReopening);
       return false;
     }
-    const before = this.#state.view?.nextStep;
-    if (before && answer.value.nextStep?.callbackKey !== before.callbackKey && !isReopening) {
-      dropDraft(before.callbackKey);
-    }
     this.#show(answer.value, null);
     return true;
   }
@@ -175,11 +179,12 @@ export class FlowStore {
   }
 
   #die({ code, branding }: FlowProblem): void {
+    this.drafts.dropAll();
     this.#set({ dead: { code, branding: branding ?? this.#state.view?.branding ?? null } });
   }
 
   #show(view: FlowView, notice: Notice | null): void {
-    if (view.state === 'done' || view.state === 'ended') dropAllDrafts();
+    this.drafts.settle(view);
     const isOther = this.#state.view === null || standing(this.#state.view) !== standing(view);
     this.#set({ view, notice, ...(isOther && { faults: [], codeProblem: null }) });
   }

@@ -334,6 +334,8 @@ export const ar: Messages = {
   reviewTitle: 'يرجى مراجعة إجاباتك',
   reviewIntro: 'لن يمكنك تغييرها هنا بعد ذلك.',
   reviewEditStep: 'تغيير: {what}',
+  unopenedTitle: 'تعذّر الفتح',
+  tryAgain: 'إعادة المحاولة',
   reviewConsentChanged: 'تغيّر النص في هذه الأثناء. يرجى قراءته مرة أخرى.',
   reviewAgree: 'أوافق',
   reviewSubmit: 'إرسال',

@@ -267,6 +267,8 @@ export const de: Messages = {
   reviewTitle: 'Bitte prüfen Sie Ihre Angaben',
   reviewIntro: 'Danach können Sie sie hier nicht mehr ändern.',
   reviewEditStep: 'Ändern: {what}',
+  unopenedTitle: 'Das konnte nicht geöffnet werden',
+  tryAgain: 'Noch einmal versuchen',
   reviewConsentChanged: 'Der Text wurde inzwischen geändert. Bitte lesen Sie ihn noch einmal.',
   reviewAgree: 'Ich stimme zu',
   reviewSubmit: 'Absenden',

@@ -256,6 +256,8 @@ export const en = {
   reviewTitle: 'Please check your answers',
   reviewIntro: 'Afterwards you can no longer change them here.',
   reviewEditStep: 'Change: {what}',
+  unopenedTitle: 'This could not be opened',
+  tryAgain: 'Try again',
   reviewConsentChanged: 'The text was changed meanwhile. Please read it again.',
   reviewAgree: 'I agree',
   reviewSubmit: 'Submit',

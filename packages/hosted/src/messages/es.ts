@@ -290,6 +290,8 @@ export const es: Messages = {
   reviewTitle: 'Compruebe sus respuestas',
   reviewIntro: 'Después ya no podrá cambiarlas aquí.',
   reviewEditStep: 'Cambiar: {what}',
+  unopenedTitle: 'No se ha podido abrir',
+  tryAgain: 'Intentarlo de nuevo',
   reviewConsentChanged: 'El texto ha cambiado entretanto. Léalo de nuevo, por favor.',
   reviewAgree: 'Estoy de acuerdo',
   reviewSubmit: 'Enviar',

@@ -300,6 +300,8 @@ export const fr: Messages = {
   reviewTitle: 'Veuillez vérifier vos réponses',
   reviewIntro: 'Vous ne pourrez plus les modifier ici ensuite.',
   reviewEditStep: 'Modifier : {what}',
+  unopenedTitle: 'Ouverture impossible',
+  tryAgain: 'Réessayer',
   reviewConsentChanged: 'Le texte a été modifié entre-temps. Veuillez le relire.',
   reviewAgree: 'J’accepte',
   reviewSubmit: 'Envoyer',

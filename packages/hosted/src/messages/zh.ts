@@ -227,6 +227,8 @@ export const zh: Messages = {
   reviewTitle: '请核对您的填写内容',
   reviewIntro: '提交后将无法在此修改。',
   reviewEditStep: '修改：{what}',
+  unopenedTitle: '无法打开',
+  tryAgain: '重试',
   reviewConsentChanged: '文本已有更改，请重新阅读。',
   reviewAgree: '我同意',
   reviewSubmit: '提交',

@@ -1,5 +1,6 @@
 import type { FieldFault, FieldValues, FlowField, Owner } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
+import type { DraftPlace } from '../flow/drafts.ts';
 import type { Words } from '../messages/words.ts';
 import { checkHere, Fields, summaryEntries } from '../screens/fields-form.tsx';
 import { useWords } from '../ui/context.ts';
@@ -7,10 +8,12 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MainButton } from '../ui/main-button.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { useDraft } from '../ui/use-draft.ts';
 
 interface OwnerFormProps {
   /** What is known of the owner; of a new one the parent alone. */
   readonly owner: Owner;
+  readonly place: DraftPlace;
   /** Null: the customer itself. */
   readonly holderName: string | null;
   readonly onSave: (owner: Owner) => void;
@@ -20,13 +23,14 @@ interface OwnerFormProps {
 const place = 'owner';
 
 /** One owner: who it is and how much it holds of the one above. */
-export function OwnerForm({ owner, holderName, onSave, onBack }: OwnerFormProps) {
+export function OwnerForm({ owner, place: draftPlace, holderName, onSave, onBack }: OwnerFormProps) {
   const words = useWords();
-  const [kind, setKind] = useState(owner.kind);
-  const [values, setValues] = useState<FieldValues>(() => ({
-    ...(owner as unknown as FieldValues),
-    percent: owner.percent > 0 ? owner.percent : null,
-  }));
+  const { ownerId: _ownerId, kind: firstKind, ...facts } = owner;
+  const start = { ...(facts as unknown as FieldValues), percent: owner.percent > 0 ? owner.percent : null };
+  const [{ kind, values }, change] = useDraft<{ readonly kind: Owner['kind']; readonly values: FieldValues }>(
+    draftPlace,
+    { kind: firstKind, values: start },
+  );
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [attempt, setAttempt] = useState(0);
   const fields = fieldsOf(words, kind, holderName);
@@ -52,7 +56,7 @@ export function OwnerForm({ owner, holderName, onSave, onBack }: OwnerFormProps)
                   type="radio"
                   name="owner-kind"
                   checked={kind === each}
-                  onChange={() => setKind(each)}
+                  onChange={() => change((before) => ({ ...before, kind: each }))}
                 />
                 <Icon name={each} />
                 <span>{words.text(each === 'person' ? 'ownersPerson' : 'ownersCompany')}</span>
@@ -66,7 +70,9 @@ export function OwnerForm({ owner, holderName, onSave, onBack }: OwnerFormProps)
           values={values}
           faults={faults}
           place={place}
-          onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+          onChange={(field, value) =>
+            change((before) => ({ ...before, values: { ...before.values, [field]: value } }))
+          }
         />
         <div class="actions">
           <MainButton>{words.text('save')}</MainButton>

@@ -1,6 +1,7 @@
 import type { FlowStep, FlowView, Owner } from '@gatehouse/contract';
 import { checkOwners, resolveOwnership } from '@gatehouse/contract/flow-ownership';
 import { useState } from 'preact/hooks';
+import type { DraftPlace } from '../flow/drafts.ts';
 import { useStepBack } from '../screens/use-step-back.ts';
 import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -22,8 +23,9 @@ export function OwnershipStep({ view, step }: OwnershipProps) {
   const words = useWords();
   const store = useFlowStore();
   const { faults } = useFlowState(store);
-  const [owners, change] = useDraft<readonly Owner[]>(step.callbackKey, step.owners);
-  const [edited, setEdited] = useState<Owner | null>(null);
+  const [owners, change] = useDraft<readonly Owner[]>(step, step.owners);
+  const [edited, changeEdited] = useDraft<Owner | null>({ ...step, part: 'edited' }, null);
+  const setEdited = (owner: Owner | null) => changeEdited(() => owner);
   const [attempt, setAttempt] = useState(0);
   const stepBack = useStepBack(view);
   const nameOf = (ownerId: string | null) => owners.find((owner) => owner.ownerId === ownerId)?.name ?? null;
@@ -32,11 +34,13 @@ export function OwnershipStep({ view, step }: OwnershipProps) {
     return (
       <OwnerForm
         owner={edited}
+        place={ownerPlace(step, owners, edited)}
         holderName={nameOf(edited.parentId)}
         onBack={() => setEdited(null)}
         onSave={(owner) => {
           change((before) => saved(before, owner));
           setEdited(null);
+          store.drafts.drop(ownerPlace(step, owners, edited));
         }}
       />
     );
@@ -79,6 +83,16 @@ export function OwnershipStep({ view, step }: OwnershipProps) {
       </form>
     </Screen>
   );
+}
+
+/** Where an owner is typed: a new one by whom it holds a share of, until it is saved. */
+function ownerPlace(
+  { nodeId, callbackKey }: OwnershipProps['step'],
+  owners: readonly Owner[],
+  { ownerId, parentId }: Owner,
+): DraftPlace {
+  const isNew = !owners.some((owner) => owner.ownerId === ownerId);
+  return { nodeId, callbackKey, part: isNew ? `new:${parentId ?? ''}` : `owner:${ownerId}` };
 }
 
 /** A company that became a person has no owners any more. */

@@ -48,6 +48,21 @@ export function DeadLink({
   );
 }
 
+/** The service failed to open the link, which may be as good as before. */
+export function Unopened({ onAgain }: { readonly onAgain: () => void }) {
+  const words = useWords();
+  return (
+    <Closing sign="over" title={words.text('unopenedTitle')}>
+      <p>{words.text('noticeFailed')}</p>
+      <div class="actions">
+        <button type="button" class="main-button" onClick={onAgain}>
+          {words.text('tryAgain')}
+        </button>
+      </div>
+    </Closing>
+  );
+}
+
 interface ClosingProps {
   readonly sign: 'good' | 'over';
   readonly title: string;

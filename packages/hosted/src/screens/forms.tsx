@@ -32,10 +32,7 @@ interface FormsDraft {
 export function Forms({ view, step, forms, given, refused, onSubmit }: FormsProps) {
   const words = useWords();
   const store = useFlowStore();
-  const [draft, change] = useDraft<FormsDraft>(step.callbackKey, {
-    at: 0,
-    values: startValues(forms, given),
-  });
+  const [draft, change] = useDraft<FormsDraft>(step, { at: 0, values: startValues(forms, given) }, given);
   const [found, setFound] = useState<readonly FieldFault[]>([]);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);

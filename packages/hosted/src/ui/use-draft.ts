@@ -1,18 +1,24 @@
 import { useState } from 'preact/hooks';
-import { keepDraft, readDraft } from '../flow/drafts.ts';
+import type { DraftPlace } from '../flow/drafts.ts';
+import { useFlowStore } from './context.ts';
 
-/** State that survives a reload: what was typed under `key` before stands in front of `initial`. */
+/**
+ * State that survives a reload and a step back: what was typed at `place` before stands in front of `initial`. `base` is
+ * what the service has of it; what was typed over something else counts no more.
+ */
 export function useDraft<Draft>(
-  key: string,
+  place: DraftPlace,
   initial: Draft,
+  base: unknown = initial,
 ): [Draft, (change: (before: Draft) => Draft) => void] {
-  const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(key) ?? initial);
+  const { drafts } = useFlowStore();
+  const [draft, setDraft] = useState<Draft>(() => drafts.read<Draft>(place, base) ?? initial);
   return [
     draft,
     (change) =>
       setDraft((before) => {
         const next = change(before);
-        keepDraft(key, next);
+        drafts.keep(place, base, next);
         return next;
       }),
   ];
