@@ -1,11 +1,12 @@
 /** A person who acts over the console's interface. */
 export class ConsoleCaller {
   readonly #address: string;
-  readonly #cookie: string;
+  /** Of the session, as a browser sends it. */
+  readonly cookie: string;
 
   private constructor(address: string, cookie: string) {
     this.#address = address;
-    this.#cookie = cookie;
+    this.cookie = cookie;
   }
 
   static async signIn(
@@ -19,7 +20,7 @@ export class ConsoleCaller {
   }
 
   async get(path: string): Promise<Record<string, unknown>> {
-    const answer = await send(`${this.#address}${path}`, { cookie: this.#cookie });
+    const answer = await send(`${this.#address}${path}`, { cookie: this.cookie });
     return (await answer.json()) as Record<string, unknown>;
   }
 
@@ -27,7 +28,7 @@ export class ConsoleCaller {
   async listen(path: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const answer = await fetch(`${this.#address}${path}`, { headers: { cookie: this.#cookie }, signal });
+        const answer = await fetch(`${this.#address}${path}`, { headers: { cookie: this.cookie }, signal });
         for await (const _piece of answer.body!) if (signal.aborted) return;
       } catch (error) {
         if (!signal.aborted) throw error;
@@ -36,7 +37,7 @@ export class ConsoleCaller {
   }
 
   async post(path: string, body: unknown): Promise<Record<string, unknown>> {
-    const answer = await send(`${this.#address}${path}`, { cookie: this.#cookie }, body);
+    const answer = await send(`${this.#address}${path}`, { cookie: this.cookie }, body);
     return (await answer.json()) as Record<string, unknown>;
   }
 }

@@ -63,6 +63,8 @@ interface CanvasProps {
     | undefined;
 }
 
+const fitViewOptions = { maxZoom: 1, padding: 0.15 };
+
 const Insert = createContext<((index: number) => void) | undefined>(undefined);
 
 /** The graph: pan, zoom, drag, connect; Tab reaches every node and edge, arrows move, Delete removes. */
@@ -70,7 +72,7 @@ export function Canvas(of: CanvasProps) {
   const { draft, lookOf, faulty, selection, trace } = of;
   const places = useMemo(() => placesOf(draft), [draft]);
   const [dragged, setDragged] = useState<ReadonlyMap<string, { x: number; y: number }>>(new Map());
-  const nodes = useMemo(() => {
+  const still = useMemo(() => {
     const shared = { type: 'step' as const, ...nodeSize, connectable: of.isEditable };
     const start: FlowNode = {
       ...shared,
@@ -95,7 +97,7 @@ export function Canvas(of: CanvasProps) {
         return {
           ...shared,
           id: node.id,
-          position: dragged.get(node.id) ?? places.get(node.id) ?? { x: 0, y: 0 },
+          position: places.get(node.id) ?? { x: 0, y: 0 },
           data: {
             title: node.title ?? node.id,
             typeTitle: look.title,
@@ -110,7 +112,18 @@ export function Canvas(of: CanvasProps) {
         };
       }),
     ];
-  }, [draft, places, dragged, lookOf, faulty, selection, trace, of.isEditable]);
+  }, [draft, places, lookOf, faulty, selection.nodes, trace, of.isEditable]);
+  // While some are dragged the others stay the same objects, so that they are not drawn anew with each movement.
+  const nodes = useMemo(
+    () =>
+      dragged.size === 0
+        ? still
+        : still.map((node) => {
+            const position = dragged.get(node.id);
+            return position === undefined ? node : { ...node, position };
+          }),
+    [still, dragged],
+  );
   const edges = useMemo(
     () =>
       draft.edges.map(
@@ -140,7 +153,7 @@ export function Canvas(of: CanvasProps) {
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.15 }}
+        fitViewOptions={fitViewOptions}
         minZoom={0.1}
         onlyRenderVisibleElements={draft.nodes.length > 60}
         nodesConnectable={of.isEditable}
