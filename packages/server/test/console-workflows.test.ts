@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
 import { person, signIn } from './support/console.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -157,6 +158,9 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     expect(await dev.post('/domains/retail/workflows/check', { text })).toEqual({ faults: [] });
     const kept = await dev.post<'workflows.save'>('/domains/retail/workflows', { text, publish: true });
     expect(kept.changes).toEqual([]);
+    // Nor does a tenant file that has it, as `gatehouse provision` applies one.
+    const filed = { domain: 'retail', workflow: parse(text) as unknown, publish: true };
+    expect((await service.provision({ ...tenant, workflows: [filed] })).changes).toEqual([]);
     const { draft } = await dev.get<'workflows.read'>('/domains/retail/workflows/wf_drawn');
     expect(draft).toMatchObject({
       nodes: [
