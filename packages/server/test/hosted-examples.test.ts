@@ -9,6 +9,7 @@ import { parseTenantFile } from '../src/tenants/index.ts';
 import { pdf } from '../src/uploads/sample-files.fixture.ts';
 import { buildPages, Visitor } from './support/browser.ts';
 import { hasChromium, startChromium } from './support/chromium.ts';
+import { person, signIn } from './support/console.ts';
 import { until } from './support/server-process.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow } from './support/tenants.ts';
@@ -54,7 +55,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
     return messages[0]!.content.code;
   }
 
-  it('lead a person from the link to a decided case', async () => {
+  it('lead a person from the link to a decided case, in English and at the end in Arabic', async () => {
     const specimen = {
       ...specimenOf(seededNumbers(11), 'TD3'),
       issuingCode: 'SGP',
@@ -149,12 +150,15 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
     await visitor.judge('phone proved');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
     await page.getByText(/ist schon bestätigt/).waitFor();
-    await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
-    await visitor.go();
-    await visitor.arrive('Please check your answers');
-    await page.getByLabel('I agree').check();
-    await visitor.press('Submit');
-    await visitor.arrive('Thank you, that was all');
+    // The rest from right to left, also what is agreed to.
+    await page.getByRole('combobox', { name: 'Sprache' }).selectOption('ar');
+    await visitor.arrive('تأكيد رقم هاتفك');
+    await visitor.press('متابعة');
+    await visitor.arrive('يرجى مراجعة إجاباتك');
+    await page.getByText('أؤكد أن ما أدخلته كامل وصحيح').waitFor();
+    await page.getByLabel('أوافق').check();
+    await visitor.press('إرسال');
+    await visitor.arrive('شكرًا لك، هذا كل شيء');
     // Nobody but a person takes what was typed alone.
     expect(await statusOf('c-person', 'KYC_EVENT')).toMatchObject(
       isTyped
@@ -165,7 +169,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
     await visitor.close();
   });
 
-  it('lead a company from the link to a case, in Arabic', async () => {
+  it('lead a company from the link to a case that two groups decide, in Arabic and at the end in English', async () => {
     const visitor = await Visitor.open(browser, await newLink('c-company', 'KYB_EVENT'), {
       locale: 'ar',
       viewport: { width: 320, height: 640 },
@@ -250,19 +254,34 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
     await visitor.judge('documents given');
     await on();
 
-    await visitor.arrive('تأكيد بريدك الإلكتروني');
-    await visitor.press('إرسال الرمز');
-    await page.getByLabel('الرمز', { exact: true }).waitFor();
-    await visitor.fill('الرمز', await newestCode());
-    await visitor.press('تأكيد');
-    await visitor.arrive('يرجى مراجعة إجاباتك');
-    await page.getByLabel('أوافق').check();
-    await visitor.press('إرسال');
-    await visitor.arrive('شكرًا لك، هذا كل شيء');
-    expect(await statusOf('c-company', 'KYB_EVENT')).toMatchObject({
-      status: 'WAITING',
-      caseStatus: 'UNASSIGNED',
-    });
+    await page.getByRole('combobox', { name: 'اللغة' }).selectOption('en');
+    await visitor.arrive('Confirm your e-mail address');
+    await visitor.press('Send code');
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await visitor.fill('Code', await newestCode());
+    await visitor.press('Confirm');
+    await visitor.arrive('Please check your answers');
+    await page.getByText('I confirm that what I have entered is complete and true').waitFor();
+    await page.getByLabel('I agree').check();
+    await visitor.press('Submit');
+    await visitor.arrive('Thank you, that was all');
+    const opened = await statusOf('c-company', 'KYB_EVENT');
+    expect(opened).toMatchObject({ status: 'WAITING', caseStatus: 'UNASSIGNED' });
+
+    // First-line passes on by approving, compliance concludes.
+    const tenant = { id: 'examples', name: 'Examples', domains: ['retail'] };
+    const users = [person('lena', ['analyst'], ['first-line']), person('cora', ['analyst'], ['compliance'])];
+    await service.provision({ ...tenant, users });
+    const moves = `/domains/retail/cases/${opened!.caseNo}/moves`;
+    const rule = async (name: string, revision: number) => {
+      const analyst = await signIn(service, tenant, name);
+      await analyst.post(moves, { move: 'claim', expectedRevision: revision });
+      await analyst.post(moves, { move: 'approve', expectedRevision: revision + 1, reason: 'papers seen' });
+      await service.drain();
+      return client().workflow.status(opened!.executionId);
+    };
+    expect(await rule('lena', 1)).toMatchObject({ status: 'WAITING', caseStatus: 'OTHER_GROUP' });
+    expect(await rule('cora', 3)).toMatchObject({ status: 'COMPLETED', caseStatus: 'APPROVED' });
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });
