@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium } from './support/chromium.ts';
+import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
 import { ConsolePages, patience } from './support/console-pages.ts';
 import { hands } from './support/hands.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
+
+/** A folder for pictures, for whoever wants to look at them. */
+const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
 
 describe.skipIf(!hasChromium())('every way through the console', patience, () => {
   let service: TestService;
@@ -19,7 +22,7 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
   });
 
   beforeAll(async () => {
-    service = await startTestService('embedded');
+    service = await startTestService('embedded', { GATEHOUSE_DEV_MAILBOX: 'off' });
     pages = await ConsolePages.start(service, tenant);
     boss = await pages.as('boss');
     cases = [await pages.submit('walked-1'), await pages.submit('walked-2')];
@@ -206,6 +209,28 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       await expect.poll(() => records.filter({ hasText: 'user boss@' }).count()).toBe(0);
       await hand.press(page.getByRole('button', { name: 'Verify the record' }));
       await page.getByText('The record holds').waitFor();
+      await page.context().close();
+    });
+
+    it('hands an invitation on where no mail is sent', async () => {
+      const email = `guest-${by}@example.test`;
+      const page = await pages.openAs('boss', 'people');
+      const hand = handOf(page);
+      const dialog = page.getByRole('dialog');
+      await hand.press(page.getByRole('button', { name: 'Invite somebody' }));
+      await hand.write(dialog.getByLabel('E-mail'), email);
+      await hand.press(dialog.getByRole('button', { name: 'Invite' }));
+      await dialog.getByText(`give this link to ${email} yourself`).waitFor();
+      const link = await dialog.locator('pre').textContent();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await accessibilityFindings(page), colorScheme).toEqual([]);
+        if (pictures) await page.screenshot({ path: `${pictures}/invitation-link-${colorScheme}.png` });
+      }
+      await hand.press(dialog.getByRole('button', { name: 'I have it' }));
+      await dialog.waitFor({ state: 'detached' });
+      await page.goto(link!);
+      await page.getByText(`${email}, choose a password`).waitFor();
       await page.context().close();
     });
 
