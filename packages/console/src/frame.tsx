@@ -123,7 +123,7 @@ function SignedInFrame() {
                 active={isAt(page.path)}
                 aria-current={isAt(page.path) ? 'page' : undefined}
                 label={page.name}
-                px="sm"
+                px={8}
                 py={6}
                 w="auto"
                 style={{ whiteSpace: 'nowrap' }}
