@@ -132,8 +132,10 @@ export class SpelledLike {
       const other = to - start;
       if (other < 2 || other > LONGEST_TOKEN) continue;
       const longer = Math.max(own, other);
-      if (isTight && leastCost(all, hard, letters.all[token]!, letters.hard[token]!) > limits[longer]!)
-        continue;
+      if (isTight) {
+        if (letters.all[token] === 0) letters.read(token, start, to);
+        if (leastCost(all, hard, letters.all[token]!, letters.hard[token]!) > limits[longer]!) continue;
+      }
       const most = Math.min(soundLimit(shared, longer), mostLetter * longer);
       const cost = comparer.cost(tokenBytes, start, to, most);
       if (cost > most || token === this.#own || isRigidCode(tokenBytes, start, to)) continue;
