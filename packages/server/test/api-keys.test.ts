@@ -255,6 +255,17 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     });
     expect((await records(key.apiKey)).map(({ act }) => act)).toContain('api_key.check_request');
 
+    const deep = `{"data":${'['.repeat(3000)}${']'.repeat(3000)}}`;
+    const nested = await dev.post<'keys.checkRequest'>('/request-checks', {
+      ...ask,
+      url: `${service.app.baseUrl}?${query(signOf(body)).toString()}`,
+      body: deep,
+    });
+    expect(nested.findings.find(({ check: name }) => name === 'json')).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('999301'),
+    });
+
     const rival = aTenant({ users: [person('dev', ['developer'])] });
     await service.provision(rival);
     const theirs = await signIn(service, rival, 'dev');

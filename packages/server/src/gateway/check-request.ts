@@ -14,7 +14,7 @@ import type { KeyRecord } from './keys.ts';
 import type { OperationRoutes, Route } from './operation-routes.ts';
 import { checkPermission } from './permit.ts';
 import { type ParsedQuery, readQuery } from './query.ts';
-import { describeSign } from './sign-guesses.ts';
+import { type DescribedSign, describeSign } from './sign-guesses.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 /** A request as somebody pasted it: nothing of it was called. */
@@ -47,7 +47,10 @@ export interface CheckedRequest {
  * What the door would say to a request: the same checks by the same functions, each told, and those after a refusal
  * too as far as they can be made. Takes no rate, no call and no unit.
  */
-export function checkRequest(written: WrittenRequest, against: CheckedAgainst): CheckedRequest {
+export async function checkRequest(
+  written: WrittenRequest,
+  against: CheckedAgainst,
+): Promise<CheckedRequest> {
   const findings = new Findings();
   const address = URL.parse(written.url, against.baseUrl);
   const query = parseQuery(address?.search.slice(1) ?? '') as ParsedQuery;
@@ -60,9 +63,10 @@ export function checkRequest(written: WrittenRequest, against: CheckedAgainst): 
   const apiKey = textOf(query['apiKey']);
   const key = apiKey === undefined ? undefined : against.keyOf(apiKey);
   if (apiKey !== undefined) findings.see('key', () => describeKey(apiKey, key, against.now));
-  const signed =
-    key && describeSign(key, { body: written.body, given: textOf(query['sign']), query: address!.search });
-  if (signed !== undefined) findings.see('signature', () => judgeSign(signed));
+  const sign =
+    key &&
+    (await describeSign(key, { body: written.body, given: textOf(query['sign']), query: address!.search }));
+  if (sign !== undefined) findings.see('signature', () => judgeSign(sign));
   const route = findRoute(findings, query, against.routes);
   checkHeaders(findings, written.headers, { key, api: textOf(query['api']) });
   const json = parseStrictJson(written.body);
@@ -71,7 +75,7 @@ export function checkRequest(written: WrittenRequest, against: CheckedAgainst): 
     return 'the body is one JSON object';
   });
   if (json.ok && route !== undefined) findings.see('fields', () => checkFields(route, json.value));
-  return { findings: findings.all(), signed, apiKey };
+  return { findings: findings.all(), signed: sign?.signed, apiKey };
 }
 
 /** One finding for each check, in the door's order; what nothing was said of is unknown. */
@@ -128,13 +132,14 @@ function describeKey(apiKey: string, key: KeyRecord | undefined, now: Date): str
   throw new GatewayError('TENANT_NOT_FOUND', { detail: `${apiKey} ${why}` });
 }
 
-function judgeSign({ madeWith, madeOf, given }: SignedBytes): string {
+function judgeSign({ signed: { madeWith, madeOf, given }, triedAll }: DescribedSign): string {
   if (madeWith === 'current') return 'of these bytes, with the secret in force';
   if (madeWith === 'previous') return 'of these bytes, with the secret before, which ends soon';
   if (given === null) throw new GatewayError('SIGN_ERROR', { detail: 'sign is missing' });
-  const words =
-    madeOf?.words ?? 'made with another secret, or of bytes that neither are the body nor look like it';
-  throw new GatewayError('SIGN_ERROR', { detail: words });
+  const unknown = triedAll
+    ? 'made with another secret, or of bytes that neither are the body nor look like it'
+    : 'made with another secret or of other bytes; a body this large or deep is not compared with all that comes to mind';
+  throw new GatewayError('SIGN_ERROR', { detail: madeOf?.words ?? unknown });
 }
 
 function findRoute(findings: Findings, query: ParsedQuery, routes: OperationRoutes): Route | undefined {

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { KeyRecord } from './keys.ts';
 import { describeSign } from './sign-guesses.ts';
@@ -18,20 +19,28 @@ const body = Buffer.from('{"data":{"name":"Zoë/Ann","age":3}}');
 const value = { data: { name: 'Zoë/Ann', age: 3 } };
 const hmac = (bytes: string | Buffer, by: string | Buffer = secret) =>
   createHmac('sha256', by).update(bytes).digest('hex');
-const describe_ = (given: string | undefined, sent = body) =>
+const described = (given: string | undefined, sent = body) =>
   describeSign(key, { body: sent, given, query: '?api=quickscan.submit&sign=x&apiKey=ak_test' });
+const describe_ = async (given: string | undefined, sent = body) => (await described(given, sent)).signed;
 
 describe('a signature that does not fit', () => {
-  it('is of the body itself, or of nothing that comes to mind', () => {
-    expect(describe_(hmac(body))).toMatchObject({ madeWith: 'current', madeOf: null, sign: hmac(body) });
-    expect(describe_(hmac(body, 'some other secret'))).toMatchObject({ madeWith: null, madeOf: null });
-    expect(describe_(undefined)).toMatchObject({ madeWith: null, madeOf: null, given: null });
+  it('is of the body itself, or of nothing that comes to mind', async () => {
+    expect(await describe_(hmac(body))).toMatchObject({
+      madeWith: 'current',
+      madeOf: null,
+      sign: hmac(body),
+    });
+    expect(await describe_(hmac(body, 'some other secret'))).toMatchObject({ madeWith: null, madeOf: null });
+    expect(await describe_(undefined)).toMatchObject({ madeWith: null, madeOf: null, given: null });
   });
 
-  it('is told to be of the secret before', () => {
+  it('is told to be of the secret before', async () => {
     const previous = { secret: 'the-one-before', until: new Date() };
-    const told = describeSign({ ...key, previous }, { body, given: hmac(body, 'the-one-before'), query: '' });
-    expect(told.madeWith).toBe('previous');
+    const told = await describeSign(
+      { ...key, previous },
+      { body, given: hmac(body, 'the-one-before'), query: '' },
+    );
+    expect(told.signed.madeWith).toBe('previous');
   });
 
   it.each<[string, string, RegExp, number | null]>([
@@ -53,21 +62,63 @@ describe('a signature that does not fit', () => {
     ['a plain hash', createHash('sha256').update(body).digest('hex'), /without the secret/, null],
     ['another hash', createHash('sha256').update(secret).update(body).digest('hex'), /in a row/, null],
     ['no signature at all', 'TODO', /must be 64 lowercase/, null],
-  ])('is told to be of %s', (_, given, words, differsAt) => {
-    const { madeWith, madeOf } = describe_(given);
+  ])('is told to be of %s', async (_, given, words, differsAt) => {
+    const { madeWith, madeOf } = await describe_(given);
     expect(madeWith).toBeNull();
     expect(madeOf!.words).toMatch(words);
     expect(madeOf!.differsAt).toBe(differsAt);
   });
 
-  it('names two mistakes at once', () => {
-    const { madeOf } = describe_(hmac(`${body.toString()}\n`, `${secret}\n`).toUpperCase());
+  it('names two mistakes at once', async () => {
+    const { madeOf } = await describe_(hmac(`${body.toString()}\n`, `${secret}\n`).toUpperCase());
     expect(madeOf!.words).toMatch(/line end that was not sent; .*secret.*line end; .*small letters/);
   });
 
-  it('costs no more than one comparison of a large body', () => {
+  it('costs no more than one comparison of a large body', async () => {
     const large = Buffer.from(JSON.stringify({ data: 'x'.repeat(300_000) }));
-    expect(describe_(hmac(`${large.toString()}\n`), large).madeOf).toBeNull();
-    expect(describe_(hmac(large).toUpperCase(), large).madeOf!.words).toMatch(/small letters/);
+    expect((await describe_(hmac(`${large.toString()}\n`), large)).madeOf).toBeNull();
+    expect((await describe_(hmac(large).toUpperCase(), large)).madeOf!.words).toMatch(/small letters/);
+  });
+
+  it('is not looked for beyond what a body may be blown up to, and holds nobody up', async () => {
+    const stranger = hmac(body, 'some other secret');
+    const deep = (depth: number, items: number) =>
+      Buffer.from(`{"data":${'['.repeat(depth)}${'1,'.repeat(items)}1${']'.repeat(depth)}}`);
+    const blownUp = [deep(1000, 5000), deep(3000, 0), deep(60, 30_000), Buffer.from('{"a":'.repeat(3000))];
+    for (const sent of blownUp) {
+      let [longest, last, isOver] = [0, performance.now(), false];
+      const watch = async () => {
+        while (!isOver) {
+          await setImmediate();
+          longest = Math.max(longest, performance.now() - last);
+          last = performance.now();
+        }
+      };
+      const watching = watch();
+      const began = process.cpuUsage();
+      expect((await described(stranger, sent)).signed).toMatchObject({ madeWith: null, madeOf: null });
+      isOver = true;
+      await watching;
+      const { user, system } = process.cpuUsage(began);
+      expect((user + system) / 1000, 'milliseconds of work').toBeLessThan(1000);
+      expect(longest, 'milliseconds in one go').toBeLessThan(500);
+    }
+  });
+
+  it('is said not to be looked for everywhere', async () => {
+    const stranger = hmac(body, 'some other secret');
+    expect((await described(stranger)).triedAll).toBe(true);
+    const nested = Buffer.from(`{"data":${'['.repeat(60)}${'1,'.repeat(9000)}1${']'.repeat(60)}}`);
+    expect((await described(stranger, nested)).triedAll).toBe(false);
+    expect(
+      (await described(hmac(nested.toString().replace('data', 'data ')), nested)).signed.madeOf,
+    ).toBeNull();
+    const [sent, signed] = [
+      { data: { b: 1, a: 'x'.repeat(40_000) } },
+      { data: { a: 'x'.repeat(40_000), b: 1 } },
+    ];
+    const other = await described(hmac(JSON.stringify(signed)), Buffer.from(JSON.stringify(sent)));
+    expect(other.signed.madeOf!.words).toMatch(/order of their names/);
+    expect((await described(stranger, Buffer.alloc(300_000, 'x'))).triedAll).toBe(false);
   });
 });

@@ -1,15 +1,21 @@
 import { createHash, createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { SignedBytes } from '@gatehouse/contract';
 import { signPattern, signRequest } from '@gatehouse/contract/signature';
 import type { KeyRecord } from './keys.ts';
+import { type OtherBytes, otherBytes } from './other-bytes.ts';
 
 /**
  * Why a signature does not fit: the mistakes that callers make, tried one after the other. Only for whoever may know the
  * secret anyway.
  */
 
-/** A body beyond this is compared as it is alone: every guess is a hash over all of it. */
-const mostGuessed = 256 * 1024;
+/** Bytes that the guesses at one signature hash in all: about a tenth of a second. */
+const mostHashed = 16 * 1024 * 1024;
+/** Bytes of them after which whatever else waits has its turn. */
+const hashedAtOnce = 256 * 1024;
+/** What a hash costs besides its bytes, told as bytes. */
+const costOfHash = 1024;
 
 interface Signed {
   readonly body: Uint8Array;
@@ -18,8 +24,17 @@ interface Signed {
   readonly query: string;
 }
 
-/** What the signature of the bytes would be, and how the given one came about, as far as one can tell. */
-export function describeSign(key: KeyRecord, signed: Signed): SignedBytes {
+export interface DescribedSign {
+  readonly signed: SignedBytes;
+  /** False where the body is so large or so deep that guesses were left out. */
+  readonly triedAll: boolean;
+}
+
+/**
+ * What the signature of the bytes would be, and how the given one came about, as far as one can tell. The bytes are
+ * anybody's and calls are answered beside it: the work is bounded, and gives way in between.
+ */
+export async function describeSign(key: KeyRecord, signed: Signed): Promise<DescribedSign> {
   const { body, given } = signed;
   const [current = ''] = key.secrets;
   const madeWith =
@@ -29,36 +44,75 @@ export function describeSign(key: KeyRecord, signed: Signed): SignedBytes {
         ? 'previous'
         : null;
   const secrets = [current, ...(key.previous === undefined ? [] : [key.previous.secret])];
+  const { madeOf, triedAll } =
+    madeWith === null && given !== undefined
+      ? await guess(secrets, { ...signed, given })
+      : { madeOf: null, triedAll: true };
   return {
-    count: body.length,
-    sha256: createHash('sha256').update(body).digest('hex'),
-    sign: signRequest(current, body),
-    given: given ?? null,
-    madeWith,
-    madeOf: madeWith === null && given !== undefined ? guess(secrets, { ...signed, given }) : null,
+    signed: {
+      count: body.length,
+      sha256: createHash('sha256').update(body).digest('hex'),
+      sign: signRequest(current, body),
+      given: given ?? null,
+      madeWith,
+      madeOf,
+    },
+    triedAll,
   };
 }
 
-function guess(
+interface Guessed {
+  readonly madeOf: SignedBytes['madeOf'];
+  readonly triedAll: boolean;
+}
+
+async function guess(
   secrets: readonly string[],
   { body, given, query }: Signed & { given: string },
-): SignedBytes['madeOf'] {
+): Promise<Guessed> {
   const form = readForm(given);
-  if (form === undefined) return { words: 'sign must be 64 lowercase hexadecimal digits', differsAt: null };
+  const told = (words: string, differsAt: number | null = null): Guessed => ({
+    madeOf: { words, differsAt },
+    triedAll: true,
+  });
+  if (form === undefined) return told('sign must be 64 lowercase hexadecimal digits');
   const { digest, algorithm, words: formWords } = form;
-  const candidates =
-    body.length > mostGuessed ? [{ words: '', bytes: Buffer.from(body) }] : otherBytes(body, query);
-  for (const secret of secrets) {
-    for (const { words: keyWords, key } of otherSecrets(secret)) {
-      for (const { words: bytesWords, bytes } of candidates) {
-        const way = wayOf(algorithm, { key, bytes, digest });
-        if (way === undefined) continue;
-        const words = [bytesWords, keyWords, way, formWords].filter((part) => part !== '').join('; ');
-        return { words, differsAt: bytesWords === '' ? null : firstDifference(body, bytes) };
-      }
+  const spend = hashBudget();
+  const made: OtherBytes[] = [];
+  let triedAll = true;
+  for (const [index, { words: keyWords, key }] of secrets.flatMap(otherSecrets).entries()) {
+    // Made one at a time, as the first secret needs them; the others meet the same.
+    const isFirst = index === 0;
+    for (const other of isFirst ? otherBytes(body, query) : made) {
+      if (isFirst) made.push(other);
+      const { words: bytesWords, bytes } = other;
+      const isTried = bytes !== undefined && (await spend(bytes.length));
+      triedAll &&= isTried;
+      if (!isTried) continue;
+      const way = wayOf(algorithm, { key, bytes, digest, isFirst });
+      if (way === undefined) continue;
+      const words = [bytesWords, keyWords, way, formWords].filter((part) => part !== '').join('; ');
+      return told(words, bytesWords === '' ? null : firstDifference(body, bytes));
     }
   }
-  return formWords === '' ? null : { words: formWords, differsAt: null };
+  return { madeOf: formWords === '' ? null : { words: formWords, differsAt: null }, triedAll };
+}
+
+/** Says whether bytes may still be hashed in every way, and waits its turn where enough were at once. */
+function hashBudget(): (bytes: number) => Promise<boolean> {
+  let hashed = 0;
+  let atOnce = 0;
+  return async (bytes) => {
+    const cost = waysToHash * (bytes + costOfHash);
+    if (hashed + cost > mostHashed) return false;
+    hashed += cost;
+    if (atOnce > 0 && atOnce + cost > hashedAtOnce) {
+      await setImmediate();
+      atOnce = 0;
+    }
+    atOnce += cost;
+    return true;
+  };
 }
 
 interface Form {
@@ -87,11 +141,18 @@ function readForm(given: string): Form | undefined {
   return { digest, algorithm, words };
 }
 
+const waysToHash = 4;
+
+interface Way {
+  readonly key: Buffer;
+  readonly bytes: Buffer;
+  readonly digest: Buffer;
+  /** A hash without the secret is the same for every one. */
+  readonly isFirst: boolean;
+}
+
 /** How bytes and key led to the digest; undefined: they did not. */
-function wayOf(
-  algorithm: Form['algorithm'],
-  { key, bytes, digest }: { key: Buffer; bytes: Buffer; digest: Buffer },
-): string | undefined {
+function wayOf(algorithm: Form['algorithm'], { key, bytes, digest, isFirst }: Way): string | undefined {
   if (createHmac(algorithm, key).update(bytes).digest().equals(digest)) {
     return algorithm === 'sha256' ? '' : `made by HMAC-${algorithm.toUpperCase()}, not HMAC-SHA256`;
   }
@@ -100,7 +161,7 @@ function wayOf(
     for (const part of parts) made.update(part);
     return made.digest().equals(digest);
   };
-  if (hash(bytes)) return 'a plain hash without the secret, not an HMAC';
+  if (isFirst && hash(bytes)) return 'a plain hash without the secret, not an HMAC';
   if (hash(key, bytes) || hash(bytes, key)) return 'a hash of secret and bytes in a row, not an HMAC';
   return undefined;
 }
@@ -120,86 +181,6 @@ function otherSecrets(secret: string): { words: string; key: Buffer }[] {
         { words: 'the secret was decoded as hex: its text is the key', key: Buffer.from(secret, 'hex') },
       ]
     : read;
-}
-
-/** The body as it is, and what is signed in its place by mistake. */
-function otherBytes(body: Uint8Array, query: string): { words: string; bytes: Buffer }[] {
-  const text = Buffer.from(body).toString('utf8');
-  const search = query.slice(1);
-  const unsigned = search
-    .split('&')
-    .filter((part) => !part.startsWith('sign='))
-    .join('&');
-  const other: [string, string | Buffer][] = [
-    ['', Buffer.from(body)],
-    ['the body was signed without the line end that it ends with', text.replace(/\r?\n$/, '')],
-    ['the body was signed with a line end that was not sent', `${text}\n`],
-    ['the body was signed with a line end that was not sent', `${text}\r\n`],
-    ['the body was signed without the blanks around it', text.trim()],
-    ['the body was signed with other line ends than were sent', text.replaceAll('\r\n', '\n')],
-    ['the body was signed with other line ends than were sent', text.replaceAll(/\r?\n/g, '\r\n')],
-    ['the body was signed without its byte order mark', text.replace(/^\uFEFF/, '')],
-    ['the body was signed with a byte order mark', `\uFEFF${text}`],
-    ['the body was signed as Latin-1, and must be UTF-8', Buffer.from(text, 'latin1')],
-    ['the body was signed as UTF-16, and must be UTF-8', Buffer.from(text, 'utf16le')],
-    ['nothing was signed, not the body', ''],
-    ['the query was signed, not the body', unsigned],
-    ['query and body were signed, not the body alone', unsigned + text],
-    ...otherJson(text),
-  ];
-  return other.map(([words, bytes]) => ({ words, bytes: Buffer.from(bytes as string) }));
-}
-
-/** The same JSON in other bytes: what happens when it is serialised twice. */
-function otherJson(text: string): [string, string][] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return [];
-  }
-  const again = 'the JSON was serialised once for the signature and once for sending';
-  const compact = JSON.stringify(value);
-  const data = (value as { data?: unknown } | null)?.data;
-  return [
-    [`${again}: signed without blanks`, compact],
-    [`${again}: signed with an indentation of 2`, JSON.stringify(value, null, 2)],
-    [`${again}: signed with an indentation of 4`, JSON.stringify(value, null, 4)],
-    [`${again}: signed with blanks behind commas and colons`, spaced(value, false)],
-    [`${again}: signed with blanks behind commas and colons, other letters escaped`, spaced(value, true)],
-    [`${again}: signed with other letters escaped`, escaped(compact)],
-    [`${again}: signed with slashes escaped`, compact.replaceAll('/', '\\/')],
-    [`${again}: signed with its members in the order of their names`, JSON.stringify(sorted(value))],
-    ...(data === undefined
-      ? []
-      : [['`data` alone was signed, not the body', JSON.stringify(data)] as [string, string]]),
-  ];
-}
-
-/** As Python writes JSON unless it is told otherwise. */
-function spaced(value: unknown, isEscaped: boolean): string {
-  if (typeof value !== 'object' || value === null) {
-    return isEscaped ? escaped(JSON.stringify(value)) : JSON.stringify(value);
-  }
-  if (Array.isArray(value)) return `[${value.map((item) => spaced(item, isEscaped)).join(', ')}]`;
-  const members = Object.entries(value).map(
-    ([name, member]) => `${spaced(name, isEscaped)}: ${spaced(member, isEscaped)}`,
-  );
-  return `{${members.join(', ')}}`;
-}
-
-function escaped(json: string): string {
-  return json.replaceAll(
-    /[\u0080-\uFFFF]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
 function firstDifference(sent: Uint8Array, signed: Uint8Array): number {

@@ -65,7 +65,7 @@ export function keyConsole(services: KeyServices): KeyHandlers {
     'keys.checkRequest': async ({ user, body }) => {
       const { method, url, headers, encoding } = body;
       const bytes = Buffer.from(body.body, encoding === 'text' ? 'utf8' : 'base64');
-      const checked = checkRequest(
+      const checked = await checkRequest(
         { method, url, headers, body: bytes },
         {
           baseUrl: services.addresses().baseUrl,
