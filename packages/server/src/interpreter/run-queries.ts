@@ -98,7 +98,8 @@ export async function takeSegments(
 /**
  * Writes the executions' new state where this node still holds the fence; answers the ids that it did hold.
  * Times are the database's: the nodes' clocks may differ. The state is asked for in words that the index of running
- * executions does not answer: with many of them under way, their own ids find these sooner.
+ * executions does not answer, and the ids once more by themselves: how many rows the others are is not known beforehand,
+ * and a plan for many reads the whole table.
  */
 export async function settleSegments(
   tx: Tx,
@@ -115,7 +116,7 @@ export async function settleSegments(
      from jsonb_to_recordset($3::jsonb) as r("executionId" uuid, segment integer, fence integer, state text, "nodeId" text,
        visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb,
        pending jsonb, "dueInMs" double precision, again boolean, "nextJobId" uuid)
-     where e.tenant_id = $1 and e.domain = $2 and e.execution_id = r."executionId"
+     where e.tenant_id = $1 and e.domain = $2 and e.execution_id = any($4::uuid[]) and e.execution_id = r."executionId"
        and e.segment = r.segment and e.fence = r.fence and e.state is not distinct from 'RUNNING'
      returning e.execution_id`,
     [
@@ -140,6 +141,7 @@ export async function settleSegments(
           nextJobId: result.nextJobId,
         })),
       ),
+      results.map(({ execution }) => execution.executionId),
     ],
   );
   return new Set(rows.map((row) => row.execution_id));
