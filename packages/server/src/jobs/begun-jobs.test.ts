@@ -24,3 +24,24 @@ it('forgets jobs that waited too long and leaves them to the store', () => {
   expect(ids(jobs.take(9, 7000))).toEqual(['4']);
   expect(begun(5).take(9, 60_000)).toEqual([]);
 });
+
+it('gives those of tenants in turns, however many one of them has', () => {
+  const jobs = new BegunJobs(4000);
+  const add = (tenantId: string, count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      jobs.add({ id: `${tenantId}${n}`, data: { tenantId }, retryCount: 0 }, 0);
+    }
+  };
+  add('a', 1000);
+  add('b', 2);
+  add('c', 1);
+  expect(ids(jobs.take(4, 0))).toEqual(['a0', 'b0', 'c0', 'a1']);
+  add('c', 1);
+  expect(ids(jobs.take(4, 0))).toEqual(['b1', 'a2', 'c0', 'a3']);
+  expect(jobs.count).toBe(996);
+  expect(ids(jobs.take(1000, 3999))).toHaveLength(996);
+  expect(jobs.count).toBe(0);
+  add('a', 3);
+  expect(jobs.take(9, 4000)).toEqual([]);
+  expect(jobs.count).toBe(0);
+});

@@ -8,7 +8,7 @@ import { createLogger } from '../lib/logger.ts';
 import { headStartSeconds, type Job, Jobs, jobSchema } from './jobs.ts';
 
 interface Payloads {
-  readonly first: { readonly text: string };
+  readonly first: { readonly text: string; readonly tenantId?: string };
   readonly second: { readonly text: string };
 }
 
@@ -76,6 +76,27 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     await node.stop();
     expect(done.toSorted()).toEqual(['now', 'now too']);
     expect(await node.pending('first')).toBe(1);
+  });
+
+  it('lets no tenant wait behind 1,000 jobs of another, and does them all', async () => {
+    const node = await openNode();
+    const queue = node.queue('first');
+    work(node);
+    const jobsOf = (tenantId: string, count: number) =>
+      Array.from({ length: count }, () => ({ id: newId(), data: { text: tenantId, tenantId }, here: true }));
+    const many = jobsOf('many', 1_000);
+    await database.operator((tx) => queue.enqueueAll(tx, many));
+    for (const job of many) queue.begin(job);
+    const few = jobsOf('few', 3);
+    await database.operator((tx) => queue.enqueueAll(tx, few));
+    const before = done.length;
+    expect(before).toBeLessThan(900);
+    for (const job of few) queue.begin(job);
+    await until(() => done.filter((text) => text === 'few').length === 3);
+    // A batch may have been taken and not be done yet, with as many again from the store.
+    expect(done.lastIndexOf('few') - before).toBeLessThan(3 * definition.batchSize);
+    while ((await node.pending('first')) > 0) await sleep(20);
+    expect(done.length).toBeGreaterThanOrEqual(1_003);
   });
 
   it('has room again once its lanes have taken what was begun, and lets go of whoever gives up', async () => {
