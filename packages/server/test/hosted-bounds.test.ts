@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { type FlowFile, type FlowView, filePartBytes } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayGiveUp } from '../src/steps/flow-queries.ts';
 import { endForsakenFlows, sweepFlowRows } from '../src/steps/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { buildPages } from './support/browser.ts';
@@ -557,6 +558,61 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
       acts: 1,
     });
     service.clock.turnBy(-10 * dayMs);
+  });
+
+  it('gives up the others where one cannot be ended, leaves it to another node, and stops when told to', async () => {
+    const { database } = service.app;
+    const leave = async (customerId: string) => {
+      const pages = await opened(await link(customerId, { of: plain }));
+      await pages.give(await pages.consent(), { values: jane });
+    };
+    for (const customerId of ['c-stuck', 'c-given', 'c-gone-1', 'c-gone-2']) await leave(customerId);
+    const states = async () =>
+      (
+        await database.operator((tx) =>
+          tx.sql<{ customerId: string; state: string }>(
+            `select customer_id as "customerId", state from execution
+             where customer_id in ('c-stuck', 'c-given', 'c-gone-1', 'c-gone-2') order by 1`,
+          ),
+        )
+      ).map(({ state }) => state);
+    // One whose end always fails, and one that was given while nothing has gone on with it yet.
+    await database.executeSql(
+      `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'no end'; end $$;
+       create trigger refuse_end before update on execution for each row
+         when (old.customer_id = 'c-stuck') execute function refuse_end()`,
+    );
+    await database.operator((tx) =>
+      tx.sql(
+        `update execution set pending = jsonb_set(pending, '{state,given}', '{"output":{}}') where customer_id = 'c-given'`,
+      ),
+    );
+    const later = { now: new Date(service.clock.now().getTime() + 50 * dayMs), days: 30, atOnce: 1 };
+    const told: string[] = [];
+    const onError = (_err: unknown, flow: { readonly customerId: string }) => told.push(flow.customerId);
+
+    expect(await endForsakenFlows(database, { ...later, onError, signal: AbortSignal.abort() })).toBe(0);
+    const other = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const elsewhere =
+      store === 'PostgreSQL' &&
+      database.operator(async (tx) => {
+        await mayGiveUp(tx);
+        held.resolve();
+        await other.promise;
+      });
+    if (elsewhere) {
+      await held.promise;
+      expect(await endForsakenFlows(database, { ...later, onError })).toBe(0);
+      other.resolve();
+      await elsewhere;
+    }
+    expect(await states()).toEqual(['WAITING', 'WAITING', 'WAITING', 'WAITING']);
+
+    expect(await endForsakenFlows(database, { ...later, onError })).toBeGreaterThanOrEqual(2);
+    expect(await states()).toEqual(['WAITING', 'FAILED', 'FAILED', 'WAITING']);
+    expect(told).toEqual(['c-stuck']);
+    await database.executeSql('drop trigger refuse_end on execution; drop function refuse_end()');
   });
 });
 

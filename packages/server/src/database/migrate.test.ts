@@ -94,6 +94,36 @@ describe.each(stores)('migrating on $kind', (store) => {
   });
 });
 
+describe.each(stores)('a migration whose statements run each by itself, on $kind', (store) => {
+  it('builds an index beside the work of others, and anew after a failure', async () => {
+    const place = await store.newPlace();
+    const open =
+      'dataDir' in place
+        ? await openEmbeddedPool(place.dataDir, onError)
+        : await openPostgresPool(place.url, { onError });
+    const folder = await newFolder({
+      '0001-a.sql': 'create table a (x integer); insert into a values (1), (1);',
+      '0002-b.sql': `-- Each statement by itself.
+drop index if exists a_by_x;
+create unique index concurrently a_by_x on a (x);
+`,
+    });
+    await expect(migrate(open.pool, folder)).rejects.toThrow(
+      /^Migration 0002-b\.sql failed, and is done again at the next start: could not create unique index/,
+    );
+    await open.pool.query('delete from gatehouse.a');
+    await migrate(open.pool, folder);
+    await migrate(open.pool, folder);
+    const { rows } = await open.pool.query(
+      `select indisvalid as valid, (select max(number) from gatehouse.migration) as last,
+         current_setting('lock_timeout') <> '0' as limited
+       from pg_index where indexrelid = 'gatehouse.a_by_x'::regclass`,
+    );
+    expect(rows).toEqual([{ valid: true, last: 2, limited: store.kind === 'postgres' }]);
+    await open.close();
+  });
+});
+
 describe('several nodes starting at once', () => {
   let server: TestPostgres | undefined;
   beforeAll(async () => {

@@ -22,6 +22,9 @@ export interface AppliedMigration {
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
+/** First line of a file whose statements run each by itself, as an index that is built beside the work of other nodes. */
+const asidesMark = '-- Each statement by itself.';
+
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 // Any number that nobody else locks; nodes of one database meet here.
 const lockKey = 4_283_640_001;
@@ -68,7 +71,8 @@ export function pendingMigrations(
 
 /**
  * Brings the database to the newest migration. Any number of nodes may do it at once: one works, the others wait
- * and find it done. Migrations only go forward; each is one transaction.
+ * and find it done. Migrations only go forward; each is one transaction, unless its first line says that its statements
+ * run each by itself: those may be done again after a failure.
  */
 export async function migrate(pool: pg.Pool, folder: string = migrationsFolder): Promise<void> {
   const migrations = await readMigrations(folder);
@@ -105,18 +109,36 @@ async function takeLock(client: pg.PoolClient): Promise<void> {
   }
 }
 
+const note = 'insert into gatehouse.migration (number, name, checksum) values ($1, $2, $3)';
+
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  if (migration.text.startsWith(`${asidesMark}\n`)) return applyAside(client, migration);
   try {
     await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 30000');
     await client.query(migration.text);
-    await client.query('insert into gatehouse.migration (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ]);
+    await client.query(note, [migration.number, migration.name, migration.checksum]);
     await client.query('commit');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Migration ${migration.name} failed and changed nothing: ${reason}`, { cause: error });
+  }
+}
+
+/** An index that is built so waits for each transaction that may use the table, and none waits for it. */
+async function applyAside(client: pg.PoolClient, { number, name, checksum, text }: Migration): Promise<void> {
+  const { rows } = await client.query<{ statement: string; lock: string }>(
+    `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
+  );
+  const set = `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false)`;
+  try {
+    await client.query(set, ['0', '0']);
+    for (const each of text.split(/;\n/)) if (each.trim() !== '') await client.query(each);
+    await client.query(note, [number, name, checksum]);
+    await client.query(set, [rows[0]!.statement, rows[0]!.lock]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${name} failed, and is done again at the next start: ${reason}`, {
+      cause: error,
+    });
   }
 }

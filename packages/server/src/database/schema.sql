@@ -1046,12 +1046,14 @@ CREATE INDEX customer_word_of ON gatehouse.customer_word USING btree (tenant_id,
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
+CREATE INDEX execution_hosted ON gatehouse.execution USING btree (tenant_id, domain, execution_id) WHERE ((state = 'WAITING'::text) AND (source = 'SDK'::text));
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX feed_item_by_age ON gatehouse.feed_item USING btree (fetched_at);
 CREATE INDEX feed_item_by_keys ON gatehouse.feed_item USING gin (keys);
 CREATE INDEX flow_session_by_link ON gatehouse.flow_session USING btree (tenant_id, domain, link_id);
 CREATE UNIQUE INDEX flow_session_by_token ON gatehouse.flow_session USING btree (token_hash);
 CREATE INDEX identity_provider_by_domain ON gatehouse.identity_provider USING gin (email_domains);
+CREATE INDEX link_by_customer ON gatehouse.link USING btree (tenant_id, domain, customer_id, event_type);
 CREATE INDEX link_by_execution ON gatehouse.link USING btree (tenant_id, domain, execution_id) WHERE (execution_id IS NOT NULL);
 CREATE UNIQUE INDEX link_by_token ON gatehouse.link USING btree (token_hash);
 CREATE UNIQUE INDEX link_live ON gatehouse.link USING btree (tenant_id, email) WHERE (ended_at IS NULL);

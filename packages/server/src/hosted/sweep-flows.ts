@@ -8,7 +8,8 @@ const sweepEveryMs = 3_600_000;
 
 /**
  * Takes away, now and each hour, sessions that ended long ago, files whose parts never all came, and what only served
- * the pages of flows that have ended; ends flows that their person left. Answers how to stop.
+ * the pages of flows that have ended; ends flows that their person left. Answers how to stop, which waits for the
+ * statement under way, not for all that is left to do.
  */
 export function startSweepingFlows(parts: {
   readonly links: Links;
@@ -18,25 +19,34 @@ export function startSweepingFlows(parts: {
   readonly unfinishedFlowDays: number;
   readonly logger: Logger;
 }): () => Promise<void> {
+  const { links, database, clock, logger, unfinishedFlowDays: days } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let timer: NodeJS.Timeout | undefined;
   let running = sweep();
-  const timer = setInterval(() => {
-    running = sweep();
-  }, sweepEveryMs);
-  timer.unref();
 
   async function sweep(): Promise<void> {
-    try {
-      await parts.links.sweep();
-      const now = parts.clock.now();
-      await sweepFlowRows(parts.database, now);
-      await endForsakenFlows(parts.database, { now, days: parts.unfinishedFlowDays });
-    } catch (err) {
-      parts.logger.warn({ err }, 'sweeping hosted flows');
+    const now = clock.now();
+    const onError = (err: unknown, { executionId }: { readonly executionId: string }) =>
+      logger.warn({ err, executionId }, 'giving up a hosted flow');
+    for (const work of [
+      () => links.sweep(),
+      () => sweepFlowRows(database, now, signal),
+      () => endForsakenFlows(database, { now, days, signal, onError }),
+    ]) {
+      if (signal.aborted) return;
+      await work().catch((err: unknown) => logger.warn({ err }, 'sweeping hosted flows'));
     }
+    if (signal.aborted) return;
+    timer = setTimeout(() => {
+      running = sweep();
+    }, sweepEveryMs);
+    timer.unref();
   }
 
   return () => {
-    clearInterval(timer);
+    stopping.abort();
+    clearTimeout(timer);
     return running;
   };
 }

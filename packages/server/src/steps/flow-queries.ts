@@ -97,33 +97,53 @@ export interface ForsakenFlow {
   readonly eventType: string;
 }
 
-/** Links that lead into an execution, or would by consent, and did so after `$1`. */
-const leadsThere = `select from link n where n.tenant_id = e.tenant_id and n.domain = e.domain
-  and (n.execution_id = e.execution_id or (n.customer_id = e.customer_id and n.event_type = e.event_type))
-  and least(n.expires_at, n.ended_at) >= $1`;
+/** That no link led into an execution since `$1`, nor would have by consent; that one led there before. */
+const noneLeadsThere = `exists (select from link n where n.tenant_id = e.tenant_id and n.domain = e.domain
+    and n.execution_id = e.execution_id and n.end_reason is distinct from 'spent')
+  and not exists (select from link n where n.tenant_id = e.tenant_id and n.domain = e.domain
+    and n.execution_id = e.execution_id and least(n.expires_at, n.ended_at) >= $1)
+  and not exists (select from link n where n.tenant_id = e.tenant_id and n.domain = e.domain
+    and n.customer_id = e.customer_id and n.event_type = e.event_type and least(n.expires_at, n.ended_at) >= $1)`;
+
+/** Any number that nothing else takes as an advisory lock. */
+const givingUpKey = 8_204_119_377;
+
+/** Whether no other node is giving flows up now; until the transaction ends none does. */
+export async function mayGiveUp(tx: Tx): Promise<boolean> {
+  const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
+    givingUpKey,
+  ]);
+  return lock!.held;
+}
 
 /**
- * Flows whose step waits for a person, while no link led there since an instant. Across tenants, in operator transactions
- * alone, some at once.
+ * Flows that wait, some at once in the order of their keys, and whether it is for a person to whom no link led since an
+ * instant. Across tenants, in operator transactions alone.
  */
-export async function findForsaken(tx: Tx, before: Date): Promise<readonly ForsakenFlow[]> {
-  return tx.sql<ForsakenFlow & Record<string, unknown>>(
-    `select distinct e.tenant_id as "tenantId", e.domain, e.execution_id as "executionId",
-       e.customer_id as "customerId", e.event_type as "eventType"
-     from link l join execution e using (tenant_id, domain, execution_id)
-     where l.expires_at < $1 and l.end_reason is distinct from 'spent' and e.state = 'WAITING' and e.decision is null
-       and e.pending -> 'state' -> 'person' is not null and not exists (${leadsThere})
-     limit 100`,
-    [before],
+export async function listWaitingFlows(
+  tx: Tx,
+  of: { readonly before: Date; readonly after: ForsakenFlow | undefined; readonly most: number },
+): Promise<readonly (ForsakenFlow & { readonly isForsaken: boolean })[]> {
+  const { before, after, most } = of;
+  return tx.sql<ForsakenFlow & { isForsaken: boolean }>(
+    `select e.tenant_id as "tenantId", e.domain, e.execution_id as "executionId", e.customer_id as "customerId",
+       e.event_type as "eventType", e.decision is null and e.pending -> 'state' -> 'person' is not null
+         and e.pending -> 'state' -> 'given' is null and ${noneLeadsThere} as "isForsaken"
+     from (select * from execution where state = 'WAITING' and source = 'SDK'
+       and (tenant_id, domain, execution_id) > ($2, $3, $4::uuid)
+       order by tenant_id, domain, execution_id limit $5) e
+     order by e.tenant_id, e.domain, e.execution_id`,
+    [before, after?.tenantId ?? '', after?.domain ?? '', after?.executionId ?? firstId, most],
   );
 }
+
+const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** Whether a flow is still one that its person left; nobody begins or goes on with it before the transaction ends. */
 export async function isForsaken(tx: Tx, flow: ForsakenFlow, before: Date): Promise<boolean> {
   await lockFlows(tx, flow, flow);
   const [row] = await tx.sql(
-    `select from execution e where e.tenant_id = $2 and e.domain = $3 and e.execution_id = $4
-       and not exists (${leadsThere})`,
+    `select from execution e where e.tenant_id = $2 and e.domain = $3 and e.execution_id = $4 and ${noneLeadsThere}`,
     [before, flow.tenantId, flow.domain, flow.executionId],
   );
   return row !== undefined;
