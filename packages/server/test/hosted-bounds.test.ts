@@ -429,6 +429,63 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
       ]);
     });
 
+    it('prove the number that is kept, whatever is opened again', async () => {
+      const [a, b, c, d] = ['15123456711', '15123456712', '15123456713', '15123456714'] as const;
+      const { pages, phone } = await atThePhone('c-again', a);
+      const sendTo = async (view: FlowView, phoneNumber: string) => {
+        const { callbackKey } = stepOf(view, 'phone-verification');
+        const sent = await pages.view(codePath, { callbackKey, phoneNumber });
+        const [message] = await messagesTo(`+49${phoneNumber}`);
+        return { sent, code: message!.content.code };
+      };
+      const prove = async (view: FlowView, phoneNumber: string) => {
+        const { sent, code } = await sendTo(view, phoneNumber);
+        return pages.give(sent, { code });
+      };
+      const reopen = (node: string) => pages.view(`/steps/${node}/reopen`, {});
+      const reviewed = (view: FlowView) =>
+        stepOf(view, 'review-and-submit').sections.flatMap(({ entries }) =>
+          entries.filter(({ field }) => field === 'phoneNumber').map(({ value }) => value),
+        );
+      const kept = async () => {
+        const [row] = await service.app.database.operator((tx) =>
+          tx.sql<{ told: string; known: string; proved: string }>(
+            `select e.data ->> 'phoneNumber' as told, c.profile ->> 'phoneNumber' as known,
+               e.outputs -> 'phone' ->> 'phoneNumber' as proved
+             from execution e join customer c using (tenant_id, domain, customer_id) where c.customer_id = 'c-again'`,
+          ),
+        );
+        return row;
+      };
+      // The review shows in both places what was proved.
+      expect(reviewed(await prove(phone, b))).toEqual([b, `+49${b}`]);
+      // Proved anew, and the particulars opened again and left as they were: nothing is proved once more.
+      expect(reviewed(await prove(await reopen('phone'), d))).toEqual([d, `+49${d}`]);
+      await reopen('about');
+      const unchanged = await pages.give(await pages.view('/flow'), { values: { ...jane, phoneNumber: a } });
+      expect(stepOf(unchanged, 'phone-verification')).toMatchObject({ phoneNumber: d, proved: '+49•••14' });
+      expect(reviewed(await pages.give(unchanged, {}))).toEqual([d, `+49${d}`]);
+      expect(await kept()).toEqual({ told: d, known: d, proved: `+49${d}` });
+      // A code that went to another number than the particulars have by now proves neither.
+      await service.app.database.operator((tx) =>
+        tx.sql("update code_sending set sent_at = sent_at - interval '31 seconds'"),
+      );
+      const stale = await sendTo(await reopen('phone'), b);
+      await reopen('about');
+      const changed = await pages.give(await pages.view('/flow'), { values: { ...jane, phoneNumber: c } });
+      expect(stepOf(changed, 'phone-verification')).toMatchObject({
+        phoneNumber: c,
+        proved: null,
+        code: null,
+      });
+      const newest = (await messagesTo(`+49${b}`)).map(({ content }) => content.code);
+      const tries = await Promise.all(newest.map((code) => pages.tryGive(changed, { code })));
+      expect(tries.map(({ body }) => body['code'])).toContain('CODE_EXPIRED');
+      expect(newest).toContain(stale.code);
+      expect(reviewed(await prove(changed, c))).toEqual([c, `+49${c}`]);
+      expect(await kept()).toEqual({ told: c, known: c, proved: `+49${c}` });
+    });
+
     it('speak the language that was chosen last', async () => {
       const { pages, callbackKey, number } = await atThePhone('c-language', '15123456704');
       expect(await pages.view('/language', { language: 'fr' })).toMatchObject({ language: 'fr' });

@@ -1,9 +1,9 @@
-import type { CodeView, FieldFault } from '@gatehouse/contract';
+import type { CodeView, FieldFault, FieldValue } from '@gatehouse/contract';
 import { type CodeRequestOutcome, type CodeSubject, codeAddress, type ScopedCodes } from '../codes/index.ts';
 import { customerOfEvent } from '../customers/index.ts';
 import type { Tx } from '../database/database.ts';
 import { maskAddress } from '../messages/index.ts';
-import { saveDraft } from './flow-queries.ts';
+import { type FlowExecution, saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { StepContext, StepGift, StepJudgement, StepType } from './step-type.ts';
 
@@ -150,7 +150,8 @@ async function judgeCode(
   const checked = await codesOf(context).check(tx, { ...subjectOf(context), code });
   switch (checked.kind) {
     case 'right':
-      return given(checked);
+      // The code may have gone to another one than the particulars have by now: that one is not proved.
+      return checked.address === currentAddress(context) ? given(checked) : { kind: 'codeExpired' };
     case 'wrong':
       return { kind: 'codeWrong', attemptsLeft: checked.attemptsLeft };
     case 'exhausted': {
@@ -166,9 +167,18 @@ async function judgeCode(
 
 /** What was proved is where the customer is reached from now on, whatever the particulars said. */
 function factsOf(context: CodeContext, proved: string): Pick<StepGift, 'data' | 'customer'> {
+  const { data: known } = context.execution;
+  // As the service writes it already.
+  if (
+    codeAddress(
+      givenAddress(
+        context,
+        toldBy((field) => known[field]),
+      ),
+    ) === proved
+  )
+    return {};
   const address = addressOf(context);
-  // The code may have gone to another one than the particulars have by now.
-  if (codeAddress(givenAddress(context, address)) !== proved) return {};
   const fields = addressFields[context.node.type];
   const data = Object.fromEntries(fields.map((field) => [field, address[field]]));
   const profile = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
@@ -178,6 +188,10 @@ function factsOf(context: CodeContext, proved: string): Pick<StepGift, 'data' | 
 async function codeView(tx: Tx, context: CodeContext): Promise<CodeView | null> {
   const standing = await codesOf(context).standing(tx, subjectOf(context));
   if (standing === undefined) return null;
+  // One that went elsewhere proves nothing here.
+  const address = currentAddress(context);
+  const { channel } = subjectOf(context);
+  if (address === undefined || standing.address !== maskAddress(channel, address)) return null;
   const { delivery, ...view } = standing;
   return delivery === 'FAILED' ? { ...view, undeliverable: true } : view;
 }
@@ -199,13 +213,23 @@ function draftOf({ draft }: CodeContext): CodeDraft {
   return (draft as CodeDraft | undefined) ?? {};
 }
 
-/** As the particulars have it. */
+/** As the particulars have it; where none ask for it, as it is known. What was proved here since changes none of it. */
 function knownOf({ execution }: CodeContext): Address {
-  const known = (field: keyof Address) => {
-    const value = execution.data[field];
+  const particulars = execution.visits
+    .filter(({ nodeType }) => nodeType === 'particulars')
+    .map(({ nodeId }) => (execution.outputs[nodeId]?.['fields'] ?? {}) as Readonly<Record<string, unknown>>);
+  return toldBy((field) => {
+    const last = particulars.findLast((fields) => Object.hasOwn(fields, field));
+    return (last ?? execution.data)[field];
+  });
+}
+
+function toldBy(valueAt: (field: keyof Address) => unknown): Address {
+  const told = (field: keyof Address) => {
+    const value = valueAt(field);
     return typeof value === 'string' ? value : null;
   };
-  return { phoneCountry: known('phoneCountry'), phoneNumber: known('phoneNumber'), email: known('email') };
+  return { phoneCountry: told('phoneCountry'), phoneNumber: told('phoneNumber'), email: told('email') };
 }
 
 /** As typed here before, unless the particulars say something else since; then as these have it. */
@@ -232,10 +256,24 @@ function givenAddress({ node }: CodeContext, { phoneCountry, phoneNumber, email 
   };
 }
 
+/** The address as it stands now, in the form that is sent to; undefined where it is none. */
+function currentAddress(context: CodeContext): string | undefined {
+  return codeAddress(givenAddress(context, addressOf(context)));
+}
+
 /** That the address as it stands now was proved before. */
 function proofOf(context: CodeContext): Proof | undefined {
   const { proof } = draftOf(context);
-  return proof?.address === codeAddress(givenAddress(context, addressOf(context))) ? proof : undefined;
+  return proof?.address === currentAddress(context) ? proof : undefined;
+}
+
+/** What was proved since the particulars were given, by the names of their fields. */
+export function provedFields({ visits, outputs, data }: FlowExecution): Readonly<Record<string, FieldValue>> {
+  const given = visits.filter(({ nodeId }) => Object.hasOwn(outputs, nodeId));
+  const fields = codeStepTypes
+    .filter((type) => given.some(({ nodeType }) => nodeType === type))
+    .flatMap((type) => addressFields[type]);
+  return Object.fromEntries(fields.map((field) => [field, (data[field] ?? null) as FieldValue]));
 }
 
 function provedView(context: CodeContext): string | null {

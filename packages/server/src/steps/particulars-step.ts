@@ -14,6 +14,7 @@ import {
 import { latinName } from '@gatehouse/matching';
 import { customerOfSubject } from '../customers/index.ts';
 import { normalFields } from '../screening/index.ts';
+import { provedFields } from './code-steps.ts';
 import { listOf } from './form-reference.ts';
 import { reviewEntries } from './review-entries.ts';
 import type { StepContext, StepType } from './step-type.ts';
@@ -65,7 +66,12 @@ export const particularsStep: StepType<'particulars'> = {
       },
     };
   },
-  review: (context) => reviewEntries(context.reference, fieldsOf(context), valuesOf(context)),
+  // What is confirmed is what is kept.
+  review: (context) =>
+    reviewEntries(context.reference, fieldsOf(context), {
+      ...valuesOf(context),
+      ...provedFields(context.execution),
+    }),
 };
 
 function fieldsOf({ node, reference, link }: Context): FlowField[] {
