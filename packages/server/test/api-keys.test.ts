@@ -228,7 +228,40 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     expect(await stale.refused(`/api-keys/${key.apiKey}/secrets`, rotate)).toMatchObject({
       code: 'PROOF_NEEDED',
     });
+    const check = {
+      method: 'POST',
+      body: { method: 'POST', url: '/gateway', headers: '', body: '', encoding: 'text' },
+    };
+    expect(await stale.refused('/request-checks', check)).toMatchObject({ code: 'PROOF_NEEDED' });
     dev = await signIn(service, tenant, 'dev');
+  });
+
+  it('want one before a key may do more, and none before it may do less', async () => {
+    const bounds = { ...written, domains: ['retail'], calls: 10 };
+    const { key, secret } = await create(bounds);
+    const stale = await signIn(service, tenant, 'dev');
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `update console_session set proved_at = now() - interval '11 minutes' where tenant_id = $1 and email = $2`,
+        [tenant.id, 'dev@example.test'],
+      ),
+    );
+    const put = (body: object) => ({ method: 'PUT', body });
+    const path = `/api-keys/${key.apiKey}`;
+    for (const more of [{ domains: null }, { calls: null }, { calls: 11 }]) {
+      const wider = put({ ...bounds, ...more, enabled: true });
+      expect(await stale.refused(path, wider), JSON.stringify(more)).toMatchObject({ code: 'PROOF_NEEDED' });
+    }
+    const disable = await stale.send(path, put({ ...bounds, calls: 9, enabled: false }));
+    expect([disable.status, JSON.parse(disable.text)]).toEqual([
+      200,
+      expect.objectContaining({ state: 'disabled', calls: 9 }),
+    ]);
+    const enable = put({ ...bounds, calls: 9, enabled: true });
+    expect(await stale.refused(path, enable)).toMatchObject({ code: 'PROOF_NEEDED' });
+    expect(await callWith(key.apiKey, secret)).toBe(999305);
+    dev = await signIn(service, tenant, 'dev');
+    expect((await dev.send(path, enable)).status).toBe(200);
   });
 
   it('tell what is wrong with a signed request, without another tenant’s secret', async () => {

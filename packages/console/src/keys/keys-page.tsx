@@ -151,7 +151,9 @@ function KeyActs(of: {
 }) {
   const { asked, close } = of;
   const queries = useQueryClient();
-  const { withProof, dialog } = useProof('A secret of your tenant is about to be handed out.');
+  const { withProof, dialog } = useProof(
+    'A secret is about to be handed out, or a key to do more than before.',
+  );
   const [told, setTold] = useState<{ key: KeyView; secret: string }>();
   const key = asked !== undefined && asked.act !== 'new' ? asked.key : undefined;
   const changed = () => {
@@ -177,7 +179,7 @@ function KeyActs(of: {
   const change = useMutation({
     meta: { isToldInPlace: true },
     mutationFn: ({ written, enabled }: { written: WrittenKey; enabled: boolean }) =>
-      call('keys.change', { params, body: { ...written, enabled } }),
+      withProof(() => call('keys.change', { params, body: { ...written, enabled } })),
     onSuccess: changed,
   });
   const end = useMutation({

@@ -15,6 +15,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { useProof } from '../identity/proof.tsx';
 import { describeError } from '../queries.ts';
 import { textOf } from '../ui/form.ts';
 import { bytesAround, toBase64 } from './bytes.ts';
@@ -38,6 +39,7 @@ const stateClasses = { passed: 'gh-agree', failed: 'gh-contradict', unknown: 'gh
 /** Why a signed request is not taken. The secret is not asked for: the service has it. */
 export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
   const [file, setFile] = useState<File | null>(null);
+  const { withProof, dialog } = useProof('What a request has to be signed with is about to be told.');
   const check = useMutation({
     meta: { isToldInPlace: true },
     mutationFn: async (form: FormData) => {
@@ -46,15 +48,14 @@ export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
         file === null
           ? new TextEncoder().encode(typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : '')
           : new Uint8Array(await file.arrayBuffer());
-      const answer = await call('keys.checkRequest', {
-        body: {
-          method: textOf(form, 'method'),
-          url: textOf(form, 'url'),
-          headers: textOf(form, 'headers'),
-          body: toBase64(bytes),
-          encoding: 'base64',
-        },
-      });
+      const body = {
+        method: textOf(form, 'method'),
+        url: textOf(form, 'url'),
+        headers: textOf(form, 'headers'),
+        body: toBase64(bytes),
+        encoding: 'base64' as const,
+      };
+      const answer = await withProof(() => call('keys.checkRequest', { body }));
       return { ...answer, bytes };
     },
   });
@@ -127,6 +128,7 @@ export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
           )}
         </div>
       </div>
+      {dialog}
     </section>
   );
 }

@@ -129,7 +129,8 @@ export const keyRoutes = {
   'keys.change': defineConsoleRoute({
     method: 'PUT',
     path: '/api-keys/{apiKey}',
-    title: 'Change what a key may, or enable and disable it; counts within a second on every node',
+    title:
+      'Change what a key may, or enable and disable it; more than before wants a proof as a new key does',
     access: 'keys.manage',
     params: keyParams,
     body: z.strictObject({ ...written, enabled: z.boolean() }),
@@ -143,7 +144,8 @@ export const keyRoutes = {
       enabled: true,
     },
     output: keyView,
-    problems: ['NOT_FOUND', 'MOVE_REFUSED'],
+    // Where the change lets the key do more; narrowing and disabling have to be quick.
+    problems: ['NOT_FOUND', 'MOVE_REFUSED', 'PROOF_NEEDED'],
   }),
   'keys.rotate': defineConsoleRoute({
     method: 'POST',
@@ -186,6 +188,7 @@ export const keyRoutes = {
     path: '/request-checks',
     title: 'Tell why a signed request is refused: which bytes were signed, what the signature would be',
     access: 'keys.manage',
+    needsProof: true,
     body: z.strictObject({
       method: z.string().min(1).max(20),
       url: z.string().min(1).max(8000).describe('As it was called, with its query.'),

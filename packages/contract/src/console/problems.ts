@@ -35,7 +35,7 @@ export const problems = {
   PROOF_NEEDED: {
     status: 403,
     meaning:
-      'It changes how somebody signs in or hands out a secret, and the last proof of who one is is minutes old: prove it again.',
+      'It changes how somebody signs in, hands out a secret or a signature, or lets a key do more, and the last proof of who one is is minutes old: prove it again.',
   },
   SECOND_FACTOR_MISSING: {
     status: 403,

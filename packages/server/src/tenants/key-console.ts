@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { type KeyView, operations } from '@gatehouse/contract';
+import { type ConsoleBody, type KeyView, operations } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import { checkRequest, type KeyDirectory, type OperationRoutes } from '../gateway/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ApiKeys, KeyAsk, KeyOutcome } from './api-keys.ts';
 import type { KeyUses } from './key-uses.ts';
+import { widens } from './key-widening.ts';
 
 type KeyHandlers = Pick<
   ConsoleHandlers,
@@ -37,6 +38,13 @@ export function keyConsole(services: KeyServices): KeyHandlers {
     await services.refresh();
     return outcome as Done;
   };
+  /** Letting a key do more is as good as making one. */
+  const refuseMore = async (tenantId: string, apiKey: string, body: ConsoleBody<'keys.change'>) => {
+    const key = (await apiKeys.list(tenantId)).find((one) => one.apiKey === apiKey);
+    if (key !== undefined && key.state !== 'revoked' && widens(key, body)) {
+      throw new ConsoleRefusal('PROOF_NEEDED');
+    }
+  };
   return {
     'keys.list': async ({ user: { tenantId } }) => {
       await keyUses.flush();
@@ -51,6 +59,7 @@ export function keyConsole(services: KeyServices): KeyHandlers {
     },
     'keys.change': async ({ user, params, body }) => {
       checkNames(body, services.domainsOf(user.tenantId));
+      if (!user.isProved) await refuseMore(user.tenantId, params.apiKey, body);
       return (await finish(done(await apiKeys.change(askOf(user, params.apiKey), body)))).key;
     },
     'keys.rotate': async ({ user, params, body }) => {
