@@ -562,7 +562,11 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
     await sweep(400);
     expect(await rows()).toEqual({ drafts: 1, given: 1, visits: 1 });
     const { consent } = stepOf(review, 'review-and-submit');
-    await pages.give(review, { consentVersion: consent.version, agreed: true });
+    await pages.give(review, {
+      consentVersion: consent.version,
+      consentSha256: consent.sha256,
+      agreed: true,
+    });
     await until('the decision', async () => (await rows())['visits'] === 3);
     await sweep(6.9);
     expect(await rows()).toMatchObject({ given: 2 });

@@ -193,6 +193,11 @@ describe('documents', () => {
     expect(german).toMatchObject({ language: 'de', text: expect.stringContaining('Ich bestätige') });
     const { version, sha256 } = review.consent;
     const agreed = { consentVersion: version, agreed: true };
+    // Nobody is put down as having read what their page does not say that it showed.
+    expect(await pages.tryGive(await pages.view(), agreed)).toMatchObject({
+      status: 400,
+      body: { code: 'MALFORMED', field: 'consentSha256' },
+    });
     expect(
       faultsOf(await pages.tryGive(await pages.view(), { ...agreed, consentSha256: 'a'.repeat(64) })),
     ).toMatchObject([422, [{ field: 'consentVersion' }]]);

@@ -151,7 +151,8 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     expect(review.sections.map(({ nodeId, canReopen }) => [nodeId, canReopen])).toEqual(
       ['about', 'forms', 'papers', 'phone'].map((nodeId) => [nodeId, true]),
     );
-    const submitted = { consentVersion: review.consent.version, agreed: true };
+    const { version: consentVersion, sha256: consentSha256 } = review.consent;
+    const submitted = { consentVersion, consentSha256, agreed: true };
     expect(await pages.tryGive(view, { ...submitted, agreed: false })).toMatchObject({ status: 422 });
     const done = await pages.give(view, submitted);
     expect(done).toMatchObject({ state: 'done', nextStep: null });
@@ -201,7 +202,11 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
       await service.drain();
       view = await pages.give(sent, { code: await newestCode('sms') });
       const { consent } = stepOf(view, 'review-and-submit');
-      await pages.give(view, { consentVersion: consent.version, agreed: true });
+      await pages.give(view, {
+        consentVersion: consent.version,
+        consentSha256: consent.sha256,
+        agreed: true,
+      });
       await service.drain();
       return client().workflow.status(await executionOf(customerId));
     };
@@ -292,7 +297,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     const sent = await pages.view(`/steps/${mail.nodeId}/code`, { callbackKey: mail.callbackKey });
     view = await pages.give(sent, { code: await newestCode('email') });
     const { consent } = stepOf(view, 'review-and-submit');
-    await pages.give(view, { consentVersion: consent.version, agreed: true });
+    await pages.give(view, { consentVersion: consent.version, consentSha256: consent.sha256, agreed: true });
     await service.drain();
     const status = await client().workflow.status(await executionOf('c-firm', 'KYB_EVENT'));
     expect(status).toMatchObject({ status: 'WAITING', caseStatus: 'UNASSIGNED', riskScore: 90 });

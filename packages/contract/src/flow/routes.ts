@@ -66,8 +66,7 @@ export const stepBodies = {
     consentSha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
-      .optional()
-      .describe('Of the text that was shown; absent: that of the language that was chosen last.'),
+      .describe('`consent.sha256` of the step as it was shown: the record says that this very text was.'),
     agreed: z.boolean(),
   }),
 } as const;

@@ -12,7 +12,7 @@ export const reviewStep: StepType<'review-and-submit'> = {
   judge: async (_tx, { tenant, language, now }, { consentVersion, consentSha256, agreed }) => {
     // The person may have read it in another language than the one that was chosen last.
     const current = [language, ...flowLanguages].map((each) => consentText(tenant, each));
-    const consent = current.find(({ sha256 }) => sha256 === (consentSha256 ?? current[0]!.sha256));
+    const consent = current.find(({ sha256 }) => sha256 === consentSha256);
     // Another text than the person read may stand there by now.
     if (consent === undefined || consentVersion !== consent.version) {
       const { version } = current[0]!;

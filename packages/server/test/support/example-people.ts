@@ -65,7 +65,7 @@ export async function* walkKyc(readCode: ReadCode): Walk {
     throw new Error(`a guess was lost: ${JSON.stringify(guessed.body)}`);
   view = viewOf(yield give(view, { code }));
   const { consent } = stepOf(view, 'review-and-submit');
-  yield give(view, { consentVersion: consent.version, agreed: true });
+  yield give(view, { consentVersion: consent.version, consentSha256: consent.sha256, agreed: true });
 }
 
 /** Somebody verifies a company whose owners hold it through another one. */
@@ -106,7 +106,7 @@ export async function* walkKyb(readCode: ReadCode): Walk {
   view = viewOf(yield call('code', `/steps/${nodeId}/code`, { callbackKey }));
   view = viewOf(yield give(view, { code: await readCode('email') }));
   const { consent } = stepOf(view, 'review-and-submit');
-  yield give(view, { consentVersion: consent.version, agreed: true });
+  yield give(view, { consentVersion: consent.version, consentSha256: consent.sha256, agreed: true });
 }
 
 /** A company that holds 60 %, of which a person holds half. */
