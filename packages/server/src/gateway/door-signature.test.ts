@@ -16,6 +16,11 @@ beforeAll(async () => {
       keyRecord({ apiKey: 'ak_expired', expiresAt: now }),
       keyRecord({ apiKey: 'ak_expiring', expiresAt: new Date(now.getTime() + 1) }),
       keyRecord({ apiKey: 'ak_rotating', secrets: ['first secret', 'second secret', 'third secret'] }),
+      keyRecord({
+        apiKey: 'ak_in_overlap',
+        previous: { secret: 'the one before', until: new Date(now.getTime() + 1) },
+      }),
+      keyRecord({ apiKey: 'ak_after_overlap', previous: { secret: 'the one before', until: now } }),
       keyRecord({ apiKey: 'ak_without_secret', secrets: [] }),
       keyRecord({ apiKey: 'ak_ünicode', secrets: ['sécret 密'] }),
     ],
@@ -110,6 +115,32 @@ describe('a key with several live secrets', () => {
   it('refuses everything when no secret is live', async () => {
     const answer = await door.call({ secret: '', query: { apiKey: 'ak_without_secret' } });
     expect(answer.apiMsg).toBe('SIGN_ERROR');
+  });
+});
+
+describe('a key whose secret is being changed', () => {
+  it.each(['ak_acme', 'ak_in_overlap', 'ak_after_overlap'])(
+    'costs as many HMACs as any other where the signature is wrong: %s',
+    async (apiKey) => {
+      const answer = await door.call({ body, secret: 'neither of them', query: { apiKey } });
+      expect([answer.status, answer.apiMsg]).toEqual([403, 'SIGN_ERROR']);
+      expect(hmacs.map((hmac) => hmac.bytes)).toEqual([body.length, body.length]);
+    },
+  );
+
+  it.each(['ak_acme', 'ak_in_overlap', 'ak_after_overlap'])(
+    'costs one HMAC where the secret in force signed: %s',
+    async (apiKey) => {
+      expect((await door.call({ body, query: { apiKey } })).status).toBe(200);
+      expect(hmacs.map((hmac) => hmac.secret)).toEqual([secret]);
+    },
+  );
+
+  it('takes the secret before until the overlap ends', async () => {
+    const by = (apiKey: string) => door.call({ secret: 'the one before', query: { apiKey } });
+    expect((await by('ak_in_overlap')).status).toBe(200);
+    expect((await by('ak_after_overlap')).apiMsg).toBe('SIGN_ERROR');
+    expect((await by('ak_acme')).apiMsg).toBe('SIGN_ERROR');
   });
 });
 
