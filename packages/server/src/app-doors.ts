@@ -119,6 +119,7 @@ export async function listen(
           keyUses,
           routes: createOperationRoutes(operations, handlers, config.wireApiVersions),
           addresses: () => addressesOf(publicUrlOf(config, boundPort)),
+          bodyLimit: config.bodyLimit,
           refresh: () => parts.refresh(),
         }),
         authenticate: (token, use) => identity.identity.authenticate(token, use),

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { ConsoleData, KeyView } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markChanged } from '../src/database/index.ts';
+import { ApiKeys, directoryTopic } from '../src/tenants/index.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -125,6 +127,45 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     } finally {
       service.clock.turnBy(-3_601_000);
     }
+  });
+
+  it('are told of, and forgotten on every node, when their secret before has ended', async () => {
+    const { key, secret } = await create();
+    const rotated = await send<'keys.rotate'>(`/api-keys/${key.apiKey}/secrets`, 'POST', { overlapHours: 1 });
+    const { database } = service.app;
+    await database.operator(async (tx) => {
+      const ended = `update api_key set previous_until = now() - interval '1 minute' where api_key = $1`;
+      await tx.sql(ended, [key.apiKey]);
+      await markChanged(tx, directoryTopic, tenant.id);
+    });
+    const body = '{"data":{"id":"x"}}';
+    const query = new URLSearchParams({
+      api: 'quickscan.detail',
+      apiVersion: '1.0.0',
+      apiKey: key.apiKey,
+      sign: createHmac('sha256', secret).update(body).digest('hex'),
+    });
+    const check = async () => {
+      const url = `${service.app.baseUrl}?${query.toString()}`;
+      const headers = 'Content-Type: application/json\nx-domain: retail';
+      const asked = { method: 'POST', url, headers, body, encoding: 'text' };
+      const { findings, signed } = await dev.post<'keys.checkRequest'>('/request-checks', asked);
+      return { madeWith: signed!.madeWith, signature: findings.find((one) => one.check === 'signature')! };
+    };
+    await expect.poll(check, { timeout: 10_000 }).toMatchObject({
+      madeWith: 'ended',
+      signature: {
+        state: 'failed',
+        message: expect.stringMatching(/999001.*secret before, which ended at 20/),
+      },
+    });
+    expect(await callWith(key.apiKey, secret)).toBe(999001);
+    expect(await callWith(key.apiKey, rotated.secret)).toBe(200);
+    const tidying = new ApiKeys({ database, masterKeys: undefined as never });
+    await tidying.forgetPrevious();
+    await expect
+      .poll(check, { timeout: 10_000 })
+      .toMatchObject({ madeWith: null, signature: { state: 'failed' } });
   });
 
   it('are changed, disabled and enabled, and every change stands in the record with what was', async () => {
@@ -288,13 +329,36 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     });
     expect((await records(key.apiKey)).map(({ act }) => act)).toContain('api_key.check_request');
 
+    const finding = (of: typeof right, name: string) => of.findings.find(({ check: one }) => one === name);
+    const large = await dev.post<'keys.checkRequest'>('/request-checks', {
+      ...ask,
+      url: `${service.app.baseUrl}?${query(signOf(body)).toString()}`,
+      body: 'x'.repeat(1_048_577),
+    });
+    expect(finding(large, 'size')).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/^API_INVALID_REQUEST \(999301\): .*1048577 bytes.*413/),
+    });
+    expect(finding(large, 'json')!.state).toBe('unknown');
+    await send<'keys.change'>(`/api-keys/${key.apiKey}`, 'PUT', {
+      ...written,
+      rate: { requests: 5, seconds: 1 },
+      calls: 3,
+      enabled: true,
+    });
+    const bounded = await check(`${service.app.baseUrl}?${query(signOf(body)).toString()}`);
+    expect(finding(bounded, 'budgets')).toMatchObject({
+      state: 'unknown',
+      message: expect.stringMatching(/5 requests in 1 s and a number of calls/),
+    });
+
     const deep = `{"data":${'['.repeat(3000)}${']'.repeat(3000)}}`;
     const nested = await dev.post<'keys.checkRequest'>('/request-checks', {
       ...ask,
       url: `${service.app.baseUrl}?${query(signOf(body)).toString()}`,
       body: deep,
     });
-    expect(nested.findings.find(({ check: name }) => name === 'json')).toMatchObject({
+    expect(finding(nested, 'json')).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('999301'),
     });

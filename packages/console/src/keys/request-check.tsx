@@ -23,6 +23,7 @@ import { bytesAround, toBase64 } from './bytes.ts';
 const checkNames: Readonly<Record<RequestFinding['check'], string>> = {
   method: 'Method',
   address: 'Address',
+  size: 'Size',
   query: 'Query',
   key: 'Key',
   signature: 'Signature',
@@ -30,10 +31,11 @@ const checkNames: Readonly<Record<RequestFinding['check'], string>> = {
   contentType: 'Content type',
   domain: 'Domain',
   permission: 'Permission',
+  budgets: 'Rate and calls',
   json: 'JSON',
   fields: 'Fields',
 };
-const stateWords = { passed: 'passes', failed: 'is wrong', unknown: 'not told yet' } as const;
+const stateWords = { passed: 'passes', failed: 'is wrong', unknown: 'is not told' } as const;
 const stateClasses = { passed: 'gh-agree', failed: 'gh-contradict', unknown: 'gh-dim' } as const;
 
 /** Why a signed request is not taken. The secret is not asked for: the service has it. */

@@ -52,6 +52,7 @@ const withSecret = z.object({
 export const requestChecks = [
   'method',
   'address',
+  'size',
   'query',
   'key',
   'signature',
@@ -59,6 +60,7 @@ export const requestChecks = [
   'contentType',
   'domain',
   'permission',
+  'budgets',
   'json',
   'fields',
 ] as const;
@@ -66,7 +68,9 @@ export type RequestCheckName = (typeof requestChecks)[number];
 
 export const requestFinding = z.object({
   check: z.enum(requestChecks),
-  state: z.enum(['passed', 'failed', 'unknown']).describe('`unknown`: an earlier one has to pass first.'),
+  state: z
+    .enum(['passed', 'failed', 'unknown'])
+    .describe('`unknown`: an earlier one has to pass first, or only a call tells.'),
   message: z.string().describe('What was seen, or what is wrong and what would be right.'),
 });
 export type RequestFinding = z.infer<typeof requestFinding>;
@@ -77,9 +81,11 @@ export const signedBytes = z.object({
   sign: z.string().describe('What `sign` has to be for these bytes.'),
   given: z.string().nullable(),
   madeWith: z
-    .enum(['current', 'previous'])
+    .enum(['current', 'previous', 'ended'])
     .nullable()
-    .describe('The secret that the given signature was made with; null: neither, over these bytes.'),
+    .describe(
+      'The secret that the given signature was made with (`ended`: the one before, taken no more); null: none, over these bytes.',
+    ),
   madeOf: z
     .object({
       words: z.string().describe('What was signed in place of the body, or how.'),

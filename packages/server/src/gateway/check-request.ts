@@ -33,6 +33,8 @@ export interface CheckedAgainst {
   readonly routes: OperationRoutes;
   /** A key of whoever asks; undefined: it is none of theirs. */
   readonly keyOf: (apiKey: string) => KeyRecord | undefined;
+  /** Bytes that a body may have. */
+  readonly bodyLimit: number;
   readonly now: Date;
 }
 
@@ -56,6 +58,7 @@ export async function checkRequest(
   const query = parseQuery(address?.search.slice(1) ?? '') as ParsedQuery;
   findings.see('method', () => checkMethod(written.method));
   findings.see('address', () => checkAddress(address, against.baseUrl));
+  findings.see('size', () => checkSize(written.body, against.bodyLimit));
   findings.see('query', () => {
     const { api, apiVersion } = readQuery(query);
     return `${api} at version ${apiVersion}`;
@@ -63,19 +66,22 @@ export async function checkRequest(
   const apiKey = textOf(query['apiKey']);
   const key = apiKey === undefined ? undefined : against.keyOf(apiKey);
   if (apiKey !== undefined) findings.see('key', () => describeKey(apiKey, key, against.now));
-  const sign =
-    key &&
-    (await describeSign(key, { body: written.body, given: textOf(query['sign']), query: address!.search }));
-  if (sign !== undefined) findings.see('signature', () => judgeSign(sign));
+  const given = textOf(query['sign']);
+  const signed = { body: written.body, given, query: address?.search ?? '', now: against.now };
+  const sign = key && (await describeSign(key, signed));
+  if (sign !== undefined) findings.see('signature', () => judgeSign(sign, key?.previous?.until));
   const route = findRoute(findings, query, against.routes);
   checkHeaders(findings, written.headers, { key, api: textOf(query['api']) });
+  if (key !== undefined) sayBudgets(findings, key);
+  const checked = () => ({ findings: findings.all(), signed: sign?.signed, apiKey });
+  if (written.body.length > against.bodyLimit) return checked();
   const json = parseStrictJson(written.body);
   findings.see('json', () => {
     if (!json.ok) throw new GatewayError('API_INVALID_REQUEST', { detail: describeFault(json.fault) });
     return 'the body is one JSON object';
   });
   if (json.ok && route !== undefined) findings.see('fields', () => checkFields(route, json.value));
-  return { findings: findings.all(), signed: sign?.signed, apiKey };
+  return checked();
 }
 
 /** One finding for each check, in the door's order; what nothing was said of is unknown. */
@@ -91,6 +97,11 @@ class Findings {
       const message = `${error.errorName} (${error.apiCode}): ${error.detail ?? ''}`;
       this.#found.set(check, { check, state: 'failed', message });
     }
+  }
+
+  /** What only a call can tell. */
+  leave(check: RequestCheckName, message: string): void {
+    this.#found.set(check, { check, state: 'unknown', message });
   }
 
   all(): RequestFinding[] {
@@ -123,6 +134,11 @@ function checkAddress(address: URL | null, baseUrl: string): string {
     : `goes to ${address.origin}; this service calls itself ${base.origin}`;
 }
 
+function checkSize({ length }: Uint8Array, limit: number): string {
+  if (length <= limit) return `${length} bytes`;
+  throw invalid(`the body has ${length} bytes, and may have ${limit} (status 413)`);
+}
+
 function describeKey(apiKey: string, key: KeyRecord | undefined, now: Date): string {
   if (key === undefined) {
     throw new GatewayError('TENANT_NOT_FOUND', { detail: `${apiKey} is no key of yours, or was revoked` });
@@ -132,9 +148,26 @@ function describeKey(apiKey: string, key: KeyRecord | undefined, now: Date): str
   throw new GatewayError('TENANT_NOT_FOUND', { detail: `${apiKey} ${why}` });
 }
 
-function judgeSign({ signed: { madeWith, madeOf, given }, triedAll }: DescribedSign): string {
+/** A look takes nothing of what a key may spend, and so cannot tell what is left at the time of a call. */
+function sayBudgets(findings: Findings, { rate, callsLimited }: KeyRecord): void {
+  const bounds = [
+    ...(rate === undefined ? [] : [`${rate.requests} requests in ${rate.seconds} s`]),
+    ...(callsLimited ? ['a number of calls'] : []),
+  ];
+  if (bounds.length === 0) findings.see('budgets', () => 'the key has no limit');
+  else findings.leave('budgets', `the key may make ${bounds.join(' and ')}: only a call tells what is left`);
+}
+
+function judgeSign(
+  { signed: { madeWith, madeOf, given }, triedAll }: DescribedSign,
+  previousUntil: Date | undefined,
+): string {
   if (madeWith === 'current') return 'of these bytes, with the secret in force';
   if (madeWith === 'previous') return 'of these bytes, with the secret before, which ends soon';
+  if (madeWith === 'ended') {
+    const detail = `made with the secret before, which ended at ${previousUntil?.toISOString()}`;
+    throw new GatewayError('SIGN_ERROR', { detail });
+  }
   if (given === null) throw new GatewayError('SIGN_ERROR', { detail: 'sign is missing' });
   const unknown = triedAll
     ? 'made with another secret, or of bytes that neither are the body nor look like it'

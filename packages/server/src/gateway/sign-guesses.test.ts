@@ -5,6 +5,7 @@ import type { KeyRecord } from './keys.ts';
 import { describeSign } from './sign-guesses.ts';
 
 const secret = 'c2VjcmV0LW9mLXRoZS1jYWxsZXI';
+const now = new Date('2026-11-20T12:00:00Z');
 const key: KeyRecord = {
   apiKey: 'ak_test',
   tenantId: 'acme',
@@ -20,7 +21,7 @@ const value = { data: { name: 'Zoë/Ann', age: 3 } };
 const hmac = (bytes: string | Buffer, by: string | Buffer = secret) =>
   createHmac('sha256', by).update(bytes).digest('hex');
 const described = (given: string | undefined, sent = body) =>
-  describeSign(key, { body: sent, given, query: '?api=quickscan.submit&sign=x&apiKey=ak_test' });
+  describeSign(key, { body: sent, given, query: '?api=quickscan.submit&sign=x&apiKey=ak_test', now });
 const describe_ = async (given: string | undefined, sent = body) => (await described(given, sent)).signed;
 
 describe('a signature that does not fit', () => {
@@ -34,13 +35,19 @@ describe('a signature that does not fit', () => {
     expect(await describe_(undefined)).toMatchObject({ madeWith: null, madeOf: null, given: null });
   });
 
-  it('is told to be of the secret before', async () => {
-    const previous = { secret: 'the-one-before', until: new Date() };
-    const told = await describeSign(
-      { ...key, previous },
-      { body, given: hmac(body, 'the-one-before'), query: '' },
-    );
-    expect(told.signed.madeWith).toBe('previous');
+  it('is told to be of the secret before, and whether that one is still taken', async () => {
+    const by = (until: Date, of: Buffer | string) =>
+      describeSign(
+        { ...key, previous: { secret: 'the-one-before', until } },
+        { body, given: hmac(of, 'the-one-before'), query: '', now },
+      );
+    const later = new Date(now.getTime() + 1);
+    expect((await by(later, body)).signed.madeWith).toBe('previous');
+    expect((await by(now, body)).signed.madeWith).toBe('ended');
+    // Where it is taken no more, what else it signed is of no use.
+    const blanks = `${body.toString()}\n`;
+    expect((await by(later, blanks)).signed.madeOf).toMatchObject({ differsAt: body.length });
+    expect((await by(now, blanks)).signed.madeOf).toBeNull();
   });
 
   it.each<[string, string, RegExp, number | null]>([

@@ -22,6 +22,7 @@ interface Signed {
   readonly given: string | undefined;
   /** The query of the address, with its question mark. */
   readonly query: string;
+  readonly now: Date;
 }
 
 export interface DescribedSign {
@@ -35,15 +36,19 @@ export interface DescribedSign {
  * anybody's and calls are answered beside it: the work is bounded, and gives way in between.
  */
 export async function describeSign(key: KeyRecord, signed: Signed): Promise<DescribedSign> {
-  const { body, given } = signed;
+  const { body, given, now } = signed;
+  const { previous } = key;
   const [current = ''] = key.secrets;
+  const isTaken = previous !== undefined && previous.until > now;
   const madeWith =
     given === signRequest(current, body)
       ? 'current'
-      : key.previous !== undefined && given === signRequest(key.previous.secret, body)
-        ? 'previous'
-        : null;
-  const secrets = [current, ...(key.previous === undefined ? [] : [key.previous.secret])];
+      : previous === undefined || given !== signRequest(previous.secret, body)
+        ? null
+        : isTaken
+          ? 'previous'
+          : 'ended';
+  const secrets = [current, ...(isTaken ? [previous.secret] : [])];
   const { madeOf, triedAll } =
     madeWith === null && given !== undefined
       ? await guess(secrets, { ...signed, given })

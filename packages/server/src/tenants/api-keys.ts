@@ -129,13 +129,16 @@ export class ApiKeys {
     return { kind: 'done', key: key! };
   }
 
-  /** Forgets secrets, of all tenants, whose overlap is over. */
+  /** Forgets secrets, of all tenants, whose overlap is over, also in the memory of the nodes. */
   async forgetPrevious(): Promise<void> {
-    await this.#database.operator((tx) =>
-      tx.sql(
-        'update api_key set previous_secret = null, previous_until = null where previous_until <= now()',
-      ),
-    );
+    await this.#database.operator(async (tx) => {
+      const rows = await tx.sql<{ tenant_id: string }>(
+        `update api_key set previous_secret = null, previous_until = null
+         where previous_until <= now() returning tenant_id`,
+      );
+      const tenantIds = new Set(rows.map((row) => row.tenant_id));
+      for (const tenantId of [...tenantIds].toSorted()) await markChanged(tx, directoryTopic, tenantId);
+    });
   }
 
   /** Records that somebody had a request checked, which tells them a signature. */

@@ -26,6 +26,8 @@ export interface KeyServices {
   readonly routes: OperationRoutes;
   readonly clock: Clock;
   readonly addresses: () => { readonly baseUrl: string; readonly storageUrl: string };
+  /** Bytes that the body of a call may have. */
+  readonly bodyLimit: number;
   domainsOf(tenantId: string): ReadonlySet<string>;
   /** Lets this node know at once of what was changed here. */
   refresh(): Promise<void>;
@@ -83,6 +85,7 @@ export function keyConsole(services: KeyServices): KeyHandlers {
             const key = services.tenants.find(apiKey);
             return key?.tenantId === user.tenantId ? key : undefined;
           },
+          bodyLimit: services.bodyLimit,
           now: services.clock.now(),
         },
       );
