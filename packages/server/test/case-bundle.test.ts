@@ -186,6 +186,20 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
     expect(await (await signIn(service, tenant, 'dev')).refused(path)).toMatchObject({ status: 403 });
   });
 
+  it('is put on record as printed by a revision that it has had, and by none that nobody was shown', async () => {
+    const path = `/domains/retail/cases/${caseNo}`;
+    const { revision } = await ana.get<'cases.read'>(path);
+    expect(await ana.send(`${path}/prints`, { method: 'POST', body: { revision } })).toMatchObject({
+      status: 204,
+    });
+    const ask = (body: unknown, of = path) => ana.refused(`${of}/prints`, { method: 'POST', body });
+    expect(await ask({ revision: revision + 1 })).toMatchObject({ code: 'INVALID', field: 'revision' });
+    expect(await ask({ revision }, '/domains/retail/cases/C999999')).toMatchObject({ code: 'NOT_FOUND' });
+    const { timeline } = await ana.get<'cases.read'>(path);
+    const prints = timeline.filter((entry) => entry.kind === 'act' && entry.act === 'case.print');
+    expect(prints).toMatchObject([{ detail: { revision, newest: revision } }]);
+  });
+
   it('is verified by the command, which fails where something does not agree', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bundle-'));
     try {

@@ -106,7 +106,12 @@ export const caseWorkRoutes = {
     title: 'Put on record that a case is printed or saved as a PDF, which the browser does',
     access: 'cases.read',
     params: caseParams,
-    body: z.strictObject({ revision: z.int().min(1).describe('`revision` of the case as it is shown.') }),
+    body: z.strictObject({
+      revision: z
+        .int()
+        .min(1)
+        .describe('`revision` of the case as it is shown; none that is newer than the case.'),
+    }),
     problems: [],
   }),
   'cases.reviewers': defineConsoleRoute({

@@ -19,6 +19,15 @@ interface DetailRow extends CaseRow {
   readonly outputs: Record<string, unknown>;
 }
 
+/** How often a case has changed; undefined when it is not there. */
+export async function readRevision(tx: Tx, scope: Scope, caseNo: string): Promise<number | undefined> {
+  const [row] = await tx.sql<{ revision: number }>(
+    'select revision from case_record where tenant_id = $1 and domain = $2 and case_no = $3',
+    [scope.tenantId, scope.domain, caseNo],
+  );
+  return row?.revision;
+}
+
 /** A case with everything that a reviewer decides by, as this person sees it; undefined when it is not there. */
 export function readCase(
   database: Database,

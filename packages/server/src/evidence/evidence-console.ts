@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AuditFinding, type AuditProgress, atBeginning, recordAudit } from '../audit/index.ts';
-import { readCase, reviewerOf } from '../cases/index.ts';
+import { readRevision } from '../cases/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
 import { listAudit } from './audit-list.ts';
 import { type BundleTools, makeBundle } from './case-bundle.ts';
@@ -18,18 +18,22 @@ export function evidenceConsole(service: BundleTools): EvidenceHandlers {
       return bundle;
     },
     'cases.print': async ({ scope, params: { caseNo }, body, user }) => {
-      const situation = { actor: reviewerOf(user), cancelSettled: false };
-      if ((await readCase(database, scope, { caseNo, situation })) === undefined) {
-        throw new ConsoleRefusal('NOT_FOUND');
-      }
-      await database.transaction(scope, (tx) =>
-        recordAudit(tx, scope, {
+      await database.transaction(scope, async (tx) => {
+        const newest = await readRevision(tx, scope, caseNo);
+        if (newest === undefined) throw new ConsoleRefusal('NOT_FOUND');
+        // An older one is what a page shows that has not heard yet; a newer one nobody was shown.
+        if (body.revision > newest) {
+          throw new ConsoleRefusal('INVALID', `${body.revision} is not there: the case is at ${newest}`, {
+            field: 'revision',
+          });
+        }
+        await recordAudit(tx, scope, {
           actor: { kind: 'user', id: user.email },
           act: 'case.print',
           object: { kind: 'case', id: caseNo },
-          detail: { revision: body.revision },
-        }),
-      );
+          detail: { revision: body.revision, newest },
+        });
+      });
     },
     'audit.list': async ({ user, query }) => {
       const page = await listAudit(database, { tenantId: user.tenantId }, query);
