@@ -25,10 +25,14 @@ export function usageConsole({
   };
 }
 
+// By date, and in words afterwards: millions of entries are summed without being written and sorted as texts.
 const usageSql = `
-  select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, domain, api_key as "apiKey", kind, unit,
-    sum(units)::float8 as units
-  from usage_ledger
-  where tenant_id = $1 and at >= $2::date::timestamp at time zone 'UTC'
-    and at < ($3::date + 1)::timestamp at time zone 'UTC'
-  group by 1, 2, 3, 4, 5 having sum(units) <> 0 order by 1 desc, 2, 4, 5, 3`;
+  select to_char(date, 'YYYY-MM-DD') as day, domain, api_key as "apiKey", kind, unit, units::float8 as units
+  from (
+    select (at at time zone 'UTC')::date as date, domain, api_key, kind, unit, sum(units) as units
+    from usage_ledger
+    where tenant_id = $1 and at >= $2::date::timestamp at time zone 'UTC'
+      and at < ($3::date + 1)::timestamp at time zone 'UTC'
+    group by 1, 2, 3, 4, 5 having sum(units) <> 0
+  ) of_days
+  order by date desc, domain, kind, unit, api_key`;
