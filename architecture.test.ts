@@ -162,6 +162,7 @@ const operatorFiles = [
   'packages/server/src/tenants/tenant-console.ts',
   'packages/server/src/tenants/usage-console.ts',
   'packages/server/src/updates/known-feeds.ts',
+  'packages/server/src/updates/list-console.ts',
   'packages/server/src/updates/list-updates.ts',
   'packages/server/src/updates/node-lists.ts',
   'packages/server/src/updates/put-in-force.ts',

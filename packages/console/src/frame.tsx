@@ -26,6 +26,7 @@ const pages = [
   { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read' },
   { path: '/people', name: 'People', key: 'p', permission: 'people.read' },
   { path: '/tenants', name: 'Tenants', key: 't', permission: 'tenants.read' },
+  { path: '/lists', name: 'Lists', key: 'l', permission: 'lists.read' },
 ] as const;
 
 /** What somebody sees first: the first page that they may see. */

@@ -154,6 +154,14 @@ const singleSignOn = createRoute({
   component: lazyRouteComponent(() => import('./identity/single-sign-on-page.tsx'), 'SingleSignOnPage'),
 });
 
+const lists = createRoute({
+  getParentRoute: () => root,
+  path: '/lists',
+  validateSearch: ({ source }: Record<string, unknown>): { readonly source?: string } =>
+    typeof source === 'string' && source !== '' ? { source } : {},
+  component: lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage'),
+});
+
 const tenants = createRoute({
   getParentRoute: () => root,
   path: '/tenants',
@@ -181,6 +189,7 @@ export const router = createRouter({
     usage,
     audit,
     tenants,
+    lists,
     account,
     people,
     invitation,

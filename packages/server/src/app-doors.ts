@@ -102,6 +102,7 @@ export async function listen(
           uploads,
           masterKeys: parts.masterKeys,
           updates: parts.updates,
+          logger,
           live,
           tenants,
           scanQueues: scanQueuesOf(jobs),

@@ -4,6 +4,7 @@ import { customerConsole } from './customers/index.ts';
 import { deliveryConsole, type RequestedSends } from './deliveries/index.ts';
 import { evidenceConsole } from './evidence/index.ts';
 import { type IdentityServices, identityConsole } from './identity/index.ts';
+import type { Logger } from './lib/logger.ts';
 import type { MasterKeys } from './lib/secrets.ts';
 import { type LiveChanges, liveConsole } from './live/index.ts';
 import { monitoringConsole } from './monitoring/index.ts';
@@ -18,7 +19,7 @@ import {
   usageConsole,
 } from './tenants/index.ts';
 import { type TrialTools, trialConsole } from './trials/index.ts';
-import { freshnessConsole, type ListUpdates } from './updates/index.ts';
+import { freshnessConsole, type ListUpdates, listConsole } from './updates/index.ts';
 import { type ObjectStore, type Uploads, uploadConsole } from './uploads/index.ts';
 import { watchlistConsole } from './watchlist/index.ts';
 import { type WebhookDefinitions, webhookConsole } from './webhooks/index.ts';
@@ -44,6 +45,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...usageConsole(services),
     ...allowanceConsole(services),
     ...freshnessConsole(services),
+    ...listConsole(services),
     ...liveConsole(services),
     ...customerConsole(services),
     ...scanConsole(services),
@@ -58,6 +60,7 @@ type ConsoleServices = Pick<Services, 'database' | 'interpreter' | 'cancelledSta
     readonly objectStore: ObjectStore;
     readonly masterKeys: MasterKeys;
     readonly updates: ListUpdates;
+    readonly logger: Logger;
     readonly live: LiveChanges;
     readonly uploads: Uploads;
     readonly definitions: WebhookDefinitions;

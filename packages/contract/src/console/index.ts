@@ -7,6 +7,7 @@ import { deliveryRoutes } from './deliveries.ts';
 import { executionRoutes } from './executions.ts';
 import { figuresRoutes } from './figures.ts';
 import { keyRoutes } from './keys.ts';
+import { listRoutes } from './lists.ts';
 import { liveRoutes } from './live.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { peopleRoutes } from './people.ts';
@@ -44,6 +45,7 @@ export const consoleRoutes = {
   ...tenantRoutes,
   ...keyRoutes,
   ...usageRoutes,
+  ...listRoutes,
 } as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;
@@ -99,6 +101,7 @@ export {
   requestChecks,
   type SignedBytes,
 } from './keys.ts';
+export type { ListActivationView, ListOutcome, ListVersionView, ListView } from './lists.ts';
 export type { LiveEvent } from './live.ts';
 export { consoleOpenApi } from './openapi.ts';
 export { type InvitedPerson, type PersonLinkKind, type PersonView, personLinkKinds } from './people.ts';

@@ -18,6 +18,7 @@ import { deliveryDetail, deliveryRoutes, deliverySummary } from './deliveries.ts
 import { executionDetail, executionRoutes, executionSummary } from './executions.ts';
 import { figuresRoutes } from './figures.ts';
 import { keyRoutes, keyView, requestFinding, signedBytes } from './keys.ts';
+import { listActivation, listOutcome, listVersion, listView } from './lists.ts';
 import { liveEvent, liveRoutes } from './live.ts';
 import { monitoringRoutes, monitoringRun } from './monitoring.ts';
 import { peopleRoutes, person } from './people.ts';
@@ -92,6 +93,10 @@ const components = new Map<z.ZodType, string>([
   [webhookDetail, 'WebhookDetail'],
   [webhookVersion, 'WebhookVersion'],
   [keyView, 'ApiKey'],
+  [listView, 'List'],
+  [listVersion, 'ListVersion'],
+  [listActivation, 'ListActivation'],
+  [listOutcome, 'ListOutcome'],
   [usageRow, 'UsageRow'],
   [requestFinding, 'RequestFinding'],
   [signedBytes, 'SignedBytes'],

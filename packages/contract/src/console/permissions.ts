@@ -21,13 +21,14 @@ export const permissions = [
   'workflows.read',
   'workflows.manage',
   'monitoring.order',
+  'lists.read',
   'people.read',
   'people.manage',
   'audit.read',
 ] as const;
 
 /** What somebody may do who runs the deployment: no tenant's own role has any of it. */
-export const deploymentPermissions = ['tenants.read', 'tenants.manage'] as const;
+export const deploymentPermissions = ['tenants.read', 'tenants.manage', 'lists.manage'] as const;
 
 export const allPermissions = [...permissions, ...deploymentPermissions] as const;
 export type Permission = (typeof allPermissions)[number];
@@ -46,6 +47,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'scans.run',
     'watchlist.read',
     'watchlist.write',
+    'lists.read',
   ],
   auditor: [
     'cases.read',
@@ -60,6 +62,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'workflows.read',
     'people.read',
     'audit.read',
+    'lists.read',
   ],
   developer: [
     'executions.read',
@@ -70,8 +73,9 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'usage.read',
     'workflows.read',
     'workflows.manage',
+    'lists.read',
   ],
-  operator: deploymentPermissions,
+  operator: [...deploymentPermissions, 'lists.read'],
 };
 
 export function permissionsOf(roles: readonly Role[]): Permission[] {

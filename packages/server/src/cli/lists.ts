@@ -4,9 +4,9 @@ import type { ListsAnswer } from '../control.ts';
 import { systemClock } from '../lib/clock.ts';
 import { hasStore, type ListDesk, openListDesk } from '../list-desk.ts';
 import { readListStatus } from '../lists/index.ts';
-import type { UpdateOutcome } from '../updates/index.ts';
+import { describeOutcome, isHeld, type UpdateOutcome } from '../updates/index.ts';
 import { CommandFailure } from './command-failure.ts';
-import { describeLists, describeOutcome, describeVersions, isHeld, statusRows } from './lists-tables.ts';
+import { describeLists, describeVersions, statusRows } from './lists-tables.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { withSettingsFile } from './settings.ts';
 

@@ -29,6 +29,12 @@ export function chooseVersion(
     : `${named} was never in force; use accept`;
 }
 
+/** What an operator may do with a version; null: nothing. */
+export function choiceOf(row: VersionRow): 'accept' | 'rollback' | null {
+  if (wasInForce(row)) return 'rollback';
+  return row.state === 'refused' && row.refusal?.reason !== 'unreadable' ? 'accept' : null;
+}
+
 /**
  * The one in force and the last that were, so many in all; beside them what was refused last, and what of that can be
  * accepted. However often a publisher sends rubbish, the version to go back to stays.

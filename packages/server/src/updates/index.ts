@@ -3,6 +3,7 @@
  * what it changed. It never reads a list's format and never matches a name.
  */
 export { listsTopic } from './activate.ts';
+export { describeOutcome, isHeld } from './describe-outcome.ts';
 export { freshnessConsole } from './freshness-console.ts';
 export {
   type ActivationReason,
@@ -12,6 +13,7 @@ export {
   readListActivations,
   readListChanges,
 } from './list-activations.ts';
+export { listConsole } from './list-console.ts';
 export { ListUpdates, operatorActor } from './list-updates.ts';
 export type { UpdateOutcome } from './put-in-force.ts';
 export type { VersionRow } from './source-queries.ts';

@@ -43,16 +43,35 @@ export interface ListChange {
  */
 export async function readListActivations(tx: Tx, since: number, limit = 100): Promise<ListActivation[]> {
   const rows = await tx.sql<ActivationRow>(
-    `select sequence, source, version, previous_version as "previousVersion", activated_at as "activatedAt", reason,
-       entries, entries_new as "new", entries_material as material, entries_minor as minor, entries_gone as gone,
-       itemized
-     from gatehouse.list_activation where sequence > $1 order by sequence limit $2`,
+    `select ${columns} from gatehouse.list_activation where sequence > $1 order by sequence limit $2`,
     [since, limit],
   );
-  return rows.map(({ new: added, material, minor, gone, ...row }) => ({
-    ...row,
-    counts: { new: added, material, minor, gone },
-  }));
+  return rows.map(activationOf);
+}
+
+/** The last activations of each source, at most `limit` of one, the newest first, with who did it. */
+export async function readLastActivations(
+  tx: Pick<Tx, 'sql'>,
+  limit: number,
+): Promise<(ListActivation & { readonly actor: string })[]> {
+  const rows = await tx.sql<ActivationRow & { actor: string }>(
+    `select ${columns}, actor from (
+       select *, row_number() over (partition by source order by sequence desc) as place
+       from gatehouse.list_activation) as a
+     where place <= $1 order by sequence desc`,
+    [limit],
+  );
+  return rows.map(activationOf);
+}
+
+const columns = `sequence, source, version, previous_version as "previousVersion", activated_at as "activatedAt", reason,
+  entries, entries_new as "new", entries_material as material, entries_minor as minor, entries_gone as gone, itemized`;
+
+function activationOf<Row extends ActivationRow>(
+  row: Row,
+): Omit<Row, ChangeKind> & Pick<ListActivation, 'counts'> {
+  const { new: added, material, minor, gone, ...rest } = row;
+  return { ...rest, counts: { new: added, material, minor, gone } };
 }
 
 type ActivationRow = Omit<ListActivation, 'counts'> & Readonly<Record<ChangeKind, number>>;

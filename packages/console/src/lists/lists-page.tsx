@@ -1,0 +1,191 @@
+import type { ListOutcome, ListView } from '@gatehouse/contract';
+import { Alert, Badge, Box, Button, Group, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { useSession } from '../session/session.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { formatAge, formatInstant } from '../ui/format.ts';
+import { RecordTable } from '../ui/record-table.tsx';
+import { Activations } from './activations.tsx';
+import { Versions } from './versions.tsx';
+
+const queryKey = ['lists'];
+const route = getRouteApi('/lists');
+
+/** What the operator is about to do with a version. */
+export interface Choice {
+  readonly source: string;
+  readonly version: string;
+  readonly reason: 'accept' | 'rollback';
+}
+
+/** The lists that names are screened against: how they stand, and what the deployment's operator does with them. */
+export function ListsPage() {
+  const mayAct = useSession().permissions.includes('lists.manage');
+  const { source } = route.useSearch();
+  const queries = useQueryClient();
+  const lists = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('lists.list', { signal }),
+    refetchInterval: ({ state }) => (state.data?.lists.some(({ isWorkedOn }) => isWorkedOn) ? 2000 : 30_000),
+  });
+  const [asked, setAsked] = useState<Choice>();
+  const onSettled = () => {
+    setAsked(undefined);
+    return queries.invalidateQueries({ queryKey });
+  };
+  const update = useMutation({
+    mutationFn: (sources: readonly string[]) => call('lists.update', { body: { sources: [...sources] } }),
+    onSettled,
+  });
+  const choose = useMutation({
+    mutationFn: (choice: Choice) => call('lists.choose', { body: choice }),
+    onSettled,
+  });
+  const last = update.submittedAt > choose.submittedAt ? update : choose;
+  const found = lists.data?.lists ?? [];
+  const shown = found.find((list) => list.source === source);
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1} size="h3">
+          Lists
+        </Title>
+        {mayAct && found.length > 0 && (
+          <Button loading={update.isPending} onClick={() => update.mutate([])}>
+            Look for new versions now
+          </Button>
+        )}
+      </Group>
+      {last.isError && (
+        <Alert color="red" variant="outline" mb="sm" role="alert">
+          {describeError(last.error)}
+        </Alert>
+      )}
+      {last.isSuccess && <Outcomes {...last.data} />}
+      <RecordTable
+        list={lists}
+        heads={['List', 'Version in force', 'Since', 'Entries', 'Looked at', 'State', '']}
+        label="Lists"
+        count={found.length}
+        empty="Only the bundled sample is searched: no list of a publisher is set up."
+      >
+        {found.map((list) => (
+          <Table.Tr key={list.source}>
+            <Table.Td>
+              <Link to="/lists" search={{ source: list.source }}>
+                {list.source}
+              </Link>
+            </Table.Td>
+            <Table.Td>{list.activeVersion ?? 'none'}</Table.Td>
+            <Table.Td>{ageOf(list.activatedAt)}</Table.Td>
+            <Table.Td className="gh-number">
+              {list.versions.find(({ state }) => state === 'active')?.entries?.toLocaleString()}
+            </Table.Td>
+            <Table.Td>{ageOf(list.checkedAt)}</Table.Td>
+            <Table.Td>
+              <Standing list={list} />
+            </Table.Td>
+            <Table.Td>
+              {mayAct && (
+                <Button
+                  variant="default"
+                  aria-label={`Update now: ${list.source}`}
+                  disabled={update.isPending || list.isWorkedOn}
+                  onClick={() => update.mutate([list.source])}
+                >
+                  Update now
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </RecordTable>
+      {shown && (
+        <Box mt="sm">
+          <Versions list={shown} choose={setAsked} />
+          <Activations key={shown.source} list={shown} />
+        </Box>
+      )}
+      <Confirm
+        opened={asked !== undefined}
+        title={asked?.source ?? ''}
+        words={asked === undefined ? '' : consequence(asked)}
+        pending={choose.isPending}
+        confirm={() => asked !== undefined && choose.mutate(asked)}
+        cancel={() => setAsked(undefined)}
+      />
+    </>
+  );
+}
+
+function Outcomes(of: { readonly outcomes: readonly ListOutcome[]; readonly isUnderWay: boolean }) {
+  const isWell = of.outcomes.every(({ kind }) => kind === 'unchanged' || kind === 'activated');
+  return (
+    <Alert color={isWell ? 'green' : 'orange'} variant="outline" mb="sm" role="status">
+      {of.isUnderWay && (
+        <Text size="sm">It takes longer and goes on: what becomes of it is shown below.</Text>
+      )}
+      {of.outcomes.map(({ source, message }) => (
+        <Text key={source} size="sm">
+          {message}
+        </Text>
+      ))}
+    </Alert>
+  );
+}
+
+/** What somebody should know of a list, the gravest first. */
+function Standing({ list }: { readonly list: ListView }) {
+  const { activeVersion, versions, failures, lastFailure, isStale, isWorkedOn, nodes, nodesBehind } = list;
+  const [newest] = versions;
+  const isHeld = newest?.state === 'refused' && newest.refusal?.reason !== 'rolledBack';
+  const isWell = activeVersion !== null && !isHeld && failures === 0 && !isStale;
+  return (
+    <>
+      <Group gap={4}>
+        {activeVersion === null && <Word color="red">no version yet</Word>}
+        {isHeld && <Word color="orange">a version is held</Word>}
+        {failures > 0 && (
+          <Word color="orange">{failures === 1 ? 'the last look failed' : `${failures} looks failed`}</Word>
+        )}
+        {isStale && <Word color="red">out of date</Word>}
+        {isWell && <Word color="green">fresh</Word>}
+        {isWorkedOn && <Word color="blue">being worked on</Word>}
+      </Group>
+      {failures > 0 && lastFailure && (
+        <Text size="xs" className="gh-contradict">
+          {formatInstant(lastFailure.at)}
+          {lastFailure.message !== null && `: ${lastFailure.message}`}
+        </Text>
+      )}
+      {nodesBehind > 0 && (
+        <Text size="xs">
+          {nodesBehind} of {nodes} nodes search another version.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Word(of: { readonly color: string; readonly children: React.ReactNode }) {
+  return (
+    <Badge color={of.color} variant="outline">
+      {of.children}
+    </Badge>
+  );
+}
+
+function ageOf(at: number | null) {
+  return at === null ? 'never' : <span title={formatInstant(at)}>{formatAge(at)}</span>;
+}
+
+function consequence({ version, reason }: Choice): string {
+  const common = 'All tenants of the deployment are screened against it within seconds.';
+  return reason === 'accept'
+    ? `Version ${version} is put in force although it was refused. ${common}`
+    : `The list goes back to version ${version}. ${common} The one in force now does not come back by itself.`;
+}

@@ -1,0 +1,87 @@
+import type { ListVersionView, ListView } from '@gatehouse/contract';
+import { Button, Table, Text, Title } from '@mantine/core';
+import { formatInstant } from '../ui/format.ts';
+import type { Choice } from './lists-page.tsx';
+
+const states = { active: 'in force', superseded: 'was in force', refused: 'refused' } as const;
+const acts = { accept: 'Accept', rollback: 'Roll back' } as const;
+/** For those who are not told the operator's words. */
+const reasons = {
+  unreadable: 'It cannot be read.',
+  shrunk: 'It lost more of its entries than its bounds allow.',
+  grown: 'It gained more entries than its bounds allow.',
+  rolledBack: 'The operator went back to an earlier one.',
+} as const;
+
+/** The versions of one list that are known, the newest first. */
+export function Versions(of: { readonly list: ListView; readonly choose: (choice: Choice) => void }) {
+  const { source, versions } = of.list;
+  return (
+    <section className="gh-panel gh-block" aria-label={`Versions of ${source}`}>
+      <Title order={2} size="h5" mb={6}>
+        Versions of {source}
+      </Title>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Version</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>Found</Table.Th>
+            <Table.Th>Put in force</Table.Th>
+            <Table.Th>Entries</Table.Th>
+            <Table.Th>Not read</Table.Th>
+            <Table.Th aria-label="Acts" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {versions.map((row) => (
+            <Table.Tr key={row.version}>
+              <Table.Td>{row.version}</Table.Td>
+              <Table.Td>
+                <State row={row} />
+              </Table.Td>
+              <Table.Td>{formatInstant(row.foundAt)}</Table.Td>
+              <Table.Td>{row.activatedAt === null ? 'never' : formatInstant(row.activatedAt)}</Table.Td>
+              <Table.Td className="gh-number">{row.entries?.toLocaleString()}</Table.Td>
+              <Table.Td className="gh-number">{row.rejected?.toLocaleString()}</Table.Td>
+              <Table.Td>
+                <Act row={row} source={source} choose={of.choose} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function State({ row: { state, refusal } }: { readonly row: ListVersionView }) {
+  return (
+    <>
+      {states[state]}
+      {refusal && (
+        <Text size="xs" className="gh-contradict">
+          {refusal.message ?? reasons[refusal.reason]}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Act(of: {
+  readonly row: ListVersionView;
+  readonly source: string;
+  readonly choose: (choice: Choice) => void;
+}) {
+  const { may: reason, version } = of.row;
+  if (reason === null) return null;
+  return (
+    <Button
+      variant="default"
+      aria-label={`${acts[reason]} ${reason === 'accept' ? version : `to ${version}`}`}
+      onClick={() => of.choose({ source: of.source, version, reason })}
+    >
+      {acts[reason]}
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { defineConsoleRoute } from './route.ts';
+
+/** The deployment's lists: how they stand, for whoever decides by them, and their operator's acts (docs/console-api.md). */
+
+const count = z.int().min(0);
+const instant = z.int().describe('Epoch milliseconds.');
+const source = z.string().min(1).max(100);
+const version = z.string().min(1).max(200);
+const words = z.string().nullable().describe('For the operator; null for others: it may name addresses.');
+
+const refusalReasons = ['unreadable', 'shrunk', 'grown', 'rolledBack'] as const;
+const refusal = z.object({ reason: z.enum(refusalReasons), message: words });
+
+export const listVersion = z.object({
+  version: z.string(),
+  state: z.enum(['active', 'superseded', 'refused']),
+  foundAt: instant,
+  activatedAt: instant.nullable().describe('When it was last put in force; null: never.'),
+  publishedAt: z.string().nullable().describe('As the publisher says.'),
+  entries: count.nullable(),
+  rejected: count.nullable().describe('Records that could not be read.'),
+  refusal: refusal.nullable(),
+  may: z
+    .enum(['accept', 'rollback'])
+    .nullable()
+    .describe('What its operator may do with it; null: nothing, or whoever asks is not its operator.'),
+});
+export type ListVersionView = z.infer<typeof listVersion>;
+
+export const listActivation = z.object({
+  sequence: z.int().describe('Grows by one from one activation of the deployment to the next.'),
+  version: z.string(),
+  previousVersion: z.string().nullable().describe('Null: the first version, in which everything is new.'),
+  activatedAt: instant,
+  reason: z.enum(['update', 'folder', 'accept', 'rollback']),
+  actor: z.string().nullable().describe('Who did it; null for whoever is not the operator.'),
+  entries: count,
+  counts: z.object({ new: count, material: count, minor: count, gone: count }),
+  itemized: z.boolean().describe('Whether the changed entries are kept one by one.'),
+});
+export type ListActivationView = z.infer<typeof listActivation>;
+
+export const listView = z.object({
+  source: z.string(),
+  feed: z.enum(['publisher', 'folder']).describe('Where new versions come from.'),
+  activeVersion: z.string().nullable(),
+  activatedAt: instant.nullable(),
+  checkedAt: instant.nullable().describe('The last look that ended well.'),
+  nextCheckAt: instant.nullable(),
+  failures: count.describe('Looks that failed since then.'),
+  lastFailure: z.object({ at: instant, message: words }).nullable(),
+  isStale: z.boolean().describe('No good look for longer than its setting allows.'),
+  isWorkedOn: z.boolean().describe('A node looks for a new version, or puts one in force.'),
+  nodes: count.describe('Nodes of the deployment.'),
+  nodesBehind: count.describe('Of them, those that search another version than the one in force.'),
+  versions: z.array(listVersion).describe('The newest first.'),
+  activations: z.array(listActivation).describe('The last ones, the newest first.'),
+});
+export type ListView = z.infer<typeof listView>;
+
+export const listOutcome = z.object({
+  source: z.string(),
+  kind: z.enum(['unchanged', 'activated', 'refused', 'failed', 'busy']),
+  message: z.string().describe('The whole in one line, as the command `lists` prints it.'),
+});
+export type ListOutcome = z.infer<typeof listOutcome>;
+
+/** What takes longer goes on behind the answer, and shows in the list's standing. */
+const answerInTime = z.object({
+  outcomes: z.array(listOutcome),
+  isUnderWay: z.boolean().describe('True: it goes on, and `lists.list` shows what becomes of it.'),
+});
+
+export const listRoutes = {
+  'lists.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/lists',
+    title: 'List the lists that names are screened against: versions, ages, errors, changes',
+    access: 'lists.read',
+    output: z.object({ lists: z.array(listView) }),
+    problems: [],
+  }),
+  'lists.changes': defineConsoleRoute({
+    method: 'GET',
+    path: '/list-changes',
+    title: 'List the entries that one activation of a list changed',
+    access: 'lists.read',
+    query: z.object({
+      sequence: z.coerce.number().int().min(1).max(2_147_483_647),
+      after: z.string().max(300).default('').describe('The last entry of the page before.'),
+    }),
+    output: z.object({
+      changes: z.array(z.object({ entryId: z.string(), kind: z.enum(['new', 'material', 'minor', 'gone']) })),
+      nextAfter: z.string().nullable().describe('Goes back as `after`; null on the last page.'),
+    }),
+    problems: [],
+  }),
+  'lists.update': defineConsoleRoute({
+    method: 'POST',
+    path: '/list-updates',
+    title: 'Look for new versions of lists now',
+    access: 'lists.manage',
+    body: z.strictObject({ sources: z.array(source).max(100).describe('Empty: all.') }),
+    output: answerInTime,
+    problems: ['NOT_FOUND'],
+  }),
+  'lists.choose': defineConsoleRoute({
+    method: 'POST',
+    path: '/list-choices',
+    title: 'Put a version of a list in force: one that was refused, or an earlier one',
+    access: 'lists.manage',
+    body: z.strictObject({ source, version, reason: z.enum(['accept', 'rollback']) }),
+    output: answerInTime,
+    problems: ['NOT_FOUND'],
+  }),
+} as const;
