@@ -46,6 +46,7 @@ const routes = {
   'scans.print': 'POST /domains/{domain}/quick-scans/{scanId}/prints',
   'uploads.content': 'GET /domains/{domain}/uploads/{uploadId}/content',
   'cases.list': 'GET /domains/{domain}/cases',
+  'cases.export': 'GET /domains/{domain}/cases-file',
   'cases.next': 'POST /domains/{domain}/cases/next',
   'cases.read': 'GET /domains/{domain}/cases/{caseNo}',
   'cases.move': 'POST /domains/{domain}/cases/{caseNo}/moves',
@@ -176,8 +177,12 @@ export async function sendFile<Name extends 'cases.attach'>(
 }
 
 /** Fetches a file; that it was read stands in the audit record. @throws Refused, Unreachable */
-export async function fetchFile(name: RouteName, params: Readonly<Record<string, string>>): Promise<Blob> {
-  const answer = await reach(addressOf(name, params), {});
+export async function fetchFile(
+  name: RouteName,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>> = {},
+): Promise<Blob> {
+  const answer = await reach(addressOf(name, params, query), {});
   if (!answer.ok) await answerOf(answer);
   return answer.blob();
 }

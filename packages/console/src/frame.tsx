@@ -181,6 +181,7 @@ const shortcuts = [
   ['M / D', 'write a note, attach a file'],
   ['P', 'print a case or a scan, or save it as PDF'],
   ['X, B', 'mark a row, assign what is marked'],
+  ['E', 'export the list of cases'],
   ['Ctrl Enter', 'confirm a dialog'],
 ] as const;
 

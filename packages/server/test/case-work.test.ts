@@ -1,7 +1,9 @@
 import type { CaseMoveName, CaseSummary } from '@gatehouse/contract';
 import { maxUploadBytes } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportCases } from '../src/cases/case-export.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -245,5 +247,66 @@ describe.each(storyStores())('work on cases over the console, %s', (store) => {
       ['ben@example.test', false],
       ['boss@example.test', true],
     ]);
+  });
+
+  it('gives the list as a file in its order, defused, bounded, of its domain alone, and says so in the record', async () => {
+    const formula = '=HYPERLINK("http://evil.test","x")';
+    const numbers = [
+      await submit(
+        { customerId: 'leaves-1', name: formula, customerType: 'individual' },
+        'MANUAL_CASE_EVENT',
+      ),
+      await submit(
+        { customerId: 'leaves-2', name: 'Иван; "Ваня", 王', customerType: 'individual' },
+        'MANUAL_CASE_EVENT',
+      ),
+    ];
+    numbers.push(await submit({ customerId: 'leaves-3' }));
+    await act(ana, numbers[2]!, 'claim');
+    const rowsOf = async (who: Browser, query: string, domain = 'retail') => {
+      const { status, headers, text } = await who.send(`/domains/${domain}/cases-file?${query}`);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(headers.get('content-disposition')).toMatch(
+        new RegExp(`filename="cases-${domain}-[0-9-]{10}\\.csv"`),
+      );
+      return parse(text, { bom: true, columns: true }) as Record<string, string>[];
+    };
+    const both = await rowsOf(olga, 'search=leaves-&sort=oldest');
+    expect(both).toMatchObject([
+      { caseNo: numbers[0], status: 'APPROVED', customerId: 'leaves-1', customerName: `'${formula}` },
+      { caseNo: numbers[1], customerName: 'Иван; "Ваня", 王', fourEyes: 'false' },
+      {
+        caseNo: numbers[2],
+        status: 'UNDER_REVIEW',
+        assignee: 'ana@example.test',
+        fourEyes: 'true',
+        resolvedAt: '',
+      },
+    ]);
+    expect(new Date(both[0]!['openedAt']!).getTime()).toBe((await read(ana, numbers[0]!)).openedAt);
+    expect((await rowsOf(olga, 'search=leaves-&sort=newest')).map((row) => row['caseNo'])).toEqual(
+      numbers.toReversed(),
+    );
+    expect(await rowsOf(ana, 'mine=true&search=leaves-')).toHaveLength(1);
+    expect(await rowsOf(ana, '', 'corporate')).toEqual([]);
+    // Every page of it, though one statement does not give them all.
+    const { cases: listed } = await boss.get<'cases.list'>(`${cases}?limit=100&sort=due`);
+    expect((await rowsOf(boss, 'sort=due')).map((row) => row['caseNo'])).toEqual(
+      listed.map(({ caseNo }) => caseNo),
+    );
+    const { records } = await boss.get<'audit.list'>('/audit?act=case_list.export&actor=olga@example.test');
+    expect(records).toMatchObject([
+      { domain: 'retail', object: { kind: 'domain', id: 'retail' }, detail: { cases: 3, sort: 'newest' } },
+      { detail: { cases: 3, sort: 'oldest', search: true } },
+    ]);
+    expect(JSON.stringify(records)).not.toContain('leaves-');
+    const reader = { email: 'ana@example.test', groups: [], isAdmin: false, worksOnCases: true };
+    const scope = { tenantId: tenant.id, domain: 'retail' };
+    const ask = { reader, sort: 'newest' } as const;
+    await expect(exportCases(service.app.database, scope, ask, 1)).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+      message: 'more than 1 cases fit: narrow the list, by its state, group or customer',
+    });
   });
 });

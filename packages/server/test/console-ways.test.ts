@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
@@ -120,6 +122,14 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       await page.keyboard.press('Enter');
       await shown({ view: 'unassigned', sort: 'newest', search: 'walked-1' });
       await expect.poll(() => rows.allTextContents()).toEqual([cases[0]]);
+      const begun = page.waitForEvent('download');
+      await (by === 'mouse'
+        ? hand.press(page.getByRole('button', { name: 'Export CSV' }))
+        : page.keyboard.press('e'));
+      const file = await begun;
+      expect(file.suggestedFilename()).toMatch(/^cases-retail-[0-9-]{10}\.csv$/);
+      const [first, ...others] = parse(readFileSync(await file.path()), { bom: true, columns: true });
+      expect([first, others]).toMatchObject([{ caseNo: cases[0], customerId: 'walked-1' }, []]);
       await page.context().close();
     });
 

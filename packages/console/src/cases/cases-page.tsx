@@ -13,11 +13,12 @@ import {
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { call } from '../api.ts';
+import { call, fetchFile } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
+import { datedName, keepFile } from '../ui/keep-file.ts';
 import { useKeys } from '../ui/keys.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -72,6 +73,17 @@ export function CasesPage() {
   const searchField = useRef<HTMLInputElement>(null);
   const view = views.find(({ value }) => value === filters.view)!;
   const sort = filters.sort ?? 'risk';
+  const asked = {
+    ...view.query,
+    sort,
+    search: filters.search,
+    group: filters.group,
+    customerId: filters.customerId,
+  };
+  const keep = useMutation({
+    mutationFn: async () =>
+      keepFile(datedName(`cases-${domain}`, 'csv'), await fetchFile('cases.export', { domain }, asked)),
+  });
   const list = useInfiniteQuery({
     queryKey: ['cases', domain, filters],
     queryFn: ({ pageParam, signal }) =>
@@ -112,6 +124,7 @@ export function CasesPage() {
     j: () => setCurrent(Math.min(at + 1, rows.length - 1)),
     k: () => setCurrent(Math.max(at - 1, 0)),
     enter: () => show(rows[at]),
+    e: () => !keep.isPending && keep.mutate(),
     n: () => permissions.includes('cases.work') && next.mutate(),
     '/': () => searchField.current?.focus(),
   });
@@ -127,6 +140,9 @@ export function CasesPage() {
               Assign {chosen.length}…&nbsp;<kbd className="gh-key">B</kbd>
             </Button>
           )}
+          <Button variant="default" onClick={() => keep.mutate()} loading={keep.isPending}>
+            Export CSV&nbsp;<kbd className="gh-key">E</kbd>
+          </Button>
           {permissions.includes('cases.work') && (
             <Button onClick={() => next.mutate()} loading={next.isPending}>
               Next case&nbsp;<kbd className="gh-key">N</kbd>

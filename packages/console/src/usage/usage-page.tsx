@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { Failure } from '../ui/failure.tsx';
 import { labelOf } from '../ui/format.ts';
+import { keepFile } from '../ui/keep-file.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { type Grouping, groupUsage, usageCsv } from './usage-table.ts';
 
@@ -62,7 +63,12 @@ export function UsagePage() {
           variant="default"
           ml="auto"
           disabled={rows.length === 0}
-          onClick={() => keep(`usage-${period.from}-${period.until}.csv`, usageCsv(rows))}
+          onClick={() =>
+            keepFile(
+              `usage-${period.from}-${period.until}.csv`,
+              new Blob([usageCsv(rows)], { type: 'text/csv' }),
+            )
+          }
         >
           Export CSV
         </Button>
@@ -150,14 +156,4 @@ function Allowance() {
 
 function dayBefore(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Hands a text out as a file. */
-function keep(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -175,6 +175,9 @@ export const caseListQuery = z.object({
 });
 export type CaseListQuery = z.infer<typeof caseListQuery>;
 
+/** Most cases that leave in one file. */
+export const mostExportedCases = 50_000;
+
 export const caseRoutes = {
   'cases.list': defineConsoleRoute({
     method: 'GET',
@@ -185,6 +188,16 @@ export const caseRoutes = {
     query: caseListQuery,
     output: z.object({ cases: z.array(caseSummary), nextCursor: z.string().nullable() }),
     problems: [],
+  }),
+  'cases.export': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/cases-file',
+    title: `The list of cases as a CSV file, in its order; refused where more than ${mostExportedCases} fit`,
+    access: 'cases.read',
+    params: z.object({ domain: z.string() }),
+    query: caseListQuery.omit({ limit: true, cursor: true }),
+    answers: 'file',
+    problems: ['TOO_LARGE'],
   }),
   'cases.next': defineConsoleRoute({
     method: 'POST',

@@ -72,6 +72,7 @@ export {
   type CaseSort,
   type CaseSummary,
   caseMoveNames,
+  mostExportedCases,
 } from './cases.ts';
 export type { CustomerDetail, CustomerSummary } from './customers.ts';
 export type {

@@ -83,7 +83,7 @@ export const problems = {
     status: 409,
     meaning: 'An engine cannot be asked now; the message tells which and why.',
   },
-  TOO_LARGE: { status: 413, meaning: 'The body is too large.' },
+  TOO_LARGE: { status: 413, meaning: 'The body, or the file that was asked for, is too large.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     meaning: 'The body is not application/json, or a file is of a type that is not taken.',

@@ -10,6 +10,7 @@ import {
   ruleOnHit,
   takeNextCase,
 } from './case-acts.ts';
+import { exportCases } from './case-export.ts';
 import { countCases } from './case-figures.ts';
 import { attachFile, readCustomerDocuments, writeNote } from './case-files.ts';
 import { listCases } from './case-list.ts';
@@ -22,6 +23,7 @@ import { listReviewers } from './reviewers.ts';
 type CaseHandlers = Pick<
   ConsoleHandlers,
   | 'cases.list'
+  | 'cases.export'
   | 'cases.next'
   | 'cases.read'
   | 'cases.move'
@@ -55,6 +57,8 @@ export function caseConsole(
       }
       return page;
     },
+    'cases.export': ({ scope, query, user }) =>
+      exportCases(database, scope, { ...query, reader: reviewerOf(user) }),
     'cases.next': async ({ scope, user }) => {
       const row = await takeNextCase(service, scope, situationOf(user));
       return { case: row === undefined ? null : summarize(row) };

@@ -12,6 +12,9 @@ export interface CasePage {
   readonly nextCursor: string | null;
 }
 
+/** What narrows the list. */
+type Asked = Omit<CaseListQuery, 'sort' | 'limit' | 'cursor'> & { readonly reader: Reviewer };
+
 interface ListedRow extends CaseRow {
   /** With microseconds, which a Date has not. */
   readonly openedKey: string;
@@ -61,12 +64,7 @@ export async function listCases(
   scope: Scope,
   ask: CaseListQuery & { readonly reader: Reviewer },
 ): Promise<CasePage | undefined> {
-  const filter = new Filter(scope);
-  filter.narrow(ask);
-  if (ask.search !== undefined) {
-    const search = ask.search;
-    filter.haveWords(await database.transaction(scope, (tx) => readAskedWords(tx, search)));
-  }
+  const filter = await filterOf(database, scope, ask);
   const { keys, by, after } = orders[ask.sort];
   if (ask.cursor !== undefined) {
     const position = readCursor(ask.cursor, ask.sort);
@@ -95,6 +93,34 @@ export async function listCases(
   return { cases: page.map(summarize), nextCursor: last ? writeCursor(last, ask.sort) : null };
 }
 
+/** How many cases the list has, counted up to `most`. */
+export async function countListed(
+  database: Database,
+  scope: Scope,
+  ask: Asked & { readonly most: number },
+): Promise<number> {
+  const filter = await filterOf(database, scope, ask);
+  const [row] = await database.read(
+    scope,
+    statement<{ count: number }>(
+      `select count(*)::int as count from (
+         select from case_record c where ${filter.conditions()} limit ${filter.value(ask.most)}) found`,
+      filter.values,
+    ),
+  );
+  return row!.count;
+}
+
+async function filterOf(database: Database, scope: Scope, ask: Asked): Promise<Filter> {
+  const filter = new Filter(scope);
+  filter.narrow(ask);
+  if (ask.search !== undefined) {
+    const search = ask.search;
+    filter.haveWords(await database.transaction(scope, (tx) => readAskedWords(tx, search)));
+  }
+  return filter;
+}
+
 /** Conditions of one statement with the values that they need. */
 class Filter {
   readonly values: unknown[] = [];
@@ -117,7 +143,7 @@ class Filter {
     return this.#conditions.join(' and ');
   }
 
-  narrow(ask: CaseListQuery & { readonly reader: Reviewer }): void {
+  narrow(ask: Asked): void {
     if (ask.status !== undefined && ask.status.length < caseStates.length) {
       this.add(`c.status = any(${this.value(ask.status)}::text[])`);
     }
