@@ -34,6 +34,7 @@ async function startDoor(logger: Logger): Promise<FastifyInstance> {
     tenantEnabled: true,
     enabled: true,
     secrets: [secret],
+    secretNumber: 1,
     domains: new Set(['retail']),
     operations: '*' as const,
     callsLimited: false,

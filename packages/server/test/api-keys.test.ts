@@ -117,6 +117,20 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     ]);
   });
 
+  it('get yet another secret when one was lost on its way, and the callers notice nothing', async () => {
+    const { key, secret } = await create();
+    const path = `/api-keys/${key.apiKey}/secrets`;
+    const lost = await send<'keys.rotate'>(path, 'POST', { overlapHours: 24 });
+    const told = await send<'keys.rotate'>(path, 'POST', { overlapHours: 1 });
+    expect(told.key.previous!.until).toBe(lost.key.previous!.until);
+    expect(await callWith(key.apiKey, secret)).toBe(200);
+    expect(await callWith(key.apiKey, lost.secret)).toBe(999001);
+    expect(await callWith(key.apiKey, told.secret)).toBe(200);
+    // The next one would cut off somebody.
+    const again = { method: 'POST', body: { overlapHours: 1 } };
+    expect(await dev.refused(path, again)).toMatchObject({ code: 'SECRET_REFUSED' });
+  });
+
   it('end their overlap by themselves', async () => {
     const { key, secret } = await create();
     await send(`/api-keys/${key.apiKey}/secrets`, 'POST', { overlapHours: 1 });
@@ -171,26 +185,23 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
   it('are changed, disabled and enabled, and every change stands in the record with what was', async () => {
     const { key, secret } = await create();
     const path = `/api-keys/${key.apiKey}`;
+    const limited = { ...written, rate: { requests: 1, seconds: 3600 } };
     const changed = await send<'keys.change'>(path, 'PUT', {
-      ...written,
-      rate: { requests: 1, seconds: 3600 },
+      ...limited,
       enabled: false,
+      expectedRevision: 1,
     });
-    expect(changed).toMatchObject({ state: 'disabled', rate: { requests: 1, seconds: 3600 } });
+    expect(changed).toMatchObject({ state: 'disabled', rate: { requests: 1, seconds: 3600 }, revision: 2 });
     expect(await callWith(key.apiKey, secret)).toBe(999305);
-    await send<'keys.change'>(path, 'PUT', {
-      ...written,
-      rate: { requests: 1, seconds: 3600 },
-      enabled: true,
-    });
+    // Who read it before that undoes nothing of it.
+    const late = { method: 'PUT', body: { ...written, enabled: true, expectedRevision: 1 } };
+    expect(await dev.refused(path, late)).toMatchObject({ code: 'VERSION_CONFLICT', version: 2 });
+    await send<'keys.change'>(path, 'PUT', { ...limited, enabled: true, expectedRevision: 2 });
     expect(await callWith(key.apiKey, secret)).toBe(200);
     expect(await callWith(key.apiKey, secret)).toBe(999304);
     // What it is already is no change.
-    await send<'keys.change'>(path, 'PUT', {
-      ...written,
-      rate: { requests: 1, seconds: 3600 },
-      enabled: true,
-    });
+    const same = await send<'keys.change'>(path, 'PUT', { ...limited, enabled: true, expectedRevision: 3 });
+    expect(same.revision).toBe(3);
     const [, first, second, ...more] = await records(key.apiKey);
     expect(first!.detail).toEqual({
       enabled: { from: true, to: false },
@@ -209,7 +220,7 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     expect(changes).toEqual([]);
     expect(await callWith(tenant.key.apiKey, tenant.key.secret)).toBe(999305);
     for (const [way, method, body] of [
-      ['', 'PUT', { ...written, enabled: true }],
+      ['', 'PUT', { ...written, enabled: true, expectedRevision: 1 }],
       ['/secrets', 'POST', { overlapHours: 0 }],
       ['/secrets/previous', 'DELETE', undefined],
     ] as const) {
@@ -243,6 +254,23 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     expect(await callWith(apiKey, rotated.secret)).toBe(999001);
     expect(await callWith(apiKey, 'another-secret-of-the-file')).toBe(200);
     expect((await service.provision(filed)).changes).toEqual([]);
+  });
+
+  it('keep their overlap when the new secret is written into the tenant file', async () => {
+    const other = aTenant({ users: [person('dev', ['developer'])] });
+    await service.provision(other);
+    const theirs = await signIn(service, other, 'dev');
+    const { apiKey, secret } = other.key;
+    const rotated = await theirs.post<'keys.rotate'>(`/api-keys/${apiKey}/secrets`, { overlapHours: 24 });
+    const filed = { ...other, apiKeys: [{ key: apiKey, secret: rotated.secret }] };
+    expect((await service.provision(filed)).changes).toEqual([]);
+    expect(await callWith(apiKey, secret)).toBe(200);
+    expect(await callWith(apiKey, rotated.secret)).toBe(200);
+    // From now on the file speaks again: the old one in it is another than it said.
+    expect((await service.provision(other)).changes).toEqual([
+      `api key ${apiKey} of ${other.id}: secret replaced`,
+    ]);
+    expect(await callWith(apiKey, rotated.secret)).toBe(999001);
   });
 
   it('are only read by auditors, and name what is no domain or operation', async () => {
@@ -290,15 +318,15 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     const put = (body: object) => ({ method: 'PUT', body });
     const path = `/api-keys/${key.apiKey}`;
     for (const more of [{ domains: null }, { calls: null }, { calls: 11 }]) {
-      const wider = put({ ...bounds, ...more, enabled: true });
+      const wider = put({ ...bounds, ...more, enabled: true, expectedRevision: 1 });
       expect(await stale.refused(path, wider), JSON.stringify(more)).toMatchObject({ code: 'PROOF_NEEDED' });
     }
-    const disable = await stale.send(path, put({ ...bounds, calls: 9, enabled: false }));
+    const disable = await stale.send(path, put({ ...bounds, calls: 9, enabled: false, expectedRevision: 1 }));
     expect([disable.status, JSON.parse(disable.text)]).toEqual([
       200,
       expect.objectContaining({ state: 'disabled', calls: 9 }),
     ]);
-    const enable = put({ ...bounds, calls: 9, enabled: true });
+    const enable = put({ ...bounds, calls: 9, enabled: true, expectedRevision: 2 });
     expect(await stale.refused(path, enable)).toMatchObject({ code: 'PROOF_NEEDED' });
     expect(await callWith(key.apiKey, secret)).toBe(999305);
     dev = await signIn(service, tenant, 'dev');

@@ -146,6 +146,32 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await said.getByRole('row', { name: /Signature passes/ }).waitFor();
   });
 
+  it('are widened by nothing that was left out', patience, async () => {
+    await act('Name, scopes and limits');
+    const form = page.getByRole('dialog', { name: 'Change Onboarding' });
+    const save = form.getByRole('button', { name: 'Save' });
+    await form
+      .getByRole('radiogroup', { name: 'Domains' })
+      .getByRole('radio', { name: 'Only these' })
+      .check();
+    await save.click();
+    await form.getByText('Choose one at least').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await form.getByRole('combobox', { name: 'Chosen domains' }).click();
+    await page.getByRole('option', { name: 'retail', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await form.getByRole('textbox', { name: 'in seconds' }).fill('');
+    await save.click();
+    // The form stays: requests without their seconds are no limit at all.
+    expect(await form.locator('input:invalid').count()).toBe(1);
+    await form.getByRole('textbox', { name: 'in seconds' }).fill('2');
+    await shoot('bounds');
+    await save.click();
+    const row = page.getByRole('row', { name: /Onboarding/ });
+    await row.getByText('50 in 2 s').waitFor();
+    await row.getByText('retail', { exact: true }).waitFor();
+  });
+
   it('get another secret by keyboard, are disabled, and end for good', patience, async () => {
     await act('Another secret');
     await page.getByRole('button', { name: 'Make another secret' }).press('Enter');

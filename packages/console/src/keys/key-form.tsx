@@ -1,5 +1,5 @@
 import type { KeyView } from '@gatehouse/contract';
-import { Alert, Button, Group, MultiSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { describeError } from '../queries.ts';
 import { useSession } from '../session/session.ts';
@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 /** What a person writes of a key. */
 export type WrittenKey = Pick<KeyView, 'name' | 'domains' | 'operations' | 'rate' | 'calls' | 'expiresAt'>;
 
-/** What a key may. Nothing chosen means all. */
+/** What a key may: nothing is widened by what was left out. */
 export function KeyForm(of: {
   readonly written: WrittenKey | undefined;
   readonly operations: readonly string[];
@@ -18,8 +18,10 @@ export function KeyForm(of: {
   const { domains: known } = useSession();
   const { written } = of;
   const [name, setName] = useState(written?.name ?? '');
-  const [domains, setDomains] = useState(written?.domains ?? []);
-  const [operations, setOperations] = useState(written?.operations.filter((one) => one !== '*') ?? []);
+  const [domains, setDomains] = useState<readonly string[] | null>(written?.domains ?? null);
+  const [operations, setOperations] = useState<readonly string[] | null>(
+    written === undefined || written.operations.includes('*') ? null : written.operations,
+  );
   const [requests, setRequests] = useState<number | ''>(written?.rate?.requests ?? '');
   const [seconds, setSeconds] = useState<number | ''>(written?.rate?.seconds ?? 1);
   const [calls, setCalls] = useState<number | ''>(written?.calls ?? '');
@@ -28,10 +30,12 @@ export function KeyForm(of: {
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        // Told at the fields.
+        if (domains?.length === 0 || operations?.length === 0) return;
         of.save({
           name,
-          domains: domains.length === 0 ? null : domains,
-          operations: operations.length === 0 ? ['*'] : operations,
+          domains: domains === null ? null : [...domains],
+          operations: operations === null ? ['*'] : [...operations],
           rate: requests === '' || seconds === '' ? null : { requests, seconds },
           calls: calls === '' ? null : calls,
           expiresAt:
@@ -39,7 +43,7 @@ export function KeyForm(of: {
               ? (written?.expiresAt ?? null)
               : expires === ''
                 ? null
-                : new Date(`${expires}T00:00`).getTime(),
+                : endOfDay(expires),
         });
       }}
     >
@@ -58,20 +62,19 @@ export function KeyForm(of: {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <MultiSelect
+        <AllOrThese
           label="Domains"
-          placeholder={domains.length === 0 ? 'All' : ''}
-          data={known}
-          value={domains}
-          onChange={setDomains}
+          all="All, also later ones"
+          known={known}
+          chosen={domains}
+          choose={setDomains}
         />
-        <MultiSelect
+        <AllOrThese
           label="Operations"
-          placeholder={operations.length === 0 ? 'All' : ''}
-          searchable
-          data={[...of.operations]}
-          value={operations}
-          onChange={setOperations}
+          all="All, also later ones"
+          known={of.operations}
+          chosen={operations}
+          choose={setOperations}
         />
         <Group grow align="start">
           <NumberInput
@@ -86,6 +89,7 @@ export function KeyForm(of: {
           <NumberInput
             label="in seconds"
             description="At once, then evenly"
+            required={requests !== ''}
             min={0.001}
             max={86_400}
             value={seconds}
@@ -104,7 +108,7 @@ export function KeyForm(of: {
           />
           <TextInput
             label="Valid until"
-            description="Empty: for good"
+            description="To the end of that day; empty: for good"
             type="date"
             value={expires}
             onChange={(event) => setExpires(event.currentTarget.value)}
@@ -118,6 +122,45 @@ export function KeyForm(of: {
       </Stack>
     </form>
   );
+}
+
+/** All of something, or those that are named; none named is no answer. */
+function AllOrThese(of: {
+  readonly label: string;
+  readonly all: string;
+  readonly known: readonly string[];
+  /** Null: all. */
+  readonly chosen: readonly string[] | null;
+  readonly choose: (chosen: readonly string[] | null) => void;
+}) {
+  return (
+    <Radio.Group
+      label={of.label}
+      value={of.chosen === null ? 'all' : 'these'}
+      onChange={(value) => of.choose(value === 'all' ? null : [])}
+    >
+      <Group gap="lg" mt={4} mb={4}>
+        <Radio value="all" label={of.all} />
+        <Radio value="these" label="Only these" />
+      </Group>
+      {of.chosen !== null && (
+        <MultiSelect
+          aria-label={`Chosen ${of.label.toLowerCase()}`}
+          required
+          error={of.chosen.length === 0 ? 'Choose one at least' : undefined}
+          searchable
+          data={[...of.known]}
+          value={[...of.chosen]}
+          onChange={of.choose}
+        />
+      )}
+    </Radio.Group>
+  );
+}
+
+/** The last millisecond of a day where the person is. */
+function endOfDay(day: string): number {
+  return new Date(`${day}T23:59:59.999`).getTime();
 }
 
 /** The day of an instant where the person is, as a date field has it. */

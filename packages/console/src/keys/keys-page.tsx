@@ -179,8 +179,12 @@ function KeyActs(of: {
   const change = useMutation({
     meta: { isToldInPlace: true },
     mutationFn: ({ written, enabled }: { written: WrittenKey; enabled: boolean }) =>
-      withProof(() => call('keys.change', { params, body: { ...written, enabled } })),
+      withProof(() =>
+        call('keys.change', { params, body: { ...written, enabled, expectedRevision: key?.revision ?? 0 } }),
+      ),
     onSuccess: changed,
+    // Somebody was faster: what they changed is shown behind the refusal.
+    onError: () => queries.invalidateQueries({ queryKey }),
   });
   const end = useMutation({
     mutationFn: (act: 'overlap' | 'revoke') =>
@@ -246,8 +250,8 @@ function KeyActs(of: {
   );
 }
 
-function writtenOf({ name, apiKey, domains, operations, rate, calls, expiresAt }: KeyView): WrittenKey {
-  return { name: name === '' ? apiKey : name, domains, operations, rate, calls, expiresAt };
+function writtenOf({ name, domains, operations, rate, calls, expiresAt }: KeyView): WrittenKey {
+  return { name, domains, operations, rate, calls, expiresAt };
 }
 
 /** Programs for the key and domain that one chose. */

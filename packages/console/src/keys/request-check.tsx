@@ -106,6 +106,7 @@ export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
               label="Body from a file"
               description="For its exact bytes: a browser changes line ends in what is pasted"
               clearable
+              clearButtonProps={{ 'aria-label': 'Take the file away' }}
               value={file}
               onChange={setFile}
             />

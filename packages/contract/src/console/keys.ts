@@ -22,9 +22,12 @@ const allowed = {
 
 export const keyStates = ['enabled', 'disabled', 'expired', 'revoked'] as const;
 
+const revision = z.int().min(1).describe('Raised by each change of what the key may.');
+
 export const keyView = z.object({
   apiKey: z.string(),
   name: z.string().describe('What people call it; empty where nobody named it.'),
+  revision,
   state: z.enum(keyStates),
   ...allowed,
   callsUsed: count.describe('Counted where calls are limited.'),
@@ -33,7 +36,7 @@ export const keyView = z.object({
   previous: z
     .object({
       until: instant.describe('When calls signed with it are refused.'),
-      lastUsedAt: instant.nullable(),
+      lastUsedAt: instant.nullable().describe('Null: nobody has signed with it since it was replaced.'),
     })
     .nullable()
     .describe('The secret before the one in force, while it is still taken.'),
@@ -139,7 +142,12 @@ export const keyRoutes = {
       'Change what a key may, or enable and disable it; more than before wants a proof as a new key does',
     access: 'keys.manage',
     params: keyParams,
-    body: z.strictObject({ ...written, enabled: z.boolean() }),
+    body: z.strictObject({
+      ...written,
+      name: z.string().trim().max(100).describe('Empty: of the tenant file, as long as nobody names it.'),
+      enabled: z.boolean(),
+      expectedRevision: revision.describe('As it was read: when somebody was faster, nothing is changed.'),
+    }),
     example: {
       name: 'Onboarding',
       domains: null,
@@ -148,10 +156,11 @@ export const keyRoutes = {
       calls: null,
       expiresAt: null,
       enabled: true,
+      expectedRevision: 1,
     },
     output: keyView,
     // Where the change lets the key do more; narrowing and disabling have to be quick.
-    problems: ['NOT_FOUND', 'MOVE_REFUSED', 'PROOF_NEEDED'],
+    problems: ['NOT_FOUND', 'MOVE_REFUSED', 'VERSION_CONFLICT', 'PROOF_NEEDED'],
   }),
   'keys.rotate': defineConsoleRoute({
     method: 'POST',

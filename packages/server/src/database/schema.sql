@@ -39,13 +39,23 @@ create table api_key (
   name text not null default ''::text,
   previous_secret bytea,
   previous_until timestamp with time zone,
-  file_secret bytea,
-  last_used_at timestamp with time zone,
-  previous_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  secret_number integer not null default 1,
+  previous_number integer,
+  previous_since timestamp with time zone,
+  file_secret_hash bytea,
+  revision integer not null default 1,
   constraint api_key_pkey PRIMARY KEY (tenant_id, api_key),
   constraint api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint api_key_previous CHECK (((previous_secret IS NULL) = (previous_until IS NULL)))
+);
+
+create table api_key_use (
+  tenant_id text not null,
+  api_key text not null,
+  secret_number integer not null,
+  last_used_at timestamp with time zone not null,
+  constraint api_key_use_pkey PRIMARY KEY (tenant_id, api_key, secret_number)
 );
 
 create table audit_block (
@@ -1092,6 +1102,8 @@ CREATE INDEX webhook_delivery_unfinished ON gatehouse.webhook_delivery USING btr
 
 alter table alert enable row level security;
 alter table alert force row level security;
+alter table api_key_use enable row level security;
+alter table api_key_use force row level security;
 alter table audit_block enable row level security;
 alter table audit_block force row level security;
 alter table audit_event enable row level security;
@@ -1201,6 +1213,8 @@ create policy of_operator on alert for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on alert for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on api_key_use for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on audit_block for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on audit_block for select to gatehouse_app
@@ -1399,6 +1413,7 @@ create policy of_scope on workflow_version for all to gatehouse_app
 grant insert, select on alert to gatehouse_app;
 grant delete, insert, select, update on alert to gatehouse_operator;
 grant delete, insert, select, update on api_key to gatehouse_operator;
+grant insert, select, update on api_key_use to gatehouse_operator;
 grant select on audit_block to gatehouse_app;
 grant insert, select on audit_block to gatehouse_operator;
 grant insert, select on audit_event to gatehouse_app;

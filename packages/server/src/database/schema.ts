@@ -58,10 +58,19 @@ export interface ApiKeyTable {
   name: Defaulted<string>;
   previous_secret: Buffer | null;
   previous_until: Date | null;
-  file_secret: Buffer | null;
-  last_used_at: Date | null;
-  previous_used_at: Date | null;
   revoked_at: Date | null;
+  secret_number: Defaulted<number>;
+  previous_number: number | null;
+  previous_since: Date | null;
+  file_secret_hash: Buffer | null;
+  revision: Defaulted<number>;
+}
+
+export interface ApiKeyUseTable {
+  tenant_id: string;
+  api_key: string;
+  secret_number: number;
+  last_used_at: Date;
 }
 
 export interface EventQuotaTable {
@@ -847,6 +856,7 @@ export interface Schema {
   tenant_domain: TenantDomainTable;
   tenant_data_key: TenantDataKeyTable;
   api_key: ApiKeyTable;
+  api_key_use: ApiKeyUseTable;
   event_quota: EventQuotaTable;
   reviewer_group: ReviewerGroupTable;
   user_account: UserAccountTable;

@@ -51,6 +51,7 @@ export function keyRecord(change: Partial<KeyRecord> = {}): KeyRecord {
     tenantEnabled: true,
     enabled: true,
     secrets: [secret],
+    secretNumber: 1,
     domains: new Set(['retail']),
     operations: '*',
     callsLimited: false,

@@ -12,6 +12,7 @@ const key: KeyRecord = {
   tenantEnabled: true,
   enabled: true,
   secrets: [secret],
+  secretNumber: 1,
   domains: new Set(['retail']),
   operations: '*',
   callsLimited: false,
@@ -38,7 +39,7 @@ describe('a signature that does not fit', () => {
   it('is told to be of the secret before, and whether that one is still taken', async () => {
     const by = (until: Date, of: Buffer | string) =>
       describeSign(
-        { ...key, previous: { secret: 'the-one-before', until } },
+        { ...key, previous: { secret: 'the-one-before', number: 1, until } },
         { body, given: hmac(of, 'the-one-before'), query: '', now },
       );
     const later = new Date(now.getTime() + 1);

@@ -4,10 +4,10 @@ import { type Actor, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { markChanged } from '../database/index.ts';
 import { queries } from '../database/schema.ts';
-import { type MasterKeys, sealSecret } from '../lib/secrets.ts';
+import { type MasterKeys, openSecret, sealSecret } from '../lib/secrets.ts';
 import { dataKeyOf } from './data-keys.ts';
 import { directoryTopic } from './directory.ts';
-import { type KeyColumns, shownKeyFields } from './key-fields.ts';
+import { hashOfFileSecret, type KeyColumns, shownKeyFields } from './key-fields.ts';
 import { differingFields } from './provision-log.ts';
 import { apiKeySecretPlace } from './secret-places.ts';
 
@@ -24,7 +24,8 @@ export type KeyOutcome<Done = { readonly key: KeyView }> =
   | ({ readonly kind: 'done' } & Done)
   | { readonly kind: 'notFound' }
   | { readonly kind: 'revoked' }
-  | { readonly kind: 'overlaps' };
+  | { readonly kind: 'overlaps' }
+  | { readonly kind: 'conflict'; readonly revision: number };
 
 export type WithSecret = { readonly key: KeyView; readonly secret: string };
 
@@ -64,8 +65,16 @@ export class ApiKeys {
     });
   }
 
-  change(ask: KeyAsk, { name, ...written }: ConsoleBody<'keys.change'>): Promise<KeyOutcome> {
-    return this.#act(ask, async (tx, stored) => {
+  async change(
+    ask: KeyAsk,
+    { name, expectedRevision, ...written }: ConsoleBody<'keys.change'>,
+  ): Promise<KeyOutcome> {
+    let conflicting: number | undefined;
+    const outcome = await this.#act(ask, async (tx, stored) => {
+      if (stored.revision !== expectedRevision) {
+        conflicting = stored.revision;
+        return undefined;
+      }
       const columns = columnsOf(written);
       const fields = differingFields(
         { name: stored.name, ...shownKeyFields(stored) },
@@ -75,29 +84,46 @@ export class ApiKeys {
       await tx.run(
         queries
           .updateTable('api_key')
-          .set({ name, ...columns })
+          .set({ name, ...columns, revision: stored.revision + 1 })
           .where('tenant_id', '=', ask.tenantId)
           .where('api_key', '=', ask.apiKey),
       );
       const detail = Object.fromEntries(fields.map(({ field, from, to }) => [field, { from, to }]));
       return { act: 'change', detail };
     });
+    return conflicting === undefined ? outcome : { kind: 'conflict', revision: conflicting };
   }
 
-  /** Another secret; the one before is taken for `overlapHours` more. One overlap at a time: else a third would be cut off. */
+  /**
+   * Another secret; the one before is taken for `overlapHours` more. One overlap at a time, else a third would be cut off:
+   * while one lasts, only a secret that nobody has signed with is replaced, as when it was lost on its way to the person.
+   */
   async rotate(ask: KeyAsk, overlapHours: number): Promise<KeyOutcome<WithSecret>> {
     const secret = newSecret();
     let overlaps = false;
     const outcome = await this.#act(ask, async (tx, stored) => {
-      overlaps = overlapHours > 0 && stored.previous_until !== null && stored.previous_until > stored.now;
+      const lasts = overlapHours > 0 && stored.previous_until !== null && stored.previous_until > stored.now;
+      overlaps = lasts && stored.is_used;
       if (overlaps) return undefined;
+      const dataKey = await dataKeyOf(tx, this.#masterKeys, ask.tenantId);
+      const place = apiKeySecretPlace(ask.tenantId, ask.apiKey);
       await tx.sql(
-        `update api_key set secret = $3, file_secret = coalesce(file_secret, secret),
-           previous_secret = case when $4::int > 0 then secret end,
-           previous_until = case when $4::int > 0 then now() + make_interval(hours => $4::int) end,
-           previous_used_at = null
+        `update api_key set secret = $3, secret_number = secret_number + 1,
+           file_secret_hash = coalesce(file_secret_hash, $4::bytea),
+           previous_secret = case when $5::int = 0 then null when $6 then previous_secret else secret end,
+           previous_number = case when $5::int = 0 then null when $6 then previous_number else secret_number end,
+           previous_since = case when $5::int = 0 then null when $6 then previous_since else now() end,
+           previous_until = case when $5::int > 0
+             then greatest(case when $6 then previous_until end, now() + make_interval(hours => $5::int)) end
          where tenant_id = $1 and api_key = $2`,
-        [ask.tenantId, ask.apiKey, await this.#seal(tx, ask, secret), overlapHours],
+        [
+          ask.tenantId,
+          ask.apiKey,
+          sealSecret(dataKey, place, secret),
+          hashOfFileSecret(dataKey, ask.apiKey, openSecret(dataKey, place, stored.secret)),
+          overlapHours,
+          lasts,
+        ],
       );
       return { act: 'rotate', detail: { overlapHours } };
     });
@@ -118,7 +144,7 @@ export class ApiKeys {
     const outcome = await this.#act(ask, async (tx) => {
       await dropPrevious(tx, ask);
       await tx.sql(
-        `update api_key set revoked_at = now(), enabled = false, secret = '', file_secret = null
+        `update api_key set revoked_at = now(), enabled = false, secret = '', file_secret_hash = null
          where tenant_id = $1 and api_key = $2`,
         [ask.tenantId, ask.apiKey],
       );
@@ -133,7 +159,7 @@ export class ApiKeys {
   async forgetPrevious(): Promise<void> {
     await this.#database.operator(async (tx) => {
       const rows = await tx.sql<{ tenant_id: string }>(
-        `update api_key set previous_secret = null, previous_until = null
+        `update api_key set previous_secret = null, previous_number = null, previous_since = null, previous_until = null
          where previous_until <= now() returning tenant_id`,
       );
       const tenantIds = new Set(rows.map((row) => row.tenant_id));
@@ -150,12 +176,15 @@ export class ApiKeys {
   #act(
     ask: KeyAsk,
     act: (tx: Tx, stored: StoredKey) => Promise<Recorded | undefined>,
-  ): Promise<Exclude<KeyOutcome, { kind: 'overlaps' }>> {
+  ): Promise<Exclude<KeyOutcome, { kind: 'overlaps' | 'conflict' }>> {
     return this.#database.operator(async (tx) => {
       const [stored] = await tx.sql<StoredKey>(
-        `select name, domains, operations, rate_requests, rate_seconds, calls_granted, expires_at, enabled,
-           previous_until, revoked_at, now() as now
-         from api_key where tenant_id = $1 and api_key = $2 for update`,
+        `select name, domains, operations, rate_requests, rate_seconds, calls_granted, expires_at, enabled, secret,
+           revision, previous_until, revoked_at, now() as now, exists (
+             select from api_key_use u
+             where u.tenant_id = k.tenant_id and u.api_key = k.api_key and u.secret_number = k.secret_number
+           ) as is_used
+         from api_key k where tenant_id = $1 and api_key = $2 for update`,
         [ask.tenantId, ask.apiKey],
       );
       if (stored === undefined) return { kind: 'notFound' };
@@ -175,6 +204,10 @@ export class ApiKeys {
 
 type StoredKey = KeyColumns & {
   readonly name: string;
+  readonly secret: Buffer;
+  /** Whether calls were signed with the secret in force. */
+  readonly is_used: boolean;
+  readonly revision: number;
   readonly previous_until: Date | null;
   readonly revoked_at: Date | null;
   readonly now: Date;
@@ -204,7 +237,7 @@ function record(tx: Tx, { tenantId, apiKey, actor }: KeyAsk, { act, detail }: Re
 
 async function dropPrevious(tx: Tx, { tenantId, apiKey }: KeyAsk): Promise<void> {
   await tx.sql(
-    `update api_key set previous_secret = null, previous_until = null, previous_used_at = null
+    `update api_key set previous_secret = null, previous_number = null, previous_since = null, previous_until = null
      where tenant_id = $1 and api_key = $2`,
     [tenantId, apiKey],
   );
@@ -226,21 +259,31 @@ function columnsOf(written: Omit<Written, 'name'> & { readonly enabled: boolean 
 /** The tenant's keys, or the one. */
 async function readKeys(tx: Tx, tenantId: string, apiKey?: string): Promise<KeyView[]> {
   const rows = await tx.sql<KeyRow>(
-    `select api_key as "apiKey", name, domains, operations, rate_requests as requests, rate_seconds as seconds,
+    `select k.api_key as "apiKey", name, revision, domains, operations, rate_requests as requests, rate_seconds as seconds,
        calls_granted as calls, calls_used as "callsUsed", expires_at as "expiresAt", created_at as "createdAt",
-       last_used_at as "lastUsedAt", previous_used_at as "previousUsedAt",
+       u."lastUsedAt", u."previousUsedAt",
        case when previous_until > now() then previous_until end as "previousUntil",
        case when revoked_at is not null then 'revoked' when not enabled then 'disabled'
          when expires_at <= now() then 'expired' else 'enabled' end as state
-     from api_key where tenant_id = $1 and ($2::text is null or api_key = $2)
-     order by revoked_at is not null, created_at desc, api_key`,
+     from api_key k left join lateral (
+       select max(last_used_at) as "lastUsedAt",
+         max(last_used_at) filter (
+           where secret_number = k.previous_number and last_used_at > k.previous_since
+         ) as "previousUsedAt"
+       from api_key_use where tenant_id = k.tenant_id and api_key = k.api_key
+     ) u on true
+     where k.tenant_id = $1 and ($2::text is null or k.api_key = $2)
+     order by revoked_at is not null, created_at desc, k.api_key`,
     [tenantId, apiKey ?? null],
   );
   return rows.map(keyView);
 }
 
 interface KeyRow
-  extends Pick<KeyView, 'apiKey' | 'name' | 'state' | 'domains' | 'operations' | 'calls' | 'callsUsed'> {
+  extends Pick<
+    KeyView,
+    'apiKey' | 'name' | 'revision' | 'state' | 'domains' | 'operations' | 'calls' | 'callsUsed'
+  > {
   readonly requests: number | null;
   readonly seconds: number | null;
   readonly expiresAt: Date | null;

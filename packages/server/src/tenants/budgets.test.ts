@@ -45,6 +45,7 @@ async function addKey(database: OpenDatabase, { rate, calls }: Limits): Promise<
     tenantEnabled: true,
     enabled: true,
     secrets: [],
+    secretNumber: 1,
     domains: new Set(['retail']),
     operations: '*',
     ...(rate ? { rate } : {}),

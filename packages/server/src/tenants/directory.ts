@@ -131,11 +131,11 @@ export class TenantDirectory implements KeyDirectory {
       if (tenant === undefined || dataKey === undefined) continue;
       try {
         const place = apiKeySecretPlace(row.tenant_id, row.api_key);
-        const { previous_secret: before, previous_until: until } = row;
+        const { previous_secret: before, previous_number: number, previous_until: until } = row;
         const previous =
-          before === null || until === null
+          before === null || number === null || until === null
             ? undefined
-            : { secret: openSecret(dataKey, place, before), until };
+            : { secret: openSecret(dataKey, place, before), number, until };
         keys.push({
           ...keyRecord(row, tenant, openSecret(dataKey, place, row.secret)),
           ...(previous && { previous }),
@@ -203,6 +203,7 @@ function keyRecord(row: Stored['keys'][number], tenant: TenantRecord, secret: st
     enabled: row.enabled,
     ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
     secrets: [secret],
+    secretNumber: row.secret_number,
     // A domain that is no longer the tenant's is no longer the key's.
     domains: row.domains === null ? tenant.domains : tenant.domains.intersection(new Set(row.domains)),
     operations: row.operations.includes('*') ? '*' : new Set(row.operations),

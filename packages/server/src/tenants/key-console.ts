@@ -65,6 +65,8 @@ export function keyConsole(services: KeyServices): KeyHandlers {
       return (await finish(done(await apiKeys.change(askOf(user, params.apiKey), body)))).key;
     },
     'keys.rotate': async ({ user, params, body }) => {
+      // Whether the secret in force was used decides what a rotation may do.
+      await keyUses.flush();
       const outcome = done(await apiKeys.rotate(askOf(user, params.apiKey), body.overlapHours));
       const { key, secret } = await finish(outcome);
       return { key, secret };
@@ -122,7 +124,7 @@ function checkNames(
   }
 }
 
-type Refusing = { readonly kind: 'notFound' | 'revoked' | 'overlaps' };
+type Refusing = { readonly kind: 'notFound' | 'revoked' | 'overlaps' | 'conflict' };
 
 function done<Done>(outcome: KeyOutcome<Done>): { readonly kind: 'done' } & Done {
   switch (outcome.kind) {
@@ -132,10 +134,12 @@ function done<Done>(outcome: KeyOutcome<Done>): { readonly kind: 'done' } & Done
       throw new ConsoleRefusal('NOT_FOUND');
     case 'revoked':
       throw new ConsoleRefusal('MOVE_REFUSED', 'the key was revoked, which is for good');
+    case 'conflict':
+      throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version: outcome.revision });
     case 'overlaps':
       throw new ConsoleRefusal(
         'SECRET_REFUSED',
-        'the secret before is still taken: end that overlap first, or change the secret without one',
+        'the secret before is still taken: its successor is in use; end that overlap first, or change the secret without one',
       );
   }
 }

@@ -1,4 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import type { ApiKeyTable } from '../database/schema.ts';
+import { hashKey, keyedHash } from '../lib/secrets.ts';
 
 /** What a key may, as its columns. */
 export type KeyColumns = Pick<
@@ -17,4 +19,9 @@ export function shownKeyFields(columns: KeyColumns): Record<string, unknown> {
     calls: columns.calls_granted ?? 'no limit',
     expiresAt: columns.expires_at ?? 'never',
   };
+}
+
+/** What is kept of a secret that a tenant file said: enough to know it again, and no more. */
+export function hashOfFileSecret(dataKey: KeyObject, apiKey: string, secret: string): Buffer {
+  return keyedHash(hashKey(dataKey, 'apiKeyOfFile'), [apiKey, secret]);
 }

@@ -7,11 +7,15 @@ const everyMs = 30_000;
 interface Seen {
   readonly tenantId: string;
   readonly apiKey: string;
+  /** Which of the key's secrets. */
+  readonly number: number;
   readonly at: Date;
-  readonly previousAt: Date | undefined;
 }
 
-/** When keys were last used: noted in memory at each call, written twice a minute by one statement. A crash forgets that much. */
+/**
+ * When each secret of a key was last used: noted in memory at each call, written twice a minute by one statement. A crash
+ * forgets that much.
+ */
 export class KeyUses {
   readonly #database: Database;
   readonly #onError: (error: Error) => void;
@@ -23,9 +27,10 @@ export class KeyUses {
     this.#onError = onError;
   }
 
-  note({ key: { tenantId, apiKey }, byPrevious, at }: KeyUse): void {
-    const previousAt = byPrevious ? at : this.#seen.get(apiKey)?.previousAt;
-    this.#seen.set(apiKey, { tenantId, apiKey, at, previousAt });
+  note({ key, byPrevious, at }: KeyUse): void {
+    const { tenantId, apiKey } = key;
+    const number = (byPrevious ? key.previous?.number : undefined) ?? key.secretNumber;
+    this.#seen.set(`${number} ${apiKey}`, { tenantId, apiKey, number, at });
   }
 
   /** Writes what was seen since. Never rejects: what could not be written is tried again. */
@@ -51,15 +56,18 @@ export class KeyUses {
     try {
       await this.#database.operator((tx) => tx.sql(writeSql, [JSON.stringify([...seen.values()])]));
     } catch (error) {
+      // What was seen meanwhile is later.
       this.#seen = new Map([...seen, ...this.#seen]);
       this.#onError(error as Error);
     }
   }
 }
 
+/** In one order on every node, so that no two wait for each other. */
 const writeSql = `
-  update api_key k set last_used_at = greatest(k.last_used_at, u.at),
-    previous_used_at = greatest(k.previous_used_at, u."previousAt")
-  from jsonb_to_recordset($1::jsonb)
-    as u("tenantId" text, "apiKey" text, at timestamptz, "previousAt" timestamptz)
-  where k.tenant_id = u."tenantId" and k.api_key = u."apiKey" and k.revoked_at is null`;
+  insert into api_key_use (tenant_id, api_key, secret_number, last_used_at)
+  select u."tenantId", u."apiKey", u.number, u.at
+  from jsonb_to_recordset($1::jsonb) as u("tenantId" text, "apiKey" text, number integer, at timestamptz)
+  order by u."tenantId", u."apiKey", u.number
+  on conflict (tenant_id, api_key, secret_number) do update
+    set last_used_at = greatest(api_key_use.last_used_at, excluded.last_used_at)`;

@@ -1,6 +1,6 @@
 import type { ConsoleBody, KeyView } from '@gatehouse/contract';
 
-type Bounds = Omit<ConsoleBody<'keys.change'>, 'name'>;
+type Bounds = Omit<ConsoleBody<'keys.change'>, 'name' | 'expectedRevision'>;
 
 /** Whether a change lets a key do anything that it may not do now. Undone by a narrower one; what was called is not. */
 export function widens(now: KeyView, then: Bounds): boolean {

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { queries } from '../database/schema.ts';
-import { openSecret, sealSecret } from '../lib/secrets.ts';
-import { type KeyColumns, shownKeyFields } from './key-fields.ts';
+import { openSecret, type SecretPlace, sealSecret } from '../lib/secrets.ts';
+import { hashOfFileSecret, type KeyColumns, shownKeyFields } from './key-fields.ts';
 import { differingFields } from './provision-log.ts';
 import type { TenantWork } from './provision-tenant.ts';
 import { apiKeySecretPlace } from './secret-places.ts';
@@ -50,7 +51,7 @@ export async function provisionKeys(work: TenantWork): Promise<ProvisionedKeys> 
 
 type StoredKey = KeyColumns & {
   readonly secret: Buffer;
-  readonly file_secret: Buffer | null;
+  readonly file_secret_hash: Buffer | null;
   readonly revoked_at: Date | null;
 };
 
@@ -84,19 +85,24 @@ async function changeKey(
   const object = { kind: 'api_key', id: key.key };
   const words = `api key ${key.key} of ${tenant.id}`;
   const place = apiKeySecretPlace(tenant.id, key.key);
-  const saidBefore = openSecret(dataKey, place, stored.file_secret ?? stored.secret);
-  const replaces = key.secret !== undefined && saidBefore !== key.secret;
+  const said = key.secret === undefined ? 'nothing' : whatFileSays(key.secret, { place, dataKey, stored });
+  const replaces = said === 'another';
   const fields = differingFields(shownKeyFields(stored), shownKeyFields(columnsOf(key)));
-  if (fields.length === 0 && !replaces) return;
+  if (fields.length === 0 && !replaces && said !== 'inForce') return;
   await tx.run(
     queries
       .updateTable('api_key')
       .set({
         ...columnsOf(key),
+        ...(fields.length > 0 && { revision: sql`revision + 1` }),
+        ...(said === 'inForce' && { file_secret_hash: null }),
         ...(replaces && {
           secret: sealSecret(dataKey, place, key.secret!),
-          file_secret: null,
+          secret_number: sql`secret_number + 1`,
+          file_secret_hash: null,
           previous_secret: null,
+          previous_number: null,
+          previous_since: null,
           previous_until: null,
         }),
       })
@@ -105,7 +111,22 @@ async function changeKey(
   );
   if (fields.length > 0) log.changed(object, words, fields);
   if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
-  log.topics.add('directory');
+  if (fields.length > 0 || replaces) log.topics.add('directory');
+}
+
+/**
+ * Whether the file says what it said before, or the secret that people put in force since, as when it was written there
+ * too, or another one.
+ */
+function whatFileSays(
+  secret: string,
+  { place, dataKey, stored }: { place: SecretPlace; dataKey: KeyObject; stored: StoredKey },
+): 'same' | 'inForce' | 'another' {
+  const isInForce = openSecret(dataKey, place, stored.secret) === secret;
+  const { file_secret_hash: before } = stored;
+  if (before === null) return isInForce ? 'same' : 'another';
+  if (isInForce) return 'inForce';
+  return before.equals(hashOfFileSecret(dataKey, place.row, secret)) ? 'same' : 'another';
 }
 
 function columnsOf(key: ResolvedApiKey): KeyColumns {
