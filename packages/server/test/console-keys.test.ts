@@ -113,6 +113,8 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     const wrong = { ...process.env, GATEHOUSE_API_SECRET: 'not the secret of this key' };
     const refused = await run(program, [file], { cwd: folder, env: wrong }).catch((error: unknown) => error);
     expect(JSON.stringify(refused) + (refused as { stdout: string }).stdout).not.toContain('"status":"DONE"');
+    const { stdout: answered, stderr } = refused as { stdout: string; stderr: string };
+    expect(answered + stderr).toContain('999001');
   });
 
   it('tell which bytes a refused request had to sign, and what was signed in their place', async () => {
@@ -181,10 +183,21 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await act('End the overlap');
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.getByText('nobody has signed with it since').waitFor({ state: 'detached' });
+    // One that may not call what the programs call is none for them.
+    const dev = await signIn(service, tenant, 'dev');
+    const bounds = {
+      domains: null,
+      operations: ['quickscan.submit'],
+      rate: null,
+      calls: null,
+      expiresAt: null,
+    };
+    await dev.post<'keys.create'>('/api-keys', { name: 'Narrow', ...bounds });
     await act('Disable');
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.getByText('disabled', { exact: true }).waitFor();
     await page.getByText('No enabled key may use retail.').waitFor();
+    await page.getByRole('row', { name: /Narrow/ }).waitFor();
     await act('Revoke');
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.getByText('revoked', { exact: true }).waitFor();

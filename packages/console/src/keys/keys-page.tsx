@@ -13,7 +13,7 @@ import { CopyId, RecordTable } from '../ui/record-table.tsx';
 import { nameOf, RotateDialog, SecretDialog } from './key-acts.tsx';
 import { KeyForm, type WrittenKey } from './key-form.tsx';
 import { RequestCheck } from './request-check.tsx';
-import { runsAs, type SnippetLanguage, snippet, snippetLanguages } from './snippets.ts';
+import { runsAs, type SnippetLanguage, snippet, snippetLanguages, snippetOperations } from './snippets.ts';
 
 const queryKey = ['api-keys'];
 
@@ -259,7 +259,10 @@ function Snippets({ baseUrl, keys }: { readonly baseUrl: string; readonly keys: 
   const domain = useDomain();
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const usable = keys.filter(
-    ({ state, domains }) => state === 'enabled' && (domains === null || domains.includes(domain)),
+    ({ state, domains, operations }) =>
+      state === 'enabled' &&
+      (domains === null || domains.includes(domain)) &&
+      (operations.includes('*') || snippetOperations.every((name) => operations.includes(name))),
   );
   const [chosen, choose] = useState<string>();
   const apiKey = usable.find((key) => key.apiKey === chosen)?.apiKey ?? usable[0]?.apiKey;
@@ -270,7 +273,7 @@ function Snippets({ baseUrl, keys }: { readonly baseUrl: string; readonly keys: 
       </Title>
       {apiKey === undefined ? (
         <Text size="sm" className="gh-dim">
-          No enabled key may use {domain}.
+          No enabled key may use {domain}. The programs call {snippetOperations.join(' and ')}.
         </Text>
       ) : (
         <>

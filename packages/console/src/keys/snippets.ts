@@ -16,6 +16,12 @@ export const runsAs: Readonly<Record<SnippetLanguage, string>> = {
   Python: 'python3 scan.py',
 };
 
+/** Seconds after which a program waits no longer. */
+const mostSeconds = 120;
+
+/** What the programs call between them, for which a key has to be good. */
+export const snippetOperations: readonly string[] = ['quickscan.submit', 'quickscan.detail'];
+
 /** A quick scan of the tenant's own list, which takes no credit. */
 const input = {
   data: { name: 'Jane Example', customerType: 'Individual', providers: ['WATCHLIST'] },
@@ -34,6 +40,7 @@ export function snippet(language: SnippetLanguage, of: SnippetOf): string {
 
 function curl({ baseUrl, apiKey, domain }: SnippetOf): string {
   return `# The secret of ${apiKey} stands in GATEHOUSE_API_SECRET. Needs curl and openssl.
+# While openssl runs, its arguments and with them the secret show in the list of processes: not for machines of many people.
 set -eu
 body='${JSON.stringify(input)}'
 sign=$(printf %s "$body" | openssl dgst -sha256 -hmac "$GATEHOUSE_API_SECRET" | sed 's/^.* //')
@@ -67,7 +74,9 @@ async function call(api: string, apiVersion: string, input: object): Promise<any
 
 const { id } = await call('quickscan.submit', '1.0.0', ${JSON.stringify(input)});
 let scan: any;
+const end = Date.now() + ${mostSeconds * 1000};
 do {
+  if (Date.now() > end) throw new Error(\`scan \${id} was not done within ${mostSeconds} s\`);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   scan = await call('quickscan.detail', '1.0.0', { data: { id } });
 } while (scan.status === 'RUNNING');
@@ -78,6 +87,7 @@ console.log(JSON.stringify(scan));
 function python({ baseUrl, apiKey, domain }: SnippetOf): string {
   return `# The secret of ${apiKey} stands in GATEHOUSE_API_SECRET. Needs Python 3 and nothing else.
 import hashlib, hmac, json, os, time
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -89,14 +99,20 @@ def call(api, version, data):
     query = urlencode({"api": api, "apiVersion": version, "apiKey": ${JSON.stringify(apiKey)}, "sign": sign})
     headers = {"Content-Type": "application/json", "x-domain": ${JSON.stringify(domain)}}
     request = Request("${baseUrl}?" + query, data=body, headers=headers, method="POST")
-    with urlopen(request, timeout=30) as response:
-        answer = json.load(response)
+    try:
+        with urlopen(request, timeout=30) as response:
+            answer = json.load(response)
+    except HTTPError as refusal:
+        answer = json.load(refusal)
     if answer["apiCode"] != 200:
         raise RuntimeError(f'{answer["apiCode"]} {answer["apiMsg"]}')
     return answer["data"]
 
 scan = call("quickscan.submit", "1.0.0", ${JSON.stringify(input)})
+end = time.monotonic() + ${mostSeconds}
 while scan["status"] == "RUNNING":
+    if time.monotonic() > end:
+        raise TimeoutError(f'scan {scan["id"]} was not done within ${mostSeconds} s')
     time.sleep(1)
     scan = call("quickscan.detail", "1.0.0", {"data": {"id": scan["id"]}})
 print(json.dumps(scan))
