@@ -78,6 +78,7 @@ const routes = {
   'executions.read': 'GET /domains/{domain}/executions/{executionId}',
   'executions.cancel': 'POST /domains/{domain}/executions/{executionId}/cancellation',
   'audit.list': 'GET /audit',
+  'audit.export': 'GET /audit-file',
   'audit.verify': 'GET /audit/verification',
   'account.read': 'GET /account',
   'account.changePassword': 'PUT /account/password',

@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GatehouseClient } from '@gatehouse/sdk';
+import { parse } from 'csv-parse/sync';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConsoleUser } from '../src/console/index.ts';
+import { exportAudit } from '../src/evidence/audit-export.ts';
 import { verifyBundle } from '../src/evidence/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { runGatehouse } from './support/command-line.ts';
@@ -215,5 +218,38 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  it('leaves with the audit record as it is filtered, in either form, and that too is on record', async () => {
+    const olga = await signIn(service, tenant, 'olga');
+    const ask = `objectId=${caseNo}&act=case.`;
+    const { records } = await olga.get<'audit.list'>(`/audit?${ask}`);
+    const csv = await olga.send(`/audit-file?${ask}`);
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toMatch(/filename="audit-[0-9-]{10}\.csv"/);
+    const rows = parse(csv.text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows).toEqual(
+      records.map(({ eventId, at, domain, actor, act, object, detail }) => ({
+        ...{ eventId, at: new Date(at).toISOString(), domain, actorKind: actor.kind, actor: actor.id },
+        ...{ act, objectKind: object.kind, objectId: object.id, detail: JSON.stringify(detail) },
+      })),
+    );
+    const lines = (await olga.send(`/audit-file?${ask}&format=jsonl`)).text.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      records.map((record) => ({ ...record, at: new Date(record.at).toISOString() })),
+    );
+    const exported = await olga.get<'audit.list'>('/audit?act=audit.export');
+    const told = { records: records.length, objectId: caseNo, act: 'case.' };
+    expect(exported.records).toMatchObject([
+      { domain: null, actor: { id: 'olga@example.test' }, detail: { ...told, format: 'jsonl' } },
+      { detail: { ...told, format: 'csv' } },
+    ]);
+    const whole = (await olga.send('/audit-file?format=jsonl')).text.trimEnd().split('\n');
+    expect(new Set(whole.map((line) => JSON.parse(line).eventId)).size).toBe(whole.length);
+    expect(await ana.refused('/audit-file')).toMatchObject({ status: 403 });
+    const user = { tenantId: tenant.id, email: 'olga@example.test' } as ConsoleUser;
+    await expect(
+      exportAudit(service.app.database, { user, query: { format: 'csv' } }, 3),
+    ).rejects.toMatchObject({ code: 'TOO_LARGE' });
   });
 });

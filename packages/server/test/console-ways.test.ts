@@ -217,6 +217,25 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       const records = page.getByRole('region', { name: 'Records' }).getByRole('row');
       await expect.poll(() => records.filter({ hasText: 'case C0' }).count()).toBeGreaterThan(0);
       await expect.poll(() => records.filter({ hasText: 'user boss@' }).count()).toBe(0);
+      for (const [name, ending] of [
+        ['Export CSV', 'csv'],
+        ['Export JSON lines', 'jsonl'],
+      ] as const) {
+        const begun = page.waitForEvent('download');
+        await hand.press(page.getByRole('button', { name }));
+        const file = await begun;
+        expect(file.suggestedFilename()).toMatch(new RegExp(`^audit-[0-9-]{10}\\.${ending}$`));
+        const content = readFileSync(await file.path(), 'utf8');
+        const acts =
+          ending === 'csv'
+            ? (parse(content, { bom: true, columns: true }) as { act: string }[])
+            : content
+                .trimEnd()
+                .split('\n')
+                .map((line) => JSON.parse(line) as { act: string });
+        expect(acts.length).toBeGreaterThan(0);
+        expect(acts.filter(({ act }) => !act.startsWith('case.'))).toEqual([]);
+      }
       await hand.press(page.getByRole('button', { name: 'Verify the record' }));
       await page.getByText('The record holds').waitFor();
       await page.context().close();

@@ -1,11 +1,12 @@
 import { Alert, Badge, Button, Code, Group, Progress, Table, Text, TextInput, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api.ts';
+import { call, fetchFile } from '../api.ts';
 import { actName } from '../cases/timeline.tsx';
 import { describeError } from '../queries.ts';
 import { textOf } from '../ui/form.ts';
 import { formatInstant } from '../ui/format.ts';
+import { datedName, keepFile } from '../ui/keep-file.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 
 interface Filters {
@@ -24,6 +25,10 @@ export function AuditPage() {
       call('audit.list', { query: { ...filters, limit: 100, cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const keep = useMutation({
+    mutationFn: async (format: 'csv' | 'jsonl') =>
+      keepFile(datedName('audit', format), await fetchFile('audit.export', {}, { ...filters, format })),
   });
   const records = list.data?.pages.flatMap((page) => page.records) ?? [];
   return (
@@ -46,6 +51,12 @@ export function AuditPage() {
           <TextInput name="objectId" label="Object" placeholder="C000001" defaultValue={filters.objectId} />
           <Button type="submit" variant="default">
             Filter
+          </Button>
+          <Button variant="default" ml="auto" loading={keep.isPending} onClick={() => keep.mutate('csv')}>
+            Export CSV
+          </Button>
+          <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate('jsonl')}>
+            Export JSON lines
           </Button>
         </Group>
       </form>

@@ -59,6 +59,7 @@ const actWords: Readonly<Record<string, string>> = {
   'case.note': 'Case: note written',
   'case.attach': 'Case: file attached',
   'case.export': 'Case: handed out with its proof',
+  'audit.export': 'Audit: record exported',
   'case_list.export': 'Cases: list exported',
   'case.print': 'Case: printed, or saved as PDF',
   'case.rule': 'Case: ruled on a hit',

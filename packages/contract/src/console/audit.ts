@@ -34,6 +34,14 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
+/** Most records that leave in one file. */
+export const mostExportedRecords = 200_000;
+
+export const auditExportQuery = auditQuery.omit({ limit: true, cursor: true }).extend({
+  format: z.enum(['csv', 'jsonl']).default('csv').describe('`jsonl`: one JSON object on each line.'),
+});
+export type AuditExportQuery = z.infer<typeof auditExportQuery>;
+
 /** What does not agree with the seal; `docs/audit.md` tells what each means. */
 export const auditFinding = z.object({
   kind: z.enum([
@@ -64,6 +72,15 @@ export const auditRoutes = {
     query: auditQuery,
     output: z.object({ records: z.array(auditRecord), nextCursor: z.string().nullable() }),
     problems: ['INVALID'],
+  }),
+  'audit.export': defineConsoleRoute({
+    method: 'GET',
+    path: '/audit-file',
+    title: `Records as a CSV file or as lines of JSON, newest first; refused where more than ${mostExportedRecords} fit`,
+    access: 'audit.read',
+    query: auditExportQuery,
+    answers: 'file',
+    problems: ['TOO_LARGE'],
   }),
   'audit.verify': defineConsoleRoute({
     method: 'GET',

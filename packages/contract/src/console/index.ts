@@ -63,7 +63,12 @@ export type ConsoleBody<Name extends ConsoleRouteName> = PartOf<Name>['body'];
 export type ConsoleData<Name extends ConsoleRouteName> = PartOf<Name>['data'];
 
 export { type Account, type OwnSession, type Passkey, type SignInMethod, signInMethods } from './account.ts';
-export type { AuditQuery, AuditRecordView } from './audit.ts';
+export {
+  type AuditExportQuery,
+  type AuditQuery,
+  type AuditRecordView,
+  mostExportedRecords,
+} from './audit.ts';
 export type { CaseDocument, CaseNote } from './case-work.ts';
 export {
   type CaseDetail,

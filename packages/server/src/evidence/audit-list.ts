@@ -31,18 +31,7 @@ export async function listAudit(
   scope: TenantScope,
   ask: AuditQuery,
 ): Promise<AuditPage | undefined> {
-  const values: unknown[] = [];
-  const value = (given: unknown) => `$${values.push(given)}`;
-  const conditions = [`tenant_id = ${value(scope.tenantId)}`];
-  const equal = { domain: ask.domain, actor: ask.actor, actor_kind: ask.actorKind };
-  const objects = { object_kind: ask.objectKind, object_id: ask.objectId };
-  for (const [column, wanted] of Object.entries({ ...equal, ...objects })) {
-    if (wanted !== undefined) conditions.push(`${column} = ${value(wanted)}`);
-  }
-  if (ask.act?.endsWith('.')) conditions.push(`starts_with(act, ${value(ask.act)})`);
-  else if (ask.act !== undefined) conditions.push(`act = ${value(ask.act)}`);
-  if (ask.from !== undefined) conditions.push(`at >= ${value(new Date(ask.from))}`);
-  if (ask.to !== undefined) conditions.push(`at < ${value(new Date(ask.to))}`);
+  const { values, value, conditions } = filterOf(scope, ask);
   if (ask.cursor !== undefined) {
     const position = readCursor(ask.cursor);
     if (position === undefined) return undefined;
@@ -65,6 +54,42 @@ export async function listAudit(
     records: page.map(describe),
     nextCursor: last ? JSON.stringify([last.atKey, last.eventId]) : null,
   };
+}
+
+type Asked = Omit<AuditQuery, 'limit' | 'cursor'>;
+
+/** How many records there are, counted up to `most`. */
+export async function countAudit(
+  database: Database,
+  scope: TenantScope,
+  ask: Asked & { readonly most: number },
+): Promise<number> {
+  const { values, value, conditions } = filterOf(scope, ask);
+  const [row] = await database.read(
+    scope,
+    statement<{ count: number }>(
+      `select count(*)::int as count from (
+         select from audit_event where ${conditions.join(' and ')} limit ${value(ask.most)}) found`,
+      values,
+    ),
+  );
+  return row!.count;
+}
+
+function filterOf(scope: TenantScope, ask: Asked) {
+  const values: unknown[] = [];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const conditions = [`tenant_id = ${value(scope.tenantId)}`];
+  const equal = { domain: ask.domain, actor: ask.actor, actor_kind: ask.actorKind };
+  const objects = { object_kind: ask.objectKind, object_id: ask.objectId };
+  for (const [column, wanted] of Object.entries({ ...equal, ...objects })) {
+    if (wanted !== undefined) conditions.push(`${column} = ${value(wanted)}`);
+  }
+  if (ask.act?.endsWith('.')) conditions.push(`starts_with(act, ${value(ask.act)})`);
+  else if (ask.act !== undefined) conditions.push(`act = ${value(ask.act)}`);
+  if (ask.from !== undefined) conditions.push(`at >= ${value(new Date(ask.from))}`);
+  if (ask.to !== undefined) conditions.push(`at < ${value(new Date(ask.to))}`);
+  return { values, value, conditions };
 }
 
 function readCursor(text: string): readonly [string, string] | undefined {

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { type AuditFinding, type AuditProgress, atBeginning, recordAudit } from '../audit/index.ts';
 import { readRevision } from '../cases/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import { exportAudit } from './audit-export.ts';
 import { listAudit } from './audit-list.ts';
 import { type BundleTools, makeBundle } from './case-bundle.ts';
 import { verifyNext } from './verify-audit.ts';
 
-type EvidenceHandlers = Pick<ConsoleHandlers, 'audit.list' | 'audit.verify' | 'cases.bundle' | 'cases.print'>;
+type EvidenceHandlers = Pick<
+  ConsoleHandlers,
+  'audit.list' | 'audit.export' | 'audit.verify' | 'cases.bundle' | 'cases.print'
+>;
 
 /** What people read and prove of the audit record and of cases, over the console's interface. */
 export function evidenceConsole(service: BundleTools): EvidenceHandlers {
@@ -42,6 +46,7 @@ export function evidenceConsole(service: BundleTools): EvidenceHandlers {
       }
       return page;
     },
+    'audit.export': ({ user, query }) => exportAudit(database, { user, query }),
     'audit.verify': async ({ user, query }) => {
       const from = query.after === undefined ? atBeginning : readProgress(query.after);
       if (from === undefined) {

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { type AuditExportQuery, type AuditRecordView, mostExportedRecords } from '@gatehouse/contract';
+import { recordAudit, tenantLevel } from '../audit/index.ts';
+import { type ConsoleFile, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import type { Database } from '../database/database.ts';
+import { csvMark, csvRow } from '../lib/csv.ts';
+import { countAudit, listAudit } from './audit-list.ts';
+
+interface Ask {
+  readonly user: ConsoleUser;
+  readonly query: AuditExportQuery;
+}
+
+/** Records of one statement while the file is made. */
+const atOnce = 1_000;
+
+const columns = [
+  'eventId',
+  'at',
+  'domain',
+  'actorKind',
+  'actor',
+  'act',
+  'objectKind',
+  'objectId',
+  'detail',
+] as const;
+
+/**
+ * The audit record as it is filtered, newest first, made while it is sent. That it leaves is itself a record before
+ * the first byte does, which is in the file where it fits.
+ * @throws ConsoleRefusal where more fit than leave at once
+ */
+export async function exportAudit(
+  database: Database,
+  { user, query }: Ask,
+  most = mostExportedRecords,
+): Promise<ConsoleFile> {
+  const { format, ...ask } = query;
+  const scope = { tenantId: user.tenantId };
+  const found = await countAudit(database, scope, { ...ask, most: most + 1 });
+  if (found > most) {
+    throw new ConsoleRefusal(
+      'TOO_LARGE',
+      `more than ${most} records fit: narrow them, by \`from\` and \`to\`, act or object`,
+    );
+  }
+  const tenant = { ...scope, domain: tenantLevel };
+  await database.transaction(tenant, (tx) =>
+    recordAudit(tx, tenant, {
+      actor: { kind: 'user', id: user.email },
+      act: 'audit.export',
+      object: { kind: 'tenant', id: user.tenantId },
+      detail: { records: found, format, ...ask },
+    }),
+  );
+  return {
+    filename: `audit-${new Date().toISOString().slice(0, 10)}.${format}`,
+    contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
+    size: undefined,
+    bytes: Readable.from(linesOf(database, { scope, ask, format }), { objectMode: false }),
+  };
+}
+
+async function* linesOf(
+  database: Database,
+  of: {
+    readonly scope: { readonly tenantId: string };
+    readonly ask: Omit<AuditExportQuery, 'format'>;
+    readonly format: AuditExportQuery['format'];
+  },
+): AsyncGenerator<string> {
+  const lineOf = of.format === 'csv' ? csvLine : jsonLine;
+  if (of.format === 'csv') yield csvMark + csvRow(columns);
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await listAudit(database, of.scope, {
+      ...of.ask,
+      limit: atOnce,
+      ...(cursor ? { cursor } : {}),
+    });
+    const { records, nextCursor } = page!;
+    if (records.length > 0) yield records.map(lineOf).join('');
+    cursor = nextCursor;
+  }
+}
+
+function csvLine({ eventId, at, domain, actor, act, object, detail }: AuditRecordView): string {
+  const who = [actor.kind, actor.id];
+  return csvRow([eventId, new Date(at), domain, ...who, act, object.kind, object.id, JSON.stringify(detail)]);
+}
+
+/** As the list answers it, with the instant as people read it. */
+function jsonLine(record: AuditRecordView): string {
+  return `${JSON.stringify({ ...record, at: new Date(record.at).toISOString() })}\n`;
+}
