@@ -1,8 +1,14 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
-import { person, signIn } from './support/console.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
+import { type Browser, person, signIn } from './support/console.ts';
+import { type ReceivedCall, type Receiver, startReceiver } from './support/receiver.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -11,6 +17,8 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
   let receiver: Receiver;
   let chromium: Chromium;
   let page: Page;
+  let dev: Browser;
+  let folder: string;
   const complaints: string[] = [];
   const tenant = aTenant({ users: [person('dev', ['developer'])] });
 
@@ -18,7 +26,10 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     receiver = await startReceiver();
     service = await startTestService('embedded', { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' });
     await service.provision(tenant);
-    const dev = await signIn(service, tenant, 'dev');
+    dev = await signIn(service, tenant, 'dev');
+    folder = await mkdtemp(join(tmpdir(), 'gatehouse-receivers-'));
+    await mkdir(join(folder, 'node_modules', '@gatehouse'), { recursive: true });
+    await symlink(join(import.meta.dirname, '../../sdk'), join(folder, 'node_modules', '@gatehouse', 'sdk'));
     chromium = await startChromium();
     const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
     const [name, value] = dev.cookie!.split('=') as [string, string];
@@ -35,6 +46,7 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await chromium?.close();
     await service?.stop();
     await receiver?.stop();
+    await rm(folder, { recursive: true, force: true });
   });
 
   const shoot = async (name: string) => {
@@ -99,6 +111,83 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([
+    ['TypeScript', 'receive.ts', process.execPath],
+    ['Python', 'receive.py', 'python3'],
+  ])('come with a receiver in %s that believes real calls alone', { timeout: 120_000 }, async (...of) => {
+    const [language, file, program] = of;
+    if (spawnSync(program, ['--version']).error !== undefined && process.env['CI'] !== 'true') return;
+    const id = `body-${language.toLowerCase()}`;
+    const secret = 'a-secret-of-the-body-alone';
+    const signature = {
+      type: 'HMAC_SHA256',
+      payloadFormat: 'BODY',
+      signatureHeader: 'X-Crm-Sign',
+      timestampHeader: 'X-Crm-Time',
+      secret,
+    };
+    const url = `${receiver.url}/${id}`;
+    const definition = { name: id, method: 'POST', url, inputs: ['customerId'], signature };
+    await dev.post('/webhooks', { id, definition });
+    const requestId = crypto.randomUUID();
+    await dev.post(`/domains/retail/webhooks/${id}/tests`, { requestId, inputs: {} });
+    await service.drain();
+    // The call of `crm` carries the signature of the secret before, too.
+    for (const [webhook, key] of [
+      ['crm', 'second-secret-of-the-crm'],
+      ['crm', 'first-secret-of-the-crm'],
+      [id, secret],
+    ] as const) {
+      await page.goto(`${service.app.consoleUrl}/webhooks/${webhook}`);
+      await page.getByRole('combobox', { name: 'Language' }).click();
+      await page.getByRole('option', { name: language, exact: true }).click();
+      await page.getByText(`${file}`).waitFor();
+      const text = (await page.getByRole('region', { name: 'Receiver’s program' }).textContent())!;
+      await writeFile(join(folder, file), text);
+      const { headers, body } = receiver.callsTo(`/${webhook}`).at(-1)!;
+      const answers = await answersOf([program, file], key, [
+        [headers, body],
+        [headers, `${body} `],
+        [{ ...headers, 'x-webhook-timestamp': '1', 'x-crm-time': '1' }, body],
+      ]);
+      expect(answers, `${webhook} with ${key}`).toEqual([200, 401, 401]);
+      expect(await answersOf([program, file], 'another-secret-altogether', [[headers, body]])).toEqual([401]);
+    }
+    await shoot(`receiver-${language}`);
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+
+  /** What a program answers to calls, one after the other. */
+  async function answersOf(
+    [program, file]: readonly [string, string],
+    secret: string,
+    calls: readonly (readonly [ReceivedCall['headers'], string])[],
+  ): Promise<number[]> {
+    const port = await freePort();
+    const env = { PATH: process.env['PATH'], WEBHOOK_SECRET: secret, PORT: String(port) };
+    const child: ChildProcess = spawn(program, [file], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      await once(child.stdout!, 'data');
+      const statuses: number[] = [];
+      for (const [{ host: _, connection: __, 'content-length': ___, ...headers }, body] of calls) {
+        const answer = await fetch(`http://127.0.0.1:${port}/`, {
+          method: 'POST',
+          headers: headers as Record<string, string>,
+          body,
+        });
+        await answer.text();
+        statuses.push(answer.status);
+      }
+      return statuses;
+    } finally {
+      child.kill();
+    }
+  }
+
   it.each(['light', 'dark'] as const)('can be worked with by everybody, %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     await page.goto(`${service.app.consoleUrl}/webhooks`);
@@ -111,3 +200,11 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
   });
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}

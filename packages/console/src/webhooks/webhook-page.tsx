@@ -1,5 +1,16 @@
 import type { ConsoleBody, WebhookDetail } from '@gatehouse/contract';
-import { Alert, Badge, Button, Group, Loader, PasswordInput, Text, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  Box,
+  Button,
+  Group,
+  Loader,
+  PasswordInput,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -15,6 +26,8 @@ import { formatInstant } from '../ui/format.ts';
 import { SchemaForm } from '../ui/schema-form.tsx';
 import { offer } from '../workflows/node-schema.ts';
 import { Deliveries } from './deliveries.tsx';
+import { Receiver } from './receiver.tsx';
+import type { SignatureOf } from './receiver-programs.ts';
 
 const route = getRouteApi('/webhooks/$webhookId');
 type Definition = ConsoleBody<'webhooks.create'>['definition'];
@@ -152,6 +165,9 @@ function Definition({
           </aside>
         )}
       </div>
+      <Box mt="sm">
+        <Receiver signature={definition['signature'] as SignatureOf | undefined} />
+      </Box>
       {detail && (
         <>
           <Title order={2} size="h4" mt="lg" mb="sm">

@@ -1,0 +1,135 @@
+import type { defaultSignatureHeaders } from '@gatehouse/contract';
+
+/** Programs that take a webhook's calls, complete as they are: the secret alone is taken from the environment. */
+
+/** What of a definition its receiver has to know. */
+export interface SignatureOf {
+  readonly payloadFormat?: 'TIMESTAMP_BODY' | 'BODY';
+  readonly signatureHeader?: string;
+  readonly timestampHeader?: string;
+}
+
+export const receiverLanguages = ['TypeScript', 'Python'] as const;
+export type ReceiverLanguage = (typeof receiverLanguages)[number];
+
+/** How each is run, with the name of the file that it is kept in. */
+export const runsAs: Readonly<Record<ReceiverLanguage, string>> = {
+  TypeScript: 'node receive.ts',
+  Python: 'python3 receive.py',
+};
+
+const usual: typeof defaultSignatureHeaders = {
+  signatureHeader: 'X-Webhook-Signature',
+  timestampHeader: 'X-Webhook-Timestamp',
+};
+
+export function receiverProgram(language: ReceiverLanguage, signature: SignatureOf): string {
+  return language === 'TypeScript' ? typeScript(signature) : python(signature);
+}
+
+/** Apart from the program, so that they are not taken for imports of this file. */
+const nodeImport = "import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';";
+const sdkImport = "import { verifyWebhook } from '@gatehouse/sdk';";
+
+/** The library checks, as in the handbook; it is told only what is not usual. */
+function typeScript({ payloadFormat, signatureHeader, timestampHeader }: SignatureOf): string {
+  const told = [
+    ...(payloadFormat === 'BODY' ? ["payloadFormat: 'BODY'"] : []),
+    ...unusual('signatureHeader', signatureHeader),
+    ...unusual('timestampHeader', timestampHeader),
+  ];
+  return `// The webhook's secret stands in WEBHOOK_SECRET; while it is changed, the other one in WEBHOOK_OTHER_SECRET.
+// Needs Node 24 and @gatehouse/sdk.
+${nodeImport}
+${sdkImport}
+
+const { WEBHOOK_SECRET, WEBHOOK_OTHER_SECRET, PORT = '3000' } = process.env;
+const secret = [WEBHOOK_SECRET, WEBHOOK_OTHER_SECRET].filter((one) => one !== undefined);
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > 1_048_576) throw new Error('too large'); // nobody is verified yet
+    chunks.push(chunk);
+  }
+  const rawBody = Buffer.concat(chunks); // the bytes as they came, before any parsing
+
+  const verification = verifyWebhook(rawBody, request.headers, { ${['secret', ...told].join(', ')} });
+  if (!verification.valid) {
+    response.writeHead(401).end(verification.reason);
+    return;
+  }
+  console.log(verification.webhookId, rawBody.toString()); // an id seen before is a repeat
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+}
+
+const server = createServer((request, response) => {
+  receive(request, response).catch(() => response.writeHead(400).end());
+});
+server.listen(Number(PORT), '127.0.0.1', () => console.log('listening on', PORT));
+`;
+}
+
+function unusual(name: keyof typeof usual, value: string | undefined): string[] {
+  return value === undefined || value === usual[name] ? [] : [`${name}: ${JSON.stringify(value)}`];
+}
+
+function python({ payloadFormat, signatureHeader, timestampHeader }: SignatureOf): string {
+  const signed = payloadFormat === 'BODY' ? 'body' : 'stamps[0].encode() + b"\\n" + body';
+  return `# The webhook's secret stands in WEBHOOK_SECRET; while it is changed, the other one in WEBHOOK_OTHER_SECRET.
+# Needs Python 3 and nothing else.
+import hashlib, hmac, os, re, time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+secrets = [os.environ["WEBHOOK_SECRET"].encode()]
+if "WEBHOOK_OTHER_SECRET" in os.environ:
+    secrets.append(os.environ["WEBHOOK_OTHER_SECRET"].encode())
+signature_header = ${JSON.stringify(signatureHeader ?? usual.signatureHeader)}
+timestamp_header = ${JSON.stringify(timestampHeader ?? usual.timestampHeader)}
+
+def is_valid(headers, body):
+    stamps = headers.get_all(timestamp_header, [])
+    if len(stamps) != 1 or not re.fullmatch("0|[1-9][0-9]{0,15}", stamps[0]):
+        return False
+    if abs(time.time() * 1000 - int(stamps[0])) > 5 * 60 * 1000:
+        return False
+    if signature_header not in headers:
+        return False
+    given = []
+    for suffix in ("", "-Next", "-Previous"):  # the last two only while the secret is changed
+        values = headers.get_all(signature_header + suffix, [])
+        if len(values) > 1 or not all(re.fullmatch("[0-9a-f]{64}", value) for value in values):
+            return False
+        given += values
+    signed = ${signed}  # the bytes as they came, before any parsing
+    expected = [hmac.new(secret, signed, hashlib.sha256).hexdigest() for secret in secrets]
+    matches = [hmac.compare_digest(one, other) for one in expected for other in given]
+    return any(matches)
+
+class Receiver(BaseHTTPRequestHandler):
+    def receive(self):
+        size = int(self.headers.get("Content-Length", 0))
+        if size > 1_048_576:  # nobody is verified yet
+            return self.answer(400)
+        body = self.rfile.read(size)
+        if not is_valid(self.headers, body):
+            return self.answer(401)
+        print(self.headers["X-Webhook-Id"], body.decode(), flush=True)  # an id seen before is a repeat
+        self.answer(200)
+
+    def answer(self, status):
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(b"{}")
+
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = receive
+
+port = int(os.environ.get("PORT", 3000))
+server = ThreadingHTTPServer(("127.0.0.1", port), Receiver)
+print("listening on", port, flush=True)
+server.serve_forever()
+`;
+}
