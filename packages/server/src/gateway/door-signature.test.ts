@@ -18,9 +18,12 @@ beforeAll(async () => {
       keyRecord({ apiKey: 'ak_rotating', secrets: ['first secret', 'second secret', 'third secret'] }),
       keyRecord({
         apiKey: 'ak_in_overlap',
-        previous: { secret: 'the one before', until: new Date(now.getTime() + 1) },
+        previous: { secret: 'the one before', number: 1, until: new Date(now.getTime() + 1) },
       }),
-      keyRecord({ apiKey: 'ak_after_overlap', previous: { secret: 'the one before', until: now } }),
+      keyRecord({
+        apiKey: 'ak_after_overlap',
+        previous: { secret: 'the one before', number: 1, until: now },
+      }),
       keyRecord({ apiKey: 'ak_without_secret', secrets: [] }),
       keyRecord({ apiKey: 'ak_ünicode', secrets: ['sécret 密'] }),
     ],
