@@ -373,6 +373,7 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
       rate: { requests: 5, seconds: 1 },
       calls: 3,
       enabled: true,
+      expectedRevision: 1,
     });
     const bounded = await check(`${service.app.baseUrl}?${query(signOf(body)).toString()}`);
     expect(finding(bounded, 'budgets')).toMatchObject({
