@@ -43,9 +43,12 @@ export function keyConsole(services: KeyServices): KeyHandlers {
   /** Letting a key do more is as good as making one. */
   const refuseMore = async (tenantId: string, apiKey: string, body: ConsoleBody<'keys.change'>) => {
     const key = (await apiKeys.list(tenantId)).find((one) => one.apiKey === apiKey);
-    if (key !== undefined && key.state !== 'revoked' && widens(key, body)) {
-      throw new ConsoleRefusal('PROOF_NEEDED');
+    if (key === undefined || key.state === 'revoked') return;
+    // What is judged is what is changed: the change itself refuses any other revision than this one.
+    if (key.revision !== body.expectedRevision) {
+      throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version: key.revision });
     }
+    if (widens(key, body)) throw new ConsoleRefusal('PROOF_NEEDED');
   };
   return {
     'keys.list': async ({ user: { tenantId } }) => {
