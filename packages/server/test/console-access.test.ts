@@ -74,6 +74,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
         'scans.run',
         'watchlist.read',
         'watchlist.write',
+        'lists.read',
       ],
       domains: ['corporate', 'retail'],
       session: {
@@ -189,7 +190,10 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
         'scans.read',
         'watchlist.read',
         'webhooks.read',
+        'keys.read',
+        'usage.read',
         'workflows.read',
+        'lists.read',
         'people.read',
         'audit.read',
       ],

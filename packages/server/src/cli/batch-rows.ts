@@ -89,9 +89,9 @@ function compareRow({ type }: Extract<BatchWork, { kind: 'compare' }>): (row: Ba
       const value = { name1, name2, score: 0, reasons: [], error: unusable.join('; ') };
       return { value, faults: unusable, skipped: true };
     }
-    const result = compare(name1, name2, { type: known ? given : 'any' });
+    const { score, reasons } = compare(name1, name2, { type: known ? given : 'any' });
     return {
-      value: { name1, name2, ...result },
+      value: { name1, name2, score, reasons },
       faults: known ? [] : [`type ${JSON.stringify(given)} is not one of ${comparedTypes.join(', ')}`],
       skipped: false,
     };
