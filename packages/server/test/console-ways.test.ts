@@ -157,6 +157,45 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       await page.context().close();
     });
 
+    it('takes entries in from a file, hands them out as one, and tells who did it', async () => {
+      const page = await pages.openAs('ana', 'watchlist');
+      const hand = handOf(page);
+      const id = `filed-${by}`;
+      const give = async (csv: string) => {
+        const [chooser] = await Promise.all([
+          page.waitForEvent('filechooser'),
+          hand.press(page.getByRole('dialog').getByRole('button', { name: 'File', exact: true })),
+        ]);
+        await chooser.setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+        await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }));
+      };
+      await hand.press(page.getByRole('button', { name: 'Import CSV' }));
+      await give(`id,name\n${id},Peregrine Larkspur\n${id}-2,\n`);
+      await page.getByText('Line 3: name is missing').waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await give(`id,name\n${id},Peregrine Larkspur\n`);
+      await page.getByRole('status').getByText('1 added, 0 changed, 0 removed').waitFor();
+      await hand.press(page.getByRole('button', { name: 'Done' }));
+      await page.getByRole('row').filter({ hasText: id }).waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        hand.press(page.getByRole('button', { name: 'Export CSV' })),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^watchlist-retail-[0-9-]{10}\.csv$/);
+      expect(readFileSync(await file.path(), 'utf8')).toContain(`${id},Peregrine Larkspur`);
+      await hand.press(page.getByRole('button', { name: 'History' }));
+      const history = page.getByRole('region', { name: 'What was done of the list' });
+      await history
+        .getByRole('row', { name: /ana@example.test exported the list/ })
+        .first()
+        .waitFor();
+      await history.getByRole('row', { name: `added ${id}` }).waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      if (pictures !== undefined) await page.screenshot({ path: `${pictures}/watchlist-history-${by}.png` });
+      await boss.send(`/domains/retail/watchlist/${id}`, { method: 'DELETE' });
+      await page.context().close();
+    });
+
     it('finds a customer and says whether they are monitored', async () => {
       const page = await pages.openAs('ana', 'customers');
       const hand = handOf(page);

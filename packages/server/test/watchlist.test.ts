@@ -155,6 +155,16 @@ describe.each(storyStores())("the tenant's own list, %s", (store) => {
       csv: expect.stringContaining('f2,Barnaby Thistledown'),
     });
     expect(await found('Isadora Vantongeren')).toEqual(['watchlist:w1']);
+    const history = (query = '') => ana.get<'watchlist.history'>(`/domains/retail/watchlist-history${query}`);
+    const newest = await history('?limit=3');
+    expect(newest.acts[0]).toMatchObject({ act: 'export', entryId: null, actor: 'ana@example.test' });
+    const older = await history(`?limit=200&cursor=${newest.nextCursor}`);
+    const acts = [...newest.acts, ...older.acts].map(({ act, entryId }) => `${act} ${entryId}`);
+    expect(older.nextCursor).toBeNull();
+    // One act after the other; those of one act together.
+    expect(acts.slice(1, 4).toSorted()).toEqual(['change f2', 'remove c1', 'remove f1']);
+    expect(acts.slice(4, 7).toSorted()).toEqual(['change f2', 'create f1', 'create f2']);
+    expect(new Set([...newest.acts, ...older.acts].map(({ recordId }) => recordId)).size).toBe(acts.length);
   });
 
   it('takes in files of many rows, and pages through them', async () => {

@@ -21,6 +21,8 @@ import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { textOf } from '../ui/form.ts';
 import { useKeys } from '../ui/keys.ts';
+import { WatchlistFile } from './watchlist-file.tsx';
+import { WatchlistHistory } from './watchlist-history.tsx';
 
 type Entry = WatchlistItem['entry'];
 
@@ -33,6 +35,7 @@ export function WatchlistPage() {
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<Partial<Entry>>();
   const [removing, setRemoving] = useState<Entry>();
+  const [showsHistory, setShowsHistory] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const list = useInfiniteQuery({
     queryKey: ['watchlist', domain, search],
@@ -64,7 +67,13 @@ export function WatchlistPage() {
             </Badge>
           )}
         </Group>
-        {mayWrite && <Button onClick={() => setEdited({ type: 'individual' })}>Add an entry</Button>}
+        <Group gap="xs">
+          <WatchlistFile domain={domain} mayWrite={mayWrite} changed={changed} />
+          <Button variant="default" onClick={() => setShowsHistory(true)}>
+            History
+          </Button>
+          {mayWrite && <Button onClick={() => setEdited({ type: 'individual' })}>Add an entry</Button>}
+        </Group>
       </Group>
       <form
         onSubmit={(event) => {
@@ -150,6 +159,9 @@ export function WatchlistPage() {
         confirm={() => removing && remove.mutate(removing.id)}
         cancel={() => setRemoving(undefined)}
       />
+      <Modal opened={showsHistory} onClose={() => setShowsHistory(false)} title="History" size="lg">
+        {showsHistory && <WatchlistHistory domain={domain} />}
+      </Modal>
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}

@@ -133,7 +133,12 @@ export type { SignedIn } from './session.ts';
 export type { TenantSummary } from './tenants.ts';
 export type { UploadView } from './uploads.ts';
 export { mostUsageDays, type UsageRow } from './usage.ts';
-export { type WatchlistChange, type WatchlistItem, watchlistChanges } from './watchlist.ts';
+export {
+  type WatchlistAct,
+  type WatchlistChange,
+  type WatchlistItem,
+  watchlistChanges,
+} from './watchlist.ts';
 export {
   type WebhookDetail,
   type WebhookSecretStage,

@@ -30,7 +30,7 @@ import { sessionRoutes, signedIn } from './session.ts';
 import { tenantRoutes, tenantSummary } from './tenants.ts';
 import { uploadRoutes, uploadView } from './uploads.ts';
 import { usageRoutes, usageRow } from './usage.ts';
-import { watchlistItem, watchlistRoutes } from './watchlist.ts';
+import { watchlistAct, watchlistItem, watchlistRoutes } from './watchlist.ts';
 import { webhookDetail, webhookRoutes, webhookSummary, webhookVersion } from './webhooks.ts';
 import { workflowDetail, workflowRoutes, workflowSummary, workflowVocabulary } from './workflows.ts';
 
@@ -80,6 +80,7 @@ const components = new Map<z.ZodType, string>([
   [rulingView, 'Ruling'],
   [uploadView, 'Upload'],
   [watchlistItem, 'WatchlistItem'],
+  [watchlistAct, 'WatchlistAct'],
   [monitoringRun, 'MonitoringRun'],
   [auditRecord, 'AuditRecord'],
   [tenantSummary, 'Tenant'],

@@ -16,6 +16,16 @@ export type WatchlistItem = z.infer<typeof watchlistItem>;
 const domainParams = z.object({ domain: z.string() });
 const entryParams = z.object({ domain: z.string(), entryId: z.string().min(1).max(200) });
 
+/** What was done of the list. An entry is named by its id alone: it can be erased, and a record cannot. */
+export const watchlistAct = z.object({
+  recordId: z.uuid(),
+  at: z.int().describe('Epoch milliseconds.'),
+  actor: z.string(),
+  act: z.enum(['create', 'change', 'remove', 'export']),
+  entryId: z.string().nullable().describe('Null for `export`, which takes all of them.'),
+});
+export type WatchlistAct = z.infer<typeof watchlistAct>;
+
 /** What became of an entry that was given. */
 export const watchlistChanges = ['added', 'changed', 'unchanged'] as const;
 export type WatchlistChange = (typeof watchlistChanges)[number];
@@ -102,10 +112,25 @@ export const watchlistRoutes = {
   'watchlist.export': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/watchlist-file',
-    title: "The domain's own entries as the CSV file that `watchlist.import` takes",
+    title:
+      "The domain's own entries as the CSV file that `watchlist.import` takes; that it left is on record",
     access: 'watchlist.read',
     params: domainParams,
     output: z.object({ csv: z.string(), entries: z.int() }),
+    problems: [],
+  }),
+  'watchlist.history': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/watchlist-history',
+    title:
+      'Who added, changed and removed entries of the domain, and who took the list away; the newest first',
+    access: 'watchlist.read',
+    params: domainParams,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.uuid().optional().describe('`nextCursor` of the page before.'),
+    }),
+    output: z.object({ acts: z.array(watchlistAct), nextCursor: z.string().nullable() }),
     problems: [],
   }),
 } as const;

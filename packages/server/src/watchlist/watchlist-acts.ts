@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WatchlistChange, WatchlistEntry } from '@gatehouse/contract';
-import { type Actor, recordAudits } from '../audit/index.ts';
+import { type Actor, recordAudit, recordAudits } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { lockOwnEntries, writeEntries } from './watchlist-queries.ts';
@@ -55,6 +55,16 @@ export function removeEntry(
     await recordChanges(tx, scope, { changes, actor });
     return true;
   });
+}
+
+/** Puts on record that somebody took the domain's own entries away as a file. */
+export function recordExport(
+  tx: Tx,
+  scope: Scope,
+  { actor, entries }: { readonly actor: Actor; readonly entries: number },
+): Promise<void> {
+  const object = { kind: 'watchlist', id: scope.domain };
+  return recordAudit(tx, scope, { actor, act: 'watchlist.export', object, detail: { entries } });
 }
 
 /** Names of people stay out of the audit log: an entry can be erased, a record cannot. */

@@ -4,8 +4,9 @@ import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../conso
 import type { Database } from '../database/database.ts';
 import { normaliseWatchlistEntry } from '../tenants/index.ts';
 import { isScreenable } from './screenable.ts';
-import { changeOf, keepEntries, removeEntry } from './watchlist-acts.ts';
+import { changeOf, keepEntries, recordExport, removeEntry } from './watchlist-acts.ts';
 import { readWatchlistCsv, writeWatchlistCsv } from './watchlist-csv.ts';
+import { readHistory } from './watchlist-history.ts';
 import { findEntry, listWatchlist, readOwnEntries, type WatchlistPlace } from './watchlist-queries.ts';
 
 type WatchlistHandlers = Pick<
@@ -16,6 +17,7 @@ type WatchlistHandlers = Pick<
   | 'watchlist.remove'
   | 'watchlist.import'
   | 'watchlist.export'
+  | 'watchlist.history'
 >;
 
 /** What people read and do of the tenant's own list, over the console's interface. */
@@ -64,10 +66,19 @@ export function watchlistConsole({ database }: { database: Database }): Watchlis
         faults: [],
       };
     },
-    'watchlist.export': async ({ scope }) => {
-      const own = await database.transaction(scope, (tx) => readOwnEntries(tx, scope, undefined));
+    'watchlist.export': async ({ scope, user }) => {
+      const own = await database.transaction(scope, async (tx) => {
+        const entries = await readOwnEntries(tx, scope, undefined);
+        await recordExport(tx, scope, { actor: actorOf(user), entries: entries.size });
+        return entries;
+      });
       const entries = [...own.values()].sort(byId);
       return { csv: writeWatchlistCsv(entries), entries: entries.length };
+    },
+    'watchlist.history': async ({ scope, query }) => {
+      const read = await database.transaction(scope, (tx) => readHistory(tx, scope, query));
+      const acts = read.slice(0, query.limit);
+      return { acts, nextCursor: read.length > query.limit ? acts.at(-1)!.recordId : null };
     },
   };
 }

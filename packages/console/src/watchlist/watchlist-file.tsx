@@ -1,0 +1,122 @@
+import { Alert, Button, Checkbox, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { datedName, keepFile } from '../ui/keep-file.ts';
+
+/** Takes entries in from a CSV file, and hands them out as one. */
+export function WatchlistFile(of: {
+  readonly domain: string;
+  readonly mayWrite: boolean;
+  readonly changed: () => unknown;
+}) {
+  const { domain } = of;
+  const [imports, setImports] = useState(false);
+  const hand = useMutation({
+    mutationFn: async () => {
+      const { csv } = await call('watchlist.export', { params: { domain } });
+      keepFile(datedName(`watchlist-${domain}`, 'csv'), new Blob([csv], { type: 'text/csv' }));
+    },
+  });
+  return (
+    <>
+      {of.mayWrite && (
+        <Button variant="default" onClick={() => setImports(true)}>
+          Import CSV
+        </Button>
+      )}
+      <Button variant="default" loading={hand.isPending} onClick={() => hand.mutate()}>
+        Export CSV
+      </Button>
+      <Modal opened={imports} onClose={() => setImports(false)} title="Import entries">
+        {imports && <ImportForm domain={domain} changed={of.changed} close={() => setImports(false)} />}
+      </Modal>
+    </>
+  );
+}
+
+function ImportForm(of: {
+  readonly domain: string;
+  readonly changed: () => unknown;
+  readonly close: () => void;
+}) {
+  const [file, setFile] = useState<File | null>(null);
+  const [replace, setReplace] = useState(false);
+  const take = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: async () =>
+      call('watchlist.import', {
+        params: { domain: of.domain },
+        body: { csv: await file!.text(), replace },
+      }),
+    onSuccess: ({ applied }) => (applied ? of.changed() : undefined),
+  });
+  const outcome = take.data;
+  if (outcome?.applied === true) {
+    const { added, changed, unchanged, removed } = outcome;
+    return (
+      <Stack gap="sm">
+        <Text size="sm" role="status">
+          {`${added} added, ${changed} changed, ${removed} removed; ${unchanged} were as they are.`}
+        </Text>
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={of.close}>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file !== null) take.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        {take.error && (
+          <Alert color="red" variant="outline" role="alert">
+            {describeError(take.error)}
+          </Alert>
+        )}
+        {outcome && (
+          <Alert color="red" variant="outline" role="alert" title="Nothing was taken in">
+            <List size="sm">
+              {outcome.faults.map(({ line, message }) => (
+                <List.Item key={`${line} ${message}`}>{`Line ${line}: ${message}`}</List.Item>
+              ))}
+            </List>
+          </Alert>
+        )}
+        <Text size="sm">
+          With a line of column names: id and name, and what else is known of aliases, type, dateOfBirth,
+          gender, countries, identifiers and note. Of a file with a fault nothing is taken in.
+        </Text>
+        <FileInput
+          label="File"
+          accept=".csv,text/csv"
+          required
+          clearable
+          clearButtonProps={{ 'aria-label': 'Take the file away' }}
+          value={file}
+          onChange={setFile}
+        />
+        <Checkbox
+          label="Remove entries of this domain that the file does not have"
+          checked={replace}
+          onChange={(event) => setReplace(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={of.close}>
+            Back
+          </Button>
+          <Button type="submit" loading={take.isPending}>
+            Import
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

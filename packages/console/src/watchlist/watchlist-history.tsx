@@ -1,0 +1,41 @@
+import { Table } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { formatInstant } from '../ui/format.ts';
+import { RecordTable } from '../ui/record-table.tsx';
+
+const words = { create: 'added', change: 'changed', remove: 'removed', export: 'exported the list' } as const;
+
+/** Who did what of the list, the newest first. */
+export function WatchlistHistory({ domain }: { readonly domain: string }) {
+  const history = useInfiniteQuery({
+    queryKey: ['watchlist', domain, 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      call('watchlist.history', {
+        params: { domain },
+        query: pageParam === '' ? {} : { cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const acts = history.data?.pages.flatMap((page) => page.acts) ?? [];
+  return (
+    <RecordTable
+      list={history}
+      heads={['When', 'Who', 'What', 'Entry']}
+      label="What was done of the list"
+      count={acts.length}
+      empty="Nothing was done of it yet."
+    >
+      {acts.map(({ recordId, at, actor, act, entryId }) => (
+        <Table.Tr key={recordId}>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatInstant(at)}</Table.Td>
+          <Table.Td>{actor}</Table.Td>
+          <Table.Td>{words[act]}</Table.Td>
+          <Table.Td>{entryId ?? '—'}</Table.Td>
+        </Table.Tr>
+      ))}
+    </RecordTable>
+  );
+}
