@@ -149,6 +149,9 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
       await (await choosing).setFiles({ name: 'passport.png', mimeType: 'image/png', buffer: png() });
       await hand.press(page.getByRole('button', { name: 'View passport.png' }));
       await page.getByRole('img', { name: 'passport.png' }).waitFor();
+      const kept = page.waitForEvent('download');
+      await hand.press(page.getByRole('dialog').getByRole('link', { name: 'Save' }));
+      expect(readFileSync(await (await kept).path()).equals(png())).toBe(true);
       const { timeline } = await read(caseNo);
       expect(timeline).toContainEqual(expect.objectContaining({ kind: 'act', act: 'upload.read' }));
       await page.context().close();
@@ -182,6 +185,19 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
       await move(second, 'Reject', 'So it is.');
       await becomes(caseNo, { status: 'REJECTED', assignee: 'amy@example.test' });
       for (const page of [first, second]) await page.context().close();
+    });
+
+    it('prints a case, which is on record before the printer has it', async () => {
+      const caseNo = await pages.submit(`printed-${by}`, 'KYC_EVENT');
+      const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
+      await page.getByRole('heading', { name: caseNo }).waitFor();
+      await page.evaluate('window.print = () => { window.asked = true; }');
+      await handOf(page).press(page.getByRole('button', { name: 'Print, or save as PDF' }));
+      await expect.poll(() => page.evaluate('window.asked'), { timeout: 30_000 }).toBe(true);
+      expect((await read(caseNo)).timeline).toContainEqual(
+        expect.objectContaining({ kind: 'act', act: 'case.print' }),
+      );
+      await page.context().close();
     });
 
     it('hands a case out as one file that proves itself', async () => {

@@ -19,7 +19,14 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
   let cases: string[];
   const tenant = aTenant({
     users: [person('ana', ['analyst'], ['first-line']), person('boss', ['admin'])],
-    watchlist: [{ id: 'w1', name: 'Wilhelmina Thornapple' }],
+    watchlist: [
+      { id: 'w1', name: 'Wilhelmina Thornapple' },
+      // More than one page.
+      ...Array.from({ length: 120 }, (_, index) => ({
+        id: `many-${index + 1000}`,
+        name: `Larkspur ${index}`,
+      })),
+    ],
     workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
   });
 
@@ -193,6 +200,16 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       expect(await accessibilityFindings(page)).toEqual([]);
       if (pictures !== undefined) await page.screenshot({ path: `${pictures}/watchlist-history-${by}.png` });
       await boss.send(`/domains/retail/watchlist/${id}`, { method: 'DELETE' });
+      await page.context().close();
+    });
+
+    it('shows more of a long list', async () => {
+      const page = await pages.openAs('ana', 'watchlist');
+      const last = page.getByRole('row').filter({ hasText: 'many-1119' });
+      await page.getByRole('row').filter({ hasText: 'many-1050' }).waitFor();
+      expect(await last.count()).toBe(0);
+      await handOf(page).press(page.getByRole('button', { name: 'Show more' }));
+      await last.waitFor();
       await page.context().close();
     });
 

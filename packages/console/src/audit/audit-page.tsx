@@ -76,7 +76,7 @@ export function AuditPage() {
               {record.object.kind} {record.object.id}
             </Table.Td>
             <Table.Td>{record.domain ?? '—'}</Table.Td>
-            <Table.Td>
+            <Table.Td style={{ minWidth: '16rem' }}>
               <Code style={{ overflowWrap: 'anywhere' }}>{JSON.stringify(record.detail)}</Code>
             </Table.Td>
           </Table.Tr>
