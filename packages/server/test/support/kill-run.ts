@@ -60,7 +60,12 @@ export async function runThroughKills(
     const caller = stage.caller(await last.ready);
     await untilGreen(await last.ready);
     await stage.submits.upTo(customers.length, caller);
-    await stage.untilSettled(caller);
+    await stage.untilSettled(caller).catch(async (error: Error) => {
+      last.signal('SIGKILL');
+      await last.ended;
+      const left = JSON.stringify(await stage.unended(), null, 1);
+      throw new Error(`${error.message}; not ended: ${left}; ${last.complaint()}`, { cause: error });
+    });
     last.signal('SIGTERM');
     const end = await last.ended;
     if (end.code !== 0) throw new Error(`the last server did not end well: ${last.complaint()}`);

@@ -1,4 +1,5 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
+import { jobSchema } from '../../src/jobs/index.ts';
 import { untilQuiet } from './accounts.ts';
 import { signIn } from './console.ts';
 import { createDeployment, type Deployment } from './deployment.ts';
@@ -32,6 +33,8 @@ export interface KillStage {
   caller(baseUrl: string): Caller;
   /** Waits until every customer is decided and every decision was told. */
   untilSettled(caller: Caller): Promise<void>;
+  /** Executions that have not ended, with their jobs, for whoever looks for the reason; no server may run. */
+  unended(): Promise<unknown[]>;
   /** What the store holds and the caller's server got; on the embedded store once no server runs. */
   outcome(): Promise<KillOutcome>;
   remove(): Promise<void>;
@@ -74,6 +77,23 @@ export async function createKillStage(
       await until('every decision to be told', () =>
         told.isSubsetOf(new Set(receiver.callsTo('/told').map(({ body }) => customerOf(body)))),
       );
+    },
+    unended: async () => {
+      const database = await deployment.open();
+      try {
+        return await database.operator((tx) =>
+          tx.sql(
+            `select e.execution_id, e.customer_id, e.state, e.node_id, e.segment, e.fence, e.deaths, e.owner_node, e.due_at,
+               e.updated_at, now() as now, e.pending is not null as outside,
+               (select jsonb_agg(to_jsonb(j) - 'data' - 'output') from ${jobSchema}.job j where j.id = e.job_id) as jobs,
+               (select jsonb_agg(jsonb_build_object('node', d.node_id, 'state', d.state, 'deaths', d.deaths))
+                from webhook_delivery d where d.execution_id = e.execution_id) as deliveries
+             from execution e where e.state not in ('COMPLETED', 'FAILED', 'CANCELLED')`,
+          ),
+        );
+      } finally {
+        await database.close();
+      }
     },
     outcome: async () => {
       const database = await deployment.open();
