@@ -40,12 +40,15 @@ const packages: Readonly<Record<string, PackageRule>> = {
     bundles: ['@gatehouse/contract'],
   },
   server: { workspace: ['contract', 'contract/signature', 'matching', 'sdk'] },
-  console: { workspace: ['contract'], browser: true },
-  hosted: { workspace: ['contract', 'contract/flow-fields', 'contract/flow-ownership'], browser: true },
+  console: { workspace: ['contract', 'contract/colours'], browser: true },
+  hosted: {
+    workspace: ['contract', 'contract/colours', 'contract/flow-fields', 'contract/flow-ownership'],
+    browser: true,
+  },
 };
 
 /** Sources of the contract that others bundle, so that they import nothing at all. */
-const contractWithoutImports = ['src/errors.ts', 'src/states.ts'];
+const contractWithoutImports = ['src/colours.ts', 'src/errors.ts', 'src/states.ts'];
 
 /** Packages whose values (not types) another package may not pull in. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = {

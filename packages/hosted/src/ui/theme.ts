@@ -1,4 +1,4 @@
-import { formatColour, parseColour, readableOn, textOn } from './colours.ts';
+import { formatColour, parseColour, readableOn, textOn } from '@gatehouse/contract/colours';
 
 /** Grounds of the style sheet on which the tenant's colour appears as text; the darkest of light, the lightest of dark. */
 const lightGround = '#eef1f5';

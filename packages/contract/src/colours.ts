@@ -29,7 +29,7 @@ export function contrast(one: Rgb, other: Rgb): number {
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 /** Enough for text of any size (WCAG 2.2, 1.4.3). */
-const readable = 4.5;
+export const readable = 4.5;
 
 /** White or a near black, whichever is easier to read on the colour; one of them always reaches 4.5. */
 export function textOn(colour: Rgb): Rgb {
