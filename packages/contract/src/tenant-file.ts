@@ -105,7 +105,7 @@ const origin = z
 const dueHours = z.number().min(0.1).max(8760).describe('From the opening of a case, by the calendar.');
 
 /** Within what time cases of the tenant are to be concluded. */
-const caseRules = z
+export const caseRules = z
   .strictObject({
     dueHours: dueHours.optional().describe('Absent: cases are due at no time.'),
     urgent: z

@@ -11,6 +11,7 @@ import { monitoringConsole } from './monitoring/index.ts';
 import { type ScanTools, scanConsole } from './quickscan/index.ts';
 import { rulingConsole } from './screening/index.ts';
 import type { Services } from './services.ts';
+import { settingConsole } from './settings/index.ts';
 import {
   allowanceConsole,
   type KeyServices,
@@ -44,6 +45,7 @@ export function createConsoleHandlers(services: ConsoleServices): ConsoleHandler
     ...keyConsole(services),
     ...usageConsole(services),
     ...allowanceConsole(services),
+    ...settingConsole(services),
     ...freshnessConsole(services),
     ...listConsole(services),
     ...liveConsole(services),

@@ -195,6 +195,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
         'workflows.read',
         'lists.read',
         'people.read',
+        'settings.read',
         'audit.read',
       ],
     });

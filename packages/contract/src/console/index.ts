@@ -15,6 +15,7 @@ import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes } from './rulings.ts';
 import { scanRoutes } from './scans.ts';
 import { sessionRoutes } from './session.ts';
+import { settingRoutes } from './settings.ts';
 import { tenantRoutes } from './tenants.ts';
 import { uploadRoutes } from './uploads.ts';
 import { usageRoutes } from './usage.ts';
@@ -46,6 +47,7 @@ export const consoleRoutes = {
   ...keyRoutes,
   ...usageRoutes,
   ...listRoutes,
+  ...settingRoutes,
 } as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;
@@ -130,6 +132,13 @@ export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
 export { type RulingWord, rulingWords } from './rulings.ts';
 export type { ScanDetail, ScanSummary } from './scans.ts';
 export type { SignedIn } from './session.ts';
+export {
+  type ReferenceSetting,
+  type SettingOrigin,
+  type SettingSection,
+  type SettingsView,
+  settingSections,
+} from './settings.ts';
 export type { TenantSummary } from './tenants.ts';
 export type { UploadView } from './uploads.ts';
 export { mostUsageDays, type UsageRow } from './usage.ts';

@@ -27,6 +27,7 @@ import type { ConsoleRoute } from './route.ts';
 import { rulingRoutes, rulingView } from './rulings.ts';
 import { scanDetail, scanRoutes, scanSummary } from './scans.ts';
 import { sessionRoutes, signedIn } from './session.ts';
+import { referenceSetting, settingRoutes, settingsView } from './settings.ts';
 import { tenantRoutes, tenantSummary } from './tenants.ts';
 import { uploadRoutes, uploadView } from './uploads.ts';
 import { usageRoutes, usageRow } from './usage.ts';
@@ -56,12 +57,15 @@ const routes: Readonly<Record<string, ConsoleRoute>> = {
   ...tenantRoutes,
   ...keyRoutes,
   ...usageRoutes,
+  ...settingRoutes,
 } as never;
 
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
 const components = new Map<z.ZodType, string>([
   [signedIn, 'SignedIn'],
   [account, 'Account'],
+  [settingsView, 'Settings'],
+  [referenceSetting, 'ReferenceSetting'],
   [ownSession, 'OwnSession'],
   [passkey, 'Passkey'],
   [person, 'Person'],

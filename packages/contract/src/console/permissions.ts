@@ -24,6 +24,8 @@ export const permissions = [
   'lists.read',
   'people.read',
   'people.manage',
+  'settings.read',
+  'settings.manage',
   'audit.read',
 ] as const;
 
@@ -61,6 +63,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'usage.read',
     'workflows.read',
     'people.read',
+    'settings.read',
     'audit.read',
     'lists.read',
   ],
@@ -73,6 +76,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'usage.read',
     'workflows.read',
     'workflows.manage',
+    'settings.read',
     'lists.read',
   ],
   operator: [...deploymentPermissions, 'lists.read'],

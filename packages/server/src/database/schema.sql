@@ -765,6 +765,17 @@ create table tenant_reference (
   constraint tenant_reference_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
+create table tenant_setting (
+  tenant_id text not null,
+  section text not null,
+  version integer not null default 0,
+  in_file boolean not null default false,
+  changed_by text,
+  changed_at timestamp with time zone,
+  constraint tenant_setting_pkey PRIMARY KEY (tenant_id, section),
+  constraint tenant_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
 create table totp_factor (
   tenant_id text not null,
   email text not null,
@@ -1180,6 +1191,8 @@ alter table tenant_domain enable row level security;
 alter table tenant_domain force row level security;
 alter table tenant_reference enable row level security;
 alter table tenant_reference force row level security;
+alter table tenant_setting enable row level security;
+alter table tenant_setting force row level security;
 alter table totp_factor enable row level security;
 alter table totp_factor force row level security;
 alter table upload enable row level security;
@@ -1355,6 +1368,10 @@ create policy of_operator on tenant_reference for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on tenant_reference for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on tenant_setting for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on tenant_setting for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on totp_factor for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on upload for all to gatehouse_operator
@@ -1498,6 +1515,8 @@ grant select on tenant_domain to gatehouse_app;
 grant delete, insert, select, update on tenant_domain to gatehouse_operator;
 grant select on tenant_reference to gatehouse_app;
 grant delete, insert, select, update on tenant_reference to gatehouse_operator;
+grant select on tenant_setting to gatehouse_app;
+grant insert, select, update on tenant_setting to gatehouse_operator;
 grant delete, insert, select, update on totp_factor to gatehouse_operator;
 grant insert, select on upload to gatehouse_app;
 grant delete, insert, select, update on upload to gatehouse_operator;

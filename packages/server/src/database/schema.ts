@@ -738,6 +738,15 @@ export interface TenantReferenceTable {
   updated_at: Defaulted<Date>;
 }
 
+export interface TenantSettingTable {
+  tenant_id: string;
+  section: string;
+  version: Defaulted<number>;
+  in_file: Defaulted<boolean>;
+  changed_by: string | null;
+  changed_at: Date | null;
+}
+
 export interface MonitoringPositionTable {
   tenant_id: string;
   domain: string;
@@ -914,6 +923,7 @@ export interface Schema {
   list_node: ListNodeTable;
   reference_version: ReferenceVersionTable;
   tenant_reference: TenantReferenceTable;
+  tenant_setting: TenantSettingTable;
   monitoring_position: MonitoringPositionTable;
   monitoring_run: MonitoringRunTable;
   monitoring_start: MonitoringStartTable;

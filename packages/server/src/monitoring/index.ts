@@ -5,6 +5,7 @@
 export { noteScreenings, type PastScreening } from './late-screenings.ts';
 export { isMonitored, Monitoring, type MonitoringOptions, orderRescreening } from './monitoring.ts';
 export { monitoringConsole } from './monitoring-console.ts';
+export { readMonitoringFigures } from './monitoring-figures.ts';
 export { type DeploymentReport, readNewestRuns } from './run-reports.ts';
 export type { RunJob } from './run-rows.ts';
 export type { RunFigures } from './run-runner.ts';

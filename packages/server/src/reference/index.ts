@@ -4,9 +4,10 @@
  */
 export { judgeDocumentNumber, type NumberJudgement } from './document-number.ts';
 export { importReference, type ReferenceStatus, readReferenceStatus } from './import-reference.ts';
-export { readKnownForms } from './known-forms.ts';
+export { knownFormsOf, readKnownForms } from './known-forms.ts';
 export { checkOverrides, type OverrideFault } from './override-check.ts';
+export { countOverrides, describeOverrides } from './override-view.ts';
 export { preparePlatformConfig } from './prepare.platform.config.ts';
 export { mostImportBytes } from './read-import.ts';
-export { ReferenceDirectory } from './reference-directory.ts';
+export { ReferenceDirectory, referenceTopic } from './reference-directory.ts';
 export { publisherUrls, type UpdateOutcome, updateReference } from './update-reference.ts';

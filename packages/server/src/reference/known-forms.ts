@@ -10,8 +10,11 @@ export async function readKnownForms(tx: Tx, tenantId: string): Promise<KnownFor
   const [stored] = await tx.run(
     queries.selectFrom('tenant_reference').select('overrides').where('tenant_id', '=', tenantId),
   );
-  const overrides: ReferenceOverrides =
-    stored === undefined ? {} : referenceOverrides.parse(stored.overrides);
+  return knownFormsOf(stored === undefined ? {} : referenceOverrides.parse(stored.overrides));
+}
+
+/** What end users can be asked for under these changes of what ships. */
+export function knownFormsOf(overrides: ReferenceOverrides): KnownForms {
   const sections = { ...shippedSections, ...withOverrides(shippedSections, overrides) };
   const fields = sections.particular.items as readonly ConfigItems['particular'][];
   const forms = sections['required-form'].items as readonly ConfigItems['required-form'][];

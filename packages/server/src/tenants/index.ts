@@ -19,6 +19,8 @@ export {
   type WorkflowFault,
 } from './provision.ts';
 export type { GeneratedSecret } from './provision-keys.ts';
+export { differingFields, jsonForm } from './provision-log.ts';
+export { brandingInWords } from './provision-tenant.ts';
 export type { SaveWebhook } from './provision-webhooks.ts';
 export { giveBackCredits, recordUsage, takeCredits, takeEventUnit, type Usage } from './quotas.ts';
 export {
@@ -29,7 +31,9 @@ export {
   totpPlace,
   webhookSecretPlace,
 } from './secret-places.ts';
+export { raiseSetting, readSettingOrigins } from './setting-versions.ts';
 export { tenantConsole } from './tenant-console.ts';
 export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenant-file.ts';
+export { logoFault } from './tenant-file-checks.ts';
 export { usageConsole } from './usage-console.ts';
 export { normaliseWatchlistEntry } from './watchlist-entry.ts';

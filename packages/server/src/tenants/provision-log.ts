@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { SettingSection } from '@gatehouse/contract';
 import { type Actor, type AuditRecord, recordAudits, tenantLevel } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
+import type { FileWord } from './setting-versions.ts';
 
 /** Who acts in a provisioning run, for the audit log. */
 export const provisionActor: Actor = { kind: 'system', id: 'provision' };
@@ -19,6 +21,8 @@ export interface FieldChange {
 export class ProvisionLog {
   readonly changes: string[] = [];
   readonly topics = new Set<TenantTopic>();
+  /** What the file says of settings that people change too. */
+  readonly settings = new Map<SettingSection, FileWord>();
   readonly #tenantId: string;
   readonly #records: AuditRecord[] = [];
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ReferenceOverrides, referenceOverrides } from '@gatehouse/contract';
+import { overridableKeys, type ReferenceOverrides, referenceOverrides } from '@gatehouse/contract';
 import { queries } from '../database/schema.ts';
 import { checkOverrides, type OverrideFault } from '../reference/index.ts';
 import { jsonForm } from './provision-log.ts';
@@ -10,6 +10,9 @@ import type { TenantWork } from './provision-tenant.ts';
  * what does not agree with the rest; nothing is written then.
  */
 export async function provisionReference({ tx, tenant, log }: TenantWork): Promise<readonly OverrideFault[]> {
+  for (const key of overridableKeys) {
+    log.settings.set(key, { isSaid: tenant.reference?.[key] !== undefined, isChanged: false });
+  }
   if (tenant.reference === undefined) return [];
   const [row] = await tx.run(
     queries.selectFrom('tenant_reference').select('overrides').where('tenant_id', '=', tenant.id),
@@ -29,6 +32,10 @@ export async function provisionReference({ tx, tenant, log }: TenantWork): Promi
       ),
   );
   const keys = Object.keys(tenant.reference).sort();
+  for (const key of overridableKeys) {
+    const isChanged = !isDeepStrictEqual(jsonForm(before[key] ?? null), jsonForm(after[key] ?? null));
+    if (isChanged) log.settings.set(key, { isSaid: true, isChanged });
+  }
   log.changes.push(`reference configuration of ${tenant.id}: ${keys.join(', ')}`);
   log.record({ kind: 'reference', id: keys.join(',') }, 'change', { overrides: tenant.reference });
   log.topics.add('reference');

@@ -60,6 +60,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     hosted: after.hosted === null ? null : JSON.stringify(after.hosted),
     sign_in: after.signIn === null ? null : JSON.stringify(after.signIn),
   };
+  noteSettings(log, tenant, { before, after });
   if (before === undefined) {
     await tx.run(queries.insertInto('tenant').values({ tenant_id: tenant.id, ...values }));
     log.created(object, words);
@@ -73,12 +74,34 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
   log.topics.add('directory');
 }
 
-/** The fields as they are told and recorded: of a logo its digest. */
+/** Which of the settings that people change too the file speaks of, and which it changes. */
+function noteSettings(
+  log: ProvisionLog,
+  tenant: ResolvedTenant,
+  { before, after }: { before: Readonly<Record<string, unknown>> | undefined; after: Settings },
+): void {
+  const changed = new Set(differingFields(before ?? unspoken, after).map(({ field }) => field));
+  const note = (section: 'branding' | 'cases' | 'monitoring', field: keyof Settings) =>
+    log.settings.set(section, { isSaid: tenant[section] !== undefined, isChanged: changed.has(field) });
+  note('branding', 'branding');
+  note('cases', 'cases');
+  note('monitoring', 'monitoringDefault');
+}
+
+type Settings = Readonly<Record<'branding' | 'cases' | 'monitoringDefault', unknown>>;
+/** Of a tenant that is new. */
+const unspoken: Settings = { branding: null, cases: null, monitoringDefault: false };
+
+/** The fields as they are told and recorded. */
 function inWords<Fields extends { readonly branding: unknown }>(fields: Fields): Fields {
-  const { branding } = fields;
-  if (typeof branding !== 'object' || branding === null || !('logo' in branding)) return fields;
+  return { ...fields, branding: brandingInWords(fields.branding) };
+}
+
+/** A branding as it is told and recorded: of a logo its digest. */
+export function brandingInWords(branding: unknown): unknown {
+  if (typeof branding !== 'object' || branding === null || !('logo' in branding)) return branding;
   const logo = createHash('sha256').update(String(branding.logo)).digest('hex').slice(0, 16);
-  return { ...fields, branding: { ...branding, logo } };
+  return { ...branding, logo };
 }
 
 /** Domains and reviewer groups: they are added, never removed; a group also comes into being by a user's naming it. */

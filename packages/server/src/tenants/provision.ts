@@ -15,6 +15,7 @@ import { provisionNames, provisionQuotas, provisionTenant } from './provision-te
 import { type PreparedPasswords, preparePasswords, provisionUsers } from './provision-users.ts';
 import { provisionWatchlist } from './provision-watchlist.ts';
 import { provisionWebhooks, type SaveWebhook } from './provision-webhooks.ts';
+import { noteFileSettings } from './setting-versions.ts';
 import type { ResolvedTenant, TenantFileContent } from './tenant-file.ts';
 import type { WorkflowSource } from './tenant-file-workflows.ts';
 
@@ -143,6 +144,7 @@ class ProvisionRun {
     for (const { path, message } of await provisionReference(work)) {
       this.#faults.push(this.#file.fault(['tenants', index, 'reference', ...path], message));
     }
+    await noteFileSettings(tx, tenant.id, log.settings);
     await log.writeAudit(tx);
     for (const topic of log.topics) this.#outdated.push({ topic, tenantId: tenant.id });
     this.#changes.push(...log.changes);

@@ -90,14 +90,18 @@ function checkTenant(tenant: Part, report: Report): void {
   }
 }
 
-/** A logo is what it says it is, from its first bytes to its last. */
 function checkLogo(logo: Part, report: Report): void {
-  const [, type, base64] = /^data:image\/(png|jpeg|webp);base64,(.+)$/.exec(String(logo.value)) ?? [];
-  if (type === undefined || base64 === undefined) return;
+  const fault = logoFault(logo.value);
+  if (fault !== undefined) report(logo, fault);
+}
+
+/** A logo is what it says it is, from its first bytes to its last. What is no data URL is the schema's to refuse. */
+export function logoFault(logo: unknown): string | undefined {
+  const [, type, base64] = /^data:image\/(png|jpeg|webp);base64,(.+)$/.exec(String(logo)) ?? [];
+  if (type === undefined || base64 === undefined) return undefined;
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > maxLogoBytes)
-    report(logo, `has ${bytes.length} bytes: at most ${maxLogoBytes} are taken`);
-  else if (!pictures[type as keyof typeof pictures](bytes)) report(logo, `is no whole image/${type}`);
+  if (bytes.length > maxLogoBytes) return `has ${bytes.length} bytes: at most ${maxLogoBytes} are taken`;
+  return pictures[type as keyof typeof pictures](bytes) ? undefined : `is no whole image/${type}`;
 }
 
 const pictures = {
