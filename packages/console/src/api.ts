@@ -20,6 +20,9 @@ const routes = {
   'session.end': 'DELETE /session',
   'live.events': 'GET /domains/{domain}/events',
   'cases.figures': 'GET /domains/{domain}/case-figures',
+  'cases.viewers': 'GET /domains/{domain}/cases/{caseNo}/viewers',
+  'cases.view': 'POST /domains/{domain}/cases/{caseNo}/viewers',
+  'cases.leave': 'DELETE /domains/{domain}/cases/{caseNo}/viewers',
   'cases.note': 'POST /domains/{domain}/cases/{caseNo}/notes',
   'cases.bundle': 'GET /domains/{domain}/cases/{caseNo}/bundle',
   'cases.print': 'POST /domains/{domain}/cases/{caseNo}/prints',
@@ -150,6 +153,8 @@ type Ask<Name extends RouteName> = Part<'params', ConsoleParams<Name>> &
       Record<keyof NonNullable<ConsoleQuery<Name>> & string, string | number | boolean>
     >;
     readonly signal?: AbortSignal;
+    /** Is sent to its end even when the page goes meanwhile. */
+    readonly keepalive?: boolean;
   };
 
 /** Where a call goes, for what is no call of `call`. */
@@ -197,11 +202,12 @@ export async function call<Name extends RouteName>(
   ask: Ask<Name> = {} as Ask<Name>,
 ): Promise<ConsoleData<Name>> {
   const [method] = routes[name].split(' ') as [string];
-  const { params, body, query, signal } = ask as {
+  const { params, body, query, signal, keepalive } = ask as {
     params?: Record<string, string>;
     body?: unknown;
     query?: Record<string, unknown>;
     signal?: AbortSignal;
+    keepalive?: boolean;
   };
   return answerOf(
     await reach(addressOf(name, params ?? {}, query), {
@@ -213,6 +219,7 @@ export async function call<Name extends RouteName>(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     }),
   );
 }

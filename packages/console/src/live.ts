@@ -61,6 +61,7 @@ function gather(queries: QueryClient) {
   let all = false;
   let kinds = new Set<string>();
   let cases = new Set<string>();
+  let viewed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const read = () => {
     const shown = new Set([...kinds].flatMap((kind) => shownOf[kind] ?? []));
@@ -68,6 +69,7 @@ function gather(queries: QueryClient) {
     const concerned = ({ queryKey: [name, , id] }: Query) => {
       if (name === 'session') return false;
       if (all || shown.has(String(name))) return true;
+      if (name === 'viewers') return viewed.has(String(id));
       return name === 'case' && (anyExecution || cases.has(String(id)));
     };
     // What is being read, after an act of one's own most of all, is let come first: cut off, it would be waited for in vain.
@@ -77,7 +79,7 @@ function gather(queries: QueryClient) {
     }
     timer = undefined;
     void queries.invalidateQueries({ predicate: concerned });
-    [all, kinds, cases] = [false, new Set(), new Set()];
+    [all, kinds, cases, viewed] = [false, new Set(), new Set(), new Set()];
   };
   return {
     take(event: LiveEvent) {
@@ -86,6 +88,7 @@ function gather(queries: QueryClient) {
       for (const { kind, id } of event.objects) {
         kinds.add(kind);
         if (kind === 'case') cases.add(id);
+        if (kind === 'case_viewer') viewed.add(id);
       }
       timer ??= setTimeout(read, gatherMs);
     },

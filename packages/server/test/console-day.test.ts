@@ -86,6 +86,25 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     for (const page of [list, open]) await page.context().close();
   });
 
+  it('tells who else has a case open, what they do, and who was faster', async () => {
+    const caseNo = await pages.submit('together');
+    const mine = await pages.openAs('ana', `cases/retail/${caseNo}`);
+    await mine.getByRole('heading', { name: caseNo }).waitFor();
+    const others = mine.getByRole('status', { name: 'Who else has this open' });
+    const theirs = await pages.openAs('amy', `cases/retail/${caseNo}`);
+    await theirs.getByText('ana has this open').waitFor();
+    await others.getByText('amy has this open').waitFor();
+    await theirs.keyboard.press('c');
+    await others.getByText('amy has this case, and has it open').waitFor();
+    await theirs.keyboard.press('a');
+    await others.getByText('amy is deciding on this now').waitFor();
+    if (pictures) await mine.screenshot({ path: `${pictures}/case-together.png` });
+    expect(await accessibilityFindings(mine)).toEqual([]);
+    await theirs.context().close();
+    await others.getByText('amy').waitFor({ state: 'detached' });
+    await mine.context().close();
+  });
+
   it('keeps notes and files by keyboard, and every look at a file stands in the history', async () => {
     const caseNo = await pages.submit('papers');
     papers = caseNo;

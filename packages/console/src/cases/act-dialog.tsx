@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 /** An act that is asked for once: what it will do, and the reason that stands in the record. */
 export interface Act {
@@ -15,9 +15,16 @@ export interface Act {
 }
 
 /** Asks once. Ctrl Enter confirms; what was typed stays when the service refuses. */
-export function ActDialog({ act, close }: { readonly act: Act | undefined; readonly close: () => void }) {
+export function ActDialog(props: {
+  readonly act: Act | undefined;
+  readonly close: () => void;
+  /** What else is to be known meanwhile. */
+  readonly beside?: ReactNode;
+}) {
+  const { act, close, beside } = props;
   return (
     <Modal opened={act !== undefined} onClose={close} title={act?.title ?? ''}>
+      {beside}
       {act && <ActForm key={act.title} act={act} close={close} />}
     </Modal>
   );

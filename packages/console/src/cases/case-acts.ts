@@ -69,7 +69,7 @@ export function useCaseActs(of: CaseDetail) {
     } catch (error) {
       const conflict = error instanceof Refused ? error.problem.current : undefined;
       const message = conflict
-        ? `${conflict.assignee ?? 'Somebody'} was faster; you now see the case as it is.`
+        ? `${conflict.changedBy ?? 'The service'} was faster: nothing of yours was done, and you now see the case as it is.`
         : describeError(error);
       notifications.show({ color: 'red', title: 'Not done', message, autoClose: 10_000 });
       void refresh();

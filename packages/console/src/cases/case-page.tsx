@@ -20,6 +20,7 @@ import { useNextCase } from './cases-page.tsx';
 import { DueText } from './due-text.tsx';
 import { HitView } from './hit-view.tsx';
 import { Timeline } from './timeline.tsx';
+import { useViewers, Viewers } from './viewers.tsx';
 
 const route = getRouteApi('/cases/$domain/$caseNo');
 
@@ -44,6 +45,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
   const noteField = useRef<HTMLTextAreaElement>(null);
   const fileField = useRef<HTMLInputElement>(null);
   const acts = useCaseActs(of);
+  const viewers = useViewers(of, act === undefined ? 'reading' : 'deciding');
   const next = useNextCase(of.domain);
   const print = usePrinting(() =>
     call('cases.print', {
@@ -99,6 +101,9 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
                 {of.assignee === user.email ? 'yours' : `${of.assignee} has it`}
               </Text>
             )}
+            <Group gap="sm" role="status" aria-label="Who else has this open">
+              <Viewers of={of} viewers={viewers} />
+            </Group>
           </Group>
           <Text size="sm" className="gh-dim">
             <Link
@@ -231,7 +236,11 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
       <Text size="xs" className="gh-printed">
         {of.caseNo} as {user.email} saw it at {formatInstant(Date.now())}, revision {of.revision}
       </Text>
-      <ActDialog act={act} close={() => setAct(undefined)} />
+      <ActDialog
+        act={act}
+        close={() => setAct(undefined)}
+        beside={<Viewers of={of} viewers={viewers.filter(({ doing }) => doing === 'deciding')} />}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts';
 import { auditRoutes } from './audit.ts';
+import { caseViewerRoutes } from './case-viewers.ts';
 import { caseWorkRoutes } from './case-work.ts';
 import { caseRoutes } from './cases.ts';
 import { customerRoutes } from './customers.ts';
@@ -30,6 +31,7 @@ export const consoleRoutes = {
   ...peopleRoutes,
   ...caseRoutes,
   ...caseWorkRoutes,
+  ...caseViewerRoutes,
   ...figuresRoutes,
   ...customerRoutes,
   ...scanRoutes,
@@ -71,6 +73,7 @@ export {
   type AuditRecordView,
   mostExportedRecords,
 } from './audit.ts';
+export type { CaseViewer, ViewerDoing } from './case-viewers.ts';
 export type { CaseDocument, CaseNote } from './case-work.ts';
 export {
   type CaseDetail,

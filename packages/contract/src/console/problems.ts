@@ -53,7 +53,8 @@ export const problems = {
   NOT_FOUND: { status: 404, meaning: 'Nothing is there, or it belongs to somebody else.' },
   REVISION_CONFLICT: {
     status: 409,
-    meaning: 'The case was changed since it was read; `current` tells how it stands and who has it.',
+    meaning:
+      'The case was changed since it was read; `current` tells how it stands, who has it and who changed it.',
   },
   VERSION_CONFLICT: {
     status: 409,
@@ -111,6 +112,7 @@ export const caseConflict = z.object({
   status: z.enum(caseStates),
   revision: z.int(),
   assignee: z.string().nullable(),
+  changedBy: z.string().nullable().describe('Who changed it last; null where the service did.'),
 });
 export type CaseConflict = z.infer<typeof caseConflict>;
 

@@ -63,7 +63,8 @@ export function moveCase(tools: CaseTools, scope: Scope, ask: MoveAsk): Promise<
     if (row === undefined) return { kind: 'notFound' };
     if (row.revision !== ask.expectedRevision) {
       const { status, revision, assignee } = row;
-      return { kind: 'conflict', current: { status, revision, assignee } };
+      const changedBy = await readLastMover(tx, scope, ask.caseNo);
+      return { kind: 'conflict', current: { status, revision, assignee, changedBy } };
     }
     const named = ask.assignee === undefined ? undefined : await findPerson(tx, scope, ask.assignee);
     const asked = { move: ask.move, reason: ask.reason, assignee: named && reviewerOf(named) };
@@ -134,6 +135,18 @@ export function ruleOnHit(tools: CaseTools, scope: Scope, ask: RulingAsk): Promi
     });
     return ruled === undefined ? { kind: 'notFound' } : { kind: 'ruled', ...ruled };
   });
+}
+
+/** Who made the newest move of a case; null where the service did, or nobody has. */
+async function readLastMover(tx: Tx, scope: Scope, caseNo: string): Promise<string | null> {
+  const [last] = await tx.sql<{ actor: string }>(
+    `select actor from audit_event
+     where tenant_id = $1 and domain = $2 and object_kind = 'case' and object_id = $3
+       and act = any($4::text[]) and actor_kind = 'user'
+     order by (detail ->> 'revision')::int desc limit 1`,
+    [scope.tenantId, scope.domain, caseNo, Object.values(acts)],
+  );
+  return last?.actor ?? null;
 }
 
 /** The case as it stands until the transaction ends. */

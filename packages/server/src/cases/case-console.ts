@@ -127,8 +127,9 @@ export function caseConsole(
   };
 }
 
-function conflictWords({ status, assignee }: CaseConflict): string {
-  return `the case was changed meanwhile: it is ${status}${assignee === null ? '' : `, ${assignee} has it`}`;
+function conflictWords({ status, assignee, changedBy }: CaseConflict): string {
+  const by = changedBy === null ? '' : ` by ${changedBy}`;
+  return `the case was changed meanwhile${by}: it is ${status}${assignee === null ? '' : `, ${assignee} has it`}`;
 }
 
 /** Why a case was not assigned; null where it was. */

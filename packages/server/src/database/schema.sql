@@ -147,6 +147,19 @@ create table case_record (
   constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
 );
 
+create table case_viewer (
+  tenant_id text not null,
+  domain text not null,
+  case_no text not null,
+  email text not null,
+  doing text not null,
+  seen_at timestamp with time zone not null default now(),
+  left_at timestamp with time zone,
+  transaction xid8 not null default pg_current_xact_id(),
+  constraint case_viewer_pkey PRIMARY KEY (tenant_id, domain, case_no, email),
+  constraint case_viewer_doing_check CHECK ((doing = ANY (ARRAY['reading'::text, 'deciding'::text])))
+);
+
 create table case_word (
   tenant_id text not null,
   domain text not null,
@@ -1055,6 +1068,7 @@ CREATE INDEX case_decided ON gatehouse.case_record USING btree (tenant_id, domai
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
+CREATE INDEX case_viewer_by_transaction ON gatehouse.case_viewer USING btree (tenant_id, transaction);
 CREATE INDEX ceremony_by_end ON gatehouse.ceremony USING btree (expires_at);
 CREATE INDEX code_sending_by_address ON gatehouse.code_sending USING btree (tenant_id, channel, address_hash, sent_at);
 CREATE INDEX code_sending_by_subject ON gatehouse.code_sending USING btree (tenant_id, channel, subject_hash, sent_at);
@@ -1129,6 +1143,8 @@ alter table case_number enable row level security;
 alter table case_number force row level security;
 alter table case_record enable row level security;
 alter table case_record force row level security;
+alter table case_viewer enable row level security;
+alter table case_viewer force row level security;
 alter table case_word enable row level security;
 alter table case_word force row level security;
 alter table code_sending enable row level security;
@@ -1256,6 +1272,12 @@ create policy of_operator on case_record for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on case_record for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on case_viewer for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on case_viewer for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_tenant on case_viewer for select to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (current_setting('gatehouse.domain'::text, true) = ''::text));
 create policy of_operator on case_word for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on case_word for all to gatehouse_app
@@ -1444,6 +1466,8 @@ grant insert, select, update on case_number to gatehouse_app;
 grant delete, insert, select, update on case_number to gatehouse_operator;
 grant insert, select, update on case_record to gatehouse_app;
 grant delete, insert, select, update on case_record to gatehouse_operator;
+grant delete, insert, select, update on case_viewer to gatehouse_app;
+grant delete, insert, select, update on case_viewer to gatehouse_operator;
 grant insert, select on case_word to gatehouse_app;
 grant delete, insert, select, update on case_word to gatehouse_operator;
 grant delete, insert, select, update on ceremony to gatehouse_operator;

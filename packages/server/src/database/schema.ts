@@ -402,6 +402,17 @@ export interface CaseAttachmentTable {
   attached_at: Defaulted<Date>;
 }
 
+export interface CaseViewerTable {
+  tenant_id: string;
+  domain: string;
+  case_no: string;
+  email: string;
+  doing: string;
+  seen_at: Defaulted<Date>;
+  left_at: Date | null;
+  transaction: Defaulted<string>;
+}
+
 export interface AlertTable {
   tenant_id: string;
   domain: string;
@@ -893,6 +904,7 @@ export interface Schema {
   case_record: CaseRecordTable;
   case_note: CaseNoteTable;
   case_attachment: CaseAttachmentTable;
+  case_viewer: CaseViewerTable;
   alert: AlertTable;
   ruling: RulingTable;
   quick_scan: QuickScanTable;

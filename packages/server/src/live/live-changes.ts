@@ -25,10 +25,18 @@ interface ActRow {
 
 type Object = LiveEvent['objects'][number];
 
+/** Who listens, and to what. */
+export interface LiveAsk {
+  /** What the browser heard last. */
+  readonly lastEventId: string | undefined;
+  /** Whether they may read cases, and so hear that somebody opens one or shuts it. */
+  readonly readsCases: boolean;
+}
+
 /**
  * What acts concern, told to whoever listens. The record of acts is the source: whatever people, keys and the service
  * do stands there in the transaction of the act itself, so nothing is told that was rolled back, and nothing is
- * forgotten. While nobody of a tenant listens, nothing of it is read.
+ * forgotten. Who has a case open is no act: it is told in the same way from where it is noted (case-viewers.ts). While nobody of a tenant listens, nothing of it is read.
  */
 export class LiveChanges {
   readonly #database: Database;
@@ -47,8 +55,8 @@ export class LiveChanges {
   }
 
   /** Everything that changes in a domain from `lastEventId` on, or from now; ends after two minutes, or with `close`. */
-  async *follow(scope: Scope, lastEventId: string | undefined): AsyncGenerator<ConsoleEvent | 'beat'> {
-    const listener = new Listener(scope.domain);
+  async *follow(scope: Scope, ask: LiveAsk): AsyncGenerator<ConsoleEvent | 'beat'> {
+    const listener = new Listener(scope.domain, ask.readsCases);
     const watch = this.#watchOf(scope.tenantId);
     watch.add(listener);
     const end = () => listener.end();
@@ -58,7 +66,7 @@ export class LiveChanges {
     if (this.#closing.signal.aborted) end();
     try {
       // It listens already: what is read here may be told a second time, and is never missed.
-      yield await this.#begin(scope, lastEventId);
+      yield await this.#begin(scope, ask);
       yield* listener.heard();
     } finally {
       for (const timer of timers) clearTimeout(timer);
@@ -73,7 +81,7 @@ export class LiveChanges {
   }
 
   /** What changed since the browser last heard; of a mark that cannot be one of ours, everything. */
-  async #begin(scope: Scope, lastEventId: string | undefined): Promise<ConsoleEvent> {
+  async #begin(scope: Scope, { lastEventId, readsCases }: LiveAsk): Promise<ConsoleEvent> {
     const known = lastEventId !== undefined && /^\d{1,19}$/.test(lastEventId) ? lastEventId : undefined;
     const rows = await readActs(this.#database, scope.tenantId, known ?? null);
     const mark = rows[0]!.mark;
@@ -81,7 +89,7 @@ export class LiveChanges {
     if (known === undefined || BigInt(known) > BigInt(mark)) {
       return { id: mark, data: { all: lastEventId !== undefined, objects: [] } };
     }
-    return { id: mark, data: eventOf(rows, scope.domain) };
+    return { id: mark, data: eventOf(rows, { domain: scope.domain, readsCases }) };
   }
 
   #watchOf(tenantId: string): TenantWatch {
@@ -145,20 +153,21 @@ class TenantWatch {
     const fresh = rows.filter(({ eventId }) => eventId !== null && !this.#told.has(eventId));
     this.#told = new Set(rows.flatMap(({ eventId }) => eventId ?? []));
     if (isFirst || fresh.length === 0) return;
-    for (const listener of this.#listeners)
-      listener.tell({ id: this.#mark, data: eventOf(fresh, listener.domain) });
+    for (const listener of this.#listeners) listener.tell({ id: this.#mark, data: eventOf(fresh, listener) });
   }
 }
 
 /** One browser: what it has yet to hear. */
 class Listener {
   readonly domain: string;
+  readonly readsCases: boolean;
   readonly #waiting: (ConsoleEvent | 'beat')[] = [];
   #isEnded = false;
   #wake: () => void = () => undefined;
 
-  constructor(domain: string) {
+  constructor(domain: string, readsCases: boolean) {
     this.domain = domain;
+    this.readsCases = readsCases;
   }
 
   tell(event: { readonly id: string; readonly data: LiveEvent }): void {
@@ -199,20 +208,28 @@ function readActs(database: Database, tenantId: string, mark: string | null): Pr
   return database.read(
     { tenantId },
     statement<ActRow>(
-      `select pg_snapshot_xmin(pg_current_snapshot())::text as mark, e.event_id::text as "eventId", e.domain,
+      `select pg_snapshot_xmin(pg_current_snapshot())::text as mark, e.event_id as "eventId", e.domain,
          e.object_kind as kind, e.object_id as id
        from (select 1) one left join lateral (
-         select event_id, domain, object_kind, object_id from audit_event
-         where tenant_id = $1 and transaction >= $2::xid8
-         order by transaction, event_id limit $3
+         (select event_id::text, domain, object_kind, object_id from audit_event
+          where tenant_id = $1 and transaction >= $2::xid8
+          order by transaction, event_id limit $3)
+         union all
+         (select concat_ws(' ', transaction, domain, case_no, email), domain, 'case_viewer', case_no from case_viewer
+          where tenant_id = $1 and transaction >= $2::xid8 limit $3)
        ) e on true`,
       [tenantId, mark, mostObjects + 1],
     ),
   );
 }
 
-function eventOf(rows: readonly ActRow[], domain: string): LiveEvent {
-  const acts = rows.filter((row) => row.eventId !== null && (row.domain === domain || row.domain === ''));
+function eventOf(rows: readonly ActRow[], who: Pick<Listener, 'domain' | 'readsCases'>): LiveEvent {
+  const acts = rows.filter(
+    ({ eventId, domain, kind }) =>
+      eventId !== null &&
+      (domain === who.domain || domain === '') &&
+      (kind !== 'case_viewer' || who.readsCases),
+  );
   if (rows.length > mostObjects) return { all: true, objects: [] };
   const objects = new Map<string, Object>();
   for (const { kind, id } of acts) if (kind !== 'session') objects.set(`${kind} ${id}`, { kind, id });

@@ -1,7 +1,45 @@
-import type { ConsoleHandlers } from '../console/index.ts';
+import { readRevision } from '../cases/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+import { listViewers, noteViewer, removeViewer } from './case-viewers.ts';
 import type { LiveChanges } from './live-changes.ts';
 
-/** What people's browsers hear while they look. */
-export function liveConsole({ live }: { readonly live: LiveChanges }): Pick<ConsoleHandlers, 'live.events'> {
-  return { 'live.events': async ({ scope, lastEventId }) => live.follow(scope, lastEventId) };
+type LiveHandlers = Pick<ConsoleHandlers, 'live.events' | 'cases.viewers' | 'cases.view' | 'cases.leave'>;
+
+/** What people's browsers hear while they look, and who looks at a case. */
+export function liveConsole({
+  live,
+  database,
+}: {
+  readonly live: LiveChanges;
+  readonly database: Database;
+}): LiveHandlers {
+  return {
+    'live.events': async ({ scope, lastEventId, user }) =>
+      live.follow(scope, { lastEventId, readsCases: user.permissions.includes('cases.read') }),
+    'cases.viewers': async ({ scope, params, user }) => ({
+      viewers: await database.transaction(scope, async (tx) => {
+        await demandCase(tx, scope, params.caseNo);
+        return listViewers(tx, scope, { caseNo: params.caseNo, besides: user.email });
+      }),
+    }),
+    'cases.view': async ({ scope, params, body, user }) => ({
+      viewers: await database.transaction(scope, async (tx) => {
+        await demandCase(tx, scope, params.caseNo);
+        await noteViewer(tx, scope, { caseNo: params.caseNo, email: user.email, doing: body.doing });
+        return listViewers(tx, scope, { caseNo: params.caseNo, besides: user.email });
+      }),
+    }),
+    'cases.leave': async ({ scope, params, user }) => {
+      await database.transaction(scope, (tx) =>
+        removeViewer(tx, scope, { caseNo: params.caseNo, email: user.email }),
+      );
+      return undefined;
+    },
+  };
+}
+
+async function demandCase(tx: Tx, scope: Scope, caseNo: string): Promise<void> {
+  if ((await readRevision(tx, scope, caseNo)) === undefined) throw new ConsoleRefusal('NOT_FOUND');
 }

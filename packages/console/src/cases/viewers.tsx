@@ -1,0 +1,94 @@
+import type { CaseDetail, CaseViewer, ViewerDoing } from '@gatehouse/contract';
+import { Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../api.ts';
+
+/** The service forgets after 50 seconds who does not say so again. */
+const signEveryMs = 20_000;
+
+/**
+ * Says that one has the case open, and what one does with it, for as long as the page is before one's eyes; answers who
+ * else has. That somebody comes or goes is told by the line of changes (live.ts).
+ */
+export function useViewers(of: CaseDetail, doing: ViewerDoing): readonly CaseViewer[] {
+  const queries = useQueryClient();
+  const { domain, caseNo } = of;
+  const { data } = useQuery({
+    queryKey: ['viewers', domain, caseNo],
+    queryFn: ({ signal }) => call('cases.viewers', { params: { domain, caseNo }, signal }),
+    // The first sign of life brings the first answer.
+    enabled: (query) => query.state.data !== undefined,
+    refetchInterval: false,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    let isGone = false;
+    const sign = async () => {
+      if (document.visibilityState === 'hidden') return;
+      // Whatever keeps a sign from arriving, the next one makes up for it: nobody is to be bothered with that.
+      const told = await call('cases.view', { params: { domain, caseNo }, body: { doing } }).catch(
+        () => undefined,
+      );
+      if (told !== undefined && !isGone) queries.setQueryData(['viewers', domain, caseNo], told);
+    };
+    void sign();
+    const timer = setInterval(() => void sign(), signEveryMs);
+    const look = () => void sign();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [queries, domain, caseNo, doing]);
+  useEffect(() => {
+    const leave = () =>
+      void call('cases.leave', { params: { domain, caseNo }, keepalive: true }).catch(() => undefined);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [domain, caseNo]);
+  return data?.viewers ?? [];
+}
+
+/** Who else has the case open: quietly, and as a warning where they may be about to decide it. */
+export function Viewers({
+  of,
+  viewers,
+}: {
+  readonly of: CaseDetail;
+  readonly viewers: readonly CaseViewer[];
+}) {
+  if (viewers.length === 0) return null;
+  const isActive = (viewer: CaseViewer) => viewer.doing === 'deciding' || viewer.email === of.assignee;
+  const active = viewers.filter(isActive);
+  const others = viewers.filter((viewer) => !isActive(viewer));
+  return (
+    <>
+      {active.map((viewer) => (
+        <Text key={viewer.email} size="sm" className="gh-viewer gh-caution" title={viewer.email}>
+          {nameOf(viewer)}{' '}
+          {viewer.doing === 'deciding' ? 'is deciding on this now' : 'has this case, and has it open'}
+        </Text>
+      ))}
+      {others.length > 0 && (
+        <Text size="sm" className="gh-viewer gh-dim" title={others.map(({ email }) => email).join(', ')}>
+          {namesOf(others)} this open
+        </Text>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ name, email }: CaseViewer) => name ?? email;
+
+function namesOf(viewers: readonly CaseViewer[]): string {
+  const [first, second] = viewers.map(nameOf);
+  if (second === undefined) return `${first} has`;
+  return viewers.length === 2
+    ? `${first} and ${second} have`
+    : `${first} and ${viewers.length - 1} others have`;
+}
