@@ -121,6 +121,7 @@ const routes = {
   'keys.revoke': 'DELETE /api-keys/{apiKey}',
   'keys.checkRequest': 'POST /request-checks',
   'usage.read': 'GET /usage',
+  'usage.export': 'GET /usage-file',
   'tenants.list': 'GET /tenants',
   'tenants.change': 'PUT /tenants/{tenantId}',
 } as const satisfies { readonly [Name in ConsoleRouteName]?: `${ConsoleMethod} ${ConsolePath<Name>}` };
@@ -185,7 +186,7 @@ export async function sendFile<Name extends 'cases.attach'>(
   );
 }
 
-/** Fetches a file; that it was read stands in the audit record. @throws Refused, Unreachable */
+/** Fetches a file; where it is of people, that it left stands in the audit record. @throws Refused, Unreachable */
 export async function fetchFile(
   name: RouteName,
   params: Readonly<Record<string, string>>,

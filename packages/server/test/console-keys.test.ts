@@ -4,15 +4,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser as Chromium, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
-import { person, signIn } from './support/console.ts';
+import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { person } from './support/console.ts';
+import { ConsolePages, patience } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 const run = promisify(execFile);
-const patience = { timeout: 120_000 };
 
 /** Whether all of them are on the machine; says which is not, which under CI=true is an error. */
 function hasPrograms(names: readonly string[]): boolean {
@@ -25,36 +25,31 @@ function hasPrograms(names: readonly string[]): boolean {
 
 describe.skipIf(!hasChromium())('keys and usage in the console', () => {
   let service: TestService;
-  let chromium: Chromium;
+  let pages: ConsolePages;
   let page: Page;
   let folder: string;
   /** Of the key that the story made. */
   let made: { apiKey: string; secret: string };
-  const complaints: string[] = [];
   const tenant = aTenant({ users: [person('dev', ['developer'])], apiKeys: [] });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gatehouse-snippets-'));
     service = await startTestService('embedded');
-    await service.provision(tenant);
-    const dev = await signIn(service, tenant, 'dev');
-    chromium = await startChromium();
-    const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
-    const [name, value] = dev.cookie!.split('=') as [string, string];
-    await context.addCookies([{ name, value, url: service.app.consoleUrl }]);
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
+    pages = await ConsolePages.start(service, tenant);
+    page = await pages.openAs('dev', 'keys');
   });
   afterAll(async () => {
-    await chromium?.close();
+    await pages?.close();
     await service?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** What the page logs of a refusal that the story wants. */
+  const expectRefusal = (status: number) => {
+    const wanted = pages.complaints.findIndex((text) => text.includes(`status of ${status}`));
+    expect(wanted).toBeGreaterThanOrEqual(0);
+    pages.complaints.splice(wanted, 1);
+  };
   const shoot = async (name: string) => {
     const kept = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
     if (kept !== undefined) await page.screenshot({ path: `${kept}/keys-${name}.png`, fullPage: true });
@@ -70,9 +65,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
   const readSecret = async () => (await page.getByLabel('Secret', { exact: true }).textContent())!.trim();
 
   it('are made by a form, and their secret is shown once', patience, async () => {
-    await page.goto(`${service.app.consoleUrl}/keys`);
     await page.getByText('No key yet. The first one lets a server of yours call.').waitFor();
-    await choose('Domain', 'retail');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Onboarding');
     await page.getByRole('textbox', { name: 'Requests' }).fill('50');
@@ -174,6 +167,26 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await row.getByText('retail', { exact: true }).waitFor();
   });
 
+  it('are not disabled where somebody was faster, which is told and shown', patience, async () => {
+    await act('Disable');
+    const dev = await pages.as('dev');
+    const { keys } = await dev.get<'keys.list'>('/api-keys');
+    const { name, domains, operations, calls, expiresAt, revision } = keys.find(
+      ({ apiKey }) => apiKey === made.apiKey,
+    )!;
+    const rate = { requests: 7, seconds: 3 };
+    const body = { name, domains, operations, calls, expiresAt, rate, enabled: true };
+    const path = `/api-keys/${made.apiKey}`;
+    const method = 'PUT';
+    await dev.send(path, { method, body: { ...body, expectedRevision: revision } });
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Not done' }).waitFor();
+    const row = page.getByRole('row', { name: /Onboarding/ });
+    await row.getByText('7 in 3 s').waitFor();
+    await row.getByText('enabled', { exact: true }).waitFor();
+    expectRefusal(409);
+  });
+
   it('get another secret by keyboard, are disabled, and end for good', patience, async () => {
     await act('Another secret');
     await page.getByRole('button', { name: 'Make another secret' }).press('Enter');
@@ -184,7 +197,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.getByText('nobody has signed with it since').waitFor({ state: 'detached' });
     // One that may not call what the programs call is none for them.
-    const dev = await signIn(service, tenant, 'dev');
+    const dev = await pages.as('dev');
     const bounds = {
       domains: null,
       operations: ['quickscan.submit'],
@@ -232,7 +245,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     expect(csv).toContain(`${today},retail,${tenant.key.apiKey},event,MANUAL_CASE_EVENT,2\r\n`);
     await page.getByRole('textbox', { name: 'From' }).or(page.getByLabel('From')).first().fill('2020-01-01');
     await page.getByText('366 are the most').waitFor();
-    complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 422/.test(text)));
+    expectRefusal(422);
   });
 
   it.each(['light', 'dark'] as const)(
@@ -254,7 +267,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
         await shoot(`${path}-${colorScheme}-768`);
         await page.setViewportSize({ width: 1440, height: 900 });
       }
-      expect(complaints).toEqual([]);
+      expect(pages.complaints).toEqual([]);
     },
   );
 });

@@ -73,6 +73,13 @@ describe.each(storyStores())('usage in the console, %s', (store) => {
       ['2020-02-29', 1],
       ['2020-02-28', 1],
     ]);
+    const { text } = await dev.send('/usage-file?from=2020-02-28&until=2020-02-29');
+    expect(text.split('\r\n')).toEqual([
+      'day,domain,apiKey,kind,unit,units',
+      '2020-02-29,retail,,event,KYC_EVENT,1',
+      '2020-02-28,retail,,event,KYC_EVENT,1',
+      '',
+    ]);
   });
 
   it('is no other tenant’s, and nobody’s without the permission', async () => {
@@ -88,8 +95,10 @@ describe.each(storyStores())('usage in the console, %s', (store) => {
       ['2020-03-02', '2020-03-01', 'until'],
       ['2020-01-01', '2021-01-01', 'from'],
     ] as const) {
-      const refusal = await dev.refused(`/usage?from=${from}&until=${until}`);
-      expect(refusal, from).toMatchObject({ code: 'INVALID', field });
+      for (const path of ['usage', 'usage-file']) {
+        const refusal = await dev.refused(`/${path}?from=${from}&until=${until}`);
+        expect(refusal, from).toMatchObject({ code: 'INVALID', field });
+      }
     }
     expect((await read('2020-01-01', '2020-12-31')).rows).toHaveLength(4);
   });

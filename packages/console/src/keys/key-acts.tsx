@@ -1,106 +1,140 @@
 import type { KeyView } from '@gatehouse/contract';
-import { Alert, Button, Code, CopyButton, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeError } from '../queries.ts';
+import { call } from '../api.ts';
+import { useProof } from '../identity/proof.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { nameOf, RotateDialog, SecretDialog } from './key-dialogs.tsx';
+import { KeyForm, type WrittenKey } from './key-form.tsx';
 
-/** How long the secret before may still sign, in hours. */
-const overlaps = [
-  { value: '0', label: 'not at all' },
-  { value: '1', label: 'for an hour' },
-  { value: '24', label: 'for a day' },
-  { value: '168', label: 'for a week' },
-  { value: '720', label: 'for 30 days' },
-];
+export const keysQuery = ['api-keys'];
 
-/** Asks how the change of a secret is to go. */
-export function RotateDialog(of: {
-  readonly asked: KeyView | undefined;
-  readonly error: Error | null;
-  readonly pending: boolean;
-  readonly rotate: (overlapHours: number) => void;
+export type AskedOfKey =
+  | { readonly act: 'new' }
+  | { readonly act: 'change' | 'rotate' | 'enabled' | 'overlap' | 'revoke'; readonly key: KeyView };
+
+/** What one may do with keys: a dialog for each act. */
+export function KeyActs(of: {
+  readonly asked: AskedOfKey | undefined;
   readonly close: () => void;
+  readonly operations: readonly string[];
 }) {
-  const [hours, setHours] = useState('24');
+  const { asked } = of;
+  const key = asked !== undefined && asked.act !== 'new' ? asked.key : undefined;
+  const { create, rotate, change, turn, end, told, forget, dialog } = useKeyActs(key, of.close);
+  const close = () => {
+    // A form that is opened again does not begin with the refusal of the last time.
+    for (const act of [create, rotate, change]) act.reset();
+    of.close();
+  };
+  const isEnabled = key !== undefined && key.state !== 'disabled';
+  const ending = asked?.act === 'overlap' || asked?.act === 'revoke' ? asked.act : undefined;
   return (
-    <Modal
-      opened={of.asked !== undefined}
-      onClose={of.close}
-      title={`Another secret for ${nameOf(of.asked)}`}
-    >
-      <Stack gap="sm">
-        {of.error && (
-          <Alert color="red" variant="outline" role="alert">
-            {describeError(of.error)}
-          </Alert>
+    <>
+      <Modal
+        opened={asked?.act === 'new' || asked?.act === 'change'}
+        onClose={close}
+        title={asked?.act === 'new' ? 'New key' : `Change ${nameOf(key)}`}
+      >
+        {asked && (
+          <KeyForm
+            written={key}
+            operations={of.operations}
+            error={asked.act === 'new' ? create.error : change.error}
+            pending={create.isPending || change.isPending}
+            save={(written) => (asked.act === 'new' ? create.mutate(written) : change.mutate(written))}
+          />
         )}
-        <Text size="sm">
-          The new secret signs at once. Until every caller has it, calls signed with the one before can still
-          be taken.
-        </Text>
-        <Select
-          label="Take the one before"
-          data={overlaps}
-          value={hours}
-          onChange={(value) => setHours(value ?? '24')}
-          allowDeselect={false}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={of.close}>
-            Back
-          </Button>
-          <Button data-autofocus loading={of.pending} onClick={() => of.rotate(Number(hours))}>
-            Make another secret
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      </Modal>
+      <RotateDialog
+        asked={asked?.act === 'rotate' ? key : undefined}
+        error={rotate.error}
+        pending={rotate.isPending}
+        rotate={(hours) => rotate.mutate(hours)}
+        close={close}
+      />
+      <Confirm
+        opened={asked?.act === 'enabled'}
+        title={`${isEnabled ? 'Disable' : 'Enable'} ${nameOf(key)}?`}
+        words={
+          isEnabled
+            ? 'Every call with it is refused within a second, until it is enabled again.'
+            : 'Calls with it are taken again.'
+        }
+        pending={turn.isPending}
+        confirm={() => turn.mutate(!isEnabled)}
+        cancel={close}
+      />
+      <Confirm
+        opened={ending !== undefined}
+        title={ending === 'revoke' ? `Revoke ${nameOf(key)}?` : `End the overlap of ${nameOf(key)}?`}
+        words={
+          ending === 'revoke'
+            ? 'For good: every call with it is refused within a second, and its secrets are deleted.'
+            : 'Calls signed with the secret before are refused within a second.'
+        }
+        pending={end.isPending}
+        confirm={() => ending && end.mutate(ending)}
+        cancel={close}
+      />
+      {/* Above the dialog that asked for it. */}
+      {dialog}
+      <SecretDialog told={told} close={forget} />
+    </>
   );
 }
 
-/** A secret, this once. */
-export function SecretDialog(of: {
-  readonly told: { readonly key: KeyView; readonly secret: string } | undefined;
-  readonly close: () => void;
-}) {
-  return (
-    <Modal
-      opened={of.told !== undefined}
-      onClose={of.close}
-      title={`The secret of ${nameOf(of.told?.key)}`}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
-      {of.told && (
-        <Stack gap="sm">
-          <Text size="sm">
-            It is shown this once: nobody can read it afterwards. Put it where your server reads its secrets,
-            and never into a browser or an app.
-          </Text>
-          <Text size="sm">
-            Key <Code>{of.told.key.apiKey}</Code>
-          </Text>
-          <Code block aria-label="Secret">
-            {of.told.secret}
-          </Code>
-          <Group justify="flex-end">
-            <CopyButton value={of.told.secret}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy the secret'}
-                </Button>
-              )}
-            </CopyButton>
-            <Button data-autofocus onClick={of.close}>
-              I have kept it
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </Modal>
+/** The calls behind the dialogs. What was refused because somebody was faster shows what they changed. */
+function useKeyActs(key: KeyView | undefined, close: () => void) {
+  const queries = useQueryClient();
+  const { withProof, dialog } = useProof(
+    'A secret is about to be handed out, or a key to do more than before.',
   );
+  const [told, setTold] = useState<{ key: KeyView; secret: string }>();
+  const refresh = () => queries.invalidateQueries({ queryKey: keysQuery });
+  const done = () => {
+    close();
+    return refresh();
+  };
+  const hand = (made: { key: KeyView; secret: string }) => {
+    setTold(made);
+    return done();
+  };
+  const params = { apiKey: key?.apiKey ?? '' };
+  const save = (of: KeyView, written: WrittenKey, enabled: boolean) =>
+    withProof(() =>
+      call('keys.change', { params, body: { ...written, enabled, expectedRevision: of.revision } }),
+    );
+  const create = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: (body: WrittenKey) => withProof(() => call('keys.create', { body })),
+    onSuccess: hand,
+  });
+  const rotate = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: (overlapHours: number) =>
+      withProof(() => call('keys.rotate', { params, body: { overlapHours } })),
+    onSuccess: hand,
+  });
+  const change = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: async (written: WrittenKey) => key && save(key, written, key.state !== 'disabled'),
+    onSuccess: done,
+    onError: refresh,
+  });
+  const turn = useMutation({
+    mutationFn: async (enabled: boolean) => key && save(key, writtenOf(key), enabled),
+    onSettled: done,
+  });
+  const end = useMutation({
+    mutationFn: (act: 'overlap' | 'revoke') =>
+      act === 'revoke' ? call('keys.revoke', { params }) : call('keys.endOverlap', { params }),
+    onSettled: done,
+  });
+  return { create, rotate, change, turn, end, told, forget: () => setTold(undefined), dialog };
 }
 
-export function nameOf(key: KeyView | undefined): string {
-  return key === undefined ? '' : key.name === '' ? key.apiKey : key.name;
+function writtenOf({ name, domains, operations, rate, calls, expiresAt }: KeyView): WrittenKey {
+  return { name, domains, operations, rate, calls, expiresAt };
 }

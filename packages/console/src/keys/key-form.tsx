@@ -62,20 +62,8 @@ export function KeyForm(of: {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <AllOrThese
-          label="Domains"
-          all="All, also later ones"
-          known={known}
-          chosen={domains}
-          choose={setDomains}
-        />
-        <AllOrThese
-          label="Operations"
-          all="All, also later ones"
-          known={of.operations}
-          chosen={operations}
-          choose={setOperations}
-        />
+        <AllOrThese label="Domains" known={known} chosen={domains} choose={setDomains} />
+        <AllOrThese label="Operations" known={of.operations} chosen={operations} choose={setOperations} />
         <Group grow align="start">
           <NumberInput
             label="Requests"
@@ -127,7 +115,6 @@ export function KeyForm(of: {
 /** All of something, or those that are named; none named is no answer. */
 function AllOrThese(of: {
   readonly label: string;
-  readonly all: string;
   readonly known: readonly string[];
   /** Null: all. */
   readonly chosen: readonly string[] | null;
@@ -140,7 +127,7 @@ function AllOrThese(of: {
       onChange={(value) => of.choose(value === 'all' ? null : [])}
     >
       <Group gap="lg" mt={4} mb={4}>
-        <Radio value="all" label={of.all} />
+        <Radio value="all" label="All, also later ones" />
         <Radio value="these" label="Only these" />
       </Group>
       {of.chosen !== null && (

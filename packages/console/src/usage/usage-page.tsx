@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api.ts';
+import { call, fetchFile } from '../api.ts';
 import { Failure } from '../ui/failure.tsx';
 import { labelOf } from '../ui/format.ts';
 import { keepFile } from '../ui/keep-file.ts';
 import { RecordTable } from '../ui/record-table.tsx';
-import { type Grouping, groupUsage, usageCsv } from './usage-table.ts';
+import { type Grouping, groupUsage } from './usage-table.ts';
 
 const kinds = {
   event: 'Event units',
@@ -28,6 +28,10 @@ export function UsagePage() {
     queryFn: ({ signal }) => call('usage.read', { query: period, signal }),
     enabled: period.from !== '' && period.until !== '',
     placeholderData: (before) => before,
+  });
+  const keep = useMutation({
+    mutationFn: async () =>
+      keepFile(`usage-${period.from}-${period.until}.csv`, await fetchFile('usage.export', {}, period)),
   });
   const rows = usage.data?.rows ?? [];
   const lines = groupUsage(rows, by);
@@ -63,12 +67,8 @@ export function UsagePage() {
           variant="default"
           ml="auto"
           disabled={rows.length === 0}
-          onClick={() =>
-            keepFile(
-              `usage-${period.from}-${period.until}.csv`,
-              new Blob([usageCsv(rows)], { type: 'text/csv' }),
-            )
-          }
+          loading={keep.isPending}
+          onClick={() => keep.mutate()}
         >
           Export CSV
         </Button>

@@ -1,6 +1,6 @@
 import type { UsageRow } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
-import { groupUsage, usageCsv, withoutKey } from './usage-table.ts';
+import { groupUsage, withoutKey } from './usage-table.ts';
 
 const row = (of: Partial<UsageRow>): UsageRow => ({
   day: '2026-03-02',
@@ -40,14 +40,5 @@ describe('usage', () => {
       ['retail', 1],
       ['retail', 3],
     ]);
-  });
-
-  it('is written as CSV that no table program runs', () => {
-    const csv = usageCsv([row({ domain: '=cmd', unit: 'a"b,c' }), row({ apiKey: null, units: -1 })]);
-    expect(csv).toBe(
-      'day,domain,apiKey,kind,unit,units\r\n' +
-        '2026-03-02,\'=cmd,ak_one,event,"a""b,c",1\r\n' +
-        '2026-03-02,retail,,event,KYC_EVENT,-1\r\n',
-    );
   });
 });

@@ -35,17 +35,3 @@ export function groupUsage(rows: readonly UsageRow[], by: Grouping): UsageLine[]
       one.unit.localeCompare(other.unit),
   );
 }
-
-/** Every row of the ledger's days as CSV (RFC 4180), as a table program reads it. */
-export function usageCsv(rows: readonly UsageRow[]): string {
-  const lines = rows.map(({ day, domain, apiKey, kind, unit, units }) =>
-    [day, domain, apiKey ?? '', kind, unit, String(units)].map(field).join(','),
-  );
-  return ['day,domain,apiKey,kind,unit,units', ...lines, ''].join('\r\n');
-}
-
-/** What a table program would take for a formula is made a text; a number is none. */
-function field(value: string): string {
-  const text = /^[=+@\t\r-]/.test(value) && !/^-?\d+$/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -24,14 +24,25 @@ export type UsageRow = z.infer<typeof usageRow>;
 /** Days that one call covers at most. */
 export const mostUsageDays = 366;
 
+const usageQuery = z.strictObject({ from: day, until: day.describe('The last day, of at most 366.') });
+
 export const usageRoutes = {
   'usage.read': defineConsoleRoute({
     method: 'GET',
     path: '/usage',
     title: 'What was taken of units and credits, by day, domain, key and unit',
     access: 'usage.read',
-    query: z.strictObject({ from: day, until: day.describe('The last day, of at most 366.') }),
+    query: usageQuery,
     output: z.object({ rows: z.array(usageRow).describe('The newest day first.') }),
+    problems: [],
+  }),
+  'usage.export': defineConsoleRoute({
+    method: 'GET',
+    path: '/usage-file',
+    title: 'What was taken, as a CSV file with a row for each day, domain, key and unit',
+    access: 'usage.read',
+    query: usageQuery,
+    answers: 'file',
     problems: [],
   }),
 } as const;

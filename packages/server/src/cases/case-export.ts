@@ -3,7 +3,7 @@ import { type CaseListQuery, type CaseSummary, mostExportedCases } from '@gateho
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleFile, ConsoleRefusal } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
-import { csvMark, csvRow } from '../lib/csv.ts';
+import { csvMark, csvRows } from '../lib/csv.ts';
 import type { Scope } from '../lib/scope.ts';
 import { countListed, listCases } from './case-list.ts';
 import type { Reviewer } from './case-moves.ts';
@@ -71,13 +71,13 @@ async function* rowsOf(
   scope: Scope,
   { most, ...ask }: Ask & { readonly most: number },
 ): AsyncGenerator<string> {
-  yield csvMark + csvRow(columns.map(([name]) => name));
+  yield csvMark + csvRows([columns.map(([name]) => name)]);
   let written = 0;
   for (let cursor: string | undefined; written < most; ) {
     const limit = Math.min(atOnce, most - written);
     const page = await listCases(database, scope, { ...ask, limit, ...(cursor ? { cursor } : {}) });
     const { cases, nextCursor } = page!;
-    if (cases.length > 0) yield cases.map((row) => csvRow(columns.map(([, of]) => of(row)))).join('');
+    if (cases.length > 0) yield csvRows(cases.map((row) => columns.map(([, of]) => of(row))));
     if (nextCursor === null) return;
     written += cases.length;
     cursor = nextCursor;

@@ -3,7 +3,7 @@ import { type AuditExportQuery, type AuditRecordView, mostExportedRecords } from
 import { recordAudit, tenantLevel } from '../audit/index.ts';
 import { type ConsoleFile, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
-import { csvMark, csvRow } from '../lib/csv.ts';
+import { csvMark, csvRows } from '../lib/csv.ts';
 import { countAudit, listAudit } from './audit-list.ts';
 
 interface Ask {
@@ -58,11 +58,11 @@ export async function exportAudit(
     filename: `audit-${new Date().toISOString().slice(0, 10)}.${format}`,
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
     size: undefined,
-    bytes: Readable.from(linesOf(database, { scope, ask, format }), { objectMode: false }),
+    bytes: Readable.from(exported(database, { scope, ask, format }), { objectMode: false }),
   };
 }
 
-async function* linesOf(
+async function* exported(
   database: Database,
   of: {
     readonly scope: { readonly tenantId: string };
@@ -70,8 +70,8 @@ async function* linesOf(
     readonly format: AuditExportQuery['format'];
   },
 ): AsyncGenerator<string> {
-  const lineOf = of.format === 'csv' ? csvLine : jsonLine;
-  if (of.format === 'csv') yield csvMark + csvRow(columns);
+  const linesOf = of.format === 'csv' ? csvLines : jsonLines;
+  if (of.format === 'csv') yield csvMark + csvRows([columns]);
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await listAudit(database, of.scope, {
       ...of.ask,
@@ -79,17 +79,23 @@ async function* linesOf(
       ...(cursor ? { cursor } : {}),
     });
     const { records, nextCursor } = page!;
-    if (records.length > 0) yield records.map(lineOf).join('');
+    if (records.length > 0) yield linesOf(records);
     cursor = nextCursor;
   }
 }
 
-function csvLine({ eventId, at, domain, actor, act, object, detail }: AuditRecordView): string {
-  const who = [actor.kind, actor.id];
-  return csvRow([eventId, new Date(at), domain, ...who, act, object.kind, object.id, JSON.stringify(detail)]);
+function csvLines(records: readonly AuditRecordView[]): string {
+  return csvRows(
+    records.map(({ eventId, at, domain, actor, act, object, detail }) => {
+      const who = [actor.kind, actor.id];
+      return [eventId, new Date(at), domain, ...who, act, object.kind, object.id, JSON.stringify(detail)];
+    }),
+  );
 }
 
-/** As the list answers it, with the instant as people read it. */
-function jsonLine(record: AuditRecordView): string {
-  return `${JSON.stringify({ ...record, at: new Date(record.at).toISOString() })}\n`;
+/** As the list answers them, with the instant as people read it. */
+function jsonLines(records: readonly AuditRecordView[]): string {
+  return records
+    .map((record) => `${JSON.stringify({ ...record, at: new Date(record.at).toISOString() })}\n`)
+    .join('');
 }

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { mostUsageDays, type UsageRow } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
+import { csvMark, csvRows } from '../lib/csv.ts';
 
 const dayMs = 86_400_000;
 
@@ -9,20 +11,42 @@ export function usageConsole({
   database,
 }: {
   readonly database: Database;
-}): Pick<ConsoleHandlers, 'usage.read'> {
+}): Pick<ConsoleHandlers, 'usage.read' | 'usage.export'> {
   return {
-    'usage.read': async ({ user: { tenantId }, query: { from, until } }) => {
-      const days = (Date.parse(until) - Date.parse(from)) / dayMs + 1;
-      if (days < 1) throw new ConsoleRefusal('INVALID', `${until} is before ${from}`, { field: 'until' });
-      if (days > mostUsageDays) {
-        const message = `${days} days are asked for, and ${mostUsageDays} are the most`;
-        throw new ConsoleRefusal('INVALID', message, { field: 'from' });
-      }
-      // The tenant's whole: rows also of domains that it no longer has.
-      const rows = await database.operator((tx) => tx.sql<UsageRow>(usageSql, [tenantId, from, until]));
-      return { rows };
+    'usage.read': async ({ user: { tenantId }, query }) => ({
+      rows: await readUsage(database, tenantId, query),
+    }),
+    'usage.export': async ({ user: { tenantId }, query }) => {
+      const rows = await readUsage(database, tenantId, query);
+      return {
+        filename: `usage-${query.from}-${query.until}.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        size: undefined,
+        bytes: Readable.from([usageCsv(rows)], { objectMode: false }),
+      };
     },
   };
+}
+
+/** The tenant's whole: rows also of domains that it no longer has. */
+function readUsage(
+  database: Database,
+  tenantId: string,
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<UsageRow[]> {
+  const days = (Date.parse(until) - Date.parse(from)) / dayMs + 1;
+  if (days < 1) throw new ConsoleRefusal('INVALID', `${until} is before ${from}`, { field: 'until' });
+  if (days > mostUsageDays) {
+    const message = `${days} days are asked for, and ${mostUsageDays} are the most`;
+    throw new ConsoleRefusal('INVALID', message, { field: 'from' });
+  }
+  return database.operator((tx) => tx.sql<UsageRow>(usageSql, [tenantId, from, until]));
+}
+
+const columns = ['day', 'domain', 'apiKey', 'kind', 'unit', 'units'] as const;
+
+export function usageCsv(rows: readonly UsageRow[]): string {
+  return csvMark + csvRows([columns, ...rows.map((row) => columns.map((column) => row[column]))]);
 }
 
 // By date, and in words afterwards: millions of entries are summed without being written and sorted as texts.

@@ -1,5 +1,6 @@
 import { describeIssue, type WatchlistEntry, watchlistEntry } from '@gatehouse/contract';
 import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { isScreenable } from './screenable.ts';
 
 /** Columns of the file; lists have semicolons between their items. */
@@ -117,14 +118,11 @@ export function writeWatchlistCsv(entries: readonly WatchlistEntry[]): string {
     entry.identifiers.map(({ kind, value }) => `${kind}:${value}`).join('; '),
     entry.note ?? '',
   ]);
-  return `${[[...columns], ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return csvText([columns, ...rows]);
 }
 
-/**
- * Quoted where the format needs it. A text that a spreadsheet would take for a formula gets a blank before it, which
- * reading takes away again.
- */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t]/.test(text) ? ` ${text}` : text;
-  return /[",\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** A text that a spreadsheet would take for a formula gets a blank before it, which reading takes away again. */
+function csvText(rows: readonly (readonly string[])[]): string {
+  const safe = rows.map((row) => row.map((text) => (/^[=+\-@\t]/.test(text) ? ` ${text}` : text)));
+  return stringify(safe, { record_delimiter: 'windows', quoted_match: /[;\t\r\n]|^\s|\s$/ });
 }

@@ -1,0 +1,63 @@
+import type { KeyView } from '@gatehouse/contract';
+import { Select, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useDomain } from '../domain.ts';
+import { Program } from '../ui/program.tsx';
+import { nameOf } from './key-dialogs.tsx';
+import { runsAs, type SnippetLanguage, snippet, snippetLanguages, snippetOperations } from './snippets.ts';
+
+/** Programs for the key and domain that one chose. */
+export function FirstCall({
+  baseUrl,
+  keys,
+}: {
+  readonly baseUrl: string;
+  readonly keys: readonly KeyView[];
+}) {
+  const domain = useDomain();
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const usable = keys.filter(
+    ({ state, domains, operations }) =>
+      state === 'enabled' &&
+      (domains === null || domains.includes(domain)) &&
+      (operations.includes('*') || snippetOperations.every((name) => operations.includes(name))),
+  );
+  const [chosen, choose] = useState<string>();
+  const apiKey = usable.find((key) => key.apiKey === chosen)?.apiKey ?? usable[0]?.apiKey;
+  return (
+    <section className="gh-panel gh-form" aria-label="First call" style={{ marginTop: 12 }}>
+      <Title order={2} size="h5" mb={4}>
+        First call
+      </Title>
+      {apiKey === undefined ? (
+        <Text size="sm" className="gh-dim">
+          No enabled key may use {domain}. The programs call {snippetOperations.join(' and ')}.
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" className="gh-dim" mb="sm">
+            Searches your own watchlist of {domain}, which takes no credit. It runs as it is, with the secret
+            in <code>GATEHOUSE_API_SECRET</code>.
+          </Text>
+          <Select
+            label="Key"
+            data={usable.map((key) => ({ value: key.apiKey, label: nameOf(key) }))}
+            value={apiKey}
+            onChange={(value) => choose(value ?? undefined)}
+            allowDeselect={false}
+            maw={320}
+            mb="sm"
+          />
+          <Program
+            label="Program"
+            languages={snippetLanguages}
+            language={language}
+            choose={setLanguage}
+            text={snippet(language, { baseUrl, apiKey, domain })}
+            words={runsAs[language]}
+          />
+        </>
+      )}
+    </section>
+  );
+}

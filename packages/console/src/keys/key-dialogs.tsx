@@ -1,0 +1,106 @@
+import type { KeyView } from '@gatehouse/contract';
+import { Alert, Button, Code, CopyButton, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { describeError } from '../queries.ts';
+
+/** How long the secret before may still sign, in hours. */
+const overlaps = [
+  { value: '0', label: 'not at all' },
+  { value: '1', label: 'for an hour' },
+  { value: '24', label: 'for a day' },
+  { value: '168', label: 'for a week' },
+  { value: '720', label: 'for 30 days' },
+];
+
+/** Asks how the change of a secret is to go. */
+export function RotateDialog(of: {
+  readonly asked: KeyView | undefined;
+  readonly error: Error | null;
+  readonly pending: boolean;
+  readonly rotate: (overlapHours: number) => void;
+  readonly close: () => void;
+}) {
+  const [hours, setHours] = useState('24');
+  return (
+    <Modal
+      opened={of.asked !== undefined}
+      onClose={of.close}
+      title={`Another secret for ${nameOf(of.asked)}`}
+    >
+      <Stack gap="sm">
+        {of.error && (
+          <Alert color="red" variant="outline" role="alert">
+            {describeError(of.error)}
+          </Alert>
+        )}
+        <Text size="sm">
+          The new secret signs at once. Until every caller has it, calls signed with the one before can still
+          be taken.
+        </Text>
+        <Select
+          label="Take the one before"
+          data={overlaps}
+          value={hours}
+          onChange={(value) => setHours(value ?? '24')}
+          allowDeselect={false}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={of.close}>
+            Back
+          </Button>
+          <Button data-autofocus loading={of.pending} onClick={() => of.rotate(Number(hours))}>
+            Make another secret
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** A secret, this once. */
+export function SecretDialog(of: {
+  readonly told: { readonly key: KeyView; readonly secret: string } | undefined;
+  readonly close: () => void;
+}) {
+  return (
+    <Modal
+      opened={of.told !== undefined}
+      onClose={of.close}
+      title={`The secret of ${nameOf(of.told?.key)}`}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      {of.told && (
+        <Stack gap="sm">
+          <Text size="sm">
+            It is shown this once: nobody can read it afterwards. Put it where your server reads its secrets,
+            and never into a browser or an app.
+          </Text>
+          <Text size="sm">
+            Key <Code>{of.told.key.apiKey}</Code>
+          </Text>
+          <Code block aria-label="Secret">
+            {of.told.secret}
+          </Code>
+          <Group justify="flex-end">
+            <CopyButton value={of.told.secret}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy the secret'}
+                </Button>
+              )}
+            </CopyButton>
+            <Button data-autofocus onClick={of.close}>
+              I have kept it
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+export function nameOf(key: KeyView | undefined): string {
+  return key === undefined ? '' : key.name === '' ? key.apiKey : key.name;
+}
