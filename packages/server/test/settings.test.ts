@@ -1,4 +1,4 @@
-import type { ConsoleData, ReferenceSetting, SettingsView } from '@gatehouse/contract';
+import type { ReferenceSetting, SettingsView } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { type Browser, person, signIn } from './support/console.ts';
@@ -275,9 +275,7 @@ describe.each(storyStores())('the settings of a tenant, %s', (store) => {
   it('are nobody else’s', async () => {
     const stranger = await signIn(service, rival, 'ada');
     expect((await read(stranger)).branding.value).toBeNull();
-    const figures: ConsoleData<'settings.monitoringFigures'> = await stranger.get(
-      '/settings/monitoring-figures',
-    );
+    const figures = await stranger.get<'settings.monitoringFigures'>('/settings/monitoring-figures');
     expect(figures.domains.every(({ customers }) => customers === 0)).toBe(true);
   });
 
