@@ -16,6 +16,8 @@ export interface Background {
 }
 
 const reviveEveryMs = 1_000;
+/** How soon suspects have their turn after those before them, beside what these take. */
+const nextTurnMs = 50;
 /** How soon after a list changed its customers are screened, beside the time that other nodes take for the list. */
 const lookEveryMs = 2_000;
 const forgetEveryMs = 60_000;
@@ -46,22 +48,19 @@ export function startBackground(
   { logger, webhookLogDays }: { logger: Logger; webhookLogDays: number },
 ): Background {
   const stopping = new AbortController();
+  const { interpreter, hooks, requested, scans, monitoring, messages } = parts;
   const tasks = [
-    repeat(reviveEveryMs, async () => {
-      await parts.interpreter.revive();
-      await parts.hooks.revive();
-      await parts.requested.revive();
-      await parts.scans.revive();
-      await parts.monitoring.revive();
-      await parts.messages.revive();
-    }),
-    repeat(lookEveryMs, () => parts.monitoring.look()),
+    // Each by itself: what one kind of work cannot do now keeps no other from being taken over.
+    ...[interpreter, hooks, requested, scans, monitoring, messages].map((work) =>
+      repeat(reviveEveryMs, () => work.revive(), nextTurnMs),
+    ),
+    repeat(lookEveryMs, () => monitoring.look()),
     repeat(forgetEveryMs, () => forgetDeadNodes(parts.database, silentMs)),
     repeat(tidyEveryMs, async () => {
       await tidyMessages(parts.database);
       await forgetCodes(parts.database);
     }),
-    repeat(wakeTimersEveryMs, () => parts.interpreter.wakeTimers(stopping.signal)),
+    repeat(wakeTimersEveryMs, () => interpreter.wakeTimers(stopping.signal)),
     repeat(expungeEveryMs, async () => {
       await parts.definitions.forgetPrevious();
       await parts.apiKeys.forgetPrevious();
@@ -79,17 +78,18 @@ export function startBackground(
     },
   };
 
-  /** Runs `work` now and again after each pause, never twice at a time. */
-  function repeat(everyMs: number, work: () => Promise<unknown>): Background {
+  /** Runs `work` now and again after each pause, never twice at a time; after `soonMs` where it answers true. */
+  function repeat(everyMs: number, work: () => Promise<unknown>, soonMs = everyMs): Background {
     let timer: NodeJS.Timeout | undefined;
     let stopped = false;
     let running = turn();
     async function turn(): Promise<void> {
-      await work().catch((err: unknown) => logger.error({ err }, 'in the background'));
+      const isMoreToDo = await work().catch((err: unknown) => logger.error({ err }, 'in the background'));
       if (stopped) return;
+      const pauseMs = isMoreToDo === true ? soonMs : everyMs;
       timer = setTimeout(() => {
         running = turn();
-      }, everyMs);
+      }, pauseMs);
     }
     return {
       stop: () => {

@@ -71,8 +71,8 @@ export class HookRunner {
     }
   }
 
-  /** Gives another job to hooks in the hands of a dead node, and gives up what kills nodes. To be called about once a second. */
-  revive(): Promise<void> {
+  /** Gives another job to hooks in the hands of a dead node, and gives up what kills nodes, as `reviveOwned` says. */
+  revive(): Promise<boolean> {
     return reviveOwned(hookWork, {
       ...this.#options,
       giveUp: (tx, scope, data) => this.#giveUp(tx, scope, data, deathsReason),

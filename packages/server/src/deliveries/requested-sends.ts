@@ -147,8 +147,8 @@ export class RequestedSends {
     for (const job of jobs) await this.#make(job);
   }
 
-  /** Gives another job to attempts in the hands of a dead node, and gives up what kills nodes. To be called about once a second. */
-  revive(): Promise<void> {
+  /** Gives another job to attempts in the hands of a dead node, and gives up what kills nodes, as `reviveOwned` says. */
+  revive(): Promise<boolean> {
     return reviveOwned(requestedWork, {
       ...this.#options,
       giveUp: (tx, scope, { deliveryId, attempt }) =>

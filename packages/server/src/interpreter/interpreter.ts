@@ -242,11 +242,14 @@ export class Interpreter {
 
   /**
    * Gives another job to executions whose node died, and to those that run without a live one: nothing that
-   * was acknowledged may hang. To be called about once a second on every node that works.
+   * was acknowledged may hang. To be called about once a second on every node that works, and again soon where it answers
+   * that suspects wait for their turn.
    */
-  async revive(): Promise<void> {
+  async revive(): Promise<boolean> {
     await this.#endDeadly();
-    const revived = await this.#options.database.operator((tx) => reviveSegments(tx, this.#options));
+    const { revived, areHeldBack } = await this.#options.database.operator((tx) =>
+      reviveSegments(tx, this.#options),
+    );
     if (revived > 0) {
       this.#options.logger.warn(
         { executions: revived },
@@ -255,6 +258,7 @@ export class Interpreter {
       this.#options.queue.wake();
       this.#options.outside.wake();
     }
+    return areHeldBack;
   }
 
   /** What kills whoever takes it fails, and nobody takes it again. */
@@ -262,10 +266,15 @@ export class Interpreter {
     const { database, logger, onSettled, onGivenUp } = this.#options;
     for (const { executionId, fence, tenantId, domain } of await database.operator(findDeadly)) {
       const scope = { tenantId, domain };
-      const ended = await database.transaction(scope, async (tx) => {
-        const end = await endDeadly(tx, scope, { executionId, fence });
-        if (end) await this.#options.abandon(tx, scope, executionId);
-        return end;
+      const end = database.transaction(scope, async (tx) => {
+        const done = await endDeadly(tx, scope, { executionId, fence });
+        if (done) await this.#options.abandon(tx, scope, executionId);
+        return done;
+      });
+      // One that cannot be ended keeps nobody else from being taken over.
+      const ended = await end.catch((err: unknown) => {
+        logger.error({ err, executionId }, 'an execution cannot be given up; trying again');
+        return undefined;
       });
       if (!ended) continue;
       logger.error({ executionId, ...ended }, `an execution was given up: ${deathsReason}`);

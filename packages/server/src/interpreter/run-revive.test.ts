@@ -44,7 +44,8 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     await database.close();
   });
 
-  const revive = () => database.operator((tx) => reviveSegments(tx, runs));
+  const sweep = () => database.operator((tx) => reviveSegments(tx, runs));
+  const revive = async () => (await sweep()).revived;
   const take = (node: string, job: Awaited<ReturnType<typeof runs.start>>) =>
     database.operator((tx) => takeSegments(tx, node, [job.data]));
   const sql = (text: string, values: unknown[] = []) => database.executeSql(text, values);
@@ -157,7 +158,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     for (let death = 1; death < suspectDeaths; death += 1) expect(await dieWith(jobs)).toBe(20);
     // Now all are suspects, and few of them get a job; the others wait until these went on.
     expect(await dieWith(jobs)).toBe(16);
-    expect(await revive()).toBe(0);
+    expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
     const deaths = (count: number) =>
       sql(`update gatehouse.execution set deaths = $1, owner_node = 'node-that-dies'`, [count - 1]);
     for (const [count, size] of [
@@ -177,8 +178,21 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     const [atWork] = rows as { id: string; job: string; deaths: number }[];
     expect(atWork).toMatchObject({ deaths: suspectDeaths + 5 });
     await sql(`update gatehouse.execution set state = 'COMPLETED' where execution_id = $1`, [atWork!.id]);
-    expect(await revive()).toBe(1);
-    expect(await revive()).toBe(0);
+    expect(await sweep()).toEqual({ revived: 1, areHeldBack: true });
+    expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
+  });
+
+  it('gives the next suspects their turn while one before them waits for a time that is to come', async () => {
+    const jobs = [await runs.start(), await runs.start()];
+    for (const { data } of jobs) await database.operator((tx) => takeSegments(tx, 'node-that-dies', [data]));
+    await sql(`update gatehouse.execution set deaths = $1`, [mostDeaths - 2]);
+    expect(await sweep()).toEqual({ revived: 1, areHeldBack: true });
+    expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
+    await sql(
+      `update ${jobSchema}.job set start_after = now() + interval '1 minute'
+       where id in (select job_id from gatehouse.execution where owner_node is null)`,
+    );
+    expect(await sweep()).toEqual({ revived: 1, areHeldBack: false });
   });
 
   it('counts no deaths of segments that were committed', async () => {

@@ -39,18 +39,21 @@ const isOrphan = `(
 )`;
 
 /**
- * Enqueues a new job for orphans and answers how many. The old job, if one comes back, is fenced: whoever took the segment
- * last commits it. Those that killed too many nodes are left for `endDeadly`.
+ * Enqueues a new job for orphans; answers how many, and whether suspects wait for their turn. The old job, if one comes
+ * back, is fenced: whoever took the segment last commits it. Those that killed too many nodes are left for `endDeadly`.
  */
-export async function reviveSegments(tx: Tx, queues: SegmentQueues): Promise<number> {
+export async function reviveSegments(
+  tx: Tx,
+  queues: SegmentQueues,
+): Promise<{ readonly revived: number; readonly areHeldBack: boolean }> {
   const orphans = await tx.sql<Orphan>(
     `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as outside, ${deathsSeen} as deaths
      from execution e
      where e.state = 'RUNNING' and ${isOrphan} and ${deathsSeen} < ${mostDeaths}
      order by e.deaths >= ${suspectDeaths}, e.updated_at limit 500 for update of e skip locked`,
   );
-  if (orphans.length === 0) return 0;
-  const { revived } = await sortOrphans(orphans, () => isSuspectAtWork(tx));
+  if (orphans.length === 0) return { revived: 0, areHeldBack: false };
+  const { revived, areHeldBack } = await sortOrphans(orphans, () => isSuspectAtWork(tx));
   const jobs = revived.map((orphan) => ({ ...segmentJob(orphan), outside: orphan.outside }));
   await giveJobs(tx, jobs, `owner_node = null, fence = e.fence + 1, deaths = ${deathsSeen}`);
   const [outside = [], inside = []] = [true, false].map((side) =>
@@ -58,12 +61,20 @@ export async function reviveSegments(tx: Tx, queues: SegmentQueues): Promise<num
   );
   await queues.outside.enqueueAll(tx, outside);
   await queues.queue.enqueueAll(tx, inside);
-  return revived.length;
+  return { revived: revived.length, areHeldBack };
 }
 
+/** Whether a living node has a suspect in hand, or may fetch one; one whose job is due later holds up nobody. */
 async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
-    `select from execution e where e.state = 'RUNNING' and e.deaths >= ${suspectDeaths} and not ${isOrphan} limit 1`,
+    `select from execution e
+     where e.state = 'RUNNING' and e.deaths >= ${suspectDeaths} and not ${isOrphan} and (
+       e.owner_node is not null or exists (
+         select from ${jobSchema}.job j
+         where j.name in ('execution', 'outside') and j.id = e.job_id and j.state < 'completed' and j.start_after <= now()
+       )
+     )
+     limit 1`,
   );
   return rows.length > 0;
 }

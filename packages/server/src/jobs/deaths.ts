@@ -2,7 +2,8 @@
  * Work that kills the process that does it is bounded by counting the nodes that died with it in hand since it last went
  * on. A dying node takes everything it had in hand with it, so that a count tells little by itself: work with several
  * deaths is done in small groups of its like, smaller with each death, and at last alone. Only what kills a node then as
- * well comes to the end of its count, and what merely was in hand is through soon.
+ * well comes to the end of its count. What merely was in hand is through soon: the next group has its turn as soon as the
+ * last one is done.
  */
 
 /** Nodes that may die with the same work in hand before it is given up: far more than outages make in a row. */
@@ -19,11 +20,15 @@ export function hasDied(ownerColumn: string): string {
   ))`;
 }
 
-/** Of orphans in their order those to be given a job now, and those to be given up. */
+/** Of orphans in their order those to be given a job now, and those to be given up; whether others wait for their turn. */
 export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   orphans: readonly Orphan[],
   isSuspectAtWork: () => Promise<boolean>,
-): Promise<{ readonly revived: readonly Orphan[]; readonly doomed: readonly Orphan[] }> {
+): Promise<{
+  readonly revived: readonly Orphan[];
+  readonly doomed: readonly Orphan[];
+  readonly areHeldBack: boolean;
+}> {
   const suspects = orphans
     .filter(({ deaths }) => deaths >= suspectDeaths && deaths < mostDeaths)
     .toSorted((one, other) => one.deaths - other.deaths);
@@ -34,6 +39,7 @@ export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   return {
     revived: [...orphans.filter(({ deaths }) => deaths < suspectDeaths), ...next],
     doomed: orphans.filter(({ deaths }) => deaths >= mostDeaths),
+    areHeldBack: next.length < suspects.length,
   };
 }
 

@@ -39,7 +39,7 @@ interface Orphan<Data> {
 
 /**
  * Gives another job to work in the hands of dead nodes, and ends what too many nodes died with. To be called about once
- * a second on every node that works.
+ * a second on every node that works, and again soon where it answers that suspects wait for their turn.
  */
 export async function reviveOwned<Data extends Scope>(
   work: OwnedWork<Data>,
@@ -51,19 +51,19 @@ export async function reviveOwned<Data extends Scope>(
     giveUp(tx: Tx, scope: Scope, data: Data): Promise<void>;
     readonly onGivenUp?: ((queue: string) => void) | undefined;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { database, queue, logger } = node;
-  const { orphans, doomed } = await database.operator(async (tx) => {
-    const { found, doomed: given } = await findOrphans(tx, work);
+  const { found, doomed, areHeldBack } = await database.operator(async (tx) => {
+    const orphans = await findOrphans(tx, work);
     await queue.finish(
       tx,
-      found.flatMap(({ jobIds }) => jobIds),
+      orphans.found.flatMap(({ jobIds }) => jobIds),
     );
     await queue.enqueueAll(
       tx,
-      found.map(({ data }) => ({ id: newId(), data })),
+      orphans.found.map(({ data }) => ({ id: newId(), data })),
     );
-    return { orphans: found, doomed: given };
+    return orphans;
   });
   for (const data of doomed) {
     const { tenantId, domain } = data;
@@ -77,9 +77,11 @@ export async function reviveOwned<Data extends Scope>(
     logger.error({ work: data }, `one of the ${work.called} was given up: ${deathsReason}`);
     node.onGivenUp?.(work.queue);
   }
-  if (orphans.length === 0) return;
-  logger.warn({ count: orphans.length }, `${work.called} of dead nodes were given a new job`);
-  queue.wake();
+  if (found.length > 0) {
+    logger.warn({ count: found.length }, `${work.called} of dead nodes were given a new job`);
+    queue.wake();
+  }
+  return areHeldBack;
 }
 
 /**
@@ -89,21 +91,22 @@ export async function reviveOwned<Data extends Scope>(
 async function findOrphans<Data extends Scope>(
   tx: Tx,
   work: OwnedWork<Data>,
-): Promise<{ readonly found: Orphan<Data>[]; readonly doomed: readonly Data[] }> {
-  const { table, isOpen, key } = work;
-  const keyOf = (data: Data) => key.map(({ member }) => String(data[member])).join(' ');
+): Promise<{
+  readonly found: readonly Orphan<Data>[];
+  readonly doomed: readonly Data[];
+  readonly areHeldBack: boolean;
+}> {
+  const { table, isOpen } = work;
+  const keyOf = (data: Data) => work.key.map(({ member }) => String(data[member])).join(' ');
   const left = await sortOrphans(await leftByDead(tx, work), () => isSuspectAtWork(tx, work));
   const released = left.revived.map(({ data }) => data);
   await release(tx, work, released);
   const jobs = await tx.sql<{ id: string; data: Data }>(
     `select j.id, j.data from ${jobSchema}.job j
      where j.name = $1 and j.state = 'active' and (
-       concat_ws(' ', ${key.map(({ member }) => `j.data ->> '${member}'`).join(', ')}) = any($2)
+       concat_ws(' ', ${work.key.map(({ member }) => `j.data ->> '${member}'`).join(', ')}) = any($2)
        or (j.started_on < now() - interval '5 seconds' and not exists (
-         select from ${table} o
-         where o.tenant_id = j.data ->> 'tenantId' and o.domain = j.data ->> 'domain'
-           and ${key.map(({ member, column, type }) => `o.${column} = (j.data ->> '${member}')::${type}`).join(' and ')}
-           and (o.owner_node is not null or not (${isOpen}))
+         select from ${table} o where ${isJobOf(work)} and (o.owner_node is not null or not (${isOpen}))
        ))
      )
      limit 500 for update of j skip locked`,
@@ -114,7 +117,14 @@ async function findOrphans<Data extends Scope>(
     data: of[0]!.data,
     jobIds: of.flatMap(({ id }) => (id === undefined ? [] : [id])),
   }));
-  return { found, doomed: left.doomed.map(({ data }) => data) };
+  return { found, doomed: left.doomed.map(({ data }) => data), areHeldBack: left.areHeldBack };
+}
+
+/** SQL: whether a job `j` is of the row `o`. */
+function isJobOf<Data extends Scope>({ key }: OwnedWork<Data>): string {
+  const columns = key.map(({ member, column, type }) => `o.${column} = (j.data ->> '${member}')::${type}`);
+  const scope = ["o.tenant_id = j.data ->> 'tenantId'", "o.domain = j.data ->> 'domain'"];
+  return [...scope, ...columns].join(' and ');
 }
 
 /** Rows in the hands of dead nodes, with the deaths that they have seen then; suspects last. */
@@ -131,12 +141,19 @@ async function leftByDead<Data extends Scope>(
   return rows.map(({ deaths, ...data }) => ({ data: data as unknown as Data, deaths }));
 }
 
-async function isSuspectAtWork<Data extends Scope>(
-  tx: Tx,
-  { table, isOpen }: OwnedWork<Data>,
-): Promise<boolean> {
+/** Whether a living node has a suspect in hand, or may fetch one; one whose job is due later holds up nobody. */
+async function isSuspectAtWork<Data extends Scope>(tx: Tx, work: OwnedWork<Data>): Promise<boolean> {
+  const { table, isOpen, queue } = work;
   const rows = await tx.sql(
-    `select from ${table} o where ${isOpen} and o.deaths >= ${suspectDeaths} and not ${hasDied('o.owner_node')} limit 1`,
+    `select from ${table} o
+     where ${isOpen} and o.deaths >= ${suspectDeaths} and not ${hasDied('o.owner_node')} and (
+       o.owner_node is not null or exists (
+         select from ${jobSchema}.job j
+         where j.name = $1 and j.state < 'completed' and j.start_after <= now() and ${isJobOf(work)}
+       )
+     )
+     limit 1`,
+    [queue],
   );
   return rows.length > 0;
 }

@@ -139,7 +139,7 @@ export async function settleAttempt(
 ): Promise<MessageState | undefined> {
   const key = [scope.tenantId, scope.domain, end.messageId];
   const [message] = await tx.sql<{ state: MessageState }>(
-    `update message set owner_node = null, state = next.state,
+    `update message set owner_node = null, deaths = 0, state = next.state,
        sealed = case when next.state in ('PENDING', 'KEPT') then sealed end,
        finished_at = case when next.state <> 'PENDING' then now() end
      from (

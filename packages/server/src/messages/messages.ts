@@ -117,8 +117,8 @@ export class Messages {
     for (const job of jobs) await this.#deliver(job);
   }
 
-  /** Gives another job to messages in the hands of a dead node. To be called about once a second. */
-  revive(): Promise<void> {
+  /** Gives another job to messages in the hands of a dead node, as `reviveOwned` says. */
+  revive(): Promise<boolean> {
     return reviveOwned(messageWork, {
       ...this.#options,
       giveUp: async (tx, scope, { messageId }) => {

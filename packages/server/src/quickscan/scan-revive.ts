@@ -41,22 +41,27 @@ const isOrphan = `(
 )`;
 
 /**
- * Gives another job to orphans, raising their fences; answers how many, and those that too many nodes died with, for
- * the caller to end.
+ * Gives another job to orphans, raising their fences; answers how many, those that too many nodes died with, for the
+ * caller to end, and whether suspects wait for their turn.
  */
 export async function reviveScans(
   tx: Tx,
   queues: ScanQueues,
   queueOf: (engines: TakenScan['engines']) => keyof ScanQueues,
-): Promise<{ readonly revived: number; readonly doomed: readonly TakenScan[] }> {
+): Promise<{
+  readonly revived: number;
+  readonly doomed: readonly TakenScan[];
+  readonly areHeldBack: boolean;
+}> {
   const orphans = await orphansOf(tx);
-  if (orphans.length === 0) return { revived: 0, doomed: [] };
+  if (orphans.length === 0) return { revived: 0, doomed: [], areHeldBack: false };
   const isBusy = await isSuspectAtWork(tx);
   const suspects = orphans.filter(({ deaths }) => deaths >= suspectDeaths && deaths < mostDeaths);
-  const revived = [
-    ...orphans.filter(({ deaths }) => deaths < suspectDeaths),
-    ...(isBusy ? [] : suspects.slice(0, 1)),
-  ].map((orphan) => ({ ...orphan, id: newId() }));
+  const next = isBusy ? [] : suspects.slice(0, 1);
+  const revived = [...orphans.filter(({ deaths }) => deaths < suspectDeaths), ...next].map((orphan) => ({
+    ...orphan,
+    id: newId(),
+  }));
   for (const { id, scope, scanId, engines, deaths } of revived) {
     await tx.sql(
       `update quick_scan set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
@@ -65,7 +70,11 @@ export async function reviveScans(
     );
     await queues[queueOf(engines)].enqueue(tx, { id, data: { ...scope, scanId } });
   }
-  return { revived: revived.length, doomed: orphans.filter(({ deaths }) => deaths >= mostDeaths) };
+  return {
+    revived: revived.length,
+    doomed: orphans.filter(({ deaths }) => deaths >= mostDeaths),
+    areHeldBack: next.length < suspects.length,
+  };
 }
 
 /** Deaths count the node that died with the scan just now, but none that only had its job. */

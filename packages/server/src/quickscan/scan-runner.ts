@@ -65,19 +65,20 @@ export class ScanRunner {
 
   /**
    * Gives another job to scans whose node died, before or after it took them, and to those without a live job. One that
-   * several nodes died with fails.
+   * several nodes died with fails. To be called about once a second, and again soon where it answers that suspects wait for
+   * their turn.
    */
-  async revive(): Promise<void> {
+  async revive(): Promise<boolean> {
     const { database, queues, tools, logger } = this.#options;
-    const { revived, doomed } = await database.operator((tx) =>
+    const { revived, doomed, areHeldBack } = await database.operator((tx) =>
       reviveScans(tx, queues, (engines) => queueOf(engines, tools.remote)),
     );
     for (const scan of doomed) {
       logger.error({ scanId: scan.scanId }, 'a quick scan was given up: whoever took it died');
       await this.#settle(scan, failed(`each of ${mostDeaths} nodes that did it died`));
     }
-    if (revived === 0) return;
-    for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
+    if (revived > 0) for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
+    return areHeldBack;
   }
 
   async #runOne(scan: TakenScan, work: ScanWork): Promise<void> {

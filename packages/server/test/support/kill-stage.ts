@@ -1,5 +1,6 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { jobSchema } from '../../src/jobs/index.ts';
+import { sideBySide } from '../../src/lib/side-by-side.ts';
 import { untilQuiet } from './accounts.ts';
 import { signIn } from './console.ts';
 import { createDeployment, type Deployment } from './deployment.ts';
@@ -20,6 +21,8 @@ export interface Caller {
   readonly client: GatehouseClient;
   /** The customer's execution as the console lists it, whatever came of it; undefined where there is none. */
   findExecution(customerId: string): Promise<string | undefined>;
+  /** Waits until the console lists no call that is still to be made or to be written down. */
+  untilCallsEnded(): Promise<void>;
 }
 
 /** A store, a tenant with `killTenant`'s workflows, the caller's server, and the callers who submit each customer once. */
@@ -31,9 +34,9 @@ export interface KillStage {
   serve(env?: Readonly<Record<string, string>>): ServerProcess;
   /** A caller of the server with this address. */
   caller(baseUrl: string): Caller;
-  /** Waits until every customer is decided and every decision was told. */
+  /** Waits until every customer is decided, every decision was told and all of it is written down. */
   untilSettled(caller: Caller): Promise<void>;
-  /** Executions that have not ended, with their jobs, for whoever looks for the reason; no server may run. */
+  /** Executions that have not ended or not been told, with jobs and calls, for whoever looks for the reason; no server may run. */
   unended(): Promise<unknown[]>;
   /** What the store holds and the caller's server got; on the embedded store once no server runs. */
   outcome(): Promise<KillOutcome>;
@@ -62,21 +65,33 @@ export async function createKillStage(
     submits,
     serve: (env = {}) =>
       deployment.serve({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1', ...env }, provision: file }),
-    caller: (baseUrl) => ({
-      client: deployment.client(baseUrl),
-      findExecution: async (customerId) => {
-        const consoleUrl = baseUrl.replace(/gateway$/, 'console');
-        const browser = await signIn({ app: { consoleUrl } }, deployment.tenant, watcher.name);
-        const asked = `/domains/retail/executions?customerId=${customerId}`;
-        const { executions } = await browser.get<'executions.list'>(asked);
-        return executions[0]?.executionId;
-      },
-    }),
-    untilSettled: async ({ client }) => {
-      await submits.untilDecided(client);
+    caller: (baseUrl) => {
+      const consoleUrl = baseUrl.replace(/gateway$/, 'console');
+      const watch = () => signIn({ app: { consoleUrl } }, deployment.tenant, watcher.name);
+      return {
+        client: deployment.client(baseUrl),
+        findExecution: async (customerId) => {
+          const browser = await watch();
+          const asked = `/domains/retail/executions?customerId=${customerId}`;
+          const { executions } = await browser.get<'executions.list'>(asked);
+          return executions[0]?.executionId;
+        },
+        untilCallsEnded: async () => {
+          const browser = await watch();
+          const asked = '/domains/retail/deliveries?state=PENDING&limit=1';
+          await until('every call to end', async () => {
+            const { deliveries } = await browser.get<'deliveries.list'>(asked);
+            return deliveries.length === 0;
+          });
+        },
+      };
+    },
+    untilSettled: async (caller) => {
+      await submits.untilDecided(caller.client);
       await until('every decision to be told', () =>
         told.isSubsetOf(new Set(receiver.callsTo('/told').map(({ body }) => customerOf(body)))),
       );
+      await caller.untilCallsEnded();
     },
     unended: async () => {
       const database = await deployment.open();
@@ -86,9 +101,13 @@ export async function createKillStage(
             `select e.execution_id, e.customer_id, e.state, e.node_id, e.segment, e.fence, e.deaths, e.owner_node, e.due_at,
                e.updated_at, now() as now, e.pending is not null as outside,
                (select jsonb_agg(to_jsonb(j) - 'data' - 'output') from ${jobSchema}.job j where j.id = e.job_id) as jobs,
-               (select jsonb_agg(jsonb_build_object('node', d.node_id, 'state', d.state, 'deaths', d.deaths))
+               (select jsonb_agg(jsonb_build_object('node', d.node_id, 'kind', d.kind, 'state', d.state, 'deaths', d.deaths,
+                  'owner', d.owner_node))
                 from webhook_delivery d where d.execution_id = e.execution_id) as deliveries
-             from execution e where e.state not in ('COMPLETED', 'FAILED', 'CANCELLED')`,
+             from execution e
+             where e.state not in ('COMPLETED', 'FAILED', 'CANCELLED') or exists (
+               select from webhook_delivery d where d.execution_id = e.execution_id and d.state = 'PENDING'
+             )`,
           ),
         );
       } finally {
@@ -111,6 +130,9 @@ export async function createKillStage(
     },
   };
 }
+
+/** How many submits a caller has under way: what all of a long run would be at once is another story. */
+const atOnce = 32;
 
 /**
  * The callers: each customer is submitted once, and asked for before it is submitted again (spec 4.2). Who asks is not
@@ -135,7 +157,7 @@ export class Submits {
     const missing = this.#customers
       .filter(chosen)
       .filter(({ customerId }) => !this.#executions.has(customerId));
-    await Promise.all(missing.map((customer) => this.#submit(customer, caller)));
+    await sideBySide(missing, atOnce, (customer) => this.#submit(customer, caller));
   }
 
   async #submit(customer: PlannedCustomer, caller: Caller): Promise<void> {
