@@ -14,6 +14,7 @@ const shownOf: Readonly<Record<string, readonly string[]>> = {
   quickscan: ['scan', 'scans', 'allowance'],
   upload: ['customer'],
   watchlist_entry: ['watchlist'],
+  workflow: ['workflows', 'workflow'],
 };
 
 /**

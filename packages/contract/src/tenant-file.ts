@@ -138,6 +138,20 @@ export type SignInRules = z.infer<typeof signIn>;
 /** What counts where the file has said nothing. */
 export const defaultSignInRules: SignInRules = signIn.parse({});
 
+/** What publishing a workflow wants beside a definition without faults. */
+const publishing = z
+  .strictObject({
+    secondApprover: z
+      .boolean()
+      .describe('Whether what one person has drawn is published by another one alone, who approves it.'),
+    domains: z.array(identifier).min(1).optional().describe("Where. Absent: all of the tenant's."),
+    workflows: z.array(identifier).min(1).optional().describe('Ids of those that want it. Absent: all.'),
+  })
+  .describe(
+    'What publishing wants in the console. This file publishes as it says: whoever applies it stands for it.',
+  );
+export type PublishingRules = z.infer<typeof publishing>;
+
 /** As browsers and servers of a provider need it: without credentials, and over TLS but on this machine. */
 const issuer = z
   .string()
@@ -216,6 +230,7 @@ const tenant = z.strictObject({
   branding: branding.optional(),
   hosted: hosted.optional(),
   signIn: signIn.optional().describe('How people sign in to the console.'),
+  publishing: publishing.optional(),
   singleSignOn: z.array(identityProvider).default([]),
   groups: z.array(identifier).default([]),
   apiKeys: z.array(apiKey).default([]),

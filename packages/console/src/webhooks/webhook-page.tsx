@@ -61,7 +61,7 @@ export function WebhookPage() {
 }
 
 const blank = { name: '', method: 'POST', url: 'https://' };
-const noNames = { groups: [], webhooks: [], nodeTypes: [], eventTypes: [], caseFields: [] };
+const noNames = { groups: [], webhooks: [] };
 
 function Definition({
   schema,

@@ -3,12 +3,14 @@ import { labelOf } from '../ui/format.ts';
 import { isRecord, type NodeDraft } from './draft.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
+/** What forms offer for choosing. */
+export type OfferedNames = Pick<WorkflowVocabulary, 'webhooks' | 'groups'>;
 
 /**
  * The schema of a node's keys as a form shows it: keys as words, and what the tenant has. A key `webhook` offers its
  * webhooks, `inputs` beside it asks for what the chosen one declares, `groups` offers its groups.
  */
-export function offer(schema: Schema, value: unknown, vocabulary: WorkflowVocabulary): Schema {
+export function offer(schema: Schema, value: unknown, vocabulary: OfferedNames): Schema {
   const { properties, items } = schema;
   if (isRecord(schema['additionalProperties'])) {
     return { ...schema, additionalProperties: textWhereAny(schema['additionalProperties']) };
@@ -51,7 +53,7 @@ function choices(schema: Schema, values: readonly string[]): Schema {
   return values.length === 0 ? schema : { ...rest, enum: values };
 }
 
-function inputsOf(schema: Schema, webhook: unknown, vocabulary: WorkflowVocabulary): Schema {
+function inputsOf(schema: Schema, webhook: unknown, vocabulary: OfferedNames): Schema {
   const declared = vocabulary.webhooks.find(({ id }) => id === webhook)?.inputs;
   if (declared === undefined) return schema;
   const { propertyNames: _, default: __, ...rest } = schema;

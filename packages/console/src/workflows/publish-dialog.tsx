@@ -1,48 +1,54 @@
 import type { WorkflowDetail } from '@gatehouse/contract';
-import { Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../api.ts';
-import { FileField } from '../ui/code-field.tsx';
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Difference } from './difference.tsx';
 import type { Draft } from './draft.ts';
-import { fileText } from './workflow-text.ts';
+import type { Saving } from './use-saving.ts';
 
-/** What changes with a version, before it takes effect. */
+/** What changes with a version, before it takes effect or somebody else is asked to let it. */
 export function PublishDialog(of: {
   readonly domain: string;
   readonly draft: Draft;
   readonly detail: WorkflowDetail | undefined;
+  readonly needsApproval: boolean;
   readonly isPending: boolean;
-  readonly publish: () => void;
+  readonly save: (saving: Saving) => void;
 }) {
-  const { domain, detail } = of;
-  const version = detail?.publishedVersion ?? undefined;
-  const published = useQuery({
-    queryKey: ['workflow-version', domain, detail?.workflowId, version],
-    queryFn: () =>
-      call('workflows.readVersion', {
-        params: { domain, workflowId: detail!.workflowId, version: String(version) as never },
-      }),
-    enabled: version !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { domain, detail, needsApproval } = of;
+  const [note, setNote] = useState('');
+  const version = detail?.publishedVersion ?? null;
   return (
     <>
       <Text size="sm" mb="xs">
-        {version === undefined
-          ? `Submits of ${of.draft.eventType} start this workflow from now on.`
-          : `Submits take the new version from now on. Executions that began with version ${version} stay on it.`}
+        {version === null
+          ? `Submits of ${of.draft.eventType} start this workflow once it is published.`
+          : `Submits take the new version once it is published. Executions that began with version ${version} stay on it.`}
+        {needsApproval && ' Another person looks at it, and publishes it by approving.'}
       </Text>
-      {(version === undefined || published.data) && (
-        <FileField
-          label="What is published"
-          value={fileText(of.draft)}
-          original={published.data && fileText(published.data.definition)}
-        />
-      )}
+      <Difference domain={domain} workflowId={detail?.workflowId} version={version} definition={of.draft} />
+      <Textarea
+        mt="sm"
+        label={needsApproval ? 'Note' : 'Note for another person'}
+        description="What whoever approves it should know"
+        autosize
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
       <Group justify="flex-end" mt="sm">
-        <Button onClick={of.publish} loading={of.isPending} data-autofocus>
-          Publish
+        <Button
+          variant={needsApproval ? 'filled' : 'default'}
+          loading={of.isPending}
+          onClick={() => of.save({ kind: 'ask', note })}
+          {...(needsApproval ? { 'data-autofocus': true } : {})}
+        >
+          Ask for approval
         </Button>
+        {!needsApproval && (
+          <Button onClick={() => of.save({ kind: 'publish' })} loading={of.isPending} data-autofocus>
+            Publish
+          </Button>
+        )}
       </Group>
     </>
   );

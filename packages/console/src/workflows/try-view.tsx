@@ -1,5 +1,5 @@
-import type { ReplayResult, TrialResult, WorkflowVocabulary } from '@gatehouse/contract';
-import { Alert, Button, Group, NumberInput, Select, Stack, Table, Text, Title } from '@mantine/core';
+import type { TrialResult, WorkflowVocabulary } from '@gatehouse/contract';
+import { Alert, Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { parse, stringify } from 'yaml';
@@ -8,7 +8,9 @@ import { describeError } from '../queries.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { Canvas, type NodeLook } from './canvas.tsx';
 import { type Draft, isRecord, type NodeDraft, textAt } from './draft.ts';
+import { type Chosen, OutcomeField } from './outcome-field.tsx';
 import { nothing, oneNode, type Selection } from './selection.ts';
+import { Replayed, Tried } from './trial-results.tsx';
 
 interface TryProps {
   readonly domain: string;
@@ -17,11 +19,6 @@ interface TryProps {
   readonly lookOf: (type: string) => NodeLook;
 }
 
-/** What a node is taken to come to; `text` is YAML of its output. */
-interface Chosen {
-  readonly kind: 'fails' | 'output';
-  readonly text: string;
-}
 type Outcomes = Readonly<Record<string, Chosen>>;
 
 const noFaults = { nodes: new Set<string>(), edges: new Set<number>() };
@@ -136,129 +133,6 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
       </section>
     </div>
   );
-}
-
-function Tried({ result, show }: { readonly result: TrialResult; readonly show: (nodeId: string) => void }) {
-  return (
-    <>
-      <Title order={2} size="h5">
-        {wordOf(result.decision)}
-      </Title>
-      <Text size="sm">
-        Risk score {result.riskScore ?? '—'}
-        {result.riskReasons.length > 0 && `: ${result.riskReasons.join(', ')}`}
-      </Text>
-      {result.failure && (
-        <Text size="sm" className="gh-contradict">
-          {result.failure.nodeId ?? 'start'}: {result.failure.reason}
-        </Text>
-      )}
-      <ol className="gh-steps">
-        {result.steps.map(({ nodeId }) => (
-          <li key={nodeId}>
-            <button type="button" onClick={() => show(nodeId)}>
-              {nodeId}
-            </button>
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
-function Replayed({ domain, result }: { readonly domain: string; readonly result: ReplayResult }) {
-  return (
-    <>
-      <Title order={2} size="h5" mt="md">
-        {result.changed.length === 0
-          ? 'No decision would change'
-          : `${result.changed.length} of ${result.replayed} decisions would change`}
-      </Title>
-      {result.decisions.map(({ before, after, count }) => (
-        <Text size="sm" key={`${before} ${after}`}>
-          {count} × {wordOf(before)} → {wordOf(after)}
-        </Text>
-      ))}
-      {result.changed.length > 0 && (
-        <Table mt="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Customer</Table.Th>
-              <Table.Th>Was</Table.Th>
-              <Table.Th>Would be</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {result.changed.slice(0, 200).map(({ executionId, customerId, caseNo, before, after }) => (
-              <Table.Tr key={executionId}>
-                <Table.Td>
-                  {caseNo === null ? (
-                    customerId
-                  ) : (
-                    <a href={`/console/cases/${domain}/${caseNo}`}>{customerId}</a>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  {wordOf(before.decision)} ({before.riskScore ?? '—'})
-                </Table.Td>
-                <Table.Td title={after.failure ?? ''}>
-                  {wordOf(after.decision)} ({after.riskScore ?? '—'})
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-    </>
-  );
-}
-
-function OutcomeField(of: {
-  readonly node: NodeDraft;
-  readonly canFail: boolean;
-  readonly value: Chosen | undefined;
-  readonly emptyText: string;
-  readonly onChange: (chosen: Chosen | undefined) => void;
-}) {
-  const { node, value, emptyText, onChange } = of;
-  return (
-    <div>
-      <Select
-        label={node.title ?? node.id}
-        data={[
-          { value: 'real', label: 'as it would be' },
-          { value: 'output', label: 'gives…' },
-          ...(of.canFail ? [{ value: 'fails', label: 'fails' }] : []),
-        ]}
-        value={value?.kind ?? 'real'}
-        allowDeselect={false}
-        onChange={(kind) =>
-          onChange(
-            kind === 'real' || kind === null ? undefined : { kind: kind as Chosen['kind'], text: emptyText },
-          )
-        }
-      />
-      {value?.kind === 'output' && (
-        <FileField
-          label={`What ${node.id} gives`}
-          value={value.text}
-          onChange={(text) => onChange({ kind: 'output', text })}
-          className="gh-code-short"
-        />
-      )}
-    </div>
-  );
-}
-
-const words: Readonly<Record<string, string>> = {
-  manual: 'People decide',
-  approve: 'Approved',
-  reject: 'Rejected',
-  close: 'Closed',
-};
-
-function wordOf(decision: string | null): string {
-  return decision === null ? 'Failed' : (words[decision] ?? decision);
 }
 
 function traceOf(result: TrialResult) {

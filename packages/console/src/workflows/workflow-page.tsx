@@ -1,35 +1,21 @@
 import type { WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
-import { Badge, Button, Group, Loader, Modal, SegmentedControl, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useBlocker } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { call, Refused } from '../api.ts';
-import { describeError } from '../queries.ts';
+import { call } from '../api.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
+import { ApprovalBar } from './approval-bar.tsx';
+import { ApprovalReview } from './approval-review.tsx';
 import { Canvas } from './canvas.tsx';
-import {
-  addNode,
-  type Clipping,
-  clip,
-  connect,
-  type Draft,
-  emptyDraft,
-  freshId,
-  insertOnEdge,
-  outgoing,
-  paste,
-  readDraft,
-  removeEdge,
-  removeNodes,
-  textAt,
-  updateNode,
-} from './draft.ts';
+import { connect, type Draft, emptyDraft, readDraft, textAt } from './draft.ts';
+import { editing } from './editing.ts';
+import { EditorHead, type View } from './editor-head.tsx';
 import { Faults } from './faults.tsx';
 import { useHistory } from './history.ts';
 import { Inspector } from './inspector.tsx';
-import { arrange, nodeSize, placesOf } from './layout.ts';
+import { placesOf } from './layout.ts';
 import { Palette } from './palette.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { nothing, oneNode, type Selection } from './selection.ts';
@@ -37,6 +23,7 @@ import { TextView } from './text-view.tsx';
 import { TryView } from './try-view.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { useFaults } from './use-faults.ts';
+import { useSaving } from './use-saving.ts';
 
 const route = getRouteApi('/workflows/$domain/$workflowId');
 
@@ -69,8 +56,6 @@ export function WorkflowPage() {
   );
 }
 
-type View = 'graph' | 'text' | 'try';
-
 interface EditorProps {
   readonly domain: string;
   readonly vocabulary: WorkflowVocabulary;
@@ -78,21 +63,23 @@ interface EditorProps {
   readonly detail: WorkflowDetail | undefined;
 }
 
-/** What was copied last, also from another workflow of this tab. */
-let clipping: Clipping | undefined;
-
 function Editor({ domain, vocabulary, detail }: EditorProps) {
-  const { permissions } = useSession();
+  const { permissions, user } = useSession();
   const mayWrite = permissions.includes('workflows.manage');
-  const navigate = useNavigate();
   const queries = useQueryClient();
-  const saved = useMemo(() => readDraft(detail?.draft) ?? emptyDraft, [detail]);
+  const [saved] = useState(() => readDraft(detail?.draft) ?? emptyDraft);
   const { present: draft, change, undo, redo, canUndo, canRedo } = useHistory<Draft>(saved);
-  const [kept, setKept] = useState<Draft>(saved);
   const [selection, select] = useState<Selection>(nothing);
   const [view, setView] = useState<View>('graph');
   const [publishing, setPublishing] = useState(false);
-  const isDirty = draft !== kept;
+  const [reviewing, setReviewing] = useState(false);
+  const { save, isDirty, isOvertaken, takeStored } = useSaving({
+    domain,
+    detail,
+    saved,
+    draft,
+    done: () => setPublishing(false),
+  });
   const faults = useFaults(domain, draft);
   const faulty = useMemo(
     () => ({
@@ -121,178 +108,67 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
     [vocabulary],
   );
   const isTerminal = (type: string): boolean => lookOf(type).isTerminal;
-
-  /** Adds a node into the selected edge or behind the selected node, or loose where nothing is selected. */
-  const add = (type: string): void => {
-    const id = freshId(draft, type);
-    const { edge } = selection;
-    if (edge !== undefined && !isTerminal(type)) {
-      change((now) => insertOnEdge(now, edge, { id, type }));
-      select(oneNode(id));
-      return;
-    }
-    const [from] =
-      selection.nodes.size === 1 ? [...selection.nodes] : [draft.nodes.length === 0 ? 'start' : undefined];
-    const source =
-      from === undefined || from === 'start' ? from : draft.nodes.find((node) => node.id === from);
-    const leads =
-      source === 'start'
-        ? outgoing(draft, 'start').length === 0
-        : typeof source === 'object' && !isTerminal(source.type);
-    const places = placesOf(draft);
-    const near = (from === undefined ? undefined : places.get(from)) ?? {
-      x: 0,
-      y: Math.max(0, ...[...places.values()].map(({ y }) => y)),
-    };
-    const side = from === undefined ? 0 : outgoing(draft, from).length * (nodeSize.width + 50);
-    const position = { x: near.x + side, y: near.y + nodeSize.height + 70 };
-    change((now) => {
-      const node = { id, type, ...(now.nodes.some((one) => one.position) ? { position } : {}) };
-      const added = addNode(now, node);
-      return leads && from !== undefined ? connect(added, from, id) : added;
-    });
-    select(oneNode(id, true));
-  };
+  const acts = editing({ draft, change, selection, select, isTerminal });
   const insert = (index: number): void => select({ nodes: new Set(), edge: index });
-  const remove = ({ nodes, edge }: Selection): void => {
-    const ids = [...nodes].filter((id) => id !== 'start');
-    if (ids.length > 0) change((now) => removeNodes(now, ids));
-    else if (edge !== undefined) change((now) => removeEdge(now, edge));
-    select(nothing);
-  };
-  const copy = (): void => {
-    if (selection.nodes.size > 0) clipping = clip(draft, selection.nodes);
-  };
-  const pasteHere = (): void => {
-    if (!clipping) return;
-    const pasted = paste(draft, clipping);
-    change(() => pasted.draft);
-    select({ nodes: new Set(pasted.ids), edge: undefined });
-  };
-
-  const save = useMutation({
-    meta: { isToldInPlace: true },
-    mutationFn: ({ publish }: { publish: boolean }) =>
-      call('workflows.save', {
-        params: { domain },
-        body: {
-          definition: draft,
-          publish,
-          ...(publish ? { expectedVersion: detail?.publishedVersion ?? null } : {}),
-        },
-      }),
-    onSuccess: async (summary, { publish }) => {
-      setKept(draft);
-      setPublishing(false);
-      await queries.invalidateQueries({ queryKey: ['workflows', domain] });
-      if (detail) await queries.invalidateQueries({ queryKey: ['workflow', domain, detail.workflowId] });
-      notifications.show({
-        color: 'green',
-        message: publish ? `Published as ${summary.copyId ?? ''}` : 'Saved as a draft',
-      });
-      if (!detail) {
-        await navigate({
-          to: '/workflows/$domain/$workflowId',
-          params: { domain, workflowId: summary.workflowId },
-          replace: true,
-        });
-      }
-    },
-    onError: (error) => {
-      const listed = error instanceof Refused ? (error.problem.faults ?? []) : [];
-      notifications.show({
-        color: 'red',
-        title: 'Not saved',
-        message:
-          listed.length > 0
-            ? listed.map(({ place, message }) => `${place} ${message}`).join('; ')
-            : describeError(error),
-        autoClose: 10_000,
-      });
-    },
+  const withdraw = useMutation({
+    mutationFn: () =>
+      call('workflows.withdrawApproval', { params: { domain, workflowId: detail!.workflowId } }),
+    onSettled: () => queries.invalidateQueries({ predicate: isOfWorkflows }),
   });
+  const { needsApproval = needsSecond(vocabulary, draft.id) } = detail ?? {};
+  // What a colleague saved is shown at once where nothing of one's own would go.
+  if (isOvertaken && !isDirty) {
+    const stored = takeStored();
+    change(() => stored);
+  }
 
   useEditorKeys({
     'mod+z': undo,
     'mod+shift+z': redo,
     'mod+y': redo,
-    'mod+s': () => mayWrite && isDirty && save.mutate({ publish: false }),
-    'mod+c': copy,
-    'mod+v': () => mayWrite && pasteHere(),
+    'mod+s': () => mayWrite && isDirty && save.mutate({ kind: 'keep' }),
+    'mod+c': acts.copy,
+    'mod+v': () => mayWrite && acts.paste(),
     'mod+a': () => select({ nodes: new Set(draft.nodes.map(({ id }) => id)), edge: undefined }),
     escape: () => select(nothing),
   });
 
   return (
     <>
-      <Group justify="space-between" mb="xs" wrap="wrap">
-        <Group gap="sm">
-          <Title order={1} size="h3">
-            {draft.name || 'New workflow'}
-          </Title>
-          {detail?.publishedVersion != null && (
-            <Badge color="gray" variant="outline">
-              version {detail.publishedVersion} is published
-            </Badge>
-          )}
-          {isDirty && (
-            <Badge color="orange" variant="outline">
-              not saved
-            </Badge>
-          )}
-        </Group>
-        <Group gap={6}>
-          <SegmentedControl
-            size="xs"
-            aria-label="View"
-            data={[
-              { value: 'graph', label: 'Graph' },
-              { value: 'text', label: 'Text' },
-              // A try searches names and stands in the record: it is for those who make workflows.
-              ...(mayWrite ? [{ value: 'try', label: 'Try', disabled: faults.length > 0 }] : []),
-            ]}
-            value={view}
-            onChange={(value) => setView(value as View)}
-          />
-          {mayWrite && (
-            <>
-              <Button variant="default" disabled={!canUndo} onClick={undo} title="Ctrl Z">
-                Undo
-              </Button>
-              <Button variant="default" disabled={!canRedo} onClick={redo} title="Ctrl Shift Z">
-                Redo
-              </Button>
-              <Button
-                variant="default"
-                onClick={() =>
-                  change((now) => {
-                    const places = arrange(now);
-                    return now.nodes.reduce(
-                      (all, { id }) =>
-                        updateNode(all, id, (node) => ({ ...node, position: places.get(id)! })),
-                      now,
-                    );
-                  })
-                }
-              >
-                Arrange
-              </Button>
-              <Button
-                variant="default"
-                disabled={!isDirty}
-                loading={save.isPending && !save.variables.publish}
-                onClick={() => save.mutate({ publish: false })}
-                title="Ctrl S"
-              >
-                Save draft
-              </Button>
-              <Button disabled={faults.length > 0} onClick={() => setPublishing(true)}>
-                Publish
-              </Button>
-            </>
-          )}
-        </Group>
-      </Group>
+      <EditorHead
+        name={draft.name}
+        detail={detail}
+        isDirty={isDirty}
+        mayWrite={mayWrite}
+        hasFaults={faults.length > 0}
+        needsApproval={needsApproval}
+        view={view}
+        setView={setView}
+        undo={canUndo ? undo : undefined}
+        redo={canRedo ? redo : undefined}
+        arrange={acts.arrangeAll}
+        keep={() => save.mutate({ kind: 'keep' })}
+        isKeeping={save.isPending && save.variables.kind === 'keep'}
+        publish={() => setPublishing(true)}
+      />
+      {isOvertaken && isDirty && (
+        <Overtaken
+          take={() => {
+            const stored = takeStored();
+            change(() => stored);
+          }}
+        />
+      )}
+      {detail && (
+        <ApprovalBar
+          detail={detail}
+          email={user.email}
+          mayWrite={mayWrite}
+          review={() => setReviewing(true)}
+          withdraw={() => withdraw.mutate()}
+          isWithdrawing={withdraw.isPending}
+        />
+      )}
       {view === 'text' ? (
         <TextView
           domain={domain}
@@ -307,7 +183,7 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
           <Palette
             vocabulary={vocabulary}
             source={textAt(draft, 'source', 'API')}
-            add={add}
+            add={acts.add}
             into={selection.edge === undefined ? undefined : draft.edges[selection.edge]}
             isEditable={mayWrite}
           />
@@ -333,7 +209,7 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
               }
               connect={(from, to) => change((now) => connect(now, from, to))}
               insert={insert}
-              remove={(what) => mayWrite && remove(what)}
+              remove={(what) => mayWrite && acts.remove(what)}
             />
           </div>
           <fieldset className="gh-inspector gh-panel" disabled={!mayWrite} aria-label="Properties">
@@ -357,17 +233,65 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
           else select(nothing);
         }}
       />
-      <Modal opened={publishing} onClose={() => setPublishing(false)} title="Publish" size="xl">
+      <Modal
+        opened={publishing}
+        onClose={() => setPublishing(false)}
+        title={needsApproval ? 'Ask for approval' : 'Publish'}
+        size="xl"
+      >
         {publishing && (
           <PublishDialog
             domain={domain}
             draft={draft}
             detail={detail}
+            needsApproval={needsApproval}
             isPending={save.isPending}
-            publish={() => save.mutate({ publish: true })}
+            save={(saving) => save.mutate(saving)}
+          />
+        )}
+      </Modal>
+      <Modal opened={reviewing} onClose={() => setReviewing(false)} title="Review" size="xl">
+        {reviewing && detail && (
+          <ApprovalReview
+            domain={domain}
+            detail={detail}
+            email={user.email}
+            close={() => setReviewing(false)}
           />
         )}
       </Modal>
     </>
   );
+}
+
+/** Told before anything of either is lost; taking theirs is a step that can be undone. */
+function Overtaken({ take }: { readonly take: () => void }) {
+  return (
+    <Alert
+      color="orange"
+      variant="outline"
+      mb="xs"
+      role="alert"
+      title="Somebody else saved this workflow meanwhile"
+    >
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">
+          Saving is refused until you take over what they saved. Undo then brings yours back, to be saved over
+          it.
+        </Text>
+        <Button variant="default" onClick={take}>
+          Take theirs
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function isOfWorkflows({ queryKey: [name] }: { readonly queryKey: readonly unknown[] }): boolean {
+  return name === 'workflow' || name === 'workflows';
+}
+
+/** Whether publishing a workflow that was never saved wants a second person. */
+function needsSecond({ secondApprover }: WorkflowVocabulary, workflowId: string): boolean {
+  return Array.isArray(secondApprover) ? secondApprover.includes(workflowId) : secondApprover;
 }

@@ -12,7 +12,7 @@ import { CopyId, RecordTable } from '../ui/record-table.tsx';
 export function WorkflowsPage() {
   const domain = useDomain();
   const navigate = useNavigate();
-  const { permissions } = useSession();
+  const { permissions, user } = useSession();
   const mayWrite = permissions.includes('workflows.manage');
   const list = useQuery({
     queryKey: ['workflows', domain],
@@ -53,6 +53,18 @@ export function WorkflowsPage() {
               {row.draftDiffers && (
                 <Badge ml="xs" color="orange" variant="outline">
                   {row.publishedVersion === null ? 'draft' : 'unpublished changes'}
+                </Badge>
+              )}
+              {row.approval?.state === 'asked' && (
+                <Badge ml="xs" color="blue" variant="outline">
+                  {mayWrite && row.approval.askedBy !== user.email && !row.draftAuthors.includes(user.email)
+                    ? 'asks for your approval'
+                    : 'waits for approval'}
+                </Badge>
+              )}
+              {row.approval?.state === 'returned' && (
+                <Badge ml="xs" color="orange" variant="outline">
+                  sent back
                 </Badge>
               )}
             </Table.Td>

@@ -162,6 +162,7 @@ export {
 export type {
   ReplayResult,
   TrialResult,
+  WorkflowApproval,
   WorkflowDetail,
   WorkflowSummary,
   WorkflowVersionView,

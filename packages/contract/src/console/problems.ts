@@ -60,10 +60,25 @@ export const problems = {
     status: 409,
     meaning: 'A newer version was saved since it was read; `version` tells which one is in force.',
   },
+  REVISION_GONE: {
+    status: 409,
+    meaning: 'Another content was saved since it was read: look at it again. Nothing was done.',
+  },
+  APPROVAL_NEEDED: {
+    status: 409,
+    meaning: 'Publishing wants a second person here: ask for approval. Nothing was kept.',
+  },
+  OWN_WORK: {
+    status: 403,
+    meaning: 'Nobody approves, or sends back, what they have drawn or asked for themselves.',
+  },
   ID_TAKEN: { status: 409, meaning: 'There is one of this id already.' },
   SECRET_REFUSED: { status: 409, meaning: 'The step does not fit how far the change of the secret is.' },
   REPLAY_REFUSED: { status: 409, meaning: 'The delivery cannot be replayed now.' },
-  MOVE_REFUSED: { status: 409, meaning: 'The move does not fit what the case, or the execution, is now.' },
+  MOVE_REFUSED: {
+    status: 409,
+    meaning: 'The move does not fit what the case, the execution or the workflow is now.',
+  },
   IN_USE: {
     status: 409,
     meaning: 'Published workflows call it; `faults` lists each with its node. Nothing was changed.',

@@ -8,6 +8,21 @@ import { defineConsoleRoute } from './route.ts';
 const instant = z.int().describe('Epoch milliseconds.');
 const actor = z.object({ kind: z.string(), id: z.string() });
 
+/** Somebody asks another person to publish what they have drawn. */
+const workflowApproval = z.object({
+  state: z
+    .enum(['asked', 'returned'])
+    .describe('`returned`: it was sent back, and the next asking replaces it.'),
+  revision: z.string().describe('What was asked for. Saving another content withdraws it.'),
+  askedBy: z.string(),
+  askedAt: instant,
+  note: z.string().nullable().describe('What the other person should know.'),
+  returnedBy: z.string().nullable(),
+  returnedAt: instant.nullable(),
+  reason: z.string().nullable().describe('Why it was sent back.'),
+});
+export type WorkflowApproval = z.infer<typeof workflowApproval>;
+
 export const workflowSummary = z.object({
   domain: z.string(),
   workflowId: z.string(),
@@ -22,6 +37,12 @@ export const workflowSummary = z.object({
     .nullable()
     .describe('`<id>@<version>`, what a submit names as `workflowId`; null while nothing is published.'),
   draftDiffers: z.boolean().describe('Whether what was saved last is not what is published.'),
+  revision: z.string().describe('Of what was saved last: another content has another one.'),
+  draftAuthors: z
+    .array(z.string())
+    .describe('Who saved it since it was published last: none of them can approve it.'),
+  needsApproval: z.boolean().describe('Whether publishing it wants a second person here (tenant file).'),
+  approval: workflowApproval.nullable().describe('What became of the last wish to have it published.'),
   updatedAt: instant,
 });
 export type WorkflowSummary = z.infer<typeof workflowSummary>;
@@ -30,6 +51,7 @@ const versionHead = z.object({
   version: z.int(),
   publishedAt: instant,
   publishedBy: actor.nullable().describe('Null of versions that were published before this was kept.'),
+  askedBy: z.string().nullable().describe('Who asked for the approval by which it was published.'),
   webhooks: z
     .record(z.string(), z.int())
     .describe('Version of each webhook whose inputs and outputs it was published with.'),
@@ -88,6 +110,9 @@ export const workflowVocabulary = z.object({
     }),
   ),
   caseFields: z.array(field),
+  secondApprover: z
+    .union([z.boolean(), z.array(z.string())])
+    .describe('Whether publishing here wants a second person; a list: of these workflows alone.'),
 });
 export type WorkflowVocabulary = z.infer<typeof workflowVocabulary>;
 
@@ -118,6 +143,9 @@ edges:
   - { from: start, to: decide }
 `;
 const oneOf = { path: ['definition'], error: 'give either definition or text' };
+
+const ofRevision = { revision: z.string().min(1).max(100).describe('As it was read and looked at.') };
+const words = z.string().trim().min(1).max(2000);
 
 const decision = z.enum(['manual', 'approve', 'reject', 'close']).nullable();
 
@@ -288,6 +316,14 @@ export const workflowRoutes = {
           .describe(
             'The published version as it was read, null where none was; when another one was published since, nothing is kept. Absent: not checked.',
           ),
+        expectedRevision: z
+          .string()
+          .max(100)
+          .nullable()
+          .optional()
+          .describe(
+            'The revision as it was read, null where nothing was saved; when something else was saved since, nothing is kept. Absent: not checked.',
+          ),
       })
       .refine(isOne, oneOf),
     example: { text: exampleText, publish: false },
@@ -298,6 +334,46 @@ export const workflowRoutes = {
         .array(definitionFault)
         .describe('Of a draft: what stands in the way of publishing it. Empty of what was published.'),
     }),
-    problems: ['DEFINITION_FAULTS', 'VERSION_CONFLICT'],
+    problems: ['DEFINITION_FAULTS', 'VERSION_CONFLICT', 'REVISION_GONE', 'APPROVAL_NEEDED'],
+  }),
+  'workflows.askApproval': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/workflows/{workflowId}/approval',
+    title: 'Ask another person to publish what was saved last; saving anything else withdraws it',
+    access: 'workflows.manage',
+    params: workflowParams,
+    body: z.strictObject({ ...ofRevision, note: words.optional() }),
+    output: workflowSummary,
+    problems: ['NOT_FOUND', 'REVISION_GONE', 'MOVE_REFUSED', 'DEFINITION_FAULTS'],
+  }),
+  'workflows.withdrawApproval': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/domains/{domain}/workflows/{workflowId}/approval',
+    title: 'Take back that somebody was asked to publish it',
+    access: 'workflows.manage',
+    params: workflowParams,
+    output: workflowSummary,
+    problems: ['NOT_FOUND', 'MOVE_REFUSED'],
+  }),
+  'workflows.approve': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/workflows/{workflowId}/approval/approving',
+    title:
+      'Approve the revision that was asked for, which publishes it; nobody approves what they drew or asked for',
+    access: 'workflows.manage',
+    params: workflowParams,
+    body: z.strictObject(ofRevision),
+    output: workflowSummary,
+    problems: ['NOT_FOUND', 'REVISION_GONE', 'MOVE_REFUSED', 'OWN_WORK', 'DEFINITION_FAULTS'],
+  }),
+  'workflows.return': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/workflows/{workflowId}/approval/returning',
+    title: 'Send the revision that was asked for back, with a reason',
+    access: 'workflows.manage',
+    params: workflowParams,
+    body: z.strictObject({ ...ofRevision, reason: words }),
+    output: workflowSummary,
+    problems: ['NOT_FOUND', 'REVISION_GONE', 'MOVE_REFUSED', 'OWN_WORK'],
   }),
 } as const;

@@ -751,6 +751,7 @@ create table tenant (
   hosted json,
   case_rules json,
   sign_in json,
+  publishing jsonb,
   constraint tenant_pkey PRIMARY KEY (tenant_id)
 );
 
@@ -972,8 +973,27 @@ create table workflow (
   published_version integer,
   published_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  draft_authors text[] not null default '{}'::text[],
   constraint workflow_pkey PRIMARY KEY (tenant_id, domain, workflow_id),
   constraint workflow_tenant_id_domain_fkey FOREIGN KEY (tenant_id, domain) REFERENCES tenant_domain(tenant_id, domain)
+);
+
+create table workflow_approval (
+  tenant_id text not null,
+  domain text not null,
+  workflow_id text not null,
+  revision text not null,
+  state text not null default 'asked'::text,
+  asked_by text not null,
+  asked_at timestamp with time zone not null default now(),
+  note text,
+  returned_by text,
+  returned_at timestamp with time zone,
+  reason text,
+  constraint workflow_approval_pkey PRIMARY KEY (tenant_id, domain, workflow_id),
+  constraint workflow_approval_tenant_id_domain_workflow_id_fkey FOREIGN KEY (tenant_id, domain, workflow_id) REFERENCES workflow(tenant_id, domain, workflow_id),
+  constraint workflow_approval_check CHECK (((state = 'returned'::text) = ((returned_by IS NOT NULL) AND (returned_at IS NOT NULL) AND (reason IS NOT NULL)))),
+  constraint workflow_approval_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'returned'::text])))
 );
 
 create table workflow_version (
@@ -988,6 +1008,7 @@ create table workflow_version (
   webhooks jsonb not null default '{}'::jsonb,
   actor_kind text,
   actor text,
+  asked_by text,
   constraint workflow_version_pkey PRIMARY KEY (tenant_id, domain, workflow_id, version),
   constraint workflow_version_tenant_id_domain_workflow_id_fkey FOREIGN KEY (tenant_id, domain, workflow_id) REFERENCES workflow(tenant_id, domain, workflow_id)
 );
@@ -1235,6 +1256,8 @@ alter table webhook_version enable row level security;
 alter table webhook_version force row level security;
 alter table workflow enable row level security;
 alter table workflow force row level security;
+alter table workflow_approval enable row level security;
+alter table workflow_approval force row level security;
 alter table workflow_version enable row level security;
 alter table workflow_version force row level security;
 
@@ -1444,6 +1467,10 @@ create policy of_operator on workflow for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on workflow for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on workflow_approval for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on workflow_approval for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on workflow_version for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on workflow_version for all to gatehouse_app
@@ -1565,5 +1592,7 @@ grant select on webhook_version to gatehouse_app;
 grant insert, select on webhook_version to gatehouse_operator;
 grant select on workflow to gatehouse_app;
 grant delete, insert, select, update on workflow to gatehouse_operator;
+grant select on workflow_approval to gatehouse_app;
+grant delete, insert, select, update on workflow_approval to gatehouse_operator;
 grant select on workflow_version to gatehouse_app;
 grant delete, insert, select, update on workflow_version to gatehouse_operator;

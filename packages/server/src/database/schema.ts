@@ -27,6 +27,7 @@ export interface TenantTable {
   hosted: NullableJson;
   case_rules: NullableJson;
   sign_in: NullableJson;
+  publishing: NullableJson;
 }
 
 export interface TenantDomainTable {
@@ -261,6 +262,21 @@ export interface WorkflowTable {
   published_version: number | null;
   published_at: Date | null;
   updated_at: Defaulted<Date>;
+  draft_authors: Defaulted<string[]>;
+}
+
+export interface WorkflowApprovalTable {
+  tenant_id: string;
+  domain: string;
+  workflow_id: string;
+  revision: string;
+  state: Defaulted<string>;
+  asked_by: string;
+  asked_at: Defaulted<Date>;
+  note: string | null;
+  returned_by: string | null;
+  returned_at: Date | null;
+  reason: string | null;
 }
 
 export interface WorkflowVersionTable {
@@ -275,6 +291,7 @@ export interface WorkflowVersionTable {
   webhooks: DefaultedJson;
   actor_kind: string | null;
   actor: string | null;
+  asked_by: string | null;
 }
 
 export interface CustomerTable {
@@ -894,6 +911,7 @@ export interface Schema {
   feed: FeedTable;
   feed_item: FeedItemTable;
   workflow: WorkflowTable;
+  workflow_approval: WorkflowApprovalTable;
   workflow_version: WorkflowVersionTable;
   customer: CustomerTable;
   customer_word: CustomerWordTable;

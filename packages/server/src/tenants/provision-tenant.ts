@@ -32,6 +32,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     branding: stored.branding,
     hosted: stored.hosted,
     signIn: stored.sign_in,
+    publishing: stored.publishing,
   };
   // What the file does not speak of stays.
   const after = {
@@ -46,6 +47,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     branding: tenant.branding ?? before?.branding ?? null,
     hosted: tenant.hosted ?? before?.hosted ?? null,
     signIn: tenant.signIn ?? before?.signIn ?? null,
+    publishing: tenant.publishing ?? before?.publishing ?? null,
   };
   const values = {
     name: after.name,
@@ -59,6 +61,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     branding: after.branding === null ? null : JSON.stringify(after.branding),
     hosted: after.hosted === null ? null : JSON.stringify(after.hosted),
     sign_in: after.signIn === null ? null : JSON.stringify(after.signIn),
+    publishing: after.publishing === null ? null : JSON.stringify(after.publishing),
   };
   noteSettings(log, tenant, { before, after });
   if (before === undefined) {

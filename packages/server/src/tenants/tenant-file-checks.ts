@@ -83,6 +83,7 @@ function checkTenant(tenant: Part, report: Report): void {
     for (const operation of items(key, 'operations')) checkOperation(operation, report);
   }
   checkLogo(member(member(tenant, 'branding'), 'logo'), report);
+  for (const domain of items(member(tenant, 'publishing'), 'domains')) requireDomain(domain);
   for (const workflow of items(tenant, 'workflows')) requireDomain(member(workflow, 'domain'));
   for (const entry of items(tenant, 'watchlist')) {
     if (member(entry, 'domain').value !== undefined) requireDomain(member(entry, 'domain'));

@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { markChanged } from '../database/index.ts';
 import { checkWorkflow, type Fault, type KnownNames } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import { endApproval, readApprovalStanding } from './approval-queries.ts';
 import {
   findReshaped,
   insertVersion,
@@ -26,15 +27,23 @@ export interface PublishRequest {
   readonly publish: boolean;
   readonly known: KnownNames;
   readonly actor: Actor;
+  /** Who asked for the approval that the actor gives; undefined where nobody was asked. */
+  readonly askedBy?: string;
 }
 
 export type PublishResult =
   | { readonly ok: true; readonly changes: readonly string[] }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  | {
+      readonly ok: false;
+      readonly faults: readonly Fault[];
+      /** It has no faults, and the tenant wants another person to publish it. */
+      readonly needsApproval?: true;
+    };
 
 /**
  * Keeps a workflow and, if asked, publishes it. What is published never changes: another content makes the
  * next version, the same content makes none. The version keeps which inputs and outputs its webhooks had. A workflow with faults changes nothing and tells all of them.
+ * Where the tenant wants a second person, nobody alone publishes in the console; a tenant file does, and that is on record.
  */
 export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequest): Promise<PublishResult> {
   const checked = checkWorkflow(request.definition, request.known);
@@ -43,27 +52,64 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
   const stored = await readWorkflow(tx, scope, workflow.id);
   const changes: string[] = [];
   const where = `workflow ${workflow.id} of ${scope.tenantId}/${scope.domain}`;
+  const { actor, askedBy } = request;
   if (!stored || !isDeepStrictEqual(stored.draft, jsonForm(workflow))) {
-    await saveDraft(tx, scope, workflow);
-    changes.push(stored ? `${where}: changed` : `${where}: created`);
+    changes.push(`${where}: ${stored ? 'changed' : 'created'}`);
+    await keep(tx, scope, { workflow, actor, change: changes[0]! });
   }
-  if (request.publish) {
-    const webhooks = await readWebhookVersions(tx, scope.tenantId, webhooksOf(workflow));
-    if (await differsFromPublished(tx, scope, { stored, workflow, webhooks })) {
-      const version = await insertVersion(tx, scope, { workflow, webhooks, actor: request.actor });
-      changes.push(`${where}: version ${version} published`);
-      await markChanged(tx, workflowsTopic, scope.tenantId);
-    }
-  }
-  for (const change of changes) {
-    await recordAudit(tx, scope, {
-      actor: request.actor,
-      act: change.endsWith('published') ? 'workflow.publish' : 'workflow.save',
-      object: { kind: 'workflow', id: workflow.id },
-      detail: { change },
-    });
+  if (!request.publish) return { ok: true, changes };
+  const webhooks = await readWebhookVersions(tx, scope.tenantId, webhooksOf(workflow));
+  if (await differsFromPublished(tx, scope, { stored, workflow, webhooks })) {
+    const standing = await readApprovalStanding(tx, scope, workflow.id);
+    const isAlone = standing?.needsApproval === true && askedBy === undefined;
+    if (isAlone && actor.kind === 'user') return { ok: false, faults: [], needsApproval: true };
+    const version = await insertVersion(tx, scope, { workflow, webhooks, actor, askedBy });
+    await endApproval(tx, scope, { workflowId: workflow.id });
+    const change = `${where}: version ${version} published`;
+    changes.push(change);
+    const detail = {
+      change,
+      ...(askedBy === undefined ? {} : { askedBy, drawnBy: standing?.authors ?? [] }),
+      ...(isAlone ? { withoutApproval: true } : {}),
+    };
+    await record(tx, scope, { actor, act: 'workflow.publish', workflowId: workflow.id, detail });
+    await markChanged(tx, workflowsTopic, scope.tenantId);
   }
   return { ok: true, changes };
+}
+
+/** Keeps a draft, with who saved it. What was asked for before is no longer what there is. */
+async function keep(
+  tx: Tx,
+  scope: Scope,
+  of: {
+    readonly workflow: Parameters<typeof saveDraft>[2]['workflow'];
+    readonly actor: Actor;
+    readonly change: string;
+  },
+): Promise<void> {
+  const { workflow, actor, change } = of;
+  const workflowId = workflow.id;
+  await saveDraft(tx, scope, { workflow, actor });
+  await record(tx, scope, { actor, act: 'workflow.save', workflowId, detail: { change } });
+  const askedBy = await endApproval(tx, scope, { workflowId, onlyAsked: true });
+  if (askedBy === undefined) return;
+  const detail = { askedBy, by: 'another content was saved' };
+  await record(tx, scope, { actor, act: 'workflow.withdraw_approval', workflowId, detail });
+}
+
+function record(
+  tx: Tx,
+  scope: Scope,
+  of: {
+    readonly actor: Actor;
+    readonly act: string;
+    readonly workflowId: string;
+    readonly detail: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const { actor, act, workflowId, detail } = of;
+  return recordAudit(tx, scope, { actor, act, object: { kind: 'workflow', id: workflowId }, detail });
 }
 
 /** What a draft must have to be listed; everything else of it may be unfinished. */
@@ -89,15 +135,9 @@ export async function keepDraft(
   const stored = await readWorkflow(tx, scope, draft.data.id);
   if (stored && isDeepStrictEqual(stored.draft, jsonForm(draft.data)))
     return { ok: true, changes: [], faults };
-  await saveDraft(tx, scope, draft.data);
   const where = `workflow ${draft.data.id} of ${scope.tenantId}/${scope.domain}`;
   const change = `${where}: ${stored ? 'changed' : 'created'}, unfinished`;
-  await recordAudit(tx, scope, {
-    actor: request.actor,
-    act: 'workflow.save',
-    object: { kind: 'workflow', id: draft.data.id },
-    detail: { change },
-  });
+  await keep(tx, scope, { workflow: draft.data, actor: request.actor, change });
   return { ok: true, changes: [change], faults };
 }
 

@@ -3,7 +3,7 @@ import { caseFields, customerFields, type FieldType, interfaceFields } from '../
 import type { TenantNames } from '../tenants/index.ts';
 
 /** What an editor offers: every node type, and the names of the tenant that a workflow may use. */
-export function describeVocabulary(names: TenantNames): WorkflowVocabulary {
+export function describeVocabulary(names: TenantNames): Omit<WorkflowVocabulary, 'secondApprover'> {
   return {
     nodeTypes: describeNodeTypes().map((node) => ({
       ...node,

@@ -4,6 +4,8 @@ import type { Database } from '../database/database.ts';
 import { checkWorkflow } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { lockDefinitions, readTenantNames } from '../tenants/index.ts';
+import { type ApprovalHandlers, approvalConsole } from './approval-console.ts';
+import { readApprovalStanding, readSecondApprover } from './approval-queries.ts';
 import { readGiven } from './given-definition.ts';
 import { keepDraft, publishWorkflow } from './publish.ts';
 import { describeVocabulary } from './vocabulary.ts';
@@ -18,20 +20,26 @@ type WorkflowHandlers = Pick<
   | 'workflows.readVersion'
   | 'workflows.check'
   | 'workflows.save'
+  | keyof ApprovalHandlers
 >;
 
-interface WorkflowTools {
+export interface WorkflowTools {
   readonly database: Database;
   /** Lets this node know at once of what was published here. */
   readonly refresh: () => Promise<void>;
 }
 
 /** What people read and do of workflows, over the console's interface. */
-export function workflowConsole({ database, refresh }: WorkflowTools): WorkflowHandlers {
+export function workflowConsole(tools: WorkflowTools): WorkflowHandlers {
+  const { database, refresh } = tools;
   return {
+    ...approvalConsole(tools),
     'workflows.list': async ({ scope }) => ({ workflows: await listWorkflows(database, scope) }),
-    'workflows.vocabulary': async ({ scope }) =>
-      describeVocabulary(await database.transaction(scope, (tx) => readTenantNames(tx, scope.tenantId))),
+    'workflows.vocabulary': ({ scope }) =>
+      database.transaction(scope, async (tx) => ({
+        ...describeVocabulary(await readTenantNames(tx, scope.tenantId)),
+        secondApprover: await readSecondApprover(tx, scope),
+      })),
     'workflows.read': async ({ scope, params }) => {
       const found = await readWorkflowDetail(database, scope, params.workflowId);
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
@@ -74,6 +82,10 @@ async function save(
     if (body.expectedVersion !== undefined && body.expectedVersion !== version) {
       throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version });
     }
+    if (body.expectedRevision !== undefined) {
+      const standing = await readApprovalStanding(tx, scope, workflowId);
+      if (body.expectedRevision !== (standing?.revision ?? null)) throw new ConsoleRefusal('REVISION_GONE');
+    }
     const request = {
       definition,
       known: await readTenantNames(tx, scope.tenantId),
@@ -82,6 +94,7 @@ async function save(
     const result = body.publish
       ? { faults: [], ...(await publishWorkflow(tx, scope, { ...request, publish: true })) }
       : await keepDraft(tx, scope, request);
+    if (!result.ok && result.needsApproval) throw new ConsoleRefusal('APPROVAL_NEEDED');
     const faults = result.faults.map(given.locate);
     if (!result.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults });
     return { workflowId, changes: [...result.changes], faults };

@@ -1,15 +1,30 @@
-import type { WorkflowDetail, WorkflowSummary, WorkflowVersionView } from '@gatehouse/contract';
+import type {
+  WorkflowApproval,
+  WorkflowDetail,
+  WorkflowSummary,
+  WorkflowVersionView,
+} from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { needsApprovalSql, revisionSql } from './approval-queries.ts';
 
 /** Reading workflows and their versions for people. */
 
-interface SummaryRow extends Omit<WorkflowSummary, 'publishedAt' | 'publishedBy' | 'copyId' | 'updatedAt'> {
+interface SummaryRow
+  extends Omit<WorkflowSummary, 'publishedAt' | 'publishedBy' | 'copyId' | 'updatedAt' | 'approval'> {
   readonly publishedAt: Date | null;
   readonly updatedAt: Date;
   readonly actorKind: string | null;
   readonly actor: string | null;
   readonly draft: Record<string, unknown>;
+  readonly approvalState: WorkflowApproval['state'] | null;
+  readonly approvalRevision: string;
+  readonly askedBy: string;
+  readonly askedAt: Date;
+  readonly note: string | null;
+  readonly returnedBy: string | null;
+  readonly returnedAt: Date | null;
+  readonly reason: string | null;
 }
 
 /** The workflows of a domain by name, or the one of that id. */
@@ -58,13 +73,15 @@ interface VersionRow {
   readonly publishedAt: Date;
   readonly actorKind: string | null;
   readonly actor: string | null;
+  readonly askedBy: string | null;
   readonly webhooks: Record<string, number>;
 }
 
-const versionColumns = 'version, published_at as "publishedAt", actor_kind as "actorKind", actor, webhooks';
+const versionColumns =
+  'version, published_at as "publishedAt", actor_kind as "actorKind", actor, asked_by as "askedBy", webhooks';
 
-function headOf({ version, publishedAt, webhooks, ...by }: VersionRow) {
-  return { version, publishedAt: publishedAt.getTime(), publishedBy: actorOf(by), webhooks };
+function headOf({ version, publishedAt, webhooks, askedBy, ...by }: VersionRow) {
+  return { version, publishedAt: publishedAt.getTime(), publishedBy: actorOf(by), askedBy, webhooks };
 }
 
 function actorOf({ actorKind, actor }: { actorKind: string | null; actor: string | null }) {
@@ -75,8 +92,14 @@ function readRows(tx: Tx, scope: Scope, workflowId: string | undefined): Promise
   return tx.sql<SummaryRow>(
     `select w.domain, w.workflow_id as "workflowId", w.name, w.event_type as "eventType", w.source,
        w.published_version as "publishedVersion", w.published_at as "publishedAt", w.updated_at as "updatedAt",
-       v.actor_kind as "actorKind", v.actor, v.definition is distinct from w.draft as "draftDiffers", w.draft
+       v.actor_kind as "actorKind", v.actor, v.definition is distinct from w.draft as "draftDiffers", w.draft,
+       ${revisionSql} as revision, w.draft_authors as "draftAuthors", ${needsApprovalSql} as "needsApproval",
+       a.state as "approvalState", a.revision as "approvalRevision", a.asked_by as "askedBy", a.asked_at as "askedAt",
+       a.note, a.returned_by as "returnedBy", a.returned_at as "returnedAt", a.reason
      from workflow w
+     join tenant t on t.tenant_id = w.tenant_id
+     left join workflow_approval a
+       on a.tenant_id = w.tenant_id and a.domain = w.domain and a.workflow_id = w.workflow_id
      left join workflow_version v
        on v.tenant_id = w.tenant_id and v.domain = w.domain and v.workflow_id = w.workflow_id
          and v.version = w.published_version
@@ -88,6 +111,7 @@ function readRows(tx: Tx, scope: Scope, workflowId: string | undefined): Promise
 
 function summarize(row: SummaryRow): WorkflowSummary {
   const { domain, workflowId, name, eventType, source, publishedVersion, draftDiffers } = row;
+  const { revision, draftAuthors, needsApproval } = row;
   return {
     domain,
     workflowId,
@@ -99,6 +123,25 @@ function summarize(row: SummaryRow): WorkflowSummary {
     publishedBy: actorOf(row),
     copyId: publishedVersion === null ? null : `${workflowId}@${publishedVersion}`,
     draftDiffers,
+    revision,
+    draftAuthors,
+    needsApproval,
+    approval: approvalOf(row),
     updatedAt: row.updatedAt.getTime(),
+  };
+}
+
+function approvalOf(row: SummaryRow): WorkflowApproval | null {
+  if (row.approvalState === null) return null;
+  const { approvalState: state, approvalRevision: revision, askedBy, note, returnedBy, reason } = row;
+  return {
+    state,
+    revision,
+    askedBy,
+    askedAt: row.askedAt.getTime(),
+    note,
+    returnedBy,
+    returnedAt: row.returnedAt?.getTime() ?? null,
+    reason,
   };
 }

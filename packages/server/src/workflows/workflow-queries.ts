@@ -114,26 +114,36 @@ export async function readWorkflow(
   };
 }
 
+/**
+ * Keeps what was drawn, beside those who drew it: whoever saves joins those since the last publication, and a tenant file,
+ * whose content replaces theirs, has nobody beside it.
+ */
 export async function saveDraft(
   tx: Tx,
   scope: Scope,
-  workflow: Pick<WorkflowFile, 'id' | 'name' | 'eventType' | 'source'>,
+  of: {
+    readonly workflow: Pick<WorkflowFile, 'id' | 'name' | 'eventType' | 'source'>;
+    readonly actor: Actor;
+  },
 ): Promise<void> {
-  const values = {
-    name: workflow.name,
-    event_type: workflow.eventType,
-    source: workflow.source,
-    draft: JSON.stringify(workflow),
-  };
-  await tx.run(
-    queries
-      .insertInto('workflow')
-      .values({ tenant_id: scope.tenantId, domain: scope.domain, workflow_id: workflow.id, ...values })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['tenant_id', 'domain', 'workflow_id'])
-          .doUpdateSet({ ...values, updated_at: new Date() }),
-      ),
+  const { workflow, actor } = of;
+  await tx.sql(
+    `insert into workflow as w (tenant_id, domain, workflow_id, name, event_type, source, draft, draft_authors)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::text[])
+     on conflict (tenant_id, domain, workflow_id) do update set name = excluded.name, event_type = excluded.event_type,
+       source = excluded.source, draft = excluded.draft, updated_at = now(),
+       draft_authors = case when $9 then array(select distinct unnest(w.draft_authors || excluded.draft_authors)) else '{}' end`,
+    [
+      scope.tenantId,
+      scope.domain,
+      workflow.id,
+      workflow.name,
+      workflow.eventType,
+      workflow.source,
+      JSON.stringify(workflow),
+      actor.kind === 'user' ? [actor.id] : [],
+      actor.kind === 'user',
+    ],
   );
 }
 
@@ -180,24 +190,25 @@ export interface NewVersion {
   readonly workflow: WorkflowFile;
   readonly webhooks: WebhookVersions;
   readonly actor: Actor;
+  readonly askedBy: string | undefined;
 }
 
 /** Adds the next version, which routes the workflow's event from now on. */
 export async function insertVersion(
   tx: Tx,
   scope: Scope,
-  { workflow, webhooks, actor }: NewVersion,
+  { workflow, webhooks, actor, askedBy }: NewVersion,
 ): Promise<number> {
   const [row] = await tx.sql<{ version: number }>(
     `with numbered as (
-       update workflow set published_at = now(), published_version = 1 + coalesce(
+       update workflow set published_at = now(), draft_authors = '{}', published_version = 1 + coalesce(
          (select max(version) from workflow_version v where v.tenant_id = $1 and v.domain = $2 and v.workflow_id = $3), 0)
        where tenant_id = $1 and domain = $2 and workflow_id = $3
        returning published_version
      )
      insert into workflow_version (tenant_id, domain, workflow_id, version, event_type, source, definition, webhooks,
-       actor_kind, actor)
-     select $1, $2, $3, published_version, $4, $5, $6, $7, $8, $9 from numbered
+       actor_kind, actor, asked_by)
+     select $1, $2, $3, published_version, $4, $5, $6, $7, $8, $9, $10 from numbered
      returning version`,
     [
       scope.tenantId,
@@ -209,6 +220,7 @@ export async function insertVersion(
       JSON.stringify(webhooks),
       actor.kind,
       actor.id,
+      askedBy ?? null,
     ],
   );
   if (!row) throw new Error(`workflow ${workflow.id} has no draft to publish`);

@@ -1,0 +1,60 @@
+import type { WorkflowDetail } from '@gatehouse/contract';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { formatAge, formatInstant } from '../ui/format.ts';
+
+/** How it stands between who drew a workflow and who publishes it. */
+export function ApprovalBar(of: {
+  readonly detail: WorkflowDetail;
+  readonly email: string;
+  readonly mayWrite: boolean;
+  readonly review: () => void;
+  readonly withdraw: () => void;
+  readonly isWithdrawing: boolean;
+}) {
+  const { detail, email, mayWrite } = of;
+  const { approval } = detail;
+  if (approval === null) return null;
+  const { state, askedBy, askedAt, note, returnedBy, returnedAt, reason } = approval;
+  if (state === 'returned') {
+    return (
+      <Alert color="orange" variant="outline" mb="xs" title={`${returnedBy} sent it back`}>
+        <Text size="sm" title={formatInstant(returnedAt!)}>
+          {reason}
+        </Text>
+      </Alert>
+    );
+  }
+  const isOwn = askedBy === email;
+  return (
+    <Alert
+      color="gray"
+      variant="outline"
+      mb="xs"
+      title={isOwn ? 'It waits for another person’s approval' : `${askedBy} asks for approval`}
+    >
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">
+          {note !== null && `“${note}” `}
+          <span className="gh-dim" title={formatInstant(askedAt)}>
+            Asked {formatAge(askedAt)}. Saving another content withdraws it.
+          </span>
+        </Text>
+        {mayWrite && (
+          <Group gap={6} wrap="nowrap">
+            <Button variant="default" loading={of.isWithdrawing} onClick={of.withdraw}>
+              Withdraw
+            </Button>
+            {!isOwn && <Button onClick={of.review}>Review</Button>}
+          </Group>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+/** Why somebody cannot approve what they look at; undefined: they can. */
+export function whyNotApprove(detail: WorkflowDetail, email: string): string | undefined {
+  return detail.draftAuthors.includes(email)
+    ? 'You have drawn a part of it: somebody else approves it.'
+    : undefined;
+}

@@ -1,0 +1,138 @@
+import type { WorkflowDetail } from '@gatehouse/contract';
+import { Alert, Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { Failure } from '../ui/failure.tsx';
+import { whyNotApprove } from './approval-bar.tsx';
+import { Difference } from './difference.tsx';
+import { Replayed } from './trial-results.tsx';
+
+/** As many past submits show most of what a change does, within a second or two. */
+const replayed = 100;
+
+/**
+ * What another person looks at before it is published: what changes, what stands in the way, and whose decision would
+ * be another. It is the revision that was asked for; whatever is being drawn on the page is not looked at.
+ */
+export function ApprovalReview(of: {
+  readonly domain: string;
+  readonly detail: WorkflowDetail;
+  readonly email: string;
+  readonly close: () => void;
+}) {
+  const { domain, detail } = of;
+  const { draft: definition, workflowId } = detail;
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  // A later edit is another revision, which nobody asked this person about.
+  const [revision] = useState(detail.revision);
+  const isGone = detail.approval?.state !== 'asked' || detail.revision !== revision;
+  const check = useQuery({
+    queryKey: ['workflow-check', domain, revision],
+    queryFn: ({ signal }) => call('workflows.check', { params: { domain }, body: { definition }, signal }),
+    refetchInterval: false,
+    enabled: !isGone,
+  });
+  const hasFaults = check.data === undefined || check.data.faults.length > 0;
+  const replay = useQuery({
+    queryKey: ['workflow-replay', domain, revision],
+    queryFn: ({ signal }) =>
+      call('workflows.replay', {
+        params: { domain },
+        body: { definition, last: replayed, outcomes: {} },
+        signal,
+      }),
+    enabled: !hasFaults && !isGone,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  });
+  const params = { domain, workflowId };
+  const answer = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: (act: 'approve' | 'return') =>
+      act === 'approve'
+        ? call('workflows.approve', { params, body: { revision } })
+        : call('workflows.return', { params, body: { revision, reason: reason.trim() } }),
+    onSuccess: ({ copyId }, act) => {
+      of.close();
+      const message = act === 'approve' ? `Published as ${copyId ?? ''}` : 'Sent back';
+      notifications.show({ color: 'green', message });
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['workflows', domain] }),
+        queries.invalidateQueries({ queryKey: ['workflow', domain, workflowId] }),
+      ]),
+  });
+  const whyNot = whyNotApprove(detail, of.email);
+  return (
+    <Stack gap="sm">
+      {isGone && (
+        <Alert color="orange" variant="outline" role="alert">
+          It was changed, withdrawn or answered since: look at it again.
+        </Alert>
+      )}
+      <Text size="sm">
+        {detail.draftAuthors.length > 0 && `Drawn by ${detail.draftAuthors.join(', ')}. `}
+        {detail.approval?.note}
+      </Text>
+      <Difference
+        domain={domain}
+        workflowId={workflowId}
+        version={detail.publishedVersion}
+        definition={definition}
+      />
+      {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
+      {check.data?.faults.map(({ place, message }) => (
+        <Text key={`${place} ${message}`} size="sm" className="gh-contradict">
+          <code>{place}</code> {message}
+        </Text>
+      ))}
+      {check.data?.faults.length === 0 && (
+        <Text size="sm" className="gh-agree">
+          No faults: it can be published.
+        </Text>
+      )}
+      <section aria-label="Replay" aria-live="polite">
+        {replay.isFetching && <Loader size="sm" aria-label="Replaying past submits" />}
+        {replay.isError && <Failure error={replay.error} retry={() => void replay.refetch()} />}
+        {replay.data && <Replayed domain={domain} result={replay.data} />}
+      </section>
+      {answer.error && (
+        <Alert color="red" variant="outline" role="alert">
+          {describeError(answer.error)}
+        </Alert>
+      )}
+      <Textarea
+        label="Reason"
+        description="Needed to send it back; stands in the record"
+        autosize
+        value={reason}
+        maxLength={2000}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {whyNot !== undefined && <Text size="sm">{whyNot}</Text>}
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          disabled={reason.trim() === '' || isGone}
+          loading={answer.isPending && answer.variables === 'return'}
+          onClick={() => answer.mutate('return')}
+        >
+          Send back
+        </Button>
+        <Button
+          disabled={hasFaults || isGone || whyNot !== undefined}
+          loading={answer.isPending && answer.variables === 'approve'}
+          onClick={() => answer.mutate('approve')}
+        >
+          Approve and publish
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  addNode,
+  type Clipping,
+  clip,
+  connect,
+  type Draft,
+  freshId,
+  insertOnEdge,
+  outgoing,
+  paste,
+  removeEdge,
+  removeNodes,
+  updateNode,
+} from './draft.ts';
+import type { Change } from './history.ts';
+import { arrange, nodeSize, placesOf } from './layout.ts';
+import { nothing, oneNode, type Selection } from './selection.ts';
+
+/** What was copied last, also from another workflow of this tab. */
+let clipping: Clipping | undefined;
+
+/** What people do to the graph with what they have selected. */
+export function editing(of: {
+  readonly draft: Draft;
+  readonly change: Change<Draft>;
+  readonly selection: Selection;
+  readonly select: (selection: Selection) => void;
+  readonly isTerminal: (type: string) => boolean;
+}) {
+  const { draft, change, selection, select, isTerminal } = of;
+  return {
+    /** Adds a node into the selected edge or behind the selected node, or loose where nothing is selected. */
+    add: (type: string): void => {
+      const id = freshId(draft, type);
+      const { edge } = selection;
+      if (edge !== undefined && !isTerminal(type)) {
+        change((now) => insertOnEdge(now, edge, { id, type }));
+        select(oneNode(id));
+        return;
+      }
+      const [chosen] = selection.nodes.size === 1 ? [...selection.nodes] : [];
+      const from = chosen ?? (draft.nodes.length === 0 ? 'start' : undefined);
+      const position = placeBehind(draft, from);
+      change((now) => {
+        const node = { id, type, ...(now.nodes.some((one) => one.position) ? { position } : {}) };
+        const added = addNode(now, node);
+        return from !== undefined && mayLead(draft, from, isTerminal) ? connect(added, from, id) : added;
+      });
+      select(oneNode(id, true));
+    },
+    remove: ({ nodes, edge }: Selection): void => {
+      const ids = [...nodes].filter((id) => id !== 'start');
+      if (ids.length > 0) change((now) => removeNodes(now, ids));
+      else if (edge !== undefined) change((now) => removeEdge(now, edge));
+      select(nothing);
+    },
+    copy: (): void => {
+      if (selection.nodes.size > 0) clipping = clip(draft, selection.nodes);
+    },
+    paste: (): void => {
+      if (!clipping) return;
+      const pasted = paste(draft, clipping);
+      change(() => pasted.draft);
+      select({ nodes: new Set(pasted.ids), edge: undefined });
+    },
+    arrangeAll: (): void =>
+      change((now) => {
+        const places = arrange(now);
+        return now.nodes.reduce(
+          (all, { id }) => updateNode(all, id, (node) => ({ ...node, position: places.get(id)! })),
+          now,
+        );
+      }),
+  };
+}
+
+/** Below the node that it follows, beside those that follow it already. */
+function placeBehind(draft: Draft, from: string | undefined) {
+  const places = placesOf(draft);
+  const near = (from === undefined ? undefined : places.get(from)) ?? {
+    x: 0,
+    y: Math.max(0, ...[...places.values()].map(({ y }) => y)),
+  };
+  const side = from === undefined ? 0 : outgoing(draft, from).length * (nodeSize.width + 50);
+  return { x: near.x + side, y: near.y + nodeSize.height + 70 };
+}
+
+function mayLead(draft: Draft, from: string, isTerminal: (type: string) => boolean): boolean {
+  if (from === 'start') return outgoing(draft, 'start').length === 0;
+  const source = draft.nodes.find((node) => node.id === from);
+  return source !== undefined && !isTerminal(source.type);
+}

@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core';
+import { FileField } from '../ui/code-field.tsx';
+import type { NodeDraft } from './draft.ts';
+
+/** What a node is taken to come to; `text` is YAML of its output. */
+export interface Chosen {
+  readonly kind: 'fails' | 'output';
+  readonly text: string;
+}
+
+/** What a node is to come to in a trial: what it would, a failure, or an output of one's own. */
+export function OutcomeField(of: {
+  readonly node: NodeDraft;
+  readonly canFail: boolean;
+  readonly value: Chosen | undefined;
+  readonly emptyText: string;
+  readonly onChange: (chosen: Chosen | undefined) => void;
+}) {
+  const { node, value, emptyText, onChange } = of;
+  return (
+    <div>
+      <Select
+        label={node.title ?? node.id}
+        data={[
+          { value: 'real', label: 'as it would be' },
+          { value: 'output', label: 'gives…' },
+          ...(of.canFail ? [{ value: 'fails', label: 'fails' }] : []),
+        ]}
+        value={value?.kind ?? 'real'}
+        allowDeselect={false}
+        onChange={(kind) =>
+          onChange(
+            kind === 'real' || kind === null ? undefined : { kind: kind as Chosen['kind'], text: emptyText },
+          )
+        }
+      />
+      {value?.kind === 'output' && (
+        <FileField
+          label={`What ${node.id} gives`}
+          value={value.text}
+          onChange={(text) => onChange({ kind: 'output', text })}
+          className="gh-code-short"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReplayResult, TrialResult } from '@gatehouse/contract';
+import { Table, Text, Title } from '@mantine/core';
+
+/** What trials came to. */
+
+/** The way that an example took, and what it came to. */
+export function Tried({
+  result,
+  show,
+}: {
+  readonly result: TrialResult;
+  readonly show: (nodeId: string) => void;
+}) {
+  return (
+    <>
+      <Title order={2} size="h5">
+        {wordOf(result.decision)}
+      </Title>
+      <Text size="sm">
+        Risk score {result.riskScore ?? '—'}
+        {result.riskReasons.length > 0 && `: ${result.riskReasons.join(', ')}`}
+      </Text>
+      {result.failure && (
+        <Text size="sm" className="gh-contradict">
+          {result.failure.nodeId ?? 'start'}: {result.failure.reason}
+        </Text>
+      )}
+      <ol className="gh-steps">
+        {result.steps.map(({ nodeId }) => (
+          <li key={nodeId}>
+            <button type="button" onClick={() => show(nodeId)}>
+              {nodeId}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Whose decision would be another. */
+export function Replayed({ domain, result }: { readonly domain: string; readonly result: ReplayResult }) {
+  return (
+    <>
+      <Title order={2} size="h5" mt="md">
+        {result.changed.length === 0
+          ? 'No decision would change'
+          : `${result.changed.length} of ${result.replayed} decisions would change`}
+      </Title>
+      {result.decisions.map(({ before, after, count }) => (
+        <Text size="sm" key={`${before} ${after}`}>
+          {count} × {wordOf(before)} → {wordOf(after)}
+        </Text>
+      ))}
+      {result.changed.length > 0 && (
+        <Table mt="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Customer</Table.Th>
+              <Table.Th>Was</Table.Th>
+              <Table.Th>Would be</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {result.changed.slice(0, 200).map(({ executionId, customerId, caseNo, before, after }) => (
+              <Table.Tr key={executionId}>
+                <Table.Td>
+                  {caseNo === null ? (
+                    customerId
+                  ) : (
+                    <a href={`/console/cases/${domain}/${caseNo}`}>{customerId}</a>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  {wordOf(before.decision)} ({before.riskScore ?? '—'})
+                </Table.Td>
+                <Table.Td title={after.failure ?? ''}>
+                  {wordOf(after.decision)} ({after.riskScore ?? '—'})
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </>
+  );
+}
+
+const words: Readonly<Record<string, string>> = {
+  manual: 'People decide',
+  approve: 'Approved',
+  reject: 'Rejected',
+  close: 'Closed',
+};
+
+function wordOf(decision: string | null): string {
+  return decision === null ? 'Failed' : (words[decision] ?? decision);
+}

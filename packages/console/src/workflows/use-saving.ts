@@ -1,0 +1,95 @@
+import type { ConsoleData, WorkflowDetail } from '@gatehouse/contract';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call, Refused } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { type Draft, emptyDraft, readDraft } from './draft.ts';
+
+/** What becomes of a draft: kept, published, or shown to another person who publishes it. */
+export type Saving =
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'publish' }
+  | { readonly kind: 'ask'; readonly note: string };
+
+/** Saves what is drawn over the very revision that it was drawn from. */
+export function useSaving(of: {
+  readonly domain: string;
+  readonly detail: WorkflowDetail | undefined;
+  /** As it was when the page began. */
+  readonly saved: Draft;
+  readonly draft: Draft;
+  readonly done: () => void;
+}) {
+  const { domain, detail, draft } = of;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  // What the store had when this was opened or saved last; what comes later is somebody else's.
+  const [kept, setKept] = useState({ draft: of.saved, revision: detail?.revision ?? null });
+  const isDirty = draft !== kept.draft;
+  const send = async (saving: Saving): Promise<ConsoleData<'workflows.askApproval'>> => {
+    const publish = saving.kind === 'publish';
+    const saved = await call('workflows.save', {
+      params: { domain },
+      body: {
+        definition: draft,
+        publish,
+        expectedRevision: kept.revision,
+        ...(publish ? { expectedVersion: detail?.publishedVersion ?? null } : {}),
+      },
+    });
+    setKept({ draft, revision: saved.revision });
+    if (saving.kind !== 'ask') return saved;
+    const { workflowId, revision } = saved;
+    const note = saving.note.trim();
+    return call('workflows.askApproval', {
+      params: { domain, workflowId },
+      body: { revision, ...(note === '' ? {} : { note }) },
+    });
+  };
+  const save = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: send,
+    onSuccess: (summary, { kind }) => {
+      of.done();
+      notifications.show({ color: 'green', message: told[kind](summary.copyId ?? '') });
+    },
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'Not saved', message: reasonOf(error), autoClose: 10_000 }),
+    // What was kept is shown also where nobody could be asked about it.
+    onSettled: async (summary) => {
+      await queries.invalidateQueries({ queryKey: ['workflows', domain] });
+      if (detail) await queries.invalidateQueries({ queryKey: ['workflow', domain, detail.workflowId] });
+      else if (summary) {
+        const params = { domain, workflowId: summary.workflowId };
+        await navigate({ to: '/workflows/$domain/$workflowId', params, replace: true });
+      }
+    },
+  });
+  return {
+    save,
+    isDirty,
+    /** Somebody else saved another content since. */
+    isOvertaken: detail !== undefined && !save.isPending && detail.revision !== kept.revision,
+    /** Goes on from what is in the store now; answers it. */
+    takeStored: (): Draft => {
+      const draft = readDraft(detail?.draft) ?? emptyDraft;
+      setKept({ draft, revision: detail?.revision ?? null });
+      return draft;
+    },
+  };
+}
+
+const told: Readonly<Record<Saving['kind'], (copyId: string) => string>> = {
+  keep: () => 'Saved as a draft',
+  publish: (copyId) => `Published as ${copyId}`,
+  ask: () => 'Saved, and shown to who may approve it',
+};
+
+function reasonOf(error: Error): string {
+  const faults = error instanceof Refused ? (error.problem.faults ?? []) : [];
+  return faults.length > 0
+    ? faults.map(({ place, message }) => `${place} ${message}`).join('; ')
+    : describeError(error);
+}

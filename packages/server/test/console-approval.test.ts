@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { person } from './support/console.ts';
+import { ConsolePages, patience } from './support/console-pages.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
+
+describe.skipIf(!hasChromium())('a workflow that two people publish in the console', () => {
+  let service: TestService;
+  let pages: ConsolePages;
+  let dev: Page;
+  let eva: Page;
+  const tenant = aTenant({
+    users: [person('dev', ['developer']), person('eva', ['developer'])],
+    publishing: { secondApprover: true },
+    workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    pages = await ConsolePages.start(service, tenant);
+    await pages.submit('c-1');
+    dev = await pages.openAs('dev', 'workflows/retail/wf_screening');
+    eva = await pages.openAs('eva', 'workflows');
+  }, patience.timeout);
+  afterAll(async () => {
+    await pages?.close();
+    await service?.stop();
+  });
+
+  const shoot = async (page: Page, name: string) => {
+    const folder = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
+    if (folder !== undefined)
+      await page.screenshot({ path: `${folder}/approval-${name}.png`, fullPage: true });
+  };
+  /** Everybody is waited for from now on: below this many points nobody is let through unseen. */
+  const drawBound = async (bound: number) => {
+    await dev.locator('.react-flow__node[data-id="score"]').click();
+    await dev.getByRole('group', { name: 'Properties' }).getByLabel('Condition of the way to clear').click();
+    await dev.keyboard.press('Control+a');
+    await dev.keyboard.type(`riskScore < ${bound}`);
+    await dev.keyboard.press('Escape');
+    await dev.getByText('No faults: it can be published.').waitFor();
+  };
+  const ask = async (note: string) => {
+    await dev.getByRole('button', { name: 'Ask for approval' }).click();
+    const dialog = dev.getByRole('dialog', { name: 'Ask for approval' });
+    await dialog.locator('.cm-deletedChunk').first().waitFor();
+    expect(await dialog.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+    await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
+    if (note === 'first') {
+      await shoot(dev, 'asking');
+      expect(await accessibilityFindings(dev)).toEqual([]);
+    }
+    await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+    await dev.getByText('It waits for another person’s approval').waitFor();
+  };
+
+  it('is shown to a colleague with what changes, and sent back with a reason', patience, async () => {
+    await dev.getByText('version 1 is published').waitFor();
+    await drawBound(0);
+    await ask('first');
+    // Her list tells by itself.
+    await eva.getByText('asks for your approval').waitFor();
+    await shoot(eva, 'list');
+    await eva.getByRole('link', { name: 'Screening' }).click();
+    await eva.getByText('dev@example.test asks for approval').waitFor();
+    await eva.getByRole('button', { name: 'Review' }).click();
+    const review = eva.getByRole('dialog', { name: 'Review' });
+    await review.locator('.cm-deletedChunk').getByText('riskScore < 30').waitFor();
+    await review.getByText('No faults: it can be published.').waitFor();
+    await review.getByText('1 of 1 decisions would change').waitFor();
+    await shoot(eva, 'review');
+    expect(await accessibilityFindings(eva)).toEqual([]);
+    await review.getByRole('textbox', { name: 'Reason' }).fill('everybody would wait');
+    await review.getByRole('button', { name: 'Send back' }).click();
+    await dev.getByText('eva@example.test sent it back').waitFor();
+    await dev.getByText('everybody would wait').waitFor();
+    await shoot(dev, 'returned');
+    expect(await accessibilityFindings(dev)).toEqual([]);
+  });
+
+  it('is published by her once it is right, under both their names', patience, async () => {
+    await drawBound(40);
+    await ask('as you said');
+    expect(await dev.getByRole('button', { name: 'Review' }).count()).toBe(0);
+    await eva.getByRole('button', { name: 'Review' }).click();
+    const review = eva.getByRole('dialog', { name: 'Review' });
+    await review.getByText('No decision would change').waitFor();
+    await review.getByRole('button', { name: 'Approve and publish' }).click();
+    await eva.getByText('version 2 is published').waitFor();
+    await dev.getByText('version 2 is published').waitFor();
+    const { versions } = await (await pages.as('dev')).get<'workflows.read'>(
+      '/domains/retail/workflows/wf_screening',
+    );
+    expect(versions[0]).toMatchObject({
+      publishedBy: { id: 'eva@example.test' },
+      askedBy: 'dev@example.test',
+    });
+    expect(pages.complaints).toEqual([]);
+  });
+});
