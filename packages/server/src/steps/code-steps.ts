@@ -38,7 +38,8 @@ interface Proof {
   readonly verifiedAt: number;
 }
 
-interface CodeDraft {
+/** What a step of a code keeps of what was begun in it. */
+export interface CodeDraft {
   /** Typed in the step itself, in place of what was known then; who changes that later means the new one. */
   readonly typed?: Address;
   readonly known?: Address;
@@ -241,7 +242,8 @@ function addressOf(context: CodeContext): Address {
   return typed !== undefined && isSame ? typed : now;
 }
 
-const addressFields: Readonly<Record<CodeStepType, readonly (keyof Address)[]>> = {
+/** The fields of the particulars that such a step proves. */
+export const addressFields: Readonly<Record<CodeStepType, readonly (keyof Address)[]>> = {
   'phone-verification': ['phoneCountry', 'phoneNumber'],
   'email-verification': ['email'],
 };

@@ -12,6 +12,7 @@ import type { FlowTools } from './flow-tools.ts';
 import { contextOf, referenceOf, viewFlow } from './flow-view.ts';
 import type { FormReference } from './form-reference.ts';
 import { personOf } from './person-of.ts';
+import { restateProved } from './restate-proved.ts';
 import type { StepContext } from './step-type.ts';
 import { type GivenBody, takeStep } from './take-step.ts';
 import { type Flow, withinFlow } from './within-flow.ts';
@@ -103,6 +104,7 @@ export class Flows {
       const { executionId, waiting } = execution;
       const { callbackKey } = waiting;
       await interpreter.reopen(tx, scope, { executionId, callbackKey, nodeId, state, takenBack: since });
+      await restateProved(tx, scope, { execution, opened: since });
       await recordAudit(tx, scope, {
         actor: personOf(linkId),
         act: 'flow.reopen',
