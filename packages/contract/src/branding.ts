@@ -66,5 +66,8 @@ export const hosted = z.strictObject({
     .max(50)
     .default([])
     .describe('Origins of pages that may show the hosted pages in a frame; none: no page may.'),
+  returnUrl: webAddress
+    .optional()
+    .describe('Where the last page leads a person on; absent: they are told that they can close it.'),
 });
 export type HostedFile = z.infer<typeof hosted>;

@@ -5,6 +5,7 @@ import { Drafts } from './flow/drafts.ts';
 import { FlowClient, type FlowClientOptions } from './flow/flow-client.ts';
 import { FlowStore } from './flow/flow-store.ts';
 import { takeLinkToken } from './flow/link-token.ts';
+import { tellFrame } from './flow/tell-frame.ts';
 import { chooseLanguage, languages } from './messages/languages.ts';
 
 const linkToken = takeLinkToken() ?? '';
@@ -12,6 +13,7 @@ const fetch = fetchAfter(takeBegunExchange(window), (...call) => globalThis.fetc
 const makeClient = (onConnection: FlowClientOptions['onConnection']) =>
   new FlowClient({ linkToken, onConnection, fetch });
 const store = new FlowStore(makeClient, new Drafts(linkToken));
+if (window.parent !== window) tellFrame(store, window.parent);
 void store.open();
 // The texts come side by side with the session, not only when the first thing is drawn.
 languages[chooseLanguage(navigator.languages)].load().catch(() => {});

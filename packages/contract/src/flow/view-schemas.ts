@@ -31,6 +31,7 @@ export const brandingView = z.strictObject({
   primaryColour: nullableText.describe('As #rrggbb.'),
   contact: z.strictObject({ email: nullableText, url: nullableText }),
   privacyUrl: nullableText,
+  returnUrl: nullableText,
 }) satisfies z.ZodType<Branding>;
 
 export const choiceView = z.strictObject({

@@ -17,6 +17,8 @@ export interface Branding {
   readonly primaryColour: string | null;
   readonly contact: { readonly email: string | null; readonly url: string | null };
   readonly privacyUrl: string | null;
+  /** Where the person goes on when the flow is over. */
+  readonly returnUrl: string | null;
 }
 
 /** One choice of a field. */

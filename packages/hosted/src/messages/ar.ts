@@ -346,6 +346,7 @@ export const ar: Messages = {
   doneTitle: 'شكرًا لك، هذا كل شيء',
   doneText: 'تلقّت {name} بياناتك وستتواصل معك.',
   doneClose: 'يمكنك إغلاق هذه الصفحة.',
+  doneReturn: 'المتابعة إلى {name}',
   endedTitle: 'انتهت عملية التحقق هذه',
   endedText: 'لا يمكن إدخال شيء آخر هنا. إذا كانت لديك أسئلة فتواصل مع {name}.',
 

@@ -280,6 +280,7 @@ export const de: Messages = {
   doneTitle: 'Vielen Dank, das war alles',
   doneText: '{name} hat Ihre Angaben erhalten und wird sich bei Ihnen melden.',
   doneClose: 'Sie können diese Seite schließen.',
+  doneReturn: 'Weiter zu {name}',
   endedTitle: 'Diese Prüfung ist beendet',
   endedText: 'Hier kann nichts mehr eingegeben werden. Bei Fragen wenden Sie sich bitte an {name}.',
 

@@ -268,6 +268,7 @@ export const en = {
   doneTitle: 'Thank you, that was all',
   doneText: '{name} has received your details and will contact you.',
   doneClose: 'You can close this page.',
+  doneReturn: 'Continue to {name}',
   endedTitle: 'This verification has ended',
   endedText: 'Nothing more can be entered here. Please contact {name} if you have questions.',
 

@@ -302,6 +302,7 @@ export const es: Messages = {
   doneTitle: 'Gracias, eso es todo',
   doneText: '{name} ha recibido sus datos y se pondrá en contacto con usted.',
   doneClose: 'Puede cerrar esta página.',
+  doneReturn: 'Continuar a {name}',
   endedTitle: 'Esta verificación ha terminado',
   endedText: 'Aquí ya no se puede introducir nada. Si tiene preguntas, contacte con {name}.',
 

@@ -313,6 +313,7 @@ export const fr: Messages = {
   doneTitle: 'Merci, c’est terminé',
   doneText: '{name} a reçu vos informations et vous contactera.',
   doneClose: 'Vous pouvez fermer cette page.',
+  doneReturn: 'Continuer vers {name}',
   endedTitle: 'Cette vérification est terminée',
   endedText: 'Plus rien ne peut être saisi ici. Pour toute question, veuillez contacter {name}.',
 

@@ -239,6 +239,7 @@ export const zh: Messages = {
   doneTitle: '谢谢，已全部完成',
   doneText: '{name}已收到您的信息，会与您联系。',
   doneClose: '您可以关闭此页面。',
+  doneReturn: '前往{name}',
   endedTitle: '此次验证已结束',
   endedText: '此处无法再填写。如有疑问，请联系{name}。',
 

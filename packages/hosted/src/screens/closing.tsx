@@ -9,7 +9,7 @@ export function Done({ branding }: { readonly branding: Branding }) {
   return (
     <Closing sign="good" title={words.text('doneTitle')}>
       <p>{words.text('doneText', { name: branding.name })}</p>
-      <p>{words.text('doneClose')}</p>
+      {branding.returnUrl === null ? <p>{words.text('doneClose')}</p> : <Return {...branding} />}
     </Closing>
   );
 }
@@ -20,7 +20,20 @@ export function Ended({ branding }: { readonly branding: Branding }) {
     <Closing sign="over" title={words.text('endedTitle')}>
       <p>{words.text('endedText', { name: branding.name })}</p>
       <Contact branding={branding} />
+      {branding.returnUrl !== null && <Return {...branding} />}
     </Closing>
+  );
+}
+
+/** On to the tenant's own pages; out of a frame that they show this page in. */
+function Return({ name, returnUrl }: Branding) {
+  const words = useWords();
+  return (
+    <div class="actions">
+      <a class="main-button" href={returnUrl!} target="_top" rel="noreferrer">
+        {words.text('doneReturn', { name })}
+      </a>
+    </div>
   );
 }
 

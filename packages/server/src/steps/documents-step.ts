@@ -168,19 +168,18 @@ function isProved({ reading, confirmed }: DraftDocument): boolean {
 }
 
 function reviewed(
-  { reference }: DocumentContext,
+  context: DocumentContext,
   { document, item }: { readonly document: DraftDocument; readonly item: number },
 ): ReviewEntry {
   const { type, country, files, confirmed } = document;
-  const name = documentItem(reference, type, country)?.name ?? type;
-  const number = confirmed?.['documentNumber'];
+  const name = documentItem(context.reference, type, country)?.name ?? type;
+  const person = groupsOf(context).find((group) => isOfGroup(document, group))?.person?.name;
+  const said = [person, confirmed?.['documentNumber']].filter((each) => typeof each === 'string');
   return {
     field: type,
     label: name,
     ownLabel: false,
-    value: [...(typeof number === 'string' ? [number] : []), ...files.map(({ filename }) => filename)].join(
-      ', ',
-    ),
+    value: [...said, ...files.map(({ filename }) => filename)].join(', '),
     item,
   };
 }

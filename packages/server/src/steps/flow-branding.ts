@@ -10,5 +10,6 @@ export function brandingOf(tenant: TenantRecord): Branding {
     primaryColour: branding?.primaryColour?.toLowerCase() ?? null,
     contact: { email: branding?.contact?.email ?? null, url: branding?.contact?.url ?? null },
     privacyUrl: branding?.privacyUrl ?? null,
+    returnUrl: tenant.returnUrl ?? null,
   };
 }

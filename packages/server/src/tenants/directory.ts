@@ -22,6 +22,8 @@ export interface TenantRecord {
   readonly logo: Logo | undefined;
   /** Origins of pages that may frame the hosted ones. */
   readonly frameAncestors: readonly string[];
+  /** Where the last of the hosted pages leads a person on. */
+  readonly returnUrl: string | undefined;
   /** Web pages that may upload from a browser and read the answer, as browsers write an origin. */
   readonly uploadOrigins: ReadonlySet<string>;
 }
@@ -114,6 +116,7 @@ export class TenantDirectory implements KeyDirectory {
         branding: (row.branding as BrandingFile | null) ?? undefined,
         logo: logoOf(row.branding as BrandingFile | null),
         frameAncestors: (row.hosted as HostedFile | null)?.frameAncestors ?? [],
+        returnUrl: (row.hosted as HostedFile | null)?.returnUrl,
       });
     }
     const dataKeys = new Map(
