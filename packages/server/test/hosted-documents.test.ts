@@ -280,7 +280,10 @@ describe('documents', () => {
     const owners = await pages.view('/steps/owners/reopen', {});
     const papers = await pages.give(owners, { owners: [{ ...erika, percent: 100 }] });
     expect(givenIn(papers).map(({ personId }) => personId)).toEqual([second, null, null, null]);
-    await pages.give(papers, {});
+    const review = stepOf(await pages.give(papers, {}), 'review-and-submit');
+    expect(review.sections.flatMap(({ entries }) => entries)).toContainEqual(
+      expect.objectContaining({ field: 'PASSPORT', value: 'Erika Muster, C01X00T47, photo.png' }),
+    );
     const [row] = await service.app.database.operator((tx) =>
       tx.sql<{ documents: Record<string, unknown>[] }>(
         `select outputs -> 'papers' -> 'documents' as documents from execution where customer_id = 'c-people'`,

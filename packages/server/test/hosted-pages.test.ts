@@ -292,7 +292,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.arrive('يرجى مراجعة إجاباتك');
     // Digits of the person's keyboard are those of the register.
     await page.getByText('123456', { exact: true }).waitFor();
-    await page.getByText(/Erika Muster · .*45.* · مستفيد حقيقي/).waitFor();
+    await page.getByText(/Erika Muster\u2069 · .*45.* · مستفيد حقيقي/).waitFor();
     await page.getByLabel('أوافق').check();
     await visitor.press('إرسال');
     await visitor.arrive('شكرًا لك، هذا كل شيء');

@@ -187,7 +187,10 @@ function refusalText(code: string): 'noticeTooLarge' | 'noticeNotTaken' | 'notic
 
 export function sizeText(words: Words, bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
-  return megabytes >= 1
-    ? words.text('sizeMegabytes', { size: Math.floor(megabytes) })
-    : words.text('sizeKilobytes', { size: Math.floor(bytes / 1024) });
+  const text =
+    megabytes >= 1
+      ? words.text('sizeMegabytes', { size: Math.floor(megabytes) })
+      : words.text('sizeKilobytes', { size: Math.floor(bytes / 1024) });
+  // A number and its unit stay on one line.
+  return text.replaceAll(' ', '\u00a0');
 }

@@ -67,15 +67,17 @@ export function BooleanField({ field, id, value, fault, onChange }: FieldProps) 
   if (field.rules.mustBe === true) {
     return (
       <Grouped field={field} id={id} fault={fault}>
-        <label class="option">
-          <input
-            type="checkbox"
-            checked={value === true}
-            aria-describedby={fault ? `${id}-error` : undefined}
-            onChange={(event) => onChange(event.currentTarget.checked)}
-          />
-          <span>{words.text('yes')}</span>
-        </label>
+        <div class="options">
+          <label class="option">
+            <input
+              type="checkbox"
+              checked={value === true}
+              aria-describedby={fault ? `${id}-error` : undefined}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+            />
+            <span>{words.text('yes')}</span>
+          </label>
+        </div>
       </Grouped>
     );
   }

@@ -29,7 +29,8 @@ export function Combobox(props: ComboboxProps) {
   const listBox = useRef<HTMLDivElement>(null);
   const { choices, isCut, isLoading } = useChoices(props.choices, props.choicesKey, query ?? '');
   const listId = `${id}-list`;
-  const current = isOpen ? choices[active] : undefined;
+  // What still stands there from another query is nothing to take.
+  const current = isOpen && !isLoading ? choices[active] : undefined;
 
   useEffect(() => {
     listBox.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -118,8 +119,8 @@ export function Combobox(props: ComboboxProps) {
               id={`${listId}-${index}`}
               role="option"
               tabIndex={-1}
-              aria-selected={index === active}
-              class={index === active ? 'active' : undefined}
+              aria-selected={choice === current}
+              class={choice === current ? 'active' : undefined}
               // Before the field loses the focus and closes the list.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(choice)}

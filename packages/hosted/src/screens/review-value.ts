@@ -8,7 +8,8 @@ export function reviewValue(words: Words, entry: Entry): string {
   const { given, type, value, owner } = entry;
   if (owner) {
     const said = [
-      owner.name,
+      // Apart from the direction of what stands around it.
+      `\u2068${owner.name}\u2069`,
       words.percent(owner.percent),
       owner.beneficialOwner && words.text('ownersBeneficial'),
     ];

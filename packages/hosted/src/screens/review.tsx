@@ -125,7 +125,8 @@ function Section({ section, title }: { readonly section: ReviewSection; readonly
                     : words.field(entry)}
                 </dt>
                 <dd>
-                  <bdi>{reviewValue(words, entry)}</bdi>
+                  {/* What the pages put together reads as they do, what was typed in its own direction. */}
+                  <bdi dir={entry.owner ? words.direction : 'auto'}>{reviewValue(words, entry)}</bdi>
                 </dd>
               </div>
             ))}

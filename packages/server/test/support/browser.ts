@@ -11,15 +11,23 @@ export function buildPages(): void {
   if (status !== 0) throw new Error(stderr);
 }
 
+/** Every screen fits as many pixels (WCAG 2.2, 1.4.10). */
+const narrowest = 320;
+
 /** A person's browser on the pages: knows what went wrong in it, and looks at each screen as a judge of accessibility does. */
 export class Visitor {
   readonly page: Page;
   /** What the browser complained of, and requests that went to others. */
   readonly complaints: string[] = [];
+  /** One after the other: the pictures of two visitors in a folder. */
+  static #opened = 0;
+  readonly #number: number;
   #shots = 0;
 
   private constructor(page: Page, origin: string) {
     this.page = page;
+    Visitor.#opened += 1;
+    this.#number = Visitor.#opened;
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
       // Refusals of the service show as failed loads; the story knows them.
@@ -65,22 +73,25 @@ export class Visitor {
           `${name}, ${colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
         );
       }
-      await this.#keepShot(`${name}-${colorScheme}`);
+      await this.keepShot(`${name}-${colorScheme}`);
     }
     await this.page.emulateMedia({ colorScheme: 'light' });
-    const wide = await this.page.evaluate(
-      'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-    );
-    if (wide) this.complaints.push(`${name} is wider than the screen`);
+    const size = this.page.viewportSize()!;
+    for (const width of new Set([size.width, narrowest])) {
+      await this.page.setViewportSize({ ...size, width });
+      const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+      if (await this.page.evaluate(isWide)) this.complaints.push(`${name} is wider than ${width} pixels`);
+    }
+    await this.page.setViewportSize(size);
   }
 
   /** Pictures to look at, where somebody asks for them. */
-  async #keepShot(name: string): Promise<void> {
+  async keepShot(name: string): Promise<void> {
     const folder = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
     if (folder === undefined) return;
     mkdirSync(folder, { recursive: true });
     this.#shots += 1;
-    const file = `${String(this.#shots).padStart(2, '0')}-${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40)}.png`;
+    const file = `${this.#number}-${String(this.#shots).padStart(2, '0')}-${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40)}.png`;
     await this.page.screenshot({ path: `${folder}/${file}`, fullPage: true });
   }
 
@@ -100,7 +111,7 @@ export class Visitor {
   async choose(label: string, query: string, choice: string | RegExp): Promise<void> {
     const field = this.page.getByRole('combobox', { name: label });
     await field.fill(query);
-    await this.page.getByRole('option', { name: choice }).first().waitFor();
+    await this.page.getByRole('option', { name: choice, selected: true }).waitFor();
     await field.press('Enter');
   }
 
