@@ -25,6 +25,7 @@ const pages = [
   { path: '/usage', name: 'Billing usage', key: 'i', permission: 'usage.read' },
   { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read' },
   { path: '/people', name: 'People', key: 'p', permission: 'people.read' },
+  { path: '/settings', name: 'Settings', key: 'n', permission: 'settings.read' },
   { path: '/tenants', name: 'Tenants', key: 't', permission: 'tenants.read' },
   { path: '/lists', name: 'Lists', key: 'l', permission: 'lists.read' },
 ] as const;
@@ -124,7 +125,7 @@ function SignedInFrame() {
                 active={isAt(page.path)}
                 aria-current={isAt(page.path) ? 'page' : undefined}
                 label={page.name}
-                px={8}
+                px={6}
                 py={6}
                 w="auto"
                 style={{ whiteSpace: 'nowrap' }}
@@ -139,7 +140,7 @@ function SignedInFrame() {
               value={domain}
               onChange={(value) => value !== null && chooseDomain(value)}
               allowDeselect={false}
-              w={140}
+              w={124}
             />
             <Button variant="subtle" onClick={help.open} aria-label="Keyboard shortcuts">
               ?

@@ -15,6 +15,11 @@ const shownOf: Readonly<Record<string, readonly string[]>> = {
   upload: ['customer'],
   watchlist_entry: ['watchlist'],
   workflow: ['workflows', 'workflow'],
+  settings: ['settings'],
+  // Of an applied tenant file.
+  tenant: ['settings'],
+  reference: ['settings'],
+  monitoringRun: ['monitoring-figures'],
 };
 
 /**

@@ -130,6 +130,14 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('./identity/people-page.tsx'), 'PeoplePage'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  validateSearch: ({ part }: Record<string, unknown>): { readonly part?: string } =>
+    typeof part === 'string' && part !== '' ? { part } : {},
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
@@ -192,6 +200,7 @@ export const router = createRouter({
     lists,
     account,
     people,
+    settings,
     invitation,
     passwordReset,
     forgotten,

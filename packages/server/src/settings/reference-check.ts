@@ -43,7 +43,7 @@ async function findBroken(tx: Tx, tenantId: string, { key, before, after }: Chan
       .filter(({ place, message }) => !told.has(`${place} ${message}`))
       .map(({ node, place, message }) => ({
         place: key,
-        message: `the published workflow ${workflowId} of ${domain} would break: ${place}: ${message}`,
+        message: `the published workflow ${workflowId} of ${domain} would break: ${node === undefined ? place : `its node ${node}`}: ${message}`,
         workflow: { domain, workflowId },
         ...(node !== undefined && { node }),
       }));

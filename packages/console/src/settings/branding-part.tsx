@@ -1,0 +1,114 @@
+import type { BrandingFile } from '@gatehouse/contract';
+import { Fieldset, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { type BrandingDraft, brandingOf, draftOf } from './branding-draft.ts';
+import { BrandingPreview } from './branding-preview.tsx';
+import { ColourField } from './colour-field.tsx';
+import { ConsentFields } from './consent-fields.tsx';
+import { LogoField } from './logo-field.tsx';
+import { faultOf, type Setting, useSettingDraft } from './setting-draft.ts';
+import { SettingForm } from './setting-form.tsx';
+
+const fields = [
+  'branding.name',
+  'branding.logo',
+  'branding.primaryColour',
+  'branding.contact.email',
+  'branding.contact.url',
+  'branding.privacyUrl',
+  'branding.consent.version',
+  'branding.consent.text.en',
+];
+
+/** How the hosted pages and messages show the tenant, beside their first screen as it would be. */
+export function BrandingPart(of: {
+  readonly setting: Setting<BrandingFile | null>;
+  readonly tenantName: string;
+  readonly mayChange: boolean;
+}) {
+  const { setting, mayChange } = of;
+  const queries = useQueryClient();
+  const draft = useSettingDraft<BrandingDraft>({ ...setting, value: draftOf(setting.value) });
+  const save = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: () =>
+      call('settings.changeBranding', {
+        body: { expectedVersion: draft.version, branding: brandingOf(draft.value) },
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['settings'] });
+      draft.drop();
+    },
+    onError: () => queries.invalidateQueries({ queryKey: ['settings'] }),
+  });
+  const { value } = draft;
+  const write = (part: Partial<BrandingDraft>) => draft.write({ ...value, ...part });
+  const text = (key: 'name' | 'email' | 'url' | 'privacyUrl', field: string) => ({
+    value: value[key],
+    readOnly: !mayChange,
+    error: faultOf(save.error, field),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => write({ [key]: event.currentTarget.value }),
+  });
+  return (
+    <div className="gh-columns">
+      <SettingForm
+        title="Branding"
+        origin={setting}
+        draft={draft}
+        mayChange={mayChange}
+        error={save.error}
+        fields={fields}
+        pending={save.isPending}
+        save={() => save.mutate()}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label="Name shown to end users"
+            description={`Empty: ${of.tenantName}`}
+            maxLength={100}
+            {...text('name', 'branding.name')}
+          />
+          <LogoField
+            logo={value.logo}
+            error={faultOf(save.error, 'branding.logo')}
+            choose={mayChange ? (logo) => write({ logo }) : undefined}
+          />
+          <ColourField
+            colour={value.primaryColour}
+            error={faultOf(save.error, 'branding.primaryColour')}
+            choose={mayChange ? (primaryColour) => write({ primaryColour }) : undefined}
+          />
+          <Fieldset legend="Whom an end user asks who cannot go on">
+            <Group grow align="start">
+              <TextInput label="E-mail address" type="email" {...text('email', 'branding.contact.email')} />
+              <TextInput
+                label="Or a page"
+                description="Shown where there is no address"
+                placeholder="https://"
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                {...text('url', 'branding.contact.url')}
+              />
+            </Group>
+          </Fieldset>
+          <TextInput
+            label="Privacy notice"
+            placeholder="https://"
+            maxLength={2000}
+            {...text('privacyUrl', 'branding.privacyUrl')}
+          />
+          <ConsentFields
+            stored={draftOf(setting.value)}
+            draft={value}
+            errors={{
+              version: faultOf(save.error, 'branding.consent.version'),
+              text: faultOf(save.error, 'branding.consent.text.en'),
+            }}
+            write={mayChange ? write : undefined}
+          />
+        </Stack>
+      </SettingForm>
+      <BrandingPreview draft={value} tenantName={of.tenantName} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatColour, parseColour, readableOn, textOn } from '@gatehouse/contract/colours';
+import { Text, Title } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import type { BrandingDraft } from './branding-draft.ts';
+
+/** Grounds of the hosted pages: that on which the colour is hardest to read, and that of the screen itself. */
+export const grounds = {
+  light: { page: '#eef1f5', surface: '#ffffff' },
+  dark: { page: '#232b36', surface: '#1a212a' },
+} as const;
+
+/** The first screen of the hosted pages in outline, on light and on dark ground. */
+export function BrandingPreview(of: { readonly draft: BrandingDraft; readonly tenantName: string }) {
+  return (
+    <section className="gh-panel gh-form" aria-label="First screen">
+      <Title order={2} size="h5">
+        First screen of the hosted pages
+      </Title>
+      <Text size="xs" className="gh-dim" mb="sm">
+        In outline. Light or dark follows the end user’s own device.
+      </Text>
+      <div className="gh-previews">
+        <Screen {...of} scheme="light" />
+        <Screen {...of} scheme="dark" />
+      </div>
+    </section>
+  );
+}
+
+function Screen({
+  draft,
+  tenantName,
+  scheme,
+}: {
+  readonly draft: BrandingDraft;
+  readonly tenantName: string;
+  readonly scheme: 'light' | 'dark';
+}) {
+  const name = draft.name.trim() === '' ? tenantName : draft.name.trim();
+  const colour = parseColour(draft.primaryColour) ?? parseColour('#1d4f91')!;
+  const style = {
+    '--tenant': formatColour(colour),
+    '--tenant-text': formatColour(textOn(colour)),
+    '--tenant-readable': formatColour(readableOn(parseColour(grounds[scheme].page)!, colour)),
+  } as CSSProperties;
+  const hasPrivacy = draft.privacyUrl.trim() !== '';
+  const hasContact = draft.email.trim() + draft.url.trim() !== '';
+  return (
+    <figure className="gh-preview" data-scheme={scheme} style={style}>
+      <div className="gh-preview-head">
+        {draft.logo !== '' && <img src={draft.logo} alt="" />}
+        <strong>{name}</strong>
+      </div>
+      <div className="gh-preview-screen">
+        <p className="gh-preview-title">Verify your identity</p>
+        <p>{name} asks you for some details. They are needed before you can become a customer.</p>
+        <p className="gh-preview-choices">
+          <span data-chosen>English</span>
+          <span>Deutsch</span>
+        </p>
+        <p>
+          When you begin, {name} processes what you enter to verify it and to fulfil legal duties.{' '}
+          {hasPrivacy && <u>Privacy notice</u>}
+        </p>
+        <p className="gh-preview-button">Agree and begin</p>
+      </div>
+      <p className="gh-preview-foot">
+        {hasPrivacy && <u>Privacy notice</u>}
+        {hasContact && <u>Questions? Contact {name}</u>}
+      </p>
+      <figcaption>{scheme === 'light' ? 'Light' : 'Dark'}</figcaption>
+    </figure>
+  );
+}

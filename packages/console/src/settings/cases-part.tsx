@@ -1,0 +1,154 @@
+import type { CaseRules } from '@gatehouse/contract';
+import { Checkbox, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { RecordTable } from '../ui/record-table.tsx';
+import { faultOf, type Setting, useSettingDraft } from './setting-draft.ts';
+import { SettingForm } from './setting-form.tsx';
+
+/** Rules as the form has them; empty where nothing is said. */
+interface Draft {
+  readonly dueHours: number | '';
+  readonly isUrgent: boolean;
+  readonly riskFrom: number | '';
+  readonly urgentHours: number | '';
+}
+
+const fields = ['cases.dueHours', 'cases.urgent.riskFrom', 'cases.urgent.dueHours'];
+
+/** Within what time cases are to be concluded, and which open ones other times would put over it. */
+export function CasesPart(of: { readonly setting: Setting<CaseRules | null>; readonly mayChange: boolean }) {
+  const { setting, mayChange } = of;
+  const queries = useQueryClient();
+  const draft = useSettingDraft({ ...setting, value: draftOf(setting.value) });
+  const { value } = draft;
+  const save = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: () =>
+      call('settings.changeCases', { body: { expectedVersion: draft.version, cases: rulesOf(value) } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['settings'] });
+      draft.drop();
+    },
+    onError: () => queries.invalidateQueries({ queryKey: ['settings'] }),
+  });
+  const number = (key: 'dueHours' | 'riskFrom' | 'urgentHours', field: string) => ({
+    value: value[key],
+    readOnly: !mayChange,
+    error: faultOf(save.error, field),
+    onChange: (entered: number | string) =>
+      draft.write({ ...value, [key]: typeof entered === 'number' ? entered : '' }),
+  });
+  return (
+    <>
+      <SettingForm
+        title="Time for cases"
+        origin={setting}
+        draft={draft}
+        mayChange={mayChange}
+        error={save.error}
+        fields={fields}
+        pending={save.isPending}
+        save={() => save.mutate()}
+      >
+        <Stack gap="sm" maw={560}>
+          <NumberInput
+            label="Hours from opening until a case is to be concluded"
+            description="By the calendar. Empty: cases are due at no time."
+            min={0.1}
+            max={8760}
+            {...number('dueHours', 'cases.dueHours')}
+          />
+          <Checkbox
+            label="Cases of a high risk score are due sooner"
+            checked={value.isUrgent}
+            disabled={!mayChange}
+            onChange={(event) => draft.write({ ...value, isUrgent: event.currentTarget.checked })}
+          />
+          {value.isUrgent && (
+            <Group grow align="start">
+              <NumberInput
+                label="From this risk score on"
+                required
+                min={0}
+                max={1_000_000}
+                {...number('riskFrom', 'cases.urgent.riskFrom')}
+              />
+              <NumberInput
+                label="Hours for these"
+                required
+                min={0.1}
+                max={8760}
+                {...number('urgentHours', 'cases.urgent.dueHours')}
+              />
+            </Group>
+          )}
+          <Text size="xs" className="gh-dim">
+            Counts for cases that are opened from then on; open ones keep the time that they were given.
+          </Text>
+        </Stack>
+      </SettingForm>
+      {mayChange && <Forecast of={value} />}
+    </>
+  );
+}
+
+/** Open cases as if they had been opened under what stands in the form. */
+function Forecast({ of: draft }: { readonly of: Draft }) {
+  const [asked] = useDebouncedValue(draft, 300);
+  const { dueHours, isUrgent, riskFrom, urgentHours } = asked;
+  const hasUrgent = isUrgent && riskFrom !== '' && urgentHours !== '';
+  const query = {
+    ...(dueHours !== '' && { dueHours }),
+    ...(hasUrgent && { urgentFrom: riskFrom, urgentHours }),
+  };
+  const forecast = useQuery({
+    queryKey: ['case-forecast', query],
+    queryFn: ({ signal }) => call('settings.forecastCases', { query, signal }),
+    placeholderData: (before) => before,
+  });
+  const domains = forecast.data?.domains ?? [];
+  return (
+    <>
+      <Title order={2} size="h5" mb="xs">
+        Open cases under these times
+      </Title>
+      <RecordTable
+        list={forecast}
+        heads={['Domain', 'Open', 'Over their time now', 'Would be over it', 'Would be within four hours']}
+        label="Open cases under these times"
+        count={domains.length}
+        empty="No domain."
+      >
+        {domains.map(({ domain, open, overdue, would, wouldSoon }) => (
+          <Table.Tr key={domain}>
+            <Table.Th scope="row">{domain}</Table.Th>
+            <Table.Td className="gh-number">{open}</Table.Td>
+            <Table.Td className="gh-number">{overdue}</Table.Td>
+            <Table.Td className={`gh-number ${would > overdue ? 'gh-contradict' : ''}`}>{would}</Table.Td>
+            <Table.Td className="gh-number">{wouldSoon}</Table.Td>
+          </Table.Tr>
+        ))}
+      </RecordTable>
+    </>
+  );
+}
+
+function draftOf(rules: CaseRules | null): Draft {
+  return {
+    dueHours: rules?.dueHours ?? '',
+    isUrgent: rules?.urgent !== undefined,
+    riskFrom: rules?.urgent?.riskFrom ?? '',
+    urgentHours: rules?.urgent?.dueHours ?? '',
+  };
+}
+
+function rulesOf({ dueHours, isUrgent, riskFrom, urgentHours }: Draft): CaseRules | null {
+  const hasUrgent = isUrgent && riskFrom !== '' && urgentHours !== '';
+  if (dueHours === '' && !hasUrgent) return null;
+  return {
+    ...(dueHours !== '' && { dueHours }),
+    ...(hasUrgent && { urgent: { riskFrom, dueHours: urgentHours } }),
+  };
+}

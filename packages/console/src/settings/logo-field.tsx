@@ -1,0 +1,82 @@
+import { Button, FileButton, Group, Input, Text } from '@mantine/core';
+import { useState } from 'react';
+
+/** As the service takes it. */
+const mostBytes = 100 * 1024;
+const types = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** A picture from a file, kept as a data URL; whether its bytes are a whole picture the service judges. */
+export function LogoField(of: {
+  readonly logo: string;
+  readonly error: string | undefined;
+  /** Undefined: nothing may be changed. */
+  readonly choose: ((logo: string) => void) | undefined;
+}) {
+  const { choose } = of;
+  const [fault, setFault] = useState<string>();
+  const take = async (file: File | null) => {
+    if (file === null || choose === undefined) return;
+    const wrong = await faultIn(file);
+    setFault(wrong);
+    if (wrong === undefined) choose(await dataUrlOf(file));
+  };
+  return (
+    <Input.Wrapper
+      size="xs"
+      label="Logo"
+      labelElement="div"
+      description="PNG, JPEG or WebP of at most 100 KiB; shown 32 pixels high"
+      error={fault ?? of.error}
+    >
+      <Group gap="sm" mt={4}>
+        {of.logo === '' ? (
+          <Text size="sm" className="gh-dim">
+            None
+          </Text>
+        ) : (
+          <img className="gh-logo" src={of.logo} alt="The logo" />
+        )}
+        {choose && (
+          <>
+            <FileButton accept={types.join(',')} onChange={(file) => void take(file)}>
+              {(props) => (
+                <Button variant="default" {...props}>
+                  {of.logo === '' ? 'Choose a file' : 'Choose another file'}
+                </Button>
+              )}
+            </FileButton>
+            {of.logo !== '' && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setFault(undefined);
+                  choose('');
+                }}
+              >
+                Take the logo away
+              </Button>
+            )}
+          </>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+async function faultIn(file: File): Promise<string | undefined> {
+  if (!types.includes(file.type))
+    return `${file.name} is ${file.type || 'of no known type'}: PNG, JPEG or WebP`;
+  if (file.size > mostBytes) return `${file.name} has ${file.size} bytes: at most ${mostBytes} are taken`;
+  const picture = await createImageBitmap(file).catch(() => undefined);
+  picture?.close();
+  return picture === undefined ? `${file.name} is no whole picture` : undefined;
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(reader.error ?? new Error(`${file.name} cannot be read`));
+    reader.readAsDataURL(file);
+  });
+}

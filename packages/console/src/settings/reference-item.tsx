@@ -1,0 +1,117 @@
+import type { ReferenceSetting } from '@gatehouse/contract';
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { SchemaForm } from '../ui/schema-form.tsx';
+import { Asked, type FieldNames, moved } from './asked.tsx';
+import { itemForm } from './item-schema.ts';
+import { codeOf } from './reference-override.ts';
+import { Refusal } from './refusal.tsx';
+
+type Item = Record<string, unknown>;
+
+/** One field, form or rule as a form of its schema, beside what an end user would be asked and what ships. */
+export function ReferenceItem(of: {
+  readonly setting: ReferenceSetting;
+  /** Undefined: a new one. */
+  readonly edited: ReferenceSetting['items'][number] | undefined;
+  readonly names: FieldNames;
+  readonly error: Error | null;
+  readonly pending: boolean;
+  readonly save: (item: Item, version: number) => void;
+  readonly close: () => void;
+}) {
+  const { setting, edited } = of;
+  const [version, setVersion] = useState(setting.version);
+  const [item, setItem] = useState<Item>(edited?.item ?? {});
+  const isNew = edited === undefined;
+  const schema = useMemo(() => itemForm(setting, isNew), [setting, isNew]);
+  const isTaken = isNew && setting.items.some((one) => codeOf(one.item) === codeOf(item));
+  const isOutdated = version !== setting.version;
+  const shipped = edited?.shipped ?? undefined;
+  const { code, ...rest } = item;
+  return (
+    <Modal
+      opened
+      onClose={of.close}
+      size="80rem"
+      title={isNew ? 'Add' : `Change ${String(code)}`}
+      closeOnClickOutside={false}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isTaken && !isOutdated) of.save(item, version);
+        }}
+      >
+        {isOutdated ? (
+          <Alert
+            color="orange"
+            variant="outline"
+            role="alert"
+            title="Changed by somebody else meanwhile"
+            mb="sm"
+          >
+            <Group justify="space-between">
+              <Text size="sm">Something of this list was changed after you began.</Text>
+              <Button variant="default" onClick={() => setVersion(setting.version)}>
+                Keep mine, to save it beside that
+              </Button>
+            </Group>
+          </Alert>
+        ) : (
+          <Refusal error={of.error} />
+        )}
+        {isTaken && (
+          <Alert color="red" variant="outline" role="alert" mb="sm">
+            code: there is a {codeOf(item)} already; change that one, or choose another code
+          </Alert>
+        )}
+        <div className="gh-item">
+          <div className="gh-item-form">
+            <SchemaForm
+              schema={schema}
+              expressions={[]}
+              names={[]}
+              value={isNew ? item : rest}
+              onChange={(value) => setItem(isNew ? value : { code, ...value })}
+            />
+          </div>
+          <div className="gh-item-side">
+            <Text size="xs" className="gh-label">
+              What an end user is asked
+            </Text>
+            <Asked
+              itemKey={setting.key}
+              item={item}
+              names={of.names}
+              move={
+                setting.key === 'particular'
+                  ? undefined
+                  : (from, to) => setItem((now) => moved(setting.key, now, [from, to]))
+              }
+            />
+            {shipped && (
+              <>
+                <Text size="xs" className="gh-label" mt="md">
+                  What ships
+                </Text>
+                <Asked itemKey={setting.key} item={shipped} names={of.names} />
+                <Button variant="default" onClick={() => setItem(shipped)}>
+                  Fill in what ships
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={of.close}>
+            Back
+          </Button>
+          <Button type="submit" loading={of.pending} disabled={isTaken || isOutdated}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

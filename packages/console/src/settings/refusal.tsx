@@ -1,0 +1,34 @@
+import type { DefinitionFault } from '@gatehouse/contract';
+import { Alert, Text } from '@mantine/core';
+import { Refused } from '../api.ts';
+import { describeError } from '../queries.ts';
+
+/** Why a change was not made: everything that is wrong in it, each with its place. */
+export function Refusal({ error }: { readonly error: Error | null }) {
+  if (error === null) return null;
+  const faults = error instanceof Refused ? (error.problem.faults ?? []) : [];
+  const isOutdated = error instanceof Refused && error.problem.code === 'VERSION_CONFLICT';
+  return (
+    <Alert
+      color={isOutdated ? 'orange' : 'red'}
+      variant="outline"
+      role="alert"
+      mb="sm"
+      title={isOutdated ? 'Changed by somebody else meanwhile' : 'Nothing was changed'}
+    >
+      {faults.length === 0 && <Text size="sm">{describeError(error)}</Text>}
+      <ul className="gh-refusal">
+        {faults.map((fault) => (
+          <li key={`${fault.place} ${fault.message}`}>
+            {placeOf(fault) !== '' && <code>{placeOf(fault)}</code>} {fault.message}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** Where in the item; that it is the list's third one says nothing to people. */
+function placeOf({ place, workflow }: DefinitionFault): string {
+  return workflow ? '' : place.replace(/^items\[\d+\]\.?/, '');
+}

@@ -1,0 +1,69 @@
+import './settings.css';
+import { Tabs, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { call } from '../api.ts';
+import { useSession } from '../session/session.ts';
+import { Failure } from '../ui/failure.tsx';
+import { BrandingPart } from './branding-part.tsx';
+import { CasesPart } from './cases-part.tsx';
+import { MonitoringPart } from './monitoring-part.tsx';
+import { ReferencePart } from './reference-part.tsx';
+
+const route = getRouteApi('/settings');
+const parts = {
+  branding: 'Branding',
+  forms: 'Forms and documents',
+  cases: 'Time for cases',
+  monitoring: 'Monitoring',
+} as const;
+
+/** What the tenant settles for itself: the sections of the tenant file that its own people may change. */
+export function SettingsPage() {
+  const { part = 'branding' } = route.useSearch();
+  const navigate = useNavigate();
+  const mayChange = useSession().permissions.includes('settings.manage');
+  const settings = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => call('settings.read', { signal }),
+  });
+  return (
+    <>
+      <Title order={1} size="h3" mb="sm">
+        Settings
+      </Title>
+      {settings.isError && <Failure error={settings.error} retry={() => void settings.refetch()} />}
+      {settings.data && (
+        <Tabs
+          value={part in parts ? part : 'branding'}
+          onChange={(value) => value !== null && void navigate({ to: '/settings', search: { part: value } })}
+          keepMounted={false}
+        >
+          <Tabs.List mb="sm">
+            {Object.entries(parts).map(([value, name]) => (
+              <Tabs.Tab key={value} value={value}>
+                {name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="branding">
+            <BrandingPart
+              setting={settings.data.branding}
+              tenantName={settings.data.tenantName}
+              mayChange={mayChange}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="forms">
+            <ReferencePart summary={settings.data.reference} mayChange={mayChange} />
+          </Tabs.Panel>
+          <Tabs.Panel value="cases">
+            <CasesPart setting={settings.data.cases} mayChange={mayChange} />
+          </Tabs.Panel>
+          <Tabs.Panel value="monitoring">
+            <MonitoringPart setting={settings.data.monitoring} mayChange={mayChange} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </>
+  );
+}
