@@ -13,7 +13,7 @@ import { readingsOf } from './names/readings.ts';
 import { type Family, ROLE } from './names/roles.ts';
 import type { Alignment } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
-import { explainAlignment } from './scoring/explain.ts';
+import { explainAlignment, writtenName } from './scoring/explain.ts';
 import type { Subject } from './subject.ts';
 
 export interface CompareOptions {
@@ -193,8 +193,8 @@ class LazyComparison implements Comparison {
 function reasonsOf(best: Best, facts: readonly Reason[]): Reason[] {
   const [left, right] = best.names;
   const parts = explainAlignment(
-    { prepared: best.query, text: left },
-    { prepared: best.list, text: right },
+    writtenName(best.query, left),
+    writtenName(best.list, right),
     best.alignment,
   );
   const name: Reason = { feature: 'name', score: round(best.score), detail: `${left} and ${right}` };

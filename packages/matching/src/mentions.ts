@@ -4,7 +4,7 @@ import { type PreparedName, prepareName } from './names/prepare.ts';
 import { type Family, isLight, ROLE } from './names/roles.ts';
 import { Sounded } from './names/sounded.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
-import { explainAlignment } from './scoring/explain.ts';
+import { explainAlignment, writtenName } from './scoring/explain.ts';
 import { tokenSimilarity } from './scoring/token-similarity.ts';
 import { type TextWord, textWords, unspacedRuns } from './text-words.ts';
 
@@ -109,11 +109,7 @@ function windowsAround(
         score,
         reasons: () => [
           { feature: 'name', score, detail: `${name} and ${written}` },
-          ...explainAlignment(
-            { prepared: query, text: name },
-            { prepared: window, text: written },
-            alignment,
-          ),
+          ...explainAlignment(writtenName(query, name), writtenName(window, written), alignment),
         ],
       });
     }

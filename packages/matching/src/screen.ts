@@ -18,7 +18,7 @@ import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.
 import { type PreparedName, prepareName } from './names/prepare.ts';
 import { readingsOf } from './names/readings.ts';
 import type { Family } from './names/roles.ts';
-import { explainAlignment } from './scoring/explain.ts';
+import { explainAlignment, type WrittenName, writtenName } from './scoring/explain.ts';
 import type { Subject } from './subject.ts';
 import { LayeredList } from './versions/layered-list.ts';
 import { hasBit, type Segment, WholeList } from './versions/segment.ts';
@@ -91,7 +91,7 @@ function scoreMatch(match: NameMatch, subject: Subject, withIdentifiers: boolean
   return { match, score, rank: round(rank), identity, facts };
 }
 
-function hitOf({ match, score, rank, identity, facts }: Scored): Hit {
+function hitOf({ match, score, rank, identity, facts }: Scored, query: WrittenName): Hit {
   const { alignment } = match;
   const { index } = match.segment;
   const entry = index.entry(match.entity);
@@ -103,11 +103,7 @@ function hitOf({ match, score, rank, identity, facts }: Scored): Hit {
     detail: `${match.queryName} and ${matchedName}`,
   };
   const listed = index.preparedName(match.name);
-  const parts = explainAlignment(
-    { prepared: match.query, text: match.queryName },
-    { prepared: listed, text: readingOf(matchedName, listed) },
-    alignment,
-  );
+  const parts = explainAlignment(query, writtenName(listed, readingOf(matchedName, listed)), alignment);
   return {
     entityId: entry.id,
     source: entry.source,
@@ -125,8 +121,10 @@ function hitOf({ match, score, rank, identity, facts }: Scored): Hit {
 
 /** The reading of a published name from which a name of the index was prepared. */
 function readingOf(text: string, name: PreparedName): string {
+  const readings = readingsOf(text);
+  if (readings.length === 1) return text;
   const tokens = name.tokens.join(' ');
-  return readingsOf(text).find((one) => prepareName(one, name.family).tokens.join(' ') === tokens) ?? text;
+  return readings.find((one) => prepareName(one, name.family).tokens.join(' ') === tokens) ?? text;
 }
 
 function byScore(a: Scored, b: Scored): number {
@@ -144,7 +142,15 @@ function bestHits(scored: Scored[], maxHits: number): Hit[] {
   scored.sort(byScore);
   let end = Math.min(maxHits, scored.length);
   while (end > 0 && end < scored.length && byScore(scored[end - 1]!, scored[end]!) === 0) end++;
-  return scored.slice(0, end).map(hitOf).sort(byRank).slice(0, maxHits);
+  // Most hits are of one reading of the name.
+  const queries = new Map<PreparedName, WrittenName>();
+  const hits = scored.slice(0, end).map((item) => {
+    const { query, queryName } = item.match;
+    const written = queries.get(query) ?? writtenName(query, queryName);
+    queries.set(query, written);
+    return hitOf(item, written);
+  });
+  return hits.sort(byRank).slice(0, maxHits);
 }
 
 /** What can be searched: the index of a list, or a version of a list that has changed since its index was built. */

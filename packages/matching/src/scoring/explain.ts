@@ -8,14 +8,15 @@ import { writtenTokens } from '../names/written.ts';
 import type { AlignedPart, Alignment } from './alignment.ts';
 import { type Meeting, meetingOf } from './token-similarity.ts';
 
-/** A name with the text that it was prepared from. */
+/** A name with what stands in its text for each of its tokens. */
 export interface WrittenName {
   prepared: PreparedName;
-  text: string;
+  written: readonly string[];
 }
 
-interface Side extends WrittenName {
-  written: readonly string[];
+/** A prepared name with the text that it was prepared from. */
+export function writtenName(prepared: PreparedName, text: string): WrittenName {
+  return { prepared, written: writtenTokens(text, prepared) };
 }
 
 /** By kind of omission. */
@@ -37,7 +38,7 @@ function withReading(word: string, token: string): string {
   return OTHER_SCRIPT.test(word) ? `${word} (read as ${token})` : word;
 }
 
-function explainPart(query: Side, list: Side, part: AlignedPart): Reason {
+function explainPart(query: WrittenName, list: WrittenName, part: AlignedPart): Reason {
   const own = query.written.slice(part.queryFrom, part.queryTo).join(' ');
   const other = list.written.slice(part.listFrom, part.listTo).join(' ');
   const base = { score: round(part.similarity), weight: round(part.weight) };
@@ -84,7 +85,7 @@ function wordsOf(meeting: Meeting, own: string, other: string): string {
 }
 
 /** Words that no part takes. */
-function alone(side: Side, taken: (at: number) => boolean): string {
+function alone(side: WrittenName, taken: (at: number) => boolean): string {
   return side.written.filter((_, at) => !taken(at)).join(' ');
 }
 
@@ -99,12 +100,10 @@ function omittedAs({ omissions, aloneWeights }: PreparedName, { parts }: Alignme
 
 /** One reason for each part that met and one for what each side has alone. */
 export function explainAlignment(query: WrittenName, list: WrittenName, alignment: Alignment): Reason[] {
-  const side = (name: WrittenName): Side => ({ ...name, written: writtenTokens(name.text, name.prepared) });
-  const [own, other] = [side(query), side(list)];
   const parts = [...alignment.parts].sort((a, b) => a.queryFrom - b.queryFrom);
-  const reasons = parts.map((part) => explainPart(own, other, part));
-  const queryAlone = alone(own, (at) => parts.some((part) => part.queryFrom <= at && at < part.queryTo));
-  const listAlone = alone(other, (at) => parts.some((part) => part.listFrom <= at && at < part.listTo));
+  const reasons = parts.map((part) => explainPart(query, list, part));
+  const queryAlone = alone(query, (at) => parts.some((part) => part.queryFrom <= at && at < part.queryTo));
+  const listAlone = alone(list, (at) => parts.some((part) => part.listFrom <= at && at < part.listTo));
   if (queryAlone !== '') {
     const detail = `${omittedAs(query.prepared, alignment)}${queryAlone} is not in the listed name`;
     reasons.push({ feature: 'name-query-only', score: 0, weight: round(alignment.queryAlone), detail });
