@@ -127,6 +127,24 @@ describe('candidatesOf', () => {
     loses(index, ['al al', 'Ali Ali', 'Hassan Ali Hassan', 'al Ali al Ali', 'Abd al Ali al'], 500);
   });
 
+  it('finds names of which a token may stand for two of the query, and parts that many leave out', () => {
+    const names = [
+      'Abu Bakr bin Abd al-Rahman al-Shaykh',
+      'Abd al-Rahman Zahim',
+      'Abu Abd Karim',
+      'Abdalrahman Bakr',
+      'Vladimir Vladimirovich Putin',
+      'Juan Carlos Garcia',
+    ];
+    const made = names.map((text, i) => ({
+      ...entries[0]!,
+      id: `test:${i}`,
+      type: 'individual' as const,
+      names: [{ text, kind: 'primary' as const }],
+    }));
+    loses(opened(made), names, 1500);
+  });
+
   it('finds every name by pairs of tokens too', () => {
     const index = opened(entries);
     index.scratch.worthLater = 0;

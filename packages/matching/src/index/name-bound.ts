@@ -5,10 +5,11 @@
  * query token is taken at the best that any token of the name can give it; tokens that nothing can meet count as lost.
  */
 import type { PreparedName } from '../names/prepare.ts';
-import { ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
+import { type Family, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
 import { GENERIC_ONLY_FACTOR, isMistyped, isTelling } from '../scoring/alignment.ts';
 import { boundWeight, leastQueryLoss, lossOf } from '../scoring/costs.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
+import { EachBound, nothingFound } from './each-bound.ts';
 import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
@@ -18,21 +19,11 @@ import { LIGHTEST, TOLERANCE } from './plan.ts';
 /** Queries of so many tokens are bounded by the length of a name too. */
 const LONG_QUERY = 8;
 
-/** What the tokens of a name may meet. */
-interface Found {
-  /** The least weight of what surely meets nothing. */
-  listAlone: number;
-  /** How many telling tokens surely meet nothing, and the last of these. */
-  lonely: number;
-  lonelyToken: number;
-  /** How many tokens may meet something. */
-  meeting: number;
-  /** Whether several may stand for one of the query, or one for several. */
-  joins: boolean;
-  spans: boolean;
-  /** How many query tokens the name may meet. */
-  most: number;
-}
+/** By family and role: weight of a list token that meets nothing. */
+const ALONE_WEIGHTS: Record<Family, Float64Array> = {
+  person: Float64Array.from(ROLE_WEIGHTS.person, ({ alone }) => alone),
+  organisation: Float64Array.from(ROLE_WEIGHTS.organisation, ({ alone }) => alone),
+};
 
 /** Whether tokens of a role are shared by many organisations, see `alignNames`. */
 function isGenericRole(role: number): boolean {
@@ -51,17 +42,10 @@ export class NameBound {
   readonly #counted: Int32Array;
   readonly #netGains: Float64Array;
   readonly #sorted: Float64Array;
-  readonly #found: Found = {
-    listAlone: 0,
-    lonely: 0,
-    lonelyToken: 0,
-    meeting: 0,
-    joins: false,
-    spans: false,
-    most: 0,
-  };
+  readonly #found = nothingFound();
   /** What all of the query weighs at most. */
   readonly #whole: number;
+  readonly #each: EachBound;
   readonly #isOrganisation: boolean;
   readonly #joins: NameJoins;
   readonly #isTelling: readonly boolean[];
@@ -87,7 +71,8 @@ export class NameBound {
     this.#joins = new NameJoins(index, query);
     this.#isTelling = query.roles.map(isTelling);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
-    this.#aloneWeights = Float64Array.from(ROLE_WEIGHTS[query.family], (weights) => weights.alone);
+    this.#each = new EachBound(query, this.#initials);
+    this.#aloneWeights = ALONE_WEIGHTS[query.family];
     this.#roleShift = query.family === 'person' ? 0 : 4;
     this.#lengthBound = query.tokens.length > LONG_QUERY ? new LengthBound(query) : undefined;
   }
@@ -114,10 +99,12 @@ export class NameBound {
     // What takes longer to find out is asked only where the rest leaves it open.
     const found = this.#found;
     this.#gather({ from, to, threshold, isExact: false });
-    if (!this.#isEnough(threshold, this.#initials, true)) return false;
+    if (!this.#each.isEnough(found, threshold) || !this.#isEnough(threshold, this.#initials, true))
+      return false;
     if (found.joins) {
       this.#gather({ from, to, threshold, isExact: true });
-      if (!this.#isEnough(threshold, this.#initials, true)) return false;
+      if (!this.#each.isEnough(found, threshold) || !this.#isEnough(threshold, this.#initials, true))
+        return false;
     }
     if (this.#initials.length > 0) {
       const initials = this.#initials.filter((q) => this.#hasInitial(q, from, to));
@@ -137,6 +124,7 @@ export class NameBound {
     const { heads, next, kind, from: froms, to: tos, similarity, weight, repeatedWeight } = this.#meetings;
     const gains = this.#gains;
     const weights = this.#weights;
+    const { aloneWeights } = this.#query;
     const found = this.#found;
     gains.fill(Number.NEGATIVE_INFINITY);
     weights.fill(0);
@@ -147,6 +135,9 @@ export class NameBound {
     let joins = false;
     let spans = false;
     let isGeneric = this.#isOrganisation;
+    let gained = 0;
+    let met = 0;
+    let covered = 0;
     for (let at = from; at < to; at++) {
       const token = nameTokens[at]!;
       let entry = heads[token]!;
@@ -164,6 +155,9 @@ export class NameBound {
       }
       meeting++;
       if (isGeneric && !repeated) isGeneric = isGenericRole((tokenRoles[token]! >> this.#roleShift) & 15);
+      let most = 0;
+      let heaviest = 0;
+      let cover = 0;
       for (; entry > 0; entry = next[entry - 1]!) {
         const e = entry - 1;
         const q = froms[e]!;
@@ -173,13 +167,21 @@ export class NameBound {
         if (way === MEETING.single) {
           if (gain > gains[q]!) gains[q] = gain;
           if (own > weights[q]!) weights[q] = own;
+          if (gain > most) most = gain;
+          if (own > heaviest) heaviest = own;
+          if (aloneWeights[q]! > cover) cover = aloneWeights[q]!;
         } else if (way === MEETING.span) {
           spans = true;
           const count = tos[e]! - q;
+          let alone = 0;
           for (let i = q; i < tos[e]!; i++) {
+            alone += aloneWeights[i]!;
             if (gain / count > gains[i]!) gains[i] = gain / count;
             if (own / count > weights[i]!) weights[i] = own / count;
           }
+          if (gain > most) most = gain;
+          if (own > heaviest) heaviest = own;
+          if (alone > cover) cover = alone;
         } else {
           const end = way === MEETING.first ? to : from - 1;
           const joined = this.#joins.similarity(at, end, { q, isExact });
@@ -188,8 +190,14 @@ export class NameBound {
           const joinGain = weight[e]! * (joined - threshold);
           if (joinGain > gains[q]!) gains[q] = joinGain;
           if (weight[e]! > weights[q]!) weights[q] = weight[e]!;
+          if (joinGain > most) most = joinGain;
+          if (weight[e]! > heaviest) heaviest = weight[e]!;
+          if (aloneWeights[q]! > cover) cover = aloneWeights[q]!;
         }
       }
+      gained += most;
+      met += heaviest;
+      covered += cover;
     }
     // Where nothing met but what many organisations share, what tells them apart costs more.
     if (isGeneric && this.#initials.length === 0) listAlone += (GENERIC_ONLY_FACTOR - 1) * tellingAlone;
@@ -198,8 +206,22 @@ export class NameBound {
     found.meeting = meeting;
     found.joins = joins;
     found.spans = spans;
+    found.gained = gained;
+    found.met = met;
+    found.covered = covered;
+    found.contradicts =
+      lonely > 0 && !joins && this.#initials.length === 0 && this.#query.omissions !== undefined
+        ? this.#hasTellingAlone()
+        : false;
     // Each of its tokens is met by one of the query's, where none is a part of a join.
     found.most = joins || spans ? Number.POSITIVE_INFINITY : this.#initials.length > 0 ? to - from : meeting;
+  }
+
+  /** Whether a telling token of the query surely meets nothing. */
+  #hasTellingAlone(): boolean {
+    for (let q = 0; q < this.#gains.length; q++)
+      if (this.#gains[q] === Number.NEGATIVE_INFINITY && this.#isTelling[q]) return true;
+    return false;
   }
 
   /** Whether an initial of the query may stand for one of the tokens from–to. */
@@ -250,8 +272,9 @@ export class NameBound {
    * @param initials those of the query that may stand for a token of the name
    */
   #isEnough(threshold: number, initials: readonly number[], isNear: boolean): boolean {
-    const { family, leastAlone } = this.#query;
-    const { listAlone, meeting, most } = this.#found;
+    const { family } = this.#query;
+    const { listAlone, meeting, most, contradicts } = this.#found;
+    const alone = contradicts ? this.#query.aloneWeights : this.#query.leastAlone;
     const counted = this.#counted;
     // An initial may stand for a list token that nothing else meets, even where it could meet better.
     const weights = { met: 0, queryAlone: 0, listAlone: Math.max(0, listAlone - initials.length) };
@@ -269,10 +292,10 @@ export class NameBound {
         gain = Math.max(gain, lightest * (INITIAL_SIMILARITY - threshold));
       }
       if (gain === Number.NEGATIVE_INFINITY) {
-        weights.queryAlone += leastAlone[q]!;
+        weights.queryAlone += alone[q]!;
         continue;
       }
-      gain = Math.max(gain, -threshold * leastQueryLoss(family, leastAlone[q]!));
+      gain = Math.max(gain, -threshold * leastQueryLoss(family, alone[q]!));
       counted[count++] = q;
       this.#netGains[q] = gain;
       weights.met += weight;
@@ -282,7 +305,7 @@ export class NameBound {
     if (gained - threshold * lossOf(family, weights, isNear) < -TOLERANCE) return false;
     if (count > most) {
       gained -= this.#leastOf(this.#netGains, count, count - most);
-      weights.queryAlone += this.#leastOf(leastAlone, count, count - most);
+      weights.queryAlone += this.#leastOf(alone, count, count - most);
       if (gained - threshold * lossOf(family, weights, isNear) < -TOLERANCE) return false;
     }
     const { met, queryAlone } = weights;
