@@ -36,7 +36,7 @@ const FIRST_SIZE = 1024;
 /** Marks by the low bits of a token's number: few enough to stay in the nearest memory. */
 const MARKS = 1 << 15;
 
-function larger<T extends Int32Array | Float64Array>(array: T, size: number): T {
+function larger<T extends Int32Array | Float64Array | Uint8Array>(array: T, size: number): T {
   const copy = new (array.constructor as new (length: number) => T)(size);
   copy.set(array as never);
   return copy;
@@ -57,6 +57,8 @@ export class Meetings {
   weight = new Float64Array(FIRST_SIZE);
   repeatedWeight = new Float64Array(FIRST_SIZE);
   frequency = new Int32Array(FIRST_SIZE);
+  /** 1 where the list token has another meeting too. */
+  several = new Uint8Array(FIRST_SIZE);
 
   constructor(tokens: number) {
     this.heads = new Int32Array(tokens);
@@ -73,7 +75,10 @@ export class Meetings {
     this.weight[at] = meeting.weight;
     this.repeatedWeight[at] = meeting.repeatedWeight;
     this.frequency[at] = meeting.frequency;
-    this.next[at] = this.heads[meeting.token]!;
+    const before = this.heads[meeting.token]!;
+    this.next[at] = before;
+    this.several[at] = before === 0 ? 0 : 1;
+    if (before !== 0) this.several[before - 1] = 1;
     this.heads[meeting.token] = at + 1;
     this.#marks[meeting.token & (MARKS - 1)] = 1;
   }
@@ -93,10 +98,11 @@ export class Meetings {
     return 0;
   }
 
-  /** Whether the list token may meet more than one token of the query. */
-  isShared(token: number): boolean {
+  /** Whether the list token of a meeting may meet more than one token of the query. */
+  isShared(meeting: number): boolean {
+    if (this.several[meeting] === 0) return false;
     let singles = 0;
-    for (let at = this.heads[token]!; at > 0; at = this.next[at - 1]!) {
+    for (let at = this.heads[this.token[meeting]!]!; at > 0; at = this.next[at - 1]!) {
       if (this.kind[at - 1] === MEETING.single) singles++;
     }
     return singles > 1;
@@ -121,5 +127,6 @@ export class Meetings {
     this.weight = larger(this.weight, size);
     this.repeatedWeight = larger(this.repeatedWeight, size);
     this.frequency = larger(this.frequency, size);
+    this.several = larger(this.several, size);
   }
 }

@@ -24,6 +24,11 @@ class Planner {
   readonly #allLight: boolean;
   /** By meeting: what it gains at most. */
   readonly #gains: Float64Array;
+  /** By query token: meetings that lead to names, those of several tokens left out. */
+  readonly #single: number[][];
+  /** The same of the ends of several list tokens only, and the meetings of several query tokens. */
+  readonly #ends: number[] = [];
+  readonly #several: number[] = [];
   /** Names in which a list token stands for several of the query are found by that; the others gain no more than this. */
   readonly #plain: QueryLimits;
   /** The same for all names. */
@@ -36,9 +41,11 @@ class Planner {
     this.#allLight = query.roles.every(isLight);
     this.#gains = gainsOf(meetings, how.threshold);
     const found = { meetings, gains: this.#gains };
-    const hasSpans = meetings.kind.subarray(0, meetings.size).includes(MEETING.span);
+    this.#single = query.roles.map(() => []);
+    this.#sort();
     this.#all = new QueryLimits(query, { ...found, withSpans: true }, how);
-    this.#plain = hasSpans ? new QueryLimits(query, { ...found, withSpans: false }, how) : this.#all;
+    this.#plain =
+      this.#several.length > 0 ? new QueryLimits(query, { ...found, withSpans: false }, how) : this.#all;
   }
 
   get #later(): ReadonlySet<number> {
@@ -75,15 +82,20 @@ class Planner {
     return { frequent, rare, size, rareSize, ...around };
   }
 
-  /** Meetings of each query token, those of several tokens left out. */
-  #found(isWanted: (kind: number) => boolean): number[][] {
+  /** Tells the meetings of single tokens from those of several. */
+  #sort(): void {
     const { size, kind, from } = this.#meetings;
-    const found: number[][] = this.#query.roles.map(() => []);
+    const { isSure } = this.#how;
     for (let at = 0; at < size; at++) {
-      const isLeft = this.#how.isSure && isDoubtful(this.#meetings, at);
-      if (isWanted(kind[at]!) && !isLeft) found[from[at]!]!.push(at);
+      const way = kind[at]!;
+      if (way === MEETING.span) {
+        this.#several.push(at);
+        continue;
+      }
+      if (isSure && isDoubtful(this.#meetings, at)) continue;
+      this.#single[from[at]!]!.push(at);
+      if (way !== MEETING.single) this.#ends.push(at);
     }
-    return found;
   }
 
   /**
@@ -93,7 +105,7 @@ class Planner {
   #telling(limits: QueryLimits): TokenPostings[] {
     const { tokens, roles } = this.#query;
     const telling: TokenPostings[] = [];
-    this.#found((kind) => kind !== MEETING.span).forEach((meetings, q) => {
+    this.#single.forEach((meetings, q) => {
       const isTelling = (at: number) => this.#allLight || !isLight(roles[at]!);
       const first = tokens.indexOf(tokens[q]!);
       if (this.#later.has(q) || !isTelling(q) || (first < q && isTelling(first) && !this.#later.has(first)))
@@ -106,19 +118,20 @@ class Planner {
   }
 
   #anchors(): TokenPostings[] {
-    const anchors: TokenPostings[] = [];
-    this.#found((kind) => coverOf(kind) > 1).forEach((meetings, q) => {
-      if (meetings.length > 0) anchors.push({ q, ...this.#postings(meetings, this.#all.around(q, q + 1)) });
+    if (this.#ends.length === 0) return [];
+    const { from } = this.#meetings;
+    return this.#query.tokens.flatMap((_, q) => {
+      const meetings = this.#ends.filter((at) => from[at] === q);
+      if (meetings.length === 0) return [];
+      return [{ q, ...this.#postings(meetings, this.#all.around(q, q + 1)) }];
     });
-    return anchors;
   }
 
   /** Postings of what may stand for several tokens, by which tokens these are. */
   #spans(): SpanPostings[] {
-    const { size, kind, from, to } = this.#meetings;
+    const { from, to } = this.#meetings;
     const found = new Map<string, number[]>();
-    for (let at = 0; at < size; at++) {
-      if (kind[at] !== MEETING.span) continue;
+    for (const at of this.#several) {
       const key = `${from[at]}-${to[at]}`;
       const same = found.get(key);
       if (same) same.push(at);

@@ -18,11 +18,11 @@ export interface Balance {
 
 /** What each meeting gains at most. */
 export function gainsOf(meetings: Meetings, threshold: number): Float64Array {
-  const { size, token, kind, similarity, weight, repeatedWeight } = meetings;
+  const { size, kind, similarity, weight, repeatedWeight } = meetings;
   const gains = new Float64Array(size);
   for (let at = 0; at < size; at++) {
     const above = similarity[at]! - threshold;
-    const isLighter = above < 0 && kind[at] === MEETING.single && meetings.isShared(token[at]!);
+    const isLighter = above < 0 && kind[at] === MEETING.single && meetings.isShared(at);
     gains[at] = (isLighter ? repeatedWeight[at]! : weight[at]!) * above;
   }
   return gains;
@@ -59,47 +59,63 @@ export class QueryLimits {
     found: { meetings: Meetings; gains: Float64Array; withSpans: boolean },
     how: PlanOptions,
   ) {
-    const { threshold, later = new Set() } = how;
+    const { threshold, later = [] } = how;
     this.#query = query;
     this.#threshold = threshold;
-    // An initial weighs no more than itself, whatever it meets.
-    this.#bounds = Float64Array.from(query.weights, (weight, q) =>
-      query.tokens[q]!.length === 1 ? weight : 0,
-    );
-    this.#singles = Float64Array.from(query.roles, (role) => (isSmallWord(role) ? SMALL_WORD : 1));
-    this.#covers = this.#singles.slice();
-    this.#best = new Float64Array(query.tokens.length).fill(Number.NEGATIVE_INFINITY);
-    this.#doubtful = this.#best.slice();
+    const count = query.tokens.length;
+    this.#bounds = new Float64Array(count);
+    this.#singles = new Float64Array(count);
+    this.#covers = new Float64Array(count);
+    this.#best = new Float64Array(count);
+    this.#doubtful = new Float64Array(count);
+    for (let q = 0; q < count; q++) {
+      // An initial weighs no more than itself, whatever it meets.
+      if (query.tokens[q]!.length === 1) this.#bounds[q] = query.weights[q]!;
+      this.#singles[q] = isSmallWord(query.roles[q]!) ? SMALL_WORD : 1;
+      this.#covers[q] = this.#singles[q]!;
+      this.#best[q] = Number.NEGATIVE_INFINITY;
+      this.#doubtful[q] = Number.NEGATIVE_INFINITY;
+    }
     this.#gather(found, how.isSure);
     for (const q of later) {
       const most = boundWeight(query.weights[q]!);
       this.#bounds[q] = Math.max(this.#bounds[q]!, most);
       this.#best[q] = Math.max(this.#best[q]!, most * (1 - threshold));
     }
-    this.#isMet = Array.from(this.#best, (best) => best > Number.NEGATIVE_INFINITY);
-    for (let q = 0; q < query.tokens.length; q++) {
+    this.#isMet = [];
+    this.cover = 0;
+    for (let q = 0; q < count; q++) {
+      this.#isMet.push(this.#best[q]! > Number.NEGATIVE_INFINITY);
       const lost = this.#lost(q);
       if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY)
         this.#doubtful[q] = Math.max(this.#doubtful[q]!, lost);
       this.#best[q] = Math.max(this.#best[q]!, this.#doubtful[q]!, lost);
       this.put(this.balance, q);
+      this.cover += this.#covers[q]!;
     }
-    this.cover = this.#covers.reduce((sum, cover) => sum + cover, 0);
   }
 
   #gather(found: { meetings: Meetings; gains: Float64Array; withSpans: boolean }, isSure: boolean): void {
     const { meetings, gains, withSpans } = found;
     const { size, kind, from, to, weight } = meetings;
+    const best = this.#best;
+    const doubtful = this.#doubtful;
+    const bounds = this.#bounds;
+    const covers = this.#covers;
     for (let at = 0; at < size; at++) {
-      const isSpan = kind[at] === MEETING.span;
+      const way = kind[at]!;
+      const isSpan = way === MEETING.span;
       if (isSpan && !withSpans) continue;
-      const end = isSpan ? to[at]! : from[at]! + 1;
-      const count = end - from[at]!;
-      const most = isSure && isDoubtful(meetings, at) ? this.#doubtful : this.#best;
-      for (let q = from[at]!; q < end; q++) {
-        most[q] = Math.max(most[q]!, gains[at]! / count);
-        this.#bounds[q] = Math.max(this.#bounds[q]!, weight[at]! / count);
-        this.#covers[q] = Math.max(this.#covers[q]!, coverOf(kind[at]!));
+      const first = from[at]!;
+      const end = isSpan ? to[at]! : first + 1;
+      const gain = gains[at]! / (end - first);
+      const most = weight[at]! / (end - first);
+      const cover = coverOf(way);
+      const gained = isSure && isDoubtful(meetings, at) ? doubtful : best;
+      for (let q = first; q < end; q++) {
+        if (gain > gained[q]!) gained[q] = gain;
+        if (most > bounds[q]!) bounds[q] = most;
+        if (cover > covers[q]!) covers[q] = cover;
       }
     }
     // What an initial may meet is too much to be looked up.

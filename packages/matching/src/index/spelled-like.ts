@@ -25,6 +25,8 @@ const FIRST_SIZE = 4096;
 const TAG_SHIFT = 24;
 /** Where tokens may cost so many parts a letter, counting letters tells of hardly any that they cost more. */
 const LOOSE = 6;
+/** Tokens that share more sounds than this meet by sound alone whatever meets surely by spelling. */
+const SHORT_SKELETON = 2;
 
 /**
  * Searches of one index, one after the other. A token of a large list meets dozens of spellings and is compared with
@@ -209,7 +211,10 @@ export class SpelledLike {
     return count;
   }
 
-  /** Finds where the letters of the tokens lie, and leaves out those that are too short or too long. */
+  /**
+   * Finds where the letters of the tokens lie. Leaves out those that are too short or too long, and those of the own
+   * skeleton where all that meet surely were found by their sound.
+   */
   #keepNear(found: number): number {
     const { tokenOffsets, tokenBytes } = this.#index.sections;
     const tokens = this.#tokens;
@@ -218,6 +223,10 @@ export class SpelledLike {
     const most = this.#token.mayBeTwo ? 2 : 1;
     const shortest = this.#token.text.length - most;
     const longest = this.#token.text.length + most;
+    const { groupFrom, groupTo, shared, withDoubtful } = this.#token;
+    const isGroupFound = shared > SHORT_SKELETON && !withDoubtful;
+    const firstFound = isGroupFound ? groupFrom : 0;
+    const lastFound = isGroupFound ? groupTo - 1 : -1;
     let count = 0;
     for (let i = 0; i < found; i++) {
       const token = tokens[i]!;
@@ -226,8 +235,9 @@ export class SpelledLike {
       tokens[count] = token;
       offsets[count] = from;
       lengths[count] = length;
-      // One more where it is no shorter and no longer than allowed, without a jump.
-      count += 1 - (((length - shortest) | (longest - length)) >>> 31);
+      // One more where it is no shorter and no longer than allowed, and not found before, without a jump.
+      const isOther = ((token - firstFound) | (lastFound - token)) >>> 31;
+      count += isOther & (1 - (((length - shortest) | (longest - length)) >>> 31));
     }
     let near = 0;
     for (let i = 0; i < count; i++) near ^= tokenBytes[offsets[i]!]!;
