@@ -62,7 +62,7 @@ export function noticePage(
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escaped(title)}</title><style>${style}</style></head>
 <body>${branding ? headerOf(branding) : ''}<main><h1>${escaped(title)}</h1><p>${escaped(text)}</p>
-${asks || branding ? `<p class="soft">${contactOf(branding, words, language)}</p>` : ''}</main></body></html>
+${asks || branding ? `<p class="soft">${contactOf(branding, words, asks)}</p>` : ''}</main></body></html>
 `;
   const ancestors = `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`;
   const policy = `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; form-action 'none'; ${ancestors}`;
@@ -79,7 +79,7 @@ function headerOf({ name, logoUrl }: Branding): string {
 function contactOf(
   branding: Branding | undefined,
   words: (typeof noticeTexts)[FlowLanguage],
-  _language: FlowLanguage,
+  needsLink: boolean,
 ): string {
   const { email = null, url = null } = branding?.contact ?? {};
   const places = [
@@ -88,7 +88,9 @@ function contactOf(
       : [`<a href="mailto:${escaped(encodeURI(email))}"><bdi>${escaped(email)}</bdi></a>`]),
     ...(url === null ? [] : [`<a href="${escaped(url)}" rel="noreferrer"><bdi>${escaped(url)}</bdi></a>`]),
   ];
-  return places.length === 0 ? escaped(words.askSender) : `${escaped(words.ask)} ${places.join(' · ')}`;
+  if (places.length === 0) return escaped(words.askSender);
+  // Each on a line of its own: a sign between them would hang at the end of one.
+  return [escaped(needsLink ? words.ask : words.askOnly), ...places].join('<br>');
 }
 
 function escaped(text: string): string {

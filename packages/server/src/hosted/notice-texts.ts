@@ -7,8 +7,9 @@ interface Notice {
 }
 
 type NoticeWords = Readonly<Record<NoticeKind, Notice>> & {
-  /** Before the tenant's addresses. */
+  /** Before the tenant's addresses: where another link helps, and where none is needed. */
   readonly ask: string;
+  readonly askOnly: string;
   /** Where none are known. */
   readonly askSender: string;
 };
@@ -36,6 +37,7 @@ export const noticeTexts: Readonly<Record<FlowLanguage, NoticeWords>> = {
     tooMany: { title: 'Too many attempts', text: 'Please wait a minute and open the link again.' },
     missing: { title: 'Nothing is here', text: 'Open the link that you were sent.' },
     ask: 'Questions or a new link:',
+    askOnly: 'Questions:',
     askSender: 'If you have questions or need a new link, ask the company that sent it to you.',
   },
   de: {
@@ -65,6 +67,7 @@ export const noticeTexts: Readonly<Record<FlowLanguage, NoticeWords>> = {
     },
     missing: { title: 'Hier ist nichts', text: 'Öffnen Sie den Link, der Ihnen geschickt wurde.' },
     ask: 'Fragen oder ein neuer Link:',
+    askOnly: 'Fragen:',
     askSender:
       'Wenn Sie Fragen haben oder einen neuen Link brauchen, wenden Sie sich an das Unternehmen, das ihn geschickt hat.',
   },
@@ -89,6 +92,7 @@ export const noticeTexts: Readonly<Record<FlowLanguage, NoticeWords>> = {
     tooMany: { title: 'Trop de tentatives', text: 'Veuillez attendre une minute, puis rouvrir le lien.' },
     missing: { title: "Il n'y a rien ici", text: 'Ouvrez le lien qui vous a été envoyé.' },
     ask: 'Questions ou nouveau lien :',
+    askOnly: 'Questions :',
     askSender:
       "Pour toute question ou pour un nouveau lien, adressez-vous à l'entreprise qui vous l'a envoyé.",
   },
@@ -107,6 +111,7 @@ export const noticeTexts: Readonly<Record<FlowLanguage, NoticeWords>> = {
     tooMany: { title: 'Demasiados intentos', text: 'Espere un minuto y vuelva a abrir el enlace.' },
     missing: { title: 'Aquí no hay nada', text: 'Abra el enlace que se le envió.' },
     ask: 'Preguntas o un enlace nuevo:',
+    askOnly: 'Preguntas:',
     askSender: 'Si tiene preguntas o necesita un enlace nuevo, diríjase a la empresa que se lo envió.',
   },
   ar: {
@@ -121,6 +126,7 @@ export const noticeTexts: Readonly<Record<FlowLanguage, NoticeWords>> = {
     tooMany: { title: 'محاولات كثيرة جدًا', text: 'يرجى الانتظار دقيقة ثم فتح الرابط من جديد.' },
     missing: { title: 'لا يوجد شيء هنا', text: 'افتح الرابط الذي أُرسل إليك.' },
     ask: 'للأسئلة أو لطلب رابط جديد:',
+    askOnly: 'للأسئلة:',
     askSender: 'إذا كانت لديك أسئلة أو احتجت إلى رابط جديد فاسأل الشركة التي أرسلته إليك.',
   },
   zh: {
@@ -135,6 +141,7 @@ export const noticeTexts: Readonly<Record<FlowLanguage, NoticeWords>> = {
     tooMany: { title: '尝试次数过多', text: '请等待一分钟后再打开链接。' },
     missing: { title: '这里没有内容', text: '请打开发送给您的链接。' },
     ask: '如有疑问或需要新的链接：',
+    askOnly: '如有疑问：',
     askSender: '如有疑问或需要新的链接，请联系向您发送链接的公司。',
   },
 };
