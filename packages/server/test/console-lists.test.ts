@@ -217,7 +217,7 @@ describe.skipIf(!hasChromium())('the page of lists', patience, () => {
     await shoot(page, 'admin');
     const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
     const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
-    expect(tops.length).toBe(13);
+    expect(tops.length).toBe(14);
     expect(new Set(tops).size).toBe(1);
     const title = (await page.getByText('Gatehouse', { exact: true }).boundingBox())!;
     expect(Math.abs(title.y - tops[0]!)).toBeLessThan(20);
