@@ -114,6 +114,8 @@ const routes = {
   'people.change': 'PUT /people/{personId}',
   'people.inviteAgain': 'POST /people/{personId}/invitations',
   'people.resetFactors': 'DELETE /people/{personId}/factors',
+  'people.resetPassword': 'POST /people/{personId}/password-resets',
+  'passwordReset.ways': 'GET /password-resets',
   'passwordReset.request': 'POST /password-resets',
   'personLink.read': 'POST /person-links/reading',
   'personLink.use': 'POST /person-links/use',

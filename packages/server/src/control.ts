@@ -8,13 +8,14 @@ import type { SignedHead } from './audit/index.ts';
 import { inspectStore, type StoreFacts } from './database/inspect.ts';
 import { readSignedHeads, type VerificationReport, verifyAudit } from './evidence/index.ts';
 import type { FeedState } from './feeds/index.ts';
+import type { OperatorLink } from './identity/index.ts';
 import { type DataKeyStanding, dataKeyStandings } from './lib/data-key-standing.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
 import type { Scope } from './lib/scope.ts';
 import type { ListStatus } from './lists/index.ts';
 import type { DeploymentReport } from './monitoring/index.ts';
 import type { ReferenceAnswer, ReferenceRequest } from './reference-acts.ts';
-import { orderMonitoring, readMonitoring } from './store-acts.ts';
+import { makePersonLink, orderMonitoring, readMonitoring } from './store-acts.ts';
 import { type FileFault, type ProvisionResult, readTenantFile } from './tenants/index.ts';
 import {
   operatorActor,
@@ -77,6 +78,10 @@ export interface ControlRequests {
     readonly send: { readonly tenant?: string | undefined };
     readonly answer: SignedHead;
   };
+  personLink: {
+    readonly send: { readonly tenantId: string; readonly email: string };
+    readonly answer: OperatorLink;
+  };
   inspect: {
     readonly send: Record<string, never>;
     readonly answer: {
@@ -136,6 +141,7 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
     rescreen: async (scope) => ({ runId: (await orderMonitoring(app.database, scope)) ?? null }),
     verifyAudit: (asked) => verifyAudit(app.database, { ...asked, masterKeys: app.masterKeys }),
     auditHeads: ({ tenant }) => readSignedHeads(app.database, app.masterKeys, tenant),
+    personLink: (person) => makePersonLink(app.database, person, app.consoleUrl.replace(/\/console$/, '')),
     inspect: async () => {
       const store = await inspectStore(
         (text, values) => app.database.executeSql(text, values) as Promise<never>,

@@ -7,6 +7,7 @@ import {
   type VerifyOptions,
   verifyAudit,
 } from './evidence/index.ts';
+import { makeOperatorLink, type OperatorLink } from './identity/index.ts';
 import { createEgress } from './lib/egress.ts';
 import { loadMasterKeys } from './lib/master-key.ts';
 import { orRefuse } from './lib/operator-refusal.ts';
@@ -73,6 +74,16 @@ export function orderMonitoring(database: OpenDatabase, scope: Scope): Promise<s
     if (rows.length === 0) return undefined;
     return orderRescreening(tx, scope, { actor: { kind: 'operator', id: 'gatehouse' } });
   });
+}
+
+/** Makes a link by which a person of a tenant chooses a password. */
+export function makePersonLink(
+  database: OpenDatabase,
+  person: { readonly tenantId: string; readonly email: string },
+  publicUrl: string,
+): Promise<OperatorLink> {
+  const email = person.email.trim().toLowerCase();
+  return database.operator((tx) => makeOperatorLink(tx, { tenantId: person.tenantId, email }, publicUrl));
 }
 
 /** Uses a store that no server of this machine owns, or that other nodes share. */

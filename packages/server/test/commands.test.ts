@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runGatehouse } from './support/command-line.ts';
+import { person } from './support/console.ts';
 import { callGateway } from './support/network.ts';
 import { createDatabase } from './support/postgres.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
@@ -34,7 +35,7 @@ describe('commands beside a running server', () => {
     GATEHOUSE_PORT: '0',
     GATEHOUSE_METRICS_PORT: '0',
   };
-  const tenant = aTenant();
+  const tenant = aTenant({ users: [person('boss', ['admin'])] });
   let server: RunningServer;
   let tenantFile: string;
 
@@ -57,6 +58,25 @@ describe('commands beside a running server', () => {
       code: 0,
       stdout: 'nothing changed\n',
       stderr: '',
+    });
+  });
+
+  it('print a link by which somebody who is shut out chooses a password, on record as the operator’s', async () => {
+    const made = await runGatehouse(['people', 'link', tenant.id, 'Boss@example.test'], { env });
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const [link, words] = made.stdout.split('\n');
+    expect(words).toContain('within 60 minutes');
+    const { origin, pathname, hash } = new URL(link!);
+    expect([origin, pathname]).toEqual([new URL(server.baseUrl).origin, '/console/password-reset']);
+    const used = await fetch(`${origin}/console/api/person-links/use`, {
+      method: 'POST',
+      headers: { 'x-gatehouse-console': '1', 'content-type': 'application/json' },
+      body: JSON.stringify({ token: hash.slice(1), password: 'four words with blanks' }),
+    });
+    expect(used.status).toBe(204);
+    expect(await runGatehouse(['people', 'link', tenant.id, 'nobody@example.test'], { env })).toMatchObject({
+      code: 1,
+      stderr: oneLine(/tenant \S+ has nobody with the address nobody@example\.test/),
     });
   });
 

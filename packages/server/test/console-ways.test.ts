@@ -319,6 +319,29 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       await page.context().close();
     });
 
+    it('hands a link to another password on where no mail is sent, which is what who forgot it is told', async () => {
+      const forgetful = await pages.open('');
+      await handOf(forgetful).press(forgetful.getByRole('link', { name: 'Password forgotten?' }));
+      await forgetful.getByText('An administrator can make you a link').waitFor();
+      expect(await accessibilityFindings(forgetful)).toEqual([]);
+      await forgetful.context().close();
+      const page = await pages.openAs('boss', 'people');
+      const hand = handOf(page);
+      const dialog = page.getByRole('dialog');
+      await hand.pick(
+        page.getByRole('button', { name: 'Acts on ana@example.test' }),
+        'Link to a new password',
+      );
+      await dialog.getByText('using it ends every session').waitFor();
+      await hand.press(dialog.getByRole('button', { name: 'Do it' }));
+      await dialog.getByText('give this link to ana@example.test yourself').waitFor();
+      const link = await dialog.locator('pre').textContent();
+      await hand.press(dialog.getByRole('button', { name: 'I have it' }));
+      await page.goto(link!);
+      await page.getByText('ana, choose a password').waitFor();
+      await page.context().close();
+    });
+
     it('goes from a case to its record', async () => {
       const page = await pages.openAs('boss', `cases/retail/${cases[0]}`);
       await handOf(page).press(page.getByRole('link', { name: 'Audit record' }));

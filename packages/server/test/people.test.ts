@@ -152,6 +152,31 @@ describe.each(storyStores())('people and their links, %s', (store) => {
     for (const { text } of rows) expect(text).not.toContain(Buffer.from(token).toString('hex'));
   });
 
+  it('get a link to another password from an admin, who has to show who they are', async () => {
+    const tenant = await aTenantOf(
+      person('boss', ['admin']),
+      person('ana', ['analyst']),
+      person('olaf', ['operator']),
+    );
+    const boss = await signIn(service, tenant, 'boss');
+    const path = async (name: string) =>
+      `/people/${(await findPerson(boss, `${name}@example.test`)).personId}/password-resets`;
+    expect(await new Browser(service).get<'passwordReset.ways'>('/password-resets')).toEqual({
+      byMail: true,
+    });
+    const { reset } = await boss.post<'people.resetPassword'>(await path('ana'));
+    expect(reset).toEqual({ by: 'mail' });
+    const token = await newestTo(tenant.id, 'ana@example.test');
+    expect((await use(token, 'another four words')).status).toBe(204);
+    expect(await boss.refused(await path('olaf'), { method: 'POST' })).toMatchObject({ status: 403 });
+    await change(boss, (await findPerson(boss, 'ana@example.test')).personId, { enabled: false });
+    expect(await boss.refused(await path('ana'), { method: 'POST' })).toMatchObject({ code: 'MOVE_REFUSED' });
+    await service.app.database.operator((tx) =>
+      tx.sql(`update console_session set proved_at = proved_at - interval '11 minutes'`),
+    );
+    expect(await boss.refused(await path('ana'), { method: 'POST' })).toMatchObject({ code: 'PROOF_NEEDED' });
+  });
+
   it('are changed by admins, and are never left without one', async () => {
     const tenant = await aTenantOf(
       person('boss', ['admin']),

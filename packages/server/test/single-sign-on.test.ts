@@ -193,7 +193,7 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
       });
     expect((await use(first)).status).toBe(404);
     expect((await use(new URL(again.invitation.url))).status).toBe(204);
-    // Of somebody's own account an admin is given no key.
+    // An invitation is no way into somebody's own account.
     await service.provision({ ...tenant, singleSignOn: [{ ...staff, enabled: false }] });
     const { people } = await boss.get<'people.list'>('/people');
     const gil = people.find(({ email }) => email === 'gil@example.test')!;
@@ -209,6 +209,36 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
       { object: { id: 'gil@example.test' }, detail: { by: 'provider' } },
     ]);
     expect(text).not.toContain(first.hash.slice(1));
+  });
+
+  it('needs no mail for another password: an admin hands the link on, and that they did is on record', async () => {
+    expect(await boss.get<'passwordReset.ways'>('/password-resets')).toEqual({ byMail: false });
+    const email = 'hana@elsewhere.test';
+    const findHana = async () =>
+      (await boss.get<'people.list'>('/people')).people.find((found) => found.email === email)!;
+    const hana = new Browser(service);
+    const body = { email, tenant: tenant.id, password: 'four words with blanks' };
+    await hana.post('/session', body);
+    const path = `/people/${(await findHana()).personId}/password-resets`;
+    const { reset } = await boss.post<'people.resetPassword'>(path);
+    if (reset.by !== 'link') throw new Error(`reset by ${reset.by}`);
+    expect(reset.url).toContain('/console/password-reset#');
+    expect(reset.expiresAt).toBeLessThanOrEqual(Date.now() + 3_600_000);
+    const choose = () =>
+      new Browser(service).send('/person-links/use', {
+        method: 'POST',
+        body: { token: new URL(reset.url).hash.slice(1), password: 'other words with blanks' },
+      });
+    expect((await choose()).status).toBe(204);
+    expect((await choose()).status).toBe(404);
+    // Whose account it is cannot miss that somebody chose the password.
+    expect((await hana.send('/session')).status).toBe(401);
+    const { records } = await boss.get<'audit.list'>(`/audit?objectId=${email}&limit=2`);
+    expect(records).toMatchObject([
+      { act: 'user.reset_password', actor: { id: email } },
+      { act: 'user.make_reset', actor: { id: 'boss@example.test' }, detail: { by: 'link' } },
+    ]);
+    expect(records[0]!.detail).toMatchObject({ linkId: records[1]!.detail['linkId'] });
   });
 
   it('takes an answer once, in the browser that began, and of its own state alone', async () => {

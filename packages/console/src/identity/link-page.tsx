@@ -22,10 +22,11 @@ export function LinkPage() {
   });
   const problem = choose.error instanceof Refused ? choose.error.problem : undefined;
   const fault = problem?.field === 'password' ? problem.message : undefined;
+  const isInvitation = window.location.pathname.endsWith('/invitation');
   const failure = link.error ?? (fault === undefined ? choose.error : null);
   return (
     <DoorPage
-      title={link.data?.kind === 'invitation' ? 'Welcome' : 'Another password'}
+      title={isInvitation ? 'Welcome' : 'Another password'}
       words={
         link.data &&
         `${link.data.name ?? link.data.email}, choose a password for the console of ${link.data.tenantName}.`
@@ -33,7 +34,9 @@ export function LinkPage() {
       failure={failure}
       submit={() => choose.mutate()}
     >
-      {token === '' && <Text size="sm">The link is not whole: open it once more from the mail.</Text>}
+      {token === '' && (
+        <Text size="sm">The link is not whole: open it once more from where you have it.</Text>
+      )}
       {link.isLoading && <Loader aria-label="Loading" />}
       {choose.isSuccess ? (
         <>
@@ -58,9 +61,15 @@ export function LinkPage() {
           </>
         )
       )}
-      {failure && (
+      {failure && isInvitation && <Text size="sm">Ask whoever invited you for another one.</Text>}
+      {failure && !isInvitation && (
         <Button component="a" href="/console/forgotten" variant="default" size="sm">
           Ask for another link
+        </Button>
+      )}
+      {(failure || token === '') && (
+        <Button component="a" href="/console/" variant="default" size="sm">
+          Back to sign in
         </Button>
       )}
     </DoorPage>

@@ -7,11 +7,13 @@ import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
-import { useInvitationTold } from './invitation-told.tsx';
+import { useLinkTold } from './link-told.tsx';
 import { PersonForm } from './person-form.tsx';
 import { useProof } from './proof.tsx';
 
 const key = ['people'];
+
+type Asked = 'enabled' | 'factors' | 'password';
 
 /** Who may sign in to the tenant, as what, and when they last did. */
 export function PeoplePage() {
@@ -20,9 +22,9 @@ export function PeoplePage() {
   const queries = useQueryClient();
   const list = useQuery({ queryKey: key, queryFn: ({ signal }) => call('people.list', { signal }) });
   const { withProof, dialog } = useProof();
-  const invitation = useInvitationTold();
+  const link = useLinkTold();
   const [edited, setEdited] = useState<PersonView | 'new'>();
-  const [asked, setAsked] = useState<{ person: PersonView; act: 'enabled' | 'factors' }>();
+  const [asked, setAsked] = useState<{ person: PersonView; act: Asked }>();
   const changed = () => void queries.invalidateQueries({ queryKey: key });
   const enable = useMutation({
     mutationFn: ({ personId, enabled }: PersonView) =>
@@ -34,10 +36,15 @@ export function PeoplePage() {
       withProof(() => call('people.resetFactors', { params: { personId } })),
     onSuccess: changed,
   });
+  const resetPassword = useMutation({
+    mutationFn: ({ personId }: PersonView) =>
+      withProof(() => call('people.resetPassword', { params: { personId } })),
+    onSuccess: (person) => link.tellReset(person),
+  });
   const inviteAgain = useMutation({
     mutationFn: ({ personId }: PersonView) => call('people.inviteAgain', { params: { personId } }),
     onSuccess: (person) => {
-      invitation.tell(person);
+      link.tellInvitation(person);
       changed();
     },
   });
@@ -50,7 +57,7 @@ export function PeoplePage() {
         {mayManage && <Button onClick={() => setEdited('new')}>Invite somebody</Button>}
       </Group>
       {dialog}
-      {invitation.dialog}
+      {link.dialog}
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
       <div className="gh-panel">
         <Table>
@@ -101,6 +108,11 @@ export function PeoplePage() {
                         {!person.hasPassword && person.enabled && (
                           <Menu.Item onClick={() => inviteAgain.mutate(person)}>Invite again</Menu.Item>
                         )}
+                        {person.hasPassword && person.enabled && (
+                          <Menu.Item onClick={() => setAsked({ person, act: 'password' })}>
+                            Link to a new password
+                          </Menu.Item>
+                        )}
                         {(person.hasTotp || person.passkeys > 0 || person.providers.length > 0) && (
                           <Menu.Item onClick={() => setAsked({ person, act: 'factors' })}>
                             Reset second factors
@@ -129,7 +141,7 @@ export function PeoplePage() {
           <PersonForm
             person={edited === 'new' ? undefined : edited}
             groups={list.data?.groups ?? []}
-            invited={invitation.tell}
+            invited={link.tellInvitation}
             done={() => {
               setEdited(undefined);
               changed();
@@ -146,6 +158,7 @@ export function PeoplePage() {
           // Another dialog may have to ask who it is.
           setAsked(undefined);
           if (asked?.act === 'enabled') enable.mutate(asked.person);
+          if (asked?.act === 'password') resetPassword.mutate(asked.person);
           if (asked?.act === 'factors') resetFactors.mutate(asked.person);
         }}
         cancel={() => setAsked(undefined)}
@@ -165,7 +178,10 @@ function waysOf({ hasPassword, hasTotp, passkeys, providers, invitedUntil }: Per
   return invitedUntil === null ? 'nothing yet' : `invited until ${formatInstant(invitedUntil)}`;
 }
 
-function consequence({ person, act }: { person: PersonView; act: 'enabled' | 'factors' }): string {
+function consequence({ person, act }: { person: PersonView; act: Asked }): string {
+  if (act === 'password') {
+    return 'A link lets them choose another password, once, within an hour; using it ends every session of theirs. Second factors stay asked for. Make sure that it is the person who asks. That you made it is on record.';
+  }
   if (act === 'factors') {
     return 'One-time codes, recovery codes and passkeys are taken away, identity providers have to vouch anew, and every session ends. Make sure that it is the person who asks.';
   }

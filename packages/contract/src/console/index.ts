@@ -115,7 +115,13 @@ export {
 export type { ListActivationView, ListOutcome, ListVersionView, ListView } from './lists.ts';
 export type { LiveEvent } from './live.ts';
 export { consoleOpenApi } from './openapi.ts';
-export { type InvitedPerson, type PersonLinkKind, type PersonView, personLinkKinds } from './people.ts';
+export {
+  type HelpedPerson,
+  type InvitedPerson,
+  type PersonLinkKind,
+  type PersonView,
+  personLinkKinds,
+} from './people.ts';
 export {
   allPermissions,
   deploymentPermissions,

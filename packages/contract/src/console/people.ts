@@ -25,22 +25,29 @@ export const person = z.object({
 });
 export type PersonView = z.infer<typeof person>;
 
+const byMail = z.object({ by: z.literal('mail') });
+const byLink = z.object({
+  by: z.literal('link').describe('No mail can be sent: whoever asked for the link hands it on.'),
+  url: z.string().describe('Lets choose a password, once. Told here alone.'),
+  expiresAt: instant,
+});
+
 /** Somebody invited, and how they come in. */
 const invited = person.extend({
   invitation: z.discriminatedUnion('by', [
-    z.object({ by: z.literal('mail') }),
+    byMail,
     z.object({
       by: z.literal('provider').describe('No mail can be sent, and none is needed.'),
       provider: z.string().describe('By whose single sign-on people of this address come in.'),
     }),
-    z.object({
-      by: z.literal('link').describe('No mail can be sent: whoever invites hands the link on.'),
-      url: z.string().describe('Lets choose a password, once. Told here alone.'),
-      expiresAt: instant,
-    }),
+    byLink,
   ]),
 });
 export type InvitedPerson = z.infer<typeof invited>;
+
+/** Somebody who gets another password, and how the link to choose it reaches them. */
+const helped = person.extend({ reset: z.discriminatedUnion('by', [byMail, byLink]) });
+export type HelpedPerson = z.infer<typeof helped>;
 
 /** An operator is made by a tenant file alone. */
 const givenRoles = z.array(z.enum(roles).exclude(['operator'])).min(1);
@@ -112,6 +119,25 @@ export const peopleRoutes = {
     params,
     output: person,
     problems: ['NOT_FOUND'],
+  }),
+  'people.resetPassword': defineConsoleRoute({
+    method: 'POST',
+    path: '/people/{personId}/password-resets',
+    title:
+      'Make a link by which somebody who forgot their password chooses another, once, within an hour: by mail where that can be sent',
+    access: 'people.manage',
+    needsProof: true,
+    params,
+    output: helped,
+    problems: ['NOT_FOUND', 'MOVE_REFUSED'],
+  }),
+  'passwordReset.ways': defineConsoleRoute({
+    method: 'GET',
+    path: '/password-resets',
+    title: 'How who forgot their password gets another: by mail, or by an administrator alone',
+    access: 'anyone',
+    output: z.object({ byMail: z.boolean().describe('Whether this deployment sends mail.') }),
+    problems: [],
   }),
   'passwordReset.request': defineConsoleRoute({
     method: 'POST',

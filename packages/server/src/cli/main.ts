@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   reference: async () => (await import('./reference.ts')).addReferenceCommand,
   monitoring: async () => (await import('./monitoring.ts')).addMonitoringCommand,
   audit: async () => (await import('./audit.ts')).addAuditCommand,
+  people: async () => (await import('./people.ts')).addPeopleCommand,
   doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,

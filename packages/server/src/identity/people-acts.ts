@@ -1,4 +1,4 @@
-import type { ConsoleBody, InvitedPerson, PersonView } from '@gatehouse/contract';
+import type { ConsoleBody, HelpedPerson, InvitedPerson, PersonView } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -103,6 +103,32 @@ export class People {
       const { url, minutes } = await links.make(tx, { tenantId, email }, 'invitation');
       return { by: 'link', url, expiresAt: Date.now() + minutes * 60_000 };
     };
+  }
+
+  /**
+   * A link for somebody who forgot their password. Handed on, it lets whoever holds it choose the password: it wants a
+   * fresh proof of the admin and is on record; whose account it is notices, because every session ends with its use, and
+   * second factors stay asked for. @throws ConsoleRefusal
+   */
+  async resetPassword(user: ConsoleUser, personId: string): Promise<HelpedPerson> {
+    const links = this.#links;
+    const key = links.canMail ? await links.prepare(user.tenantId) : undefined;
+    let reset: HelpedPerson['reset'] | undefined;
+    const person = await this.#act(user, personId, async (tx, { email, hasPassword, enabled }) => {
+      if (!hasPassword || !enabled) {
+        throw new ConsoleRefusal('MOVE_REFUSED', 'only who is enabled and has a password can get another');
+      }
+      const of = { tenantId: user.tenantId, email };
+      const { linkId, url, minutes } =
+        key === undefined
+          ? await links.make(tx, of, 'reset')
+          : await links.post(tx, of, { kind: 'reset', key });
+      reset =
+        key === undefined ? { by: 'link', url, expiresAt: Date.now() + minutes * 60_000 } : { by: 'mail' };
+      await note(tx, user, { act: 'user.make_reset', email, detail: { linkId, by: reset.by } });
+    });
+    links.wake();
+    return { ...person, reset: reset! };
   }
 
   /** @throws ConsoleRefusal */

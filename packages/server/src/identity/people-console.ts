@@ -21,6 +21,8 @@ export function peopleConsole({
     'people.change': ({ user, params, body }) => people.change(user, params.personId, body),
     'people.inviteAgain': ({ user, params }) => people.inviteAgain(user, params.personId),
     'people.resetFactors': ({ user, params }) => people.resetFactors(user, params.personId),
+    'people.resetPassword': ({ user, params }) => people.resetPassword(user, params.personId),
+    'passwordReset.ways': async () => ({ byMail: links.canMail }),
     'passwordReset.request': async ({ body, client }) => {
       await links.request({ ...body, client });
     },

@@ -29,9 +29,29 @@ const pageOf: Readonly<Record<PersonLinkKind, string>> = {
   reset: '/console/password-reset',
 };
 
+interface MadeLink {
+  readonly linkId: string;
+  readonly url: string;
+  /** For so long it lets in. */
+  readonly minutes: number;
+}
+
+/** Makes a link within `tx`, for whoever hands it on; it ends an earlier one of its kind. */
+export async function makeLink(
+  tx: Tx,
+  person: PersonKey,
+  { kind, publicUrl }: { readonly kind: PersonLinkKind; readonly publicUrl: string },
+): Promise<MadeLink> {
+  const token = randomBytes(32).toString('base64url');
+  const linkId = newId();
+  const minutes = minutesOf[kind];
+  await replaceLink(tx, person, { linkId, kind, tokenHash: hashOf(token), minutes });
+  return { linkId, url: `${publicUrl}${pageOf[kind]}#${token}`, minutes };
+}
+
 /**
- * One-time links by which people choose a password: invitations, and for who forgot theirs. They go by mail; only an
- * invitation is handed to the inviter where no mail can be sent. The store has the hash of a link's token alone; a later
+ * One-time links by which people choose a password: invitations, and for who forgot theirs. They go by mail; where none
+ * can be sent, an admin is told the link that they ask for, to be handed on. The store has the hash of a link's token alone; a later
  * link of its kind ends the earlier one.
  */
 export class PersonLinks {
@@ -60,8 +80,9 @@ export class PersonLinks {
     tx: Tx,
     person: PersonKey,
     link: { readonly kind: PersonLinkKind; readonly key: Awaited<ReturnType<PersonLinks['prepare']>> },
-  ): Promise<void> {
-    const { url, minutes } = await this.make(tx, person, link.kind);
+  ): Promise<MadeLink> {
+    const made = await this.make(tx, person, link.kind);
+    const { url, minutes } = made;
     await this.#options.messages.post(
       tx,
       { tenantId: person.tenantId, domain: tenantLevel },
@@ -74,18 +95,12 @@ export class PersonLinks {
         key: link.key,
       },
     );
+    return made;
   }
 
   /** Makes a link within `tx`, for whoever hands it on. */
-  async make(
-    tx: Tx,
-    person: PersonKey,
-    kind: PersonLinkKind,
-  ): Promise<{ readonly url: string; readonly minutes: number }> {
-    const token = randomBytes(32).toString('base64url');
-    const minutes = minutesOf[kind];
-    await replaceLink(tx, person, { linkId: newId(), kind, tokenHash: hashOf(token), minutes });
-    return { url: `${this.#options.publicUrl()}${pageOf[kind]}#${token}`, minutes };
+  make(tx: Tx, person: PersonKey, kind: PersonLinkKind): Promise<MadeLink> {
+    return makeLink(tx, person, { kind, publicUrl: this.#options.publicUrl() });
   }
 
   wake(): void {

@@ -1,17 +1,28 @@
-import type { InvitedPerson } from '@gatehouse/contract';
+import type { HelpedPerson, InvitedPerson } from '@gatehouse/contract';
 import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { formatInstant } from '../ui/format.ts';
 
-/** Tells whoever invited somebody how that person hears of it; `dialog` is to be shown somewhere on the page. */
-export function useInvitationTold(): { tell: (person: InvitedPerson) => void; dialog: ReactNode } {
+/**
+ * Tells whoever invited somebody, or made them a link to another password, how that person hears of it; `dialog` is to
+ * be shown somewhere on the page.
+ */
+export function useLinkTold(): {
+  tellInvitation: (person: InvitedPerson) => void;
+  tellReset: (person: HelpedPerson) => void;
+  dialog: ReactNode;
+} {
   const [linked, setLinked] = useState<{ email: string; url: string; expiresAt: number }>();
-  const tell = ({ email, invitation }: InvitedPerson): void => {
+  const tellInvitation = ({ email, invitation }: InvitedPerson): void => {
     if (invitation.by === 'mail') notifications.show({ message: `An invitation is on its way to ${email}.` });
     else if (invitation.by === 'provider')
       notifications.show({ message: `${email} signs in by ${invitation.provider}. Nothing was sent.` });
     else setLinked({ email, ...invitation });
+  };
+  const tellReset = ({ email, reset }: HelpedPerson): void => {
+    if (reset.by === 'mail') notifications.show({ message: `A link is on its way to ${email}.` });
+    else setLinked({ email, ...reset });
   };
   const close = () => setLinked(undefined);
   const dialog = (
@@ -42,5 +53,5 @@ export function useInvitationTold(): { tell: (person: InvitedPerson) => void; di
       )}
     </Modal>
   );
-  return { tell, dialog };
+  return { tellInvitation, tellReset, dialog };
 }
