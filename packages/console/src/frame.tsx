@@ -12,22 +12,23 @@ import { SignIn } from './session/sign-in.tsx';
 import { Failure } from './ui/failure.tsx';
 import { useKeys } from './ui/keys.ts';
 
+/** `part`: what belongs together stands together. */
 const pages = [
-  { path: '/', name: 'Home', key: 'h', permission: 'executions.read' },
-  { path: '/cases', name: 'Cases', key: 'c', permission: 'cases.read' },
-  { path: '/customers', name: 'Customers', key: 'u', permission: 'customers.read' },
-  { path: '/quick-scans', name: 'Quick scan', key: 's', permission: 'scans.read' },
-  { path: '/watchlist', name: 'Watchlist', key: 'w', permission: 'watchlist.read' },
-  { path: '/workflows', name: 'Workflows', key: 'f', permission: 'workflows.read' },
-  { path: '/executions', name: 'Executions', key: 'e', permission: 'executions.read' },
-  { path: '/webhooks', name: 'Webhooks', key: 'b', permission: 'webhooks.read' },
-  { path: '/keys', name: 'API & Integration', key: 'k', permission: 'keys.read' },
-  { path: '/usage', name: 'Billing usage', key: 'i', permission: 'usage.read' },
-  { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read' },
-  { path: '/people', name: 'People', key: 'p', permission: 'people.read' },
-  { path: '/settings', name: 'Settings', key: 'n', permission: 'settings.read' },
-  { path: '/tenants', name: 'Tenants', key: 't', permission: 'tenants.read' },
-  { path: '/lists', name: 'Lists', key: 'l', permission: 'lists.read' },
+  { path: '/', name: 'Home', key: 'h', permission: 'executions.read', part: 'work' },
+  { path: '/cases', name: 'Cases', key: 'c', permission: 'cases.read', part: 'work' },
+  { path: '/customers', name: 'Customers', key: 'u', permission: 'customers.read', part: 'work' },
+  { path: '/quick-scans', name: 'Quick scan', key: 's', permission: 'scans.read', part: 'work' },
+  { path: '/watchlist', name: 'Watchlist', key: 'w', permission: 'watchlist.read', part: 'work' },
+  { path: '/workflows', name: 'Workflows', key: 'f', permission: 'workflows.read', part: 'build' },
+  { path: '/executions', name: 'Executions', key: 'e', permission: 'executions.read', part: 'build' },
+  { path: '/webhooks', name: 'Webhooks', key: 'b', permission: 'webhooks.read', part: 'build' },
+  { path: '/keys', name: 'API & Integration', key: 'k', permission: 'keys.read', part: 'build' },
+  { path: '/usage', name: 'Billing usage', key: 'i', permission: 'usage.read', part: 'tenant' },
+  { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read', part: 'tenant' },
+  { path: '/people', name: 'People', key: 'p', permission: 'people.read', part: 'tenant' },
+  { path: '/settings', name: 'Settings', key: 'n', permission: 'settings.read', part: 'tenant' },
+  { path: '/tenants', name: 'Tenants', key: 't', permission: 'tenants.read', part: 'tenant' },
+  { path: '/lists', name: 'Lists', key: 'l', permission: 'lists.read', part: 'tenant' },
 ] as const;
 
 /** What somebody sees first: the first page that they may see. */
@@ -113,14 +114,17 @@ function SignedInFrame() {
     '?': help.open,
   });
   return (
-    <>
-      <header className="gh-panel" style={{ borderRadius: 0, borderInline: 0, borderTop: 0 }}>
-        <Group px="md" py={4} mih={48} gap="xs" wrap="wrap">
-          <Text fw={700}>Gatehouse</Text>
+    <div className="gh-frame">
+      <header className="gh-header">
+        <Group className="gh-header-row" gap="xs" wrap="wrap">
+          <Text fw={700} className="gh-brand">
+            Gatehouse
+          </Text>
           <Group component="nav" className="gh-nav" gap={2} wrap="wrap" aria-label="Pages">
-            {mine.map((page) => (
+            {mine.map((page, index) => (
               <NavLink
                 key={page.path}
+                className={index > 0 && page.part !== mine[index - 1]?.part ? 'gh-nav-next' : ''}
                 renderRoot={(props) => <Link to={page.path} {...props} />}
                 active={isAt(page.path)}
                 aria-current={isAt(page.path) ? 'page' : undefined}
@@ -133,7 +137,7 @@ function SignedInFrame() {
               />
             ))}
           </Group>
-          <Group ml="auto" gap="sm" wrap="nowrap">
+          <Group className="gh-tools" gap="xs" wrap="nowrap">
             <Select
               aria-label="Domain"
               data={domains}
@@ -166,7 +170,7 @@ function SignedInFrame() {
         </Suspense>
       </main>
       <Shortcuts opened={helpOpen} close={help.close} pages={mine} />
-    </>
+    </div>
   );
 }
 

@@ -223,10 +223,7 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
           detail: { manifestSha256: given },
         }),
       );
-      await page
-        .getByRole('region', { name: 'History' })
-        .getByText('Case: handed out with its proof')
-        .waitFor();
+      await page.getByRole('region', { name: 'History' }).getByText('Handed out with its proof').waitFor();
       await page.context().close();
     });
 

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Code, Group, Progress, Table, Text, TextInput, Ti
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
-import { actName } from '../cases/timeline.tsx';
+import { actName } from '../cases/history-words.ts';
 import { describeError } from '../queries.ts';
 import { textOf } from '../ui/form.ts';
 import { formatInstant } from '../ui/format.ts';

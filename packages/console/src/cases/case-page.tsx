@@ -98,7 +98,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
             <StatusBadge status={of.status} />
             {of.assignee && (
               <Text size="sm" className="gh-dim">
-                {of.assignee === user.email ? 'yours' : `${of.assignee} has it`}
+                {whoseWords(of, user.email)}
               </Text>
             )}
             <Group gap="sm" role="status" aria-label="Who else has this open">
@@ -113,20 +113,25 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
               {of.customerName ?? of.customerId}
             </Link>{' '}
             · opened {formatInstant(of.openedAt)}
+            {of.resolvedAt !== null && <> · concluded {formatInstant(of.resolvedAt)}</>}
             {of.dueAt !== null && (
               <>
-                {' '}
-                · due <DueText of={of} />
+                {of.resolvedAt === null ? ' · due ' : ', '}
+                <DueText of={of} />
               </>
             )}
             {of.groups.length > 0
-              ? ` · ${of.groups.map((name, i) => (i === of.groupIndex ? `▸ ${name}` : name)).join(' → ')}`
+              ? ` · ${of.groups.map((name, i) => (i === of.groupIndex && of.resolvedAt === null ? `▸ ${name}` : name)).join(' → ')}`
               : ''}
           </Text>
         </div>
         <Group gap="xs">
           {of.moves
-            .filter(({ move: name, allowed }) => allowed || ['approve', 'reject', 'cancel'].includes(name))
+            // Where something can still be decided, what one may not do says why.
+            .filter(
+              ({ move: name, allowed }) =>
+                allowed || (of.resolvedAt === null && ['approve', 'reject', 'cancel'].includes(name)),
+            )
             .filter(({ move: name }) => name !== 'assign')
             .map(({ move: name, allowed, refusal }) => (
               <Tooltip key={name} label={refusal ?? ''} disabled={allowed || !refusal}>
@@ -190,11 +195,18 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
               </Text>
             )}
           </Group>
-          {alerts.length === 0 && <Text className="gh-dim">No list has anybody like this subject.</Text>}
+          {alerts.length === 0 && (
+            <Text size="sm" className="gh-dim">
+              {of.timeline.some((entry) => entry.kind === 'visit' && entry.nodeType === 'screening')
+                ? 'No list has anybody like this subject.'
+                : 'This workflow searched no list.'}
+            </Text>
+          )}
           {alerts.map((alert, index) => (
             <HitView
               key={alert.alertId}
               alert={alert}
+              subject={of.subject}
               number={index + 1}
               current={index === current}
               mayRule={of.mayRule}
@@ -210,7 +222,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
             <Title order={2} size="h5" mb="sm">
               History
             </Title>
-            <Timeline entries={of.timeline} documents={of.documents} />
+            <Timeline of={of} />
             <Text size="xs" className="gh-dim" mt="sm" style={{ overflowWrap: 'anywhere' }}>
               Execution {of.execution.executionId}, {of.execution.state.toLowerCase()}, workflow{' '}
               {of.execution.workflowId}
@@ -243,6 +255,12 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
       />
     </>
   );
+}
+
+/** Who has the case, or who concluded it. */
+function whoseWords({ assignee, resolvedAt }: CaseDetail, email: string): string {
+  if (resolvedAt !== null) return assignee === email ? 'by you' : `by ${assignee}`;
+  return assignee === email ? 'yours' : `${assignee} has it`;
 }
 
 /** What two people have to say the same on, and what was said. */

@@ -253,10 +253,12 @@ export function CasesPage() {
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td>{row.group ?? '—'}</Table.Td>
+                <Table.Td className="gh-short">{row.group ?? '—'}</Table.Td>
                 <Table.Td>{row.assignee ?? '—'}</Table.Td>
-                <Table.Td title={formatInstant(row.openedAt)}>{formatAge(row.openedAt)}</Table.Td>
-                <Table.Td>
+                <Table.Td className="gh-short" title={formatInstant(row.openedAt)}>
+                  {formatAge(row.openedAt)}
+                </Table.Td>
+                <Table.Td className="gh-short">
                   <DueText of={row} />
                 </Table.Td>
               </Table.Tr>

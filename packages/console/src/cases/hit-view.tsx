@@ -19,6 +19,8 @@ const rulingColors: Readonly<Record<RulingWord, string>> = {
 /** One hit side by side with the subject: what agrees, what contradicts, what is unknown. */
 export function HitView(props: {
   readonly alert: Alert;
+  /** `data` of the submit. */
+  readonly subject: CaseDetail['subject'];
   readonly number: number;
   readonly current: boolean;
   readonly mayRule: boolean;
@@ -59,7 +61,8 @@ export function HitView(props: {
           {percent(alert.score)}
         </Text>
       </Group>
-      <HitFacts hit={alert.hit} />
+      {/* The others of a screening, such as owners, are not what was submitted. */}
+      <HitFacts hit={alert.hit} subject={alert.subjectIndex === 0 ? props.subject : undefined} />
       {reopened && (
         <Text size="sm" mt={6}>
           Ruled a false positive before; changed since:{' '}

@@ -1,68 +1,61 @@
-import type { CaseDetail, CaseDocument } from '@gatehouse/contract';
+import type { CaseDetail } from '@gatehouse/contract';
 import { Timeline as MantineTimeline, Text } from '@mantine/core';
 import { formatInstant, labelOf } from '../ui/format.ts';
+import { actTitle, visitWords } from './history-words.ts';
 
-/** Everything that happened, oldest first: acts of people and of the service, and what each node did. */
-export function Timeline({
-  entries,
-  documents,
-}: {
-  readonly entries: CaseDetail['timeline'];
-  readonly documents: readonly CaseDocument[];
-}) {
+type Entry = CaseDetail['timeline'][number];
+
+/** Everything that happened, oldest first: acts of people and of the service, and what each node came to. */
+export function Timeline({ of }: { readonly of: CaseDetail }) {
+  const entries = of.timeline;
   return (
-    <MantineTimeline bulletSize={12} lineWidth={2} active={entries.length}>
+    <MantineTimeline bulletSize={12} lineWidth={2} active={entries.length} className="gh-timeline">
       {entries.map((entry, index) => (
         <MantineTimeline.Item
           key={entry.kind === 'act' ? `${entry.at} ${entry.act} ${index}` : `visit ${entry.sequence}`}
           title={
             <Text size="sm" fw={500}>
-              {entry.kind === 'act' ? actName(entry.act) : `${entry.nodeId} (${entry.nodeType})`}
+              {entry.kind === 'act' ? actTitle(entry) : visitTitle(entry)}
             </Text>
           }
         >
           <Text size="xs" className="gh-dim">
-            {formatInstant(entry.at)}
-            {entry.kind === 'act' ? ` · ${entry.actor.id}` : ''}
+            {formatInstant(entry.at)} · {entry.kind === 'act' ? entry.actor.id : `node ${entry.nodeId}`}
           </Text>
-          {entry.kind === 'act' && entry.object.kind === 'upload' && (
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {documents.find(({ uploadId }) => uploadId === entry.object.id)?.filename ?? entry.object.id}
-            </Text>
-          )}
-          {entry.kind === 'act' && typeof entry.detail['reason'] === 'string' && (
-            <Text size="sm">{entry.detail['reason']}</Text>
-          )}
-          {entry.kind === 'visit' && typeof entry.output['failure'] === 'string' && (
-            <Text size="sm" className="gh-contradict">
-              {entry.output['failure']}
-            </Text>
-          )}
+          <Aside entry={entry} of={of} />
         </MantineTimeline.Item>
       ))}
     </MantineTimeline>
   );
 }
 
-/** `case.approve` as `Case: approve`. */
-export function actName(act: string): string {
-  const known = actWords[act];
-  if (known !== undefined) return known;
-  const [noun = '', verb = ''] = act.split('.');
-  return `${labelOf(noun.replaceAll('_', ' '))}: ${verb.replaceAll('_', ' ')}`;
+function visitTitle(entry: Extract<Entry, { kind: 'visit' }>): string {
+  const words = visitWords(entry);
+  const type = labelOf(entry.nodeType);
+  return words === undefined ? type : `${type}: ${words}`;
 }
 
-/** Acts whose own words say too little. */
-const actWords: Readonly<Record<string, string>> = {
-  'case.pass_on': 'Case: passed on',
-  'case.propose': 'Case: first of two people decided',
-  'case.note': 'Case: note written',
-  'case.attach': 'Case: file attached',
-  'case.export': 'Case: handed out with its proof',
-  'audit.export': 'Audit: record exported',
-  'case_list.export': 'Cases: list exported',
-  'case.print': 'Case: printed, or saved as PDF',
-  'case.rule': 'Case: ruled on a hit',
-  'upload.read': 'Document looked at',
-  'upload.create': 'Document taken in',
-};
+/** What belongs to an entry: which hit, which document, why. */
+function Aside({ entry, of }: { readonly entry: Entry; readonly of: CaseDetail }) {
+  if (entry.kind === 'visit') {
+    const { failure } = entry.output;
+    return typeof failure === 'string' ? (
+      <Text size="sm" className="gh-contradict">
+        {failure}
+      </Text>
+    ) : null;
+  }
+  const { object, detail } = entry;
+  const lines = [
+    object.kind === 'upload'
+      ? (of.documents.find(({ uploadId }) => uploadId === object.id)?.filename ?? object.id)
+      : undefined,
+    of.alerts.find(({ alertId }) => alertId === detail['alertId'])?.hit.name,
+    detail['reason'],
+  ].filter((line) => typeof line === 'string');
+  return lines.map((line) => (
+    <Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {line}
+    </Text>
+  ));
+}

@@ -17,10 +17,17 @@ export function formatAge(at: number, now = Date.now()): string {
   return relative.format(Math.round((at - now) / length), unit);
 }
 
-/** `countryOfNationality` as `Country of nationality`. */
+/** Words that are letters one by one. */
+const initials = /\b(?:kyc|kyb)\b/gi;
+
+/** `countryOfNationality` as `Country of nationality`, `date-of-birth` as `Date of birth`, `KYC_EVENT` as `KYC event`. */
 export function labelOf(name: string): string {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase();
+  const label = words.replaceAll(initials, (word) => word.toUpperCase());
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 export function percent(score: number): string {

@@ -1,0 +1,99 @@
+import type { CaseDetail } from '@gatehouse/contract';
+import { labelOf } from '../ui/format.ts';
+
+type Entry = CaseDetail['timeline'][number];
+type ActEntry = Extract<Entry, { kind: 'act' }>;
+type VisitEntry = Extract<Entry, { kind: 'visit' }>;
+
+/** `case.approve` as `Case: approved`. */
+export function actName(act: string): string {
+  const known = actWords[act];
+  if (known !== undefined) return known;
+  const [noun = '', verb = ''] = act.split('.');
+  return `${labelOf(noun)}: ${verb.replaceAll('_', ' ')}`;
+}
+
+/** What was done, on a page that says by itself what it was done to. */
+export function actTitle({ act, detail }: ActEntry): string {
+  const words = actName(act).replace(/^(?:Case|Submit): /, '');
+  const more = moreOf[act]?.(detail);
+  const title = more === undefined ? words : `${words}${more}`;
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+/** What a node came to, in a few words; nothing where it says all by its type. */
+export function visitWords({ nodeType, input, output }: VisitEntry): string | undefined {
+  switch (nodeType) {
+    case 'screening': {
+      const silenced = Number(output['silencedHits'] ?? 0);
+      const silent = silenced > 0 ? `, ${silenced} silenced by earlier rulings` : '';
+      return `${counted(Number(output['hits'] ?? 0), 'hit')}${silent}`;
+    }
+    case 'risk-score': {
+      const reasons = Array.isArray(output['reasons']) ? output['reasons'].join(', ') : '';
+      return `${String(output['score'])}${reasons === '' ? '' : `: ${reasons}`}`;
+    }
+    case 'decision': {
+      const { outcome, groups } = (input ?? {}) as { outcome?: string; groups?: string[] };
+      if (outcome !== 'manual') return outcome;
+      return groups === undefined || groups.length === 0 ? 'to people' : `to ${groups.join(', then ')}`;
+    }
+    case 'branch':
+      return typeof output['to'] === 'string' ? `on to ${output['to']}` : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? `no ${noun}` : `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Acts whose own words say too little. */
+const actWords: Readonly<Record<string, string>> = {
+  'execution.submit': 'Submit: came in',
+  'execution.monitor': 'Submit: screened again, because a list changed',
+  'execution.wait': 'Submit: waits for people',
+  'execution.complete': 'Submit: decided',
+  'execution.cancel': 'Submit: cancelled',
+  'execution.fail': 'Submit: failed',
+  'case.claim': 'Case: claimed',
+  'case.assign': 'Case: assigned',
+  'case.release': 'Case: released',
+  'case.return': 'Case: returned',
+  'case.resume': 'Case: resumed',
+  'case.pass_on': 'Case: passed on',
+  'case.propose': 'Case: first of two people decided',
+  'case.approve': 'Case: approved',
+  'case.reject': 'Case: rejected',
+  'case.close': 'Case: closed',
+  'case.cancel': 'Case: cancelled',
+  'case.note': 'Case: note written',
+  'case.attach': 'Case: file attached',
+  'case.export': 'Case: handed out with its proof',
+  'case.print': 'Case: printed, or saved as PDF',
+  'case.rule': 'Case: ruled on a hit',
+  'case_list.export': 'Cases: list exported',
+  'audit.export': 'Audit: record exported',
+  'upload.read': 'Document looked at',
+  'upload.create': 'Document taken in',
+};
+
+const ruled: Readonly<Record<string, string>> = {
+  TRUE_MATCH: 'true match',
+  FALSE_POSITIVE: 'false positive',
+  UNDECIDED: 'undecided',
+};
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** What an act's detail adds to its words. */
+const moreOf: Readonly<Record<string, (detail: ActEntry['detail']) => string | undefined>> = {
+  'case.assign': ({ assignee }) => text(assignee) && ` to ${text(assignee)}`,
+  'case.pass_on': ({ toGroup }) => text(toGroup) && ` to ${text(toGroup)}`,
+  'case.propose': ({ proposal }) => text(proposal) && `: ${text(proposal)}`,
+  'case.rule': ({ ruling }) => `: ${ruled[String(ruling)] ?? String(ruling)}`,
+  'case.approve': ({ agreesWith }) => text(agreesWith) && `, as ${text(agreesWith)} had proposed`,
+  'case.reject': ({ agreesWith }) => text(agreesWith) && `, as ${text(agreesWith)} had proposed`,
+  'case.close': ({ agreesWith }) => text(agreesWith) && `, as ${text(agreesWith)} had proposed`,
+  'execution.complete': ({ decision }) => text(decision) && `: ${text(decision)}`,
+};

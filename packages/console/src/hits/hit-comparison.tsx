@@ -1,0 +1,105 @@
+import type { WireHit } from '@gatehouse/contract';
+import { Table } from '@mantine/core';
+import { listedFacts } from './hit-parts.tsx';
+
+type Subject = Readonly<Record<string, unknown>>;
+
+interface Compared {
+  readonly name: string;
+  /** Fields of the subject that speak of it. */
+  readonly fields: readonly string[];
+  /** Pieces of the score that come of it. */
+  readonly features: readonly string[];
+}
+
+/** What both sides can tell, by the name under which the listed side has it. */
+const compared: readonly Compared[] = [
+  { name: 'Name', fields: ['name'], features: ['name'] },
+  { name: 'Born', fields: ['dateOfBirth'], features: ['date-of-birth'] },
+  { name: 'Sex', fields: ['sex', 'gender'], features: ['gender'] },
+  {
+    name: 'Countries',
+    fields: [
+      'countryOfNationality',
+      'nationality',
+      'countryOfResidence',
+      'countryOfIncorporation',
+      'country',
+    ],
+    features: ['nationality', 'country'],
+  },
+  {
+    name: 'Identifiers',
+    fields: ['idNumber', 'documentNumber', 'incorporationNumber'],
+    features: ['identifier'],
+  },
+];
+
+/** The subject and the listed entry side by side: what agrees, what contradicts, what only one of them tells. */
+export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonly subject: Subject }) {
+  const listed = new Map(listedFacts(hit));
+  const rows = compared.flatMap(({ name, fields, features }) => {
+    const ours = [...new Set(fields.flatMap((field) => textsOf(subject[field])))].join(', ');
+    const theirs = listed.get(name) ?? '';
+    const verdict = verdictOf(hit, features, ours !== '' && theirs !== '');
+    return ours === '' && theirs === '' && verdict === unknown ? [] : [{ name, ours, theirs, verdict }];
+  });
+  const others = [...listed].filter(([name]) => !compared.some((one) => one.name === name));
+  return (
+    <Table className="gh-compare" withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th aria-label="Fact" />
+          <Table.Th>Subject</Table.Th>
+          <Table.Th>Listed</Table.Th>
+          <Table.Th aria-label="Verdict" />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ name, ours, theirs, verdict }) => (
+          <Table.Tr key={name}>
+            <Table.Td className="gh-dim">{name}</Table.Td>
+            <Table.Td>{ours || '—'}</Table.Td>
+            <Table.Td>{theirs || '—'}</Table.Td>
+            <Table.Td>
+              <span className={verdict.tone}>{verdict.word}</span>
+              {verdict.why && <span className="gh-dim"> · {verdict.why}</span>}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+        {others.map(([name, value]) => (
+          <Table.Tr key={name}>
+            <Table.Td className="gh-dim">{name}</Table.Td>
+            <Table.Td />
+            <Table.Td colSpan={2}>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface Verdict {
+  readonly word: string;
+  readonly tone: string;
+  readonly why?: string;
+}
+const unknown: Verdict = { word: 'unknown', tone: 'gh-dim' };
+
+/** By the score, which is what counts; where it has nothing of it, whether both sides told anything at all. */
+function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): Verdict {
+  const reasons = hit.reasons.filter(({ feature }) => features.includes(feature));
+  // A name is compared word by word below.
+  const why = features.includes('name') ? '' : reasons.map(({ detail }) => detail).join(', ');
+  if (reasons.some(({ score }) => score < 0)) return { word: 'contradicts', tone: 'gh-contradict', why };
+  if (reasons.every(({ score }) => score === 0)) {
+    return isTold ? { word: 'does not count', tone: 'gh-dim', why } : unknown;
+  }
+  const isAlike = features.includes('name') && reasons.every(({ score }) => score < 0.995);
+  return { word: isAlike ? 'similar' : 'agrees', tone: 'gh-agree', why };
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string' && value !== '') return [value];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
