@@ -31,10 +31,13 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
+    Textarea: { defaultProps: { size: 'xs' } },
     PasswordInput: { defaultProps: { size: 'xs' } },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Leave' }, transitionProps: { duration: 0 } },
     },
+    // Its first item has the focus at once; a stand-in would be no part of a menu.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // Never cut off by what stands beside it.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', miw: 'max-content' } },

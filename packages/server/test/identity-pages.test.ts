@@ -5,6 +5,7 @@ import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
 import { password, person, signIn } from './support/console.ts';
+import { keyboard } from './support/hands.ts';
 import { TestIdentityProvider } from './support/identity-provider.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -89,11 +90,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
   it('let somebody change their password and end their other sessions, by keys alone', async () => {
     const elsewhere = await signIn(service, tenant, 'ana');
     await signInByKeys(page, 'ana', password);
-    await page.getByRole('button', { name: 'ana', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Your account' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await keyboard(page).pick(page.getByRole('button', { name: 'ana', exact: true }), 'Your account');
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await page.getByText('this one').waitFor();
     expect(await page.getByRole('row').count()).toBe(3);
@@ -280,6 +277,8 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await newcomer.keyboard.press('Enter');
     await newcomer.getByRole('button', { name: 'Newcomer', exact: true }).waitFor();
     await boss.getByRole('button', { name: 'Acts on newcomer@example.test' }).click();
+    await boss.getByRole('menuitem', { name: 'Disable' }).waitFor();
+    expect(await accessibilityFindings(boss)).toEqual([]);
     await boss.getByRole('menuitem', { name: 'Disable' }).click();
     await boss.getByRole('dialog').getByText('Every session ends at once').waitFor();
     await boss.getByRole('button', { name: 'Do it' }).click();

@@ -202,7 +202,7 @@ export function CasesPage() {
               <Table.Th>State</Table.Th>
               <Table.Th>Group</Table.Th>
               <Table.Th>Assigned to</Table.Th>
-              <Table.Th>Opened</Table.Th>
+              <Table.Th className="gh-spare">Opened</Table.Th>
               <Table.Th>Due</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -255,7 +255,7 @@ export function CasesPage() {
                 </Table.Td>
                 <Table.Td className="gh-short">{row.group ?? '—'}</Table.Td>
                 <Table.Td>{row.assignee ?? '—'}</Table.Td>
-                <Table.Td className="gh-short" title={formatInstant(row.openedAt)}>
+                <Table.Td className="gh-short gh-spare" title={formatInstant(row.openedAt)}>
                   {formatAge(row.openedAt)}
                 </Table.Td>
                 <Table.Td className="gh-short">

@@ -210,7 +210,7 @@ function Submits({ of }: { readonly of: Of }) {
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={row.executionId}>
-                <Table.Td>{formatInstant(row.createdAt)}</Table.Td>
+                <Table.Td className="gh-short">{formatInstant(row.createdAt)}</Table.Td>
                 <Table.Td>{labelOf(row.eventType.replaceAll('_', ' '))}</Table.Td>
                 <Table.Td>{row.workflowId}</Table.Td>
                 <Table.Td>{labelOf(row.state)}</Table.Td>
