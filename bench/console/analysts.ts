@@ -155,12 +155,18 @@ async function review(
   if (next.case === null || performance.now() > until) return;
   const { caseNo, revision } = next.case;
   const read = (await get('case page', `/cases/${caseNo}`)) as { alerts: { alertId: string }[] };
+  // As the page does: on opening, with each dialog and after it.
+  const view = (doing: 'reading' | 'deciding') =>
+    post('who else has the case open', `/cases/${caseNo}/viewers`, { doing });
+  await view('reading');
   for (const { alertId } of read.alerts) {
+    await view('deciding');
     const ruling = { ruling: 'FALSE_POSITIVE', reason: 'another date of birth' };
     await post('rule on a hit', `/cases/${caseNo}/alerts/${alertId}/rulings`, ruling);
   }
   await get('case page', `/cases/${caseNo}`);
   await post('write a note', `/cases/${caseNo}/notes`, { text: 'Compared with the passport.' });
+  await view('deciding');
   const move = { move: 'reject', expectedRevision: revision, reason: 'as it is' };
   await post('conclude a case', `/cases/${caseNo}/moves`, move);
 }
