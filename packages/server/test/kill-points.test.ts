@@ -11,7 +11,7 @@ const submitsOfALife = 4;
 
 describe.each(storyStores())('kill -9 at the boundaries of steps, %s', (store) => {
   it('ends as it would have without, and repeats calls under their ids alone', {
-    timeout: 180_000 + killCount * 20_000,
+    timeout: 180_000 + killCount * 40_000,
   }, async () => {
     const seed = storySeed();
     const customers = planCustomers((killCount + 1) * submitsOfALife);

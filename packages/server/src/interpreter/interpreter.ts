@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../database/database.ts';
-import { deathsReason, type Job, type JobQueue, type NewJob } from '../jobs/index.ts';
+import { batchLooks, deathsReason, type Job, type JobQueue, type Look, type NewJob } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -34,6 +34,9 @@ const maxAttempts = 8;
 
 /** Timers that one transaction wakes: a batch for each of two lanes. */
 const timersAtOnce = 64;
+
+/** So long timers wait for room at most: who submits without end must not keep them waiting for ever. */
+const roomPatienceMs = 500;
 
 export interface InterpreterOptions {
   readonly database: Database;
@@ -86,9 +89,15 @@ export class Interpreter {
   readonly #waiters: Waiters;
   /** Executions that were born this node's own, by the data of the job that it began for each. */
   readonly #born = new WeakMap<SegmentJob, RunningExecution>();
+  readonly #lookForTimers: (room: number) => Promise<Look<SegmentJob>>;
 
   constructor(options: InterpreterOptions) {
     this.#options = options;
+    this.#lookForTimers = batchLooks(async (limit, passedOver) => {
+      const { database, queue } = options;
+      const woken = await database.operator((tx) => wakeTimers(tx, queue, { limit, passedOver }));
+      return woken.map((job) => ({ ...job, retryCount: 0 }));
+    }, roomPatienceMs);
     this.#waiters = new Waiters(
       (awaited) => options.database.operator((tx) => findSettled(tx, awaited)),
       (err) => options.logger.error({ err }, 'whether executions settled cannot be asked; trying again'),
@@ -286,16 +295,16 @@ export class Interpreter {
 
   /**
    * Wakes executions whose timer is due, and no more at a time than this node's lanes take: when 100,000 are due
-   * at once, whoever submits meanwhile waits behind a few of them. To be called about twice a second on every node
+   * at once, whoever submits meanwhile waits behind a few of them, and so does another tenant's timer. To be called about twice a second on every node
    * that works.
    */
   async wakeTimers(signal: AbortSignal): Promise<void> {
-    const { database, queue } = this.#options;
+    const { queue } = this.#options;
     while (!signal.aborted) {
-      const woken = await database.operator((tx) => wakeTimers(tx, queue, timersAtOnce));
-      for (const job of woken) queue.begin(job);
-      if (woken.length < timersAtOnce) return;
-      await queue.room(signal);
+      const { jobs, areMore } = await this.#lookForTimers(timersAtOnce);
+      for (const { id, data } of jobs) queue.begin({ id, data });
+      if (!areMore) return;
+      await queue.room(AbortSignal.any([signal, AbortSignal.timeout(roomPatienceMs)]));
     }
   }
 

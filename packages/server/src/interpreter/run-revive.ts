@@ -90,19 +90,19 @@ export async function findDeadly(
 }
 
 /**
- * Gives a job to executions whose timer is due, at most `limit`; answers the jobs, for this node to begin them
- * after the commit. A timer is nothing but its row: days of waiting cost no job, and one that was ended meanwhile
+ * Gives a job to executions whose timer is due, at most `limit`, of any tenant but those; answers the jobs, for this node
+ * to begin them after the commit. A timer is nothing but its row: days of waiting cost no job, and one that was ended meanwhile
  * is not found.
  */
 export async function wakeTimers(
   tx: Tx,
   queue: JobQueue<SegmentJob>,
-  limit: number,
+  { limit, passedOver }: { readonly limit: number; readonly passedOver: readonly string[] },
 ): Promise<readonly GivenJob[]> {
   const due = await tx.sql<JobOf>(
     `select tenant_id, domain, execution_id, segment from execution
-     where state = 'WAITING' and due_at <= now() order by due_at limit $1 for update skip locked`,
-    [limit],
+     where state = 'WAITING' and due_at <= now() and tenant_id <> all($2) order by due_at limit $1 for update skip locked`,
+    [limit, passedOver],
   );
   if (due.length === 0) return [];
   const jobs = due.map(segmentJob);

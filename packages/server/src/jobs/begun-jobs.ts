@@ -1,4 +1,5 @@
 import type { Job } from './jobs.ts';
+import { tenantOf } from './tenant-turns.ts';
 
 interface BegunJob {
   readonly job: Job<object>;
@@ -56,8 +57,4 @@ export class BegunJobs {
       this.#count -= forgotten.length;
     }
   }
-}
-
-function tenantOf({ data }: Job<object>): string {
-  return 'tenantId' in data ? String(data.tenantId) : '';
 }

@@ -10,3 +10,4 @@ export {
   type QueueDefinition,
 } from './jobs.ts';
 export { type OwnedWork, reviveOwned } from './owned-work.ts';
+export { batchLooks, type Look } from './tenant-turns.ts';

@@ -99,6 +99,19 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     expect(done.length).toBeGreaterThanOrEqual(1_003);
   });
 
+  it('lets no tenant wait behind 1,000 stored jobs of another, and does them all', async () => {
+    const node = await openNode();
+    const jobsOf = (tenantId: string, count: number) =>
+      Array.from({ length: count }, () => ({ id: newId(), data: { text: tenantId, tenantId } }));
+    for (const jobs of [jobsOf('many', 1_000), jobsOf('few', 3)]) {
+      await database.operator((tx) => node.queue('first').enqueueAll(tx, jobs));
+    }
+    work(node);
+    await until(() => done.length === 1_003);
+    // The first batch is the oldest jobs'; the next look is for others.
+    expect(done.lastIndexOf('few')).toBeLessThan(3 * definition.batchSize);
+  });
+
   it('has room again once its lanes have taken what was begun, and lets go of whoever gives up', async () => {
     const node = await openNode();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

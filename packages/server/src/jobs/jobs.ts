@@ -4,6 +4,7 @@ import { type Database, type Query, statement, type Tx } from '../database/datab
 import type { Logger } from '../lib/logger.ts';
 import { BegunJobs } from './begun-jobs.ts';
 import { type LaneWaker, runLane } from './lane.ts';
+import { tenantOf } from './tenant-turns.ts';
 
 /** The schema that the job library owns. */
 export const jobSchema = 'gatehouse_jobs';
@@ -142,9 +143,16 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       through: LibraryDatabase,
       jobs: readonly NewJob<Payloads[Queue]>[],
     ): Promise<void> => {
-      const rows = jobs.map(({ id, data, here, startAfterSeconds }) => {
+      const rows = jobs.map((job) => {
+        const { id, data, here, startAfterSeconds } = job;
         const startAfter = startAfterSeconds ?? (here && this.works ? headStartSeconds : undefined);
-        return startAfter === undefined ? { id, data } : { id, data, startAfter };
+        const tenant = tenantOf(job);
+        return {
+          id,
+          data,
+          ...(startAfter === undefined ? {} : { startAfter }),
+          ...(tenant === '' ? {} : { group: { id: tenant } }),
+        };
       });
       if (rows.length > 0) await this.#boss.insert(name, rows, { db: through });
     };
@@ -242,7 +250,8 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       signal: this.#stopping.signal,
       wakers,
       begun: (batchSize) => this.#local(name).take(batchSize, performance.now()) as Job<Payloads[Queue]>[],
-      fetch: (batchSize) => this.#boss.fetch<Payloads[Queue]>(name, { batchSize }),
+      fetch: (batchSize, passedOver) =>
+        this.#boss.fetch<Payloads[Queue]>(name, { batchSize, ignoreGroups: [...passedOver] }),
       handle: handler,
       giveBack: async (jobs, error) => {
         logger.error(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchHandler, Job } from './jobs.ts';
+import { batchLooks, type Fetch, type Look, Places } from './tenant-turns.ts';
 
 /** Wakes an idle lane: `begin` for jobs begun here, `look` for jobs in the store. */
 export interface LaneWaker {
@@ -18,7 +19,7 @@ export interface Lane<Data> {
   readonly wakers: Set<LaneWaker>;
   /** Jobs that this node began itself. */
   begun(batchSize: number): Job<Data>[];
-  fetch(batchSize: number): Promise<Job<Data>[]>;
+  readonly fetch: Fetch<Data>;
   handle: BatchHandler<Data>;
   giveBack(jobs: readonly Job<Data>[], error: unknown): Promise<void>;
   onError(error: unknown): void;
@@ -34,6 +35,9 @@ const giveBackPauseMs = 500;
 export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
   const bell = new Bell();
   const busy = new Set<Promise<void>>();
+  const fetch: Fetch<Data> = (count, passedOver) => fetchSafely(lane, count, passedOver);
+  const places = new Places(fetch, lane.batchSize);
+  const lookForBatch = batchLooks(fetch, lane.pollMs);
   let lookAt = 0;
   const waker = {
     begin: () => bell.ring(),
@@ -45,15 +49,14 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
   lane.wakers.add(waker);
   try {
     while (!lane.signal.aborted) {
-      const room = lane.batchSize - busy.size;
+      const { room } = places;
       const jobs = room > 0 ? lane.begun(room) : [];
       if (room > 0 && performance.now() >= lookAt) {
         // Before the fetch, so that a wake-up during it is for jobs that it may not see.
         lookAt = performance.now() + lane.pollMs;
-        const fetched = await fetchBatch(lane, room);
-        // As many as there was room for means that there is probably more.
-        if (fetched.length === room) lookAt = 0;
-        jobs.push(...fetched);
+        const look: Look<Data> = await (lane.apart ? places.look() : lookForBatch(room));
+        if (look.areMore) lookAt = 0;
+        jobs.push(...look.jobs);
       }
       if (lane.apart) {
         for (const job of jobs) doApart(job);
@@ -68,8 +71,10 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
   }
 
   function doApart(job: Job<Data>): void {
+    places.take(job);
     const done = handleBatch(lane, [job]).finally(() => {
       busy.delete(done);
+      if (places.free(job)) lookAt = 0;
       bell.ring();
     });
     busy.add(done);
@@ -82,9 +87,13 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
  */
 const lastChanceMs = 8_000;
 
-async function fetchBatch<Data>(lane: Lane<Data>, size: number): Promise<Job<Data>[]> {
+async function fetchSafely<Data>(
+  lane: Lane<Data>,
+  count: number,
+  passedOver: readonly string[],
+): Promise<readonly Job<Data>[]> {
   try {
-    return await lane.fetch(size);
+    return await lane.fetch(count, passedOver);
   } catch (error) {
     lane.onError(error);
     return [];
