@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
-import { type Browser, person } from './support/console.ts';
+import { type Browser, password, person } from './support/console.ts';
 import { ConsolePages, patience } from './support/console-pages.ts';
 import { hands } from './support/hands.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -325,6 +325,8 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       await forgetful.getByText('An administrator can make you a link').waitFor();
       expect(await accessibilityFindings(forgetful)).toEqual([]);
       await forgetful.context().close();
+      // The session is that of the whole story.
+      await boss.send('/account/proof', { method: 'POST', body: { password } });
       const page = await pages.openAs('boss', 'people');
       const hand = handOf(page);
       const dialog = page.getByRole('dialog');

@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await page.keyboard.press('Enter');
     await page.getByText('Your password was changed').waitFor();
     expect((await elsewhere.send('/session')).status).toBe(401);
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count(), { timeout: 30_000 }).toBe(2);
   });
 
   it('sign somebody in by the provider of their company, and say why where it does not', async () => {
