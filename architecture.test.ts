@@ -138,6 +138,7 @@ const operatorFiles = [
   'packages/server/src/evidence/verify-audit.ts',
   'packages/server/src/feeds/feeds.ts',
   'packages/server/src/identity/accounts.ts',
+  'packages/server/src/identity/first-admin.ts',
   'packages/server/src/identity/identity.ts',
   'packages/server/src/identity/passkeys.ts',
   'packages/server/src/identity/people-acts.ts',

@@ -138,6 +138,9 @@ const routes = {
   'settings.changeReference': 'PUT /settings/reference/{referenceKey}',
   'tenants.list': 'GET /tenants',
   'tenants.change': 'PUT /tenants/{tenantId}',
+  'tenants.create': 'POST /tenants',
+  'tenants.grant': 'POST /tenants/{tenantId}/grants',
+  'tenants.inviteAdmin': 'POST /tenants/{tenantId}/admins',
 } as const satisfies { readonly [Name in ConsoleRouteName]?: `${ConsoleMethod} ${ConsolePath<Name>}` };
 type RouteName = keyof typeof routes;
 

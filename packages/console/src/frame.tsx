@@ -1,4 +1,17 @@
-import { Button, Center, Group, Kbd, Loader, Menu, Modal, NavLink, Select, Table, Text } from '@mantine/core';
+import {
+  Badge,
+  Button,
+  Center,
+  Group,
+  Kbd,
+  Loader,
+  Menu,
+  Modal,
+  NavLink,
+  Select,
+  Table,
+  Text,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
@@ -120,6 +133,11 @@ function SignedInFrame() {
           <Text fw={700} className="gh-brand">
             Gatehouse
           </Text>
+          {user.environment === 'test' && (
+            <Badge color="orange" variant="outline">
+              test
+            </Badge>
+          )}
           <Group component="nav" className="gh-nav" gap={2} wrap="wrap" aria-label="Pages">
             {mine.map((page, index) => (
               <NavLink

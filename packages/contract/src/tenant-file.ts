@@ -195,6 +195,10 @@ const identityProvider = z.strictObject({
 });
 export type IdentityProviderFile = z.infer<typeof identityProvider>;
 
+/** What a tenant is for: another one with keys of its own is how one deployment has a test environment. */
+export const environments = ['production', 'test'] as const;
+export type Environment = (typeof environments)[number];
+
 /**
  * A section that the file leaves out stays as it is stored, and a new tenant begins with nothing of it: applying
  * a file must never take away what it does not speak of.
@@ -202,6 +206,10 @@ export type IdentityProviderFile = z.infer<typeof identityProvider>;
 const tenant = z.strictObject({
   id: identifier,
   name: z.string().min(1).max(200),
+  environment: z
+    .enum(environments)
+    .optional()
+    .describe('Shown on every page of its console; nothing else differs. A new tenant is for production.'),
   enabled: z.boolean().optional().describe('A new tenant is enabled.'),
   billingBlocked: z.boolean().optional(),
   domains: z.array(identifier).min(1),

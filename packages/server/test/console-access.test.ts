@@ -58,6 +58,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
       user: {
         tenantId: tenant.id,
         tenantName: tenant['name'],
+        environment: 'production',
         email: 'ana@example.test',
         name: 'ana',
         roles: ['analyst'],

@@ -5,14 +5,47 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
 import { person, signIn } from './support/console.ts';
+import { type Receiver, startReceiver } from './support/receiver.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
+
+/** The example of the design's workflow file, as people write it. */
+const retailScreening = `
+id: wf_retail_screening
+name: Retail screening
+eventType: MANUAL_CASE_EVENT
+source: API
+mode: async
+entry:
+  - { name: amount, type: number, required: false }
+nodes:
+  - { id: screen, type: screening, engines: { GLOBAL_CHECK: { matchStrength: STRONG }, WATCHLIST: {} } }
+  - id: score
+    type: risk-score
+    rules:
+      - { when: "screen.hits > 0", add: 60, reason: "list hit" }
+      - { when: "data.countryOfResidence in ['IR', 'KP']", add: 40, reason: "high-risk country" }
+  - { id: crm, type: webhook, webhook: wh_crm, inputs: { customerId: "data.customerId", caseNo: "case.caseNo" } }
+  - id: decide
+    type: decision
+    outcome: manual
+    groups: [first-line, compliance]
+    hook: { enabled: true, webhook: wh_crm, triggerOn: [approve, reject], inputs: { customerId: "data.customerId" } }
+  - { id: clear, type: decision, outcome: approve }
+edges:
+  - { from: start, to: screen }
+  - { from: screen, to: score }
+  - { from: score, to: clear, when: "riskScore < 30" }
+  - { from: score, to: crm, otherwise: true }
+  - { from: crm, to: decide }
+`;
 
 describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   let service: TestService;
   let retail: GatehouseClient;
   let chromium: Chromium;
   let page: Page;
+  let receiver: Receiver;
   const complaints: string[] = [];
   const tenant = aTenant({
     users: [
@@ -41,8 +74,14 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   });
 
   beforeAll(async () => {
-    service = await startTestService('embedded', { GATEHOUSE_CANCELLED_STATUS: 'STORY_CANCELLED' });
-    await service.provision(tenant);
+    receiver = await startReceiver();
+    service = await startTestService('embedded', {
+      GATEHOUSE_CANCELLED_STATUS: 'STORY_CANCELLED',
+      GATEHOUSE_EGRESS_ALLOW: '127.0.0.1',
+    });
+    const url = `${receiver.url}/hooks/{customerId}`;
+    const crm = { id: 'wh_crm', name: 'CRM', method: 'POST', url, inputs: ['customerId', 'caseNo'] };
+    await service.provision({ ...tenant, webhooks: [crm] });
     retail = service.client({ ...tenant.key, domain: 'retail' });
     const dev = await signIn(service, tenant, 'dev');
     chromium = await startChromium();
@@ -59,6 +98,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   afterAll(async () => {
     await chromium?.close();
     await service?.stop();
+    await receiver?.stop();
   });
 
   const inspector = () => page.getByRole('group', { name: 'Properties' });
@@ -82,21 +122,33 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await inspector().getByRole('combobox', { name: field, exact: true }).click();
     await page.getByRole('option', { name: value, exact: true }).click();
   };
+  const addRule = async (place: number, rule: { when: string; points: number; reason: string }) => {
+    await inspector().getByRole('button', { name: 'Add to rules' }).click();
+    await write('When', rule.when, place);
+    await inspector().getByRole('textbox', { name: 'Add' }).nth(place).fill(String(rule.points));
+    await inspector().getByRole('textbox', { name: 'Reason' }).nth(place).fill(rule.reason);
+  };
+  const show = (view: 'Graph' | 'Text' | 'Try') =>
+    page.getByRole('radiogroup', { name: 'View' }).getByText(view).click();
   const shoot = async (name: string) => {
     const folder = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
     if (folder !== undefined)
       await page.screenshot({ path: `${folder}/workflow-${name}.png`, fullPage: true });
   };
 
-  it('begins on an empty canvas and ends as a screening that takes submits', {
+  it('begins on an empty canvas, is tried, published and takes submits', {
     timeout: 240_000,
   }, async () => {
     await page.goto(`${service.app.consoleUrl}/workflows`);
     await page.getByRole('combobox', { name: 'Domain' }).click();
     await page.getByRole('option', { name: 'retail' }).click();
     await page.getByRole('button', { name: 'Draw a workflow' }).click();
-    await inspector().getByRole('textbox', { name: 'Id' }).fill('wf_drawn');
-    await inspector().getByRole('textbox', { name: 'Name' }).fill('Drawn screening');
+    await inspector().getByRole('textbox', { name: 'Id' }).fill('wf_retail_screening');
+    await inspector().getByRole('textbox', { name: 'Name', exact: true }).fill('Retail screening');
+    await inspector().getByRole('button', { name: 'Add a field' }).click();
+    await inspector().getByRole('textbox', { name: 'Name of field 1' }).fill('amount');
+    await inspector().getByRole('combobox', { name: 'Type of field 1' }).click();
+    await page.getByRole('option', { name: 'number' }).click();
 
     await add('Screening');
     await identify('screen');
@@ -105,18 +157,40 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
 
     await add('Risk score');
     await identify('score');
-    await inspector().getByRole('button', { name: 'Add to rules' }).click();
-    await write('When', 'screen.hits > 0');
-    await inspector().getByRole('textbox', { name: 'Add' }).fill('60');
-    await inspector().getByRole('textbox', { name: 'Reason' }).fill('a name on a list');
+    await addRule(0, { when: 'screen.hits > 0', points: 60, reason: 'list hit' });
+    await addRule(1, {
+      when: "data.countryOfResidence in ['IR', 'KP']",
+      points: 40,
+      reason: 'high-risk country',
+    });
+
+    await add('Webhook');
+    await identify('crm');
+    await choose('Webhook', 'wh_crm');
+    await write('customerId', 'data.customerId');
+    await write('caseNo', 'case.caseNo');
 
     await add('Decision');
-    await identify('review');
+    await identify('decide');
     await choose('Outcome', 'manual');
-    await inspector().getByRole('button', { name: 'Use groups' }).click();
-    await inspector().getByRole('button', { name: 'Add to groups' }).click();
-    await inspector().getByRole('combobox').last().click();
-    await page.getByRole('option', { name: 'first-line' }).click();
+    for (const group of ['first-line', 'compliance']) {
+      await inspector().getByRole('button', { name: 'Add to groups' }).click();
+      await inspector()
+        .getByRole('combobox', { name: /^groups/i })
+        .last()
+        .click();
+      await page.getByRole('option', { name: group }).click();
+    }
+    await inspector().getByRole('button', { name: 'Use hook' }).click();
+    await inspector().getByRole('checkbox', { name: 'Enabled' }).check();
+    await choose('Webhook', 'wh_crm');
+    await inspector()
+      .getByRole('combobox', { name: /^trigger on/i })
+      .click();
+    await page.getByRole('option', { name: 'approve', exact: true }).click();
+    await page.getByRole('option', { name: 'reject', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await write('customerId', 'data.customerId');
 
     await page.locator('.react-flow__node[data-id="score"]').click();
     await add('Decision');
@@ -128,15 +202,37 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await shoot('drawn');
     expect(complaints).toEqual([]);
 
+    // Nothing is published or kept yet: it is the drawing itself that is tried.
+    await show('Try');
+    const outcome = page.getByRole('region', { name: 'What came of it' });
+    const attempt = () => page.getByRole('button', { name: 'Try the example' }).click();
+    const give = async (node: string, what: string) => {
+      await page.getByRole('combobox', { name: node, exact: true }).click();
+      await page.getByRole('option', { name: what }).click();
+    };
+    await attempt();
+    await outcome.getByRole('heading', { name: 'People decide' }).waitFor();
+    await outcome.getByText('Risk score 60: list hit').waitFor();
+    expect(await page.locator('.gh-step[data-traced]').count()).toBe(4);
+    await give('crm', 'fails');
+    await attempt();
+    await outcome.getByRole('heading', { name: 'Failed' }).waitFor();
+    await give('screen', 'gives…');
+    await attempt();
+    await outcome.getByRole('heading', { name: 'Approved' }).waitFor();
+    await shoot('tried');
+    expect(receiver.calls).toEqual([]);
+    await show('Graph');
+
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('version 1 is published').waitFor();
     await shoot('published');
     const submitted = async (customerId: string, name: string) => {
-      const data = { customerId, name, customerType: 'individual' } as const;
+      const data = { customerId, name, customerType: 'individual', amount: 120 } as const;
       const { executionId } = await retail.workflow.submit({
         eventType: 'MANUAL_CASE_EVENT',
-        workflowId: 'wf_drawn@1',
+        workflowId: 'wf_retail_screening@1',
         data,
       });
       await service.drain();
@@ -147,10 +243,11 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
       caseStatus: 'UNASSIGNED',
       riskScore: 60,
     });
+    expect(receiver.calls.map(({ path }) => path)).toEqual(['/hooks/c2']);
   });
 
   it('is its file: what the text says is what is kept, and the other way round', async () => {
-    await page.getByRole('radiogroup', { name: 'View' }).getByText('Text').click();
+    await show('Text');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export the file' }).click();
     const text = await readFile(await (await download).path(), 'utf8');
@@ -161,19 +258,17 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     // Nor does a tenant file that has it, as `gatehouse provision` applies one.
     const filed = { domain: 'retail', workflow: parse(text) as unknown, publish: true };
     expect((await service.provision({ ...tenant, workflows: [filed] })).changes).toEqual([]);
-    const { draft } = await dev.get<'workflows.read'>('/domains/retail/workflows/wf_drawn');
+    // It is, to the last key, what somebody writes who knows the file and no editor.
+    const written = { domain: 'retail', workflow: parse(retailScreening) as unknown, publish: true };
+    expect((await service.provision({ ...tenant, workflows: [written] })).changes).toEqual([]);
+    const { draft } = await dev.get<'workflows.read'>('/domains/retail/workflows/wf_retail_screening');
     expect(draft).toMatchObject({
       nodes: [
         { id: 'screen', engines: { GLOBAL_CHECK: { matchStrength: 'STRONG', maxHits: 20 }, WATCHLIST: {} } },
-        { id: 'score', rules: [{ when: 'screen.hits > 0', add: 60, reason: 'a name on a list' }] },
-        { id: 'review', outcome: 'manual', groups: ['first-line'] },
-        { id: 'clear', outcome: 'approve' },
-      ],
-      edges: [
-        { from: 'start', to: 'screen' },
-        { from: 'screen', to: 'score' },
-        { from: 'score', to: 'clear', when: 'riskScore < 30' },
-        { from: 'score', to: 'review', otherwise: true },
+        {},
+        {},
+        {},
+        {},
       ],
     });
 
@@ -187,45 +282,39 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.getByRole('option', { name: 'version 1' }).click();
     await page.locator('.cm-deletedChunk').getByText('riskScore < 30').waitFor();
     await shoot('text');
-    await page.getByRole('radiogroup', { name: 'View' }).getByText('Graph').click();
+    await show('Graph');
     await page.getByText('riskScore < 45').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('riskScore < 30').waitFor();
   });
 
-  it('is tried on an example and on what came in, with outcomes chosen', async () => {
-    await page.getByRole('radiogroup', { name: 'View' }).getByText('Try').click();
-    await page.getByRole('button', { name: 'Try the example' }).click();
+  it('is tried on what came in, with outcomes chosen', async () => {
+    await show('Try');
     const outcome = page.getByRole('region', { name: 'What came of it' });
-    await outcome.getByRole('heading', { name: 'People decide' }).waitFor();
-    await outcome.getByText('Risk score 60: a name on a list').waitFor();
-    expect(await page.locator('.gh-step[data-traced]').count()).toBe(3);
-    await outcome.getByRole('button', { name: 'score' }).click();
-    await shoot('tried');
-    await page.getByRole('combobox', { name: 'screen' }).click();
-    await page.getByRole('option', { name: 'gives…' }).click();
     await page.getByRole('button', { name: 'Try the example' }).click();
-    await outcome.getByRole('heading', { name: 'Approved' }).waitFor();
+    await outcome.getByRole('button', { name: 'score' }).click();
+    await page.getByRole('combobox', { name: 'screen', exact: true }).click();
+    await page.getByRole('option', { name: 'gives…' }).click();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Replay' }).click();
     await outcome.getByText('1 of 2 decisions would change').waitFor();
     await outcome.getByText('c2').waitFor();
     await shoot('replayed');
-    await page.getByRole('radiogroup', { name: 'View' }).getByText('Graph').click();
+    await show('Graph');
   });
 
   it('shows what an execution did, laid over the graph that it ran', async () => {
     await page.goto(`${service.app.consoleUrl}/executions`);
     await page.getByRole('row', { name: /c2/ }).getByRole('link').first().click();
-    await page.getByRole('heading', { name: 'wf_drawn@1' }).waitFor();
-    await page.locator('.react-flow__node[data-id="review"]').getByText('stands here').waitFor();
-    expect(await page.locator('.gh-step[data-traced]').count()).toBe(3);
+    await page.getByRole('heading', { name: 'wf_retail_screening@1' }).waitFor();
+    await page.locator('.react-flow__node[data-id="decide"]').getByText('stands here').waitFor();
+    expect(await page.locator('.gh-step[data-traced]').count()).toBe(4);
     await page.locator('.react-flow__node[data-id="score"]').click();
     const ran = page.getByRole('region', { name: 'What ran' });
-    await ran.getByText('a name on a list').waitFor();
+    await ran.getByText('list hit').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('execution');
-    await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_drawn`);
+    await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_retail_screening`);
     await page.getByText('No faults: it can be published.').waitFor();
   });
 
@@ -256,7 +345,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     expect(await accessibilityFindings(theirs)).toEqual([]);
     await context.close();
     expect((await retail.workflow.status(executionId))!.status).toBe('STORY_CANCELLED');
-    await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_drawn`);
+    await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_retail_screening`);
     await page.getByText('No faults: it can be published.').waitFor();
   });
 
@@ -279,7 +368,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
       .getByRole('region', { name: 'Faults' })
       .getByRole('button', { name: /screen\.engines/ });
     await fault.waitFor();
-    await page.locator('.react-flow__node[data-id="review"]').focus();
+    await page.locator('.react-flow__node[data-id="decide"]').focus();
     await page.keyboard.press('Enter');
     await inspector().getByRole('heading', { name: 'Decision' }).waitFor();
     await fault.press('Enter');
@@ -300,8 +389,8 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     async (colorScheme) => {
       await page.emulateMedia({ colorScheme });
       for (const [path, ready] of [
-        ['workflows', 'Drawn screening'],
-        ['workflows/retail/wf_drawn', 'One fault'],
+        ['workflows', 'Retail screening'],
+        ['workflows/retail/wf_retail_screening', 'One fault'],
       ] as const) {
         await page.goto(`${service.app.consoleUrl}/${path}`);
         await page.getByText(ready).first().waitFor();
@@ -311,7 +400,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
       await page.locator('.react-flow__node[data-id="score"]').click();
       await inspector().getByRole('heading', { name: 'Risk score' }).waitFor();
       expect(await accessibilityFindings(page)).toEqual([]);
-      await page.getByRole('radiogroup', { name: 'View' }).getByText('Text').click();
+      await show('Text');
       await page.getByRole('textbox', { name: 'Workflow file' }).waitFor();
       expect(await accessibilityFindings(page)).toEqual([]);
       await shoot(`${colorScheme}-text`);

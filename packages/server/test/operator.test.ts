@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, person, signIn } from './support/console.ts';
+import { Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -10,7 +10,7 @@ describe.each(storyStores())('the operator of the deployment, %s', (store) => {
   const acme = aTenant({ users: [person('ana', ['admin'])] });
 
   beforeAll(async () => {
-    service = await startTestService(store);
+    service = await startTestService(store, { GATEHOUSE_DEV_MAILBOX: 'off' });
     await service.provision(house, acme);
     operator = await signIn(service, house, 'olaf');
   });
@@ -24,10 +24,16 @@ describe.each(storyStores())('the operator of the deployment, %s', (store) => {
     expect(tenants.find(({ tenantId }) => tenantId === acme.id)).toEqual({
       tenantId: acme.id,
       name: acme['name'],
+      environment: 'production',
       enabled: true,
       billingBlocked: false,
       domains: ['corporate', 'retail'],
+      groups: ['compliance', 'first-line'],
+      events: acme['events'],
+      quotas: expect.arrayContaining([{ eventType: 'KYC_EVENT', granted: 100, used: 0 }]),
+      quickScan: { granted: 100, used: 0 },
       people: 1,
+      isTakenUp: false,
       createdAt: expect.any(Number),
     });
     expect(tenants.map(({ tenantId }) => tenantId)).toContain(house.id);
@@ -51,8 +57,14 @@ describe.each(storyStores())('the operator of the deployment, %s', (store) => {
     await change(acme.id, { enabled: true });
     const { records } = await again.get<'audit.list'>('/audit?act=tenant.change');
     expect(records.map(({ actor, detail }) => [actor, detail['enabled']])).toEqual([
-      [{ kind: 'operator', id: 'olaf@example.test' }, true],
-      [{ kind: 'operator', id: 'olaf@example.test' }, false],
+      [
+        { kind: 'operator', id: 'olaf@example.test' },
+        { from: false, to: true },
+      ],
+      [
+        { kind: 'operator', id: 'olaf@example.test' },
+        { from: true, to: false },
+      ],
     ]);
   });
 
@@ -77,4 +89,103 @@ describe.each(storyStores())('the operator of the deployment, %s', (store) => {
     expect((await change('no-such-tenant', { enabled: false })).status).toBe(404);
     expect((await operator.send('/session')).status).toBe(200);
   });
+
+  describe('with a new tenant', () => {
+    const tenantId = `made-${house.id}`;
+    const post = (path: string, body: object) => operator.send(path, { method: 'POST', body });
+    const grant = (body: object) => post(`/tenants/${tenantId}/grants`, { reason: 'contract 7', ...body });
+
+    it('makes it, invites its first admin, and grants what it may use', async () => {
+      const body = {
+        tenantId,
+        name: 'Made',
+        domains: ['retail'],
+        groups: ['first-line'],
+        environment: 'test',
+      };
+      const made = await operator.post<'tenants.create'>('/tenants', { ...body, events: ['KYC_EVENT'] });
+      expect(made).toMatchObject({ ...body, people: 0, isTakenUp: false, quotas: [] });
+      expect(JSON.parse((await post('/tenants', body)).text)).toMatchObject({ code: 'ID_TAKEN' });
+      const { invitation } = await operator.post<'tenants.inviteAdmin'>(`/tenants/${tenantId}/admins`, {
+        email: 'First@Example.test',
+      });
+      if (invitation.by !== 'link') throw new Error(`invited by ${invitation.by}`);
+      const [, token] = invitation.url.split('#');
+      const visitor = new Browser(service);
+      await visitor.send('/person-links/use', { method: 'POST', body: { token, password: newPassword } });
+      await visitor.post('/session', {
+        tenant: tenantId,
+        email: 'first@example.test',
+        password: newPassword,
+      });
+      expect(await visitor.get<'session.read'>('/session')).toMatchObject({
+        user: { roles: ['admin'], tenantName: 'Made', environment: 'test' },
+        domains: ['retail'],
+      });
+      // It is theirs now.
+      const again = await post(`/tenants/${tenantId}/admins`, { email: 'olaf@example.test' });
+      expect([again.status, JSON.parse(again.text).code]).toEqual([409, 'MOVE_REFUSED']);
+
+      expect((await grant({ unit: 'KYC_EVENT', granted: 50, grantedBefore: 0 })).status).toBe(200);
+      expect((await grant({ unit: 'QUICK_SCAN', granted: 9, grantedBefore: 0 })).status).toBe(200);
+      const allowance = await visitor.get<'allowance.read'>('/allowance');
+      expect(allowance).toMatchObject({
+        events: [{ eventType: 'KYC_EVENT', granted: 50, used: 0 }],
+        quickScan: { granted: 9, used: 0 },
+      });
+      const acts = async (tenant: string) =>
+        (
+          await service.app.database.operator((tx) =>
+            tx.sql<{ act: string }>(
+              `select act from audit_event where tenant_id = $1 and actor_kind = 'operator'
+                 and (object_id = $2 or detail ->> 'tenantId' = $2) order by event_id`,
+              [tenant, tenantId],
+            ),
+          )
+        ).map(({ act }) => act);
+      const all = ['tenant.create', 'user.invite', 'tenant.grant', 'tenant.grant'];
+      expect(await acts(tenantId)).toEqual(all);
+      expect(await acts('*')).toEqual(all);
+    });
+
+    it('grants once where two grant at the same time, and never over a number that was not seen', async () => {
+      const both = await Promise.all(
+        [70, 80].map((granted) => grant({ unit: 'KYC_EVENT', granted, grantedBefore: 50 })),
+      );
+      expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
+      expect(JSON.parse(both.find(({ status }) => status === 409)!.text).code).toBe('REVISION_GONE');
+    });
+
+    it('adds domains, groups and events, and takes no domain away', async () => {
+      const answer = await change(tenantId, {
+        name: 'Made anew',
+        events: ['KYB_EVENT'],
+        addDomains: ['corporate', 'retail'],
+        addGroups: ['second-line'],
+        environment: 'production',
+      });
+      expect(JSON.parse(answer.text)).toMatchObject({
+        name: 'Made anew',
+        environment: 'production',
+        events: ['KYB_EVENT'],
+        domains: ['corporate', 'retail'],
+        groups: ['first-line', 'second-line'],
+      });
+    });
+
+    it('wants a proof that is minutes old', async () => {
+      const late = await signIn(service, house, 'olaf');
+      await service.app.database.operator((tx) =>
+        tx.sql(
+          "update console_session set proved_at = proved_at - interval '1 hour', started_at = started_at - interval '1 hour'",
+        ),
+      );
+      const body = { tenantId: 'nobodys', name: 'x', domains: ['retail'] };
+      expect(await late.refused('/tenants', { method: 'POST', body })).toMatchObject({
+        code: 'PROOF_NEEDED',
+      });
+    });
+  });
 });
+
+const newPassword = 'a-horse-of-another-colour';

@@ -9,12 +9,12 @@ import { formatInstant } from '../ui/format.ts';
  * be shown somewhere on the page.
  */
 export function useLinkTold(): {
-  tellInvitation: (person: InvitedPerson) => void;
+  tellInvitation: (person: Pick<InvitedPerson, 'email' | 'invitation'>) => void;
   tellReset: (person: HelpedPerson) => void;
   dialog: ReactNode;
 } {
   const [linked, setLinked] = useState<{ email: string; url: string; expiresAt: number }>();
-  const tellInvitation = ({ email, invitation }: InvitedPerson): void => {
+  const tellInvitation = ({ email, invitation }: Pick<InvitedPerson, 'email' | 'invitation'>): void => {
     if (invitation.by === 'mail') notifications.show({ message: `An invitation is on its way to ${email}.` });
     else if (invitation.by === 'provider')
       notifications.show({ message: `${email} signs in by ${invitation.provider}. Nothing was sent.` });

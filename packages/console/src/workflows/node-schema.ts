@@ -15,14 +15,20 @@ export function offer(schema: Schema, value: unknown, vocabulary: OfferedNames):
   if (isRecord(schema['additionalProperties'])) {
     return { ...schema, additionalProperties: textWhereAny(schema['additionalProperties']) };
   }
-  if (isRecord(items)) return { ...schema, items: offer(items, undefined, vocabulary) };
+  if (isRecord(items)) {
+    // Some out of a few words are chosen, not listed one by one.
+    const uniqueItems = Array.isArray(items['enum']) ? { uniqueItems: true } : {};
+    return { ...schema, ...uniqueItems, items: offer(items, undefined, vocabulary) };
+  }
   if (!isRecord(properties)) return textWhereAny(oneOfValues(schema));
   const given = isRecord(value) ? value : {};
   const shown = Object.entries(properties).map(([key, member]) => {
     const own = offer(isRecord(member) ? member : {}, given[key], vocabulary);
     return [key, { title: /^[A-Z_]+$/.test(key) ? key : labelOf(key), ...special(key, own, given) }];
   });
-  return { ...schema, properties: Object.fromEntries(shown) as Schema };
+  const form = { ...schema, properties: Object.fromEntries(shown) as Schema };
+  const asked = askedFor(properties, given, vocabulary);
+  return asked.length === 0 ? form : { ...form, required: [...required(schema), ...asked] };
 
   function special(key: string, own: Schema, siblings: Schema): Schema {
     if (key === 'webhook') {
@@ -32,6 +38,20 @@ export function offer(schema: Schema, value: unknown, vocabulary: OfferedNames):
     if (key === 'groups') return { ...own, items: choices({ type: 'string' }, vocabulary.groups) };
     return key === 'inputs' ? inputsOf(own, siblings['webhook'], vocabulary) : own;
   }
+}
+
+/** Keys that may be left out and yet are asked for at once: what the chosen webhook wants, and who decides. */
+function askedFor(properties: Schema, given: Schema, { webhooks }: OfferedNames): string[] {
+  const declared = webhooks.find(({ id }) => id === given['webhook'])?.inputs ?? [];
+  const wanted = [
+    ...(declared.length > 0 ? ['inputs'] : []),
+    ...(given['outcome'] === 'manual' ? ['groups'] : []),
+  ];
+  return wanted.filter((key) => key in properties);
+}
+
+function required(schema: Schema): readonly string[] {
+  return Array.isArray(schema['required']) ? (schema['required'] as string[]) : [];
 }
 
 /** A schema of any value is a text to a form. */

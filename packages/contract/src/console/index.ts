@@ -148,7 +148,7 @@ export {
   type SettingsView,
   settingSections,
 } from './settings.ts';
-export type { TenantSummary } from './tenants.ts';
+export { type GrantUnit, grantUnits, type TenantSummary } from './tenants.ts';
 export type { UploadView } from './uploads.ts';
 export { mostUsageDays, type UsageRow } from './usage.ts';
 export {

@@ -33,7 +33,7 @@ const byLink = z.object({
 });
 
 /** Somebody invited, and how they come in. */
-const invited = person.extend({
+export const invited = person.extend({
   invitation: z.discriminatedUnion('by', [
     byMail,
     z.object({
@@ -52,7 +52,7 @@ export type HelpedPerson = z.infer<typeof helped>;
 /** An operator is made by a tenant file alone. */
 const givenRoles = z.array(z.enum(roles).exclude(['operator'])).min(1);
 const givenGroups = z.array(identifier).max(100);
-const personName = z.string().trim().min(1).max(200);
+export const personName = z.string().trim().min(1).max(200);
 const params = z.object({ personId: z.uuid({ abort: true }).lowercase() });
 
 export const personLinkKinds = ['invitation', 'reset'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identifier } from '../file-values.ts';
-import { roles } from '../tenant-file.ts';
+import { environments, roles } from '../tenant-file.ts';
 import { begunCeremony, ceremonyAnswer } from './account.ts';
 import { allPermissions } from './permissions.ts';
 import { defineConsoleRoute } from './route.ts';
@@ -23,6 +23,7 @@ export const signedIn = z.object({
   user: z.object({
     tenantId: z.string(),
     tenantName: z.string(),
+    environment: z.enum(environments).describe('What the tenant is for; nothing else differs.'),
     email: z.string(),
     name: z.string().nullable(),
     roles: z.array(z.enum(roles)),

@@ -7,6 +7,7 @@ import type {
   ConsoleQuery,
   ConsoleRouteName,
   ConsoleRoutes,
+  Environment,
   Permission,
   Role,
   SignInMethod,
@@ -18,6 +19,7 @@ import type { Scope } from '../lib/scope.ts';
 export interface ConsoleUser {
   readonly tenantId: string;
   readonly tenantName: string;
+  readonly environment: Environment;
   readonly email: string;
   readonly name: string | null;
   readonly roles: readonly Role[];

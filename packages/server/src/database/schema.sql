@@ -752,7 +752,9 @@ create table tenant (
   case_rules json,
   sign_in json,
   publishing jsonb,
-  constraint tenant_pkey PRIMARY KEY (tenant_id)
+  environment text not null default 'production'::text,
+  constraint tenant_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_environment CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text])))
 );
 
 create table tenant_data_key (

@@ -28,6 +28,7 @@ export interface TenantTable {
   case_rules: NullableJson;
   sign_in: NullableJson;
   publishing: NullableJson;
+  environment: Defaulted<string>;
 }
 
 export interface TenantDomainTable {

@@ -58,7 +58,10 @@ export type IdentityHandlers = Pick<
 >;
 
 export function identityConsole(
-  services: IdentityServices & { domainsOf(tenantId: string): ReadonlySet<string> },
+  services: IdentityServices & {
+    readonly database: Database;
+    domainsOf(tenantId: string): ReadonlySet<string>;
+  },
 ): IdentityHandlers {
   return { ...sessionConsole(services), ...accountConsole(services), ...peopleConsole(services) };
 }

@@ -4,6 +4,7 @@ import { ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { endSessions } from './account-queries.ts';
 import { removeFactor } from './factor-queries.ts';
+import { type Invitation, inviting } from './inviting.ts';
 import { deletePasskeys } from './passkey-queries.ts';
 import {
   countAdmins,
@@ -16,9 +17,7 @@ import {
   updatePerson,
 } from './people-queries.ts';
 import type { PersonLinks } from './person-links.ts';
-import { deleteIdentities, findProviders } from './provider-queries.ts';
-
-type Invitation = InvitedPerson['invitation'];
+import { deleteIdentities } from './provider-queries.ts';
 
 /** What admins do with the people of their tenant. Operators are the deployment's: no admin changes one. */
 export class People {
@@ -43,7 +42,7 @@ export class People {
     const email = body.email.trim().toLowerCase();
     const { roles, groups } = body;
     const values = { name: body.name ?? null, roles, groups, enabled: true };
-    const send = await this.#inviting(tenantId);
+    const send = await inviting(this.#links, tenantId);
     const invited = await this.#database.operator(async (tx) => {
       if (!(await insertPerson(tx, { tenantId, email }, values))) {
         throw new ConsoleRefusal('ID_TAKEN', 'somebody of this address is there already', { field: 'email' });
@@ -59,7 +58,7 @@ export class People {
 
   /** @throws ConsoleRefusal */
   async inviteAgain(user: ConsoleUser, personId: string): Promise<InvitedPerson> {
-    const send = await this.#inviting(user.tenantId);
+    const send = await inviting(this.#links, user.tenantId);
     let invitation: Invitation | undefined;
     const changed = await this.#act(user, personId, async (tx, person) => {
       if (person.hasPassword || !person.enabled) {
@@ -81,28 +80,6 @@ export class People {
     });
     this.#links.wake();
     return { ...changed, invitation: invitation! };
-  }
-
-  /**
-   * How somebody hears that they are invited: by mail. A deployment that sends none tells whoever invites what leads in,
-   * which is nothing at all where people of the address sign in by a provider.
-   */
-  async #inviting(tenantId: string): Promise<(tx: Tx, email: string) => Promise<Invitation>> {
-    const links = this.#links;
-    if (links.canMail) {
-      const key = await links.prepare(tenantId);
-      return async (tx, email) => {
-        await links.post(tx, { tenantId, email }, { kind: 'invitation', key });
-        return { by: 'mail' };
-      };
-    }
-    return async (tx, email) => {
-      const domain = email.slice(email.lastIndexOf('@') + 1);
-      const [provider] = await findProviders(tx, { domain, tenant: tenantId });
-      if (provider !== undefined) return { by: 'provider', provider: provider.name };
-      const { url, minutes } = await links.make(tx, { tenantId, email }, 'invitation');
-      return { by: 'link', url, expiresAt: Date.now() + minutes * 60_000 };
-    };
   }
 
   /**

@@ -1,17 +1,22 @@
 import type { ConsoleHandlers } from '../console/index.ts';
+import type { Database } from '../database/database.ts';
+import { inviteFirstAdmin } from './first-admin.ts';
 import type { People } from './people-acts.ts';
 import type { PersonLinks } from './person-links.ts';
 
 export type PeopleHandlers = Pick<
   ConsoleHandlers,
-  Extract<keyof ConsoleHandlers, `people.${string}` | `personLink.${string}` | `passwordReset.${string}`>
+  | Extract<keyof ConsoleHandlers, `people.${string}` | `personLink.${string}` | `passwordReset.${string}`>
+  | 'tenants.inviteAdmin'
 >;
 
 /** The people of a tenant and the links by which they come in, over the console's interface. */
 export function peopleConsole({
+  database,
   people,
   links,
 }: {
+  readonly database: Database;
   readonly people: People;
   readonly links: PersonLinks;
 }): PeopleHandlers {
@@ -23,6 +28,8 @@ export function peopleConsole({
     'people.resetFactors': ({ user, params }) => people.resetFactors(user, params.personId),
     'people.resetPassword': ({ user, params }) => people.resetPassword(user, params.personId),
     'passwordReset.ways': async () => ({ byMail: links.canMail }),
+    'tenants.inviteAdmin': ({ user, params: { tenantId }, body }) =>
+      inviteFirstAdmin({ database, links }, user, { tenantId, body }),
     'passwordReset.request': async ({ body, client }) => {
       await links.request({ ...body, client });
     },

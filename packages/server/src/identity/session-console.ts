@@ -74,9 +74,9 @@ export function sessionConsole(service: {
 }
 
 function describeUser(user: ConsoleUser, domains: ReadonlySet<string>): SignedIn {
-  const { tenantId, tenantName, email, name, roles, groups, permissions } = user;
+  const { tenantId, tenantName, environment, email, name, roles, groups, permissions } = user;
   return {
-    user: { tenantId, tenantName, email, name, roles: [...roles], groups: [...groups] },
+    user: { tenantId, tenantName, environment, email, name, roles: [...roles], groups: [...groups] },
     permissions: [...permissions],
     ...(user.needs === undefined ? {} : { needs: user.needs }),
     domains: [...domains].sort(),

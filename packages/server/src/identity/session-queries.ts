@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Role, SignInMethod, SignInRules } from '@gatehouse/contract';
+import type { Environment, Role, SignInMethod, SignInRules } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 
 /**
@@ -100,6 +100,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 export interface SessionRow {
   readonly tenantId: string;
   readonly tenantName: string;
+  readonly environment: Environment;
   readonly sessionId: string;
   readonly startedAt: Date;
   readonly expiresAt: Date;
@@ -122,7 +123,7 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
   const due = `s.used_at <= now() - ${milliseconds(noteUseAfterMs)}`;
   const idle = milliseconds(sessionLimits.idleMs);
   const [row] = await tx.sql<SessionRow & Record<string, unknown>>(
-    `select s.tenant_id as "tenantId", t.name as "tenantName", s.session_id as "sessionId",
+    `select s.tenant_id as "tenantId", t.name as "tenantName", t.environment, s.session_id as "sessionId",
        s.started_at as "startedAt", s.expires_at as "expiresAt", ${due} as "isDue",
        least(s.expires_at, case when ${due} then now() else s.used_at end + ${idle}) as "idleExpiresAt",
        u.email, u.name, u.roles, u.groups, s.method, t.sign_in as rules,

@@ -369,6 +369,31 @@ test('a webhook needs an expression for exactly the inputs that it declares', ()
   ]);
 });
 
+test('a hook may leave out inputs that the address of its webhook does not need', () => {
+  const telling = (url: string) => {
+    const hook = {
+      enabled: true,
+      webhook: 'wh_crm',
+      triggerOn: ['reject'],
+      inputs: { customerId: 'data.customerId' },
+    };
+    const file = {
+      id: 'wf_hook',
+      name: 'Hook',
+      eventType: 'MANUAL_CASE_EVENT',
+      nodes: [{ id: 'no', type: 'decision', outcome: 'reject', hook }],
+      edges: [{ from: 'start', to: 'no' }],
+    };
+    const webhooks = new Map([['wh_crm', { ...crm, url }]]);
+    const result = checkWorkflow(file, { groups, webhooks });
+    return result.ok ? [] : result.faults.map(({ place, message }) => `${place}: ${message}`);
+  };
+  expect(telling('https://crm.test/hooks/{customerId}')).toEqual([]);
+  expect(telling('https://crm.test/hooks/{amount}')).toEqual([
+    'nodes[0].hook.inputs: the input amount of wh_crm is missing: give an expression, or null',
+  ]);
+});
+
 test('what a webhook gives can be null and has the type that its definition declares', () => {
   const edges = (when: string) => [callingEdges[0]!, { from: 'crm', to: 'fine', when }, callingEdges[2]!];
   expect(calling({ edges: edges('crm.limit > 5') })).toEqual([

@@ -123,7 +123,10 @@ function findReferenceFaults(node: DraftNode, known: KnownNames): Finding[] {
   return [...findings, ...findWebhookFaults(node, known.webhooks)];
 }
 
-/** Of a webhook node and of a decision's hook: the webhook, and expressions for exactly the inputs it declares. */
+/**
+ * Of a webhook node and of a decision's hook: the webhook, and expressions for the inputs it declares. A node gives all of
+ * them, null where it has none; a hook may leave out what the address does not need, which is null then (operating.md).
+ */
 function findWebhookFaults(node: DraftNode, webhooks: KnownWebhooks): Finding[] {
   if (!webhooks) return [];
   const callers: readonly (readonly string[])[] = [[], ['hook']];
@@ -136,15 +139,23 @@ function findWebhookFaults(node: DraftNode, webhooks: KnownWebhooks): Finding[] 
     if (!definition) {
       return [{ path: [...path, 'webhook'], message: noSuch('webhook', id, new Set(webhooks.keys())) }];
     }
-    return findInputFaults(memberOf(caller, 'inputs'), { id, path, declared: definition.inputs });
+    const { inputs: declared, url } = definition;
+    const needed =
+      keys.length === 0 ? declared : declared.filter((name) => url?.includes(`{${name}}`) === true);
+    return findInputFaults(memberOf(caller, 'inputs'), { id, path, declared, needed });
   });
 }
 
 function findInputFaults(
   inputs: unknown,
-  webhook: { id: string; path: Finding['path']; declared: readonly string[] },
+  webhook: {
+    id: string;
+    path: Finding['path'];
+    declared: readonly string[];
+    needed: readonly string[];
+  },
 ): Finding[] {
-  const { id, path, declared } = webhook;
+  const { id, path, declared, needed } = webhook;
   const given = isRecord(inputs) ? Object.keys(inputs) : [];
   const names = declared.length === 0 ? 'none' : declared.join(', ');
   const undeclared = given
@@ -153,7 +164,7 @@ function findInputFaults(
       path: [...path, 'inputs', name],
       message: `${id} has no input ${JSON.stringify(name)}${suggestion(name, declared)}; it declares ${names}`,
     }));
-  const missing = declared
+  const missing = needed
     .filter((name) => !given.includes(name))
     .map((name) => ({
       path: [...path, 'inputs'],

@@ -14,7 +14,9 @@ import { type Draft, type DraftNode, type Finding, isRecord, memberOf } from './
 import { arcsOf } from './workflow-structure.ts';
 
 /** Webhooks by id, as far as workflows see them; undefined where they are not known. */
-export type KnownWebhooks = ReadonlyMap<string, Pick<WebhookFile, 'inputs' | 'outputs'>> | undefined;
+export type KnownWebhooks =
+  | ReadonlyMap<string, Pick<WebhookFile, 'inputs' | 'outputs'> & Partial<Pick<WebhookFile, 'url'>>>
+  | undefined;
 
 /** Faults of every expression of a workflow, each judged where it runs: what ran before decides what is null. */
 export function findExpressionFaults(

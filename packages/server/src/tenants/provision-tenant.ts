@@ -22,6 +22,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
   );
   const before = stored && {
     name: stored.name,
+    environment: stored.environment,
     enabled: stored.enabled,
     billingBlocked: stored.billing_blocked,
     events: stored.events,
@@ -37,6 +38,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
   // What the file does not speak of stays.
   const after = {
     name: tenant.name,
+    environment: tenant.environment ?? before?.environment ?? 'production',
     enabled: tenant.enabled ?? before?.enabled ?? true,
     billingBlocked: tenant.billingBlocked ?? before?.billingBlocked ?? false,
     events: tenant.events ?? before?.events ?? [],
@@ -51,6 +53,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
   };
   const values = {
     name: after.name,
+    environment: after.environment,
     enabled: after.enabled,
     billing_blocked: after.billingBlocked,
     events: after.events,

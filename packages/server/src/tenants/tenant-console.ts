@@ -1,82 +1,115 @@
-import type { TenantSummary } from '@gatehouse/contract';
-import { type Actor, recordAudit, tenantLevel } from '../audit/index.ts';
+import type { ConsoleBody, TenantSummary } from '@gatehouse/contract';
+import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { markChanged } from '../database/index.ts';
+import type { MasterKeys } from '../lib/secrets.ts';
+import { dataKeyOf } from './data-keys.ts';
 import { directoryTopic } from './directory.ts';
+import {
+  addDomains,
+  addGroups,
+  insertTenant,
+  listTenants,
+  readGranted,
+  readTenant,
+  updateTenant,
+  writeGranted,
+} from './tenant-queries.ts';
 
-type TenantHandlers = Pick<ConsoleHandlers, 'tenants.list' | 'tenants.change'>;
+type TenantHandlers = Pick<
+  ConsoleHandlers,
+  'tenants.list' | 'tenants.create' | 'tenants.change' | 'tenants.grant'
+>;
 
-/** The operator's area: which tenants there are, and whether they are served. */
+/** The operator's area: which tenants there are, what they are made of, and how much of what they may use. */
 export function tenantConsole(service: {
   readonly database: Database;
+  readonly masterKeys: MasterKeys;
   /** Lets this node know at once of what was changed here. */
   refresh(): Promise<void>;
 }): TenantHandlers {
   const { database } = service;
+  const act = async (
+    { tenantId, email }: { readonly tenantId: string; readonly email: string },
+    work: (act: Act) => Promise<void>,
+  ): Promise<TenantSummary> => {
+    const changed = await database.operator(async (tx) => {
+      await work({ tx, tenantId, actor: { kind: 'operator', id: email } });
+      await markChanged(tx, directoryTopic, tenantId);
+      return (await listTenants(tx, tenantId))[0]!;
+    });
+    await service.refresh();
+    return changed;
+  };
   return {
     'tenants.list': async () => ({ tenants: await database.operator((tx) => listTenants(tx)) }),
-    'tenants.change': async ({ user, params: { tenantId }, body }) => {
+    'tenants.create': ({ user, body }) =>
+      act({ tenantId: body.tenantId, email: user.email }, async (of) => {
+        if (!(await insertTenant(of.tx, body))) {
+          throw new ConsoleRefusal('ID_TAKEN', undefined, { field: 'tenantId' });
+        }
+        await addDomains(of.tx, of, body.domains);
+        await addGroups(of.tx, of, body.groups);
+        await dataKeyOf(of.tx, service.masterKeys, of.tenantId);
+        await note(of, 'tenant.create', body);
+      }),
+    'tenants.change': ({ user, params: { tenantId }, body }) => {
       // Who disabled the tenant that they belong to could not enable it again.
       if (tenantId === user.tenantId && body.enabled === false) throw new ConsoleRefusal('WOULD_LOCK_OUT');
-      const changed = await database.operator(async (tx) => {
-        const actor = { kind: 'operator', id: user.email } as const;
-        if (!(await changeTenant(tx, { tenantId, actor, ...body }))) return undefined;
-        return (await listTenants(tx, tenantId))[0];
-      });
-      if (changed === undefined) throw new ConsoleRefusal('NOT_FOUND');
-      await service.refresh();
-      return changed;
+      return act({ tenantId, email: user.email }, (of) => change(of, body));
     },
+    'tenants.grant': ({ user, params: { tenantId }, body }) =>
+      act({ tenantId, email: user.email }, (of) => grant(of, body)),
   };
 }
 
-/** Every tenant by its id, or the one. */
-async function listTenants(tx: Tx, tenantId?: string): Promise<TenantSummary[]> {
-  const rows = await tx.sql<Omit<TenantSummary, 'createdAt'> & { createdAt: Date }>(
-    `select t.tenant_id as "tenantId", t.name, t.enabled, t.billing_blocked as "billingBlocked",
-       t.created_at as "createdAt",
-       array(select d.domain from tenant_domain d where d.tenant_id = t.tenant_id order by d.domain) as domains,
-       (select count(*)::int from user_account u where u.tenant_id = t.tenant_id and u.enabled) as people
-     from tenant t where $1::text is null or t.tenant_id = $1 order by t.tenant_id`,
-    [tenantId ?? null],
-  );
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() }));
+interface Act {
+  readonly tx: Tx;
+  readonly tenantId: string;
+  readonly actor: Actor;
 }
 
-/** Answers whether there is such a tenant. What it is already is no change, and stands in no record. */
-async function changeTenant(
-  tx: Tx,
-  change: {
-    readonly tenantId: string;
-    readonly actor: Actor;
-    readonly enabled?: boolean | undefined;
-    readonly billingBlocked?: boolean | undefined;
-  },
-): Promise<boolean> {
-  const { tenantId, actor } = change;
-  const [before] = await tx.sql<{ enabled: boolean; billingBlocked: boolean }>(
-    'select enabled, billing_blocked as "billingBlocked" from tenant where tenant_id = $1 for update',
-    [tenantId],
+/** What it is already is no change, and stands in no record. */
+async function change(of: Act, body: ConsoleBody<'tenants.change'>): Promise<void> {
+  const { tx, tenantId } = of;
+  const before = await readTenant(tx, of);
+  if (before === undefined) throw new ConsoleRefusal('NOT_FOUND');
+  const { addDomains: domains = [], addGroups: groups = [], ...given } = body;
+  const after = { ...before, ...given };
+  const addedDomains = await addDomains(tx, of, domains);
+  const addedGroups = await addGroups(tx, of, groups);
+  const fields = (['name', 'environment', 'events', 'enabled', 'billingBlocked'] as const).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
-  if (before === undefined) return false;
-  const { enabled = before.enabled, billingBlocked = before.billingBlocked } = change;
-  if (enabled === before.enabled && billingBlocked === before.billingBlocked) return true;
-  await tx.sql('update tenant set enabled = $2, billing_blocked = $3 where tenant_id = $1', [
-    tenantId,
-    enabled,
-    billingBlocked,
-  ]);
-  await recordAudit(
-    tx,
-    { tenantId, domain: tenantLevel },
-    {
-      actor,
-      act: 'tenant.change',
-      object: { kind: 'tenant', id: tenantId },
-      detail: { enabled, billingBlocked },
-    },
-  );
-  await markChanged(tx, directoryTopic, tenantId);
-  return true;
+  if (fields.length + addedDomains.length + addedGroups.length === 0) return;
+  await updateTenant(tx, { tenantId }, after);
+  await note(of, 'tenant.change', {
+    ...Object.fromEntries(fields.map((field) => [field, { from: before[field], to: after[field] }])),
+    ...(addedDomains.length > 0 ? { addedDomains } : {}),
+    ...(addedGroups.length > 0 ? { addedGroups } : {}),
+  });
+}
+
+async function grant(of: Act, body: ConsoleBody<'tenants.grant'>): Promise<void> {
+  const { unit, granted, grantedBefore, reason } = body;
+  const before = await readGranted(of.tx, of, unit);
+  if (before === undefined) throw new ConsoleRefusal('NOT_FOUND');
+  if (before !== grantedBefore) {
+    throw new ConsoleRefusal('REVISION_GONE', `${before} are granted by now: look at it again`);
+  }
+  if (granted === before) return;
+  await writeGranted(of.tx, of, { unit, granted });
+  await note(of, 'tenant.grant', { unit, granted: { from: before, to: granted }, reason });
+}
+
+/** In the tenant's own record, whose people it concerns, and in the deployment's, which tells all of its operators' acts. */
+async function note(
+  { tx, tenantId, actor }: Act,
+  name: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const record = { actor, act: name, object: { kind: 'tenant', id: tenantId }, detail };
+  await recordAudit(tx, { tenantId, domain: tenantLevel }, record);
+  await recordAudit(tx, deploymentLevel, record);
 }

@@ -1,0 +1,20 @@
+import type { GrantUnit } from '@gatehouse/contract';
+import { labelOf } from '../ui/format.ts';
+
+type EventType = Exclude<GrantUnit, 'QUICK_SCAN'>;
+
+/** Every event type, with its words; the compiler demands those that come. */
+const events: Readonly<Record<EventType, true>> = {
+  KYC_EVENT: true,
+  KYB_EVENT: true,
+  TRANSACTION_EVENT: true,
+  WEB3_TRANSACTION_EVENT: true,
+  MANUAL_CASE_EVENT: true,
+};
+
+export function eventName(eventType: string): string {
+  const words = labelOf(eventType.toLowerCase().replaceAll('_', ' '));
+  return words.replace(/^(Kyc|Kyb)/, (name) => name.toUpperCase());
+}
+
+export const eventNames = Object.keys(events).map((value) => ({ value, label: eventName(value) }));

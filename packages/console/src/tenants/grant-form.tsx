@@ -1,0 +1,95 @@
+import type { GrantUnit, TenantSummary } from '@gatehouse/contract';
+import { Alert, Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { describeError } from '../queries.ts';
+import { eventNames } from './event-names.ts';
+
+/** How many units a tenant has in all, and why that changes. */
+export function GrantForm(of: {
+  readonly tenant: TenantSummary;
+  readonly withProof: <T>(act: () => Promise<T>) => Promise<T>;
+  readonly done: () => void;
+}) {
+  const { tenant } = of;
+  const [unit, setUnit] = useState<GrantUnit>(tenant.events[0] ?? 'QUICK_SCAN');
+  const [granted, setGranted] = useState<number | string>('');
+  const [reason, setReason] = useState('');
+  const now = standingOf(tenant, unit);
+  const save = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: () =>
+      of.withProof(() =>
+        call('tenants.grant', {
+          params: { tenantId: tenant.tenantId },
+          body: { unit, granted: Number(granted), grantedBefore: now.granted, reason: reason.trim() },
+        }),
+      ),
+    onSuccess: of.done,
+  });
+  const isNumber = typeof granted === 'number';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        {save.error && (
+          <Alert color="red" variant="outline" role="alert">
+            {describeError(save.error)}
+          </Alert>
+        )}
+        <Select
+          label="Of what"
+          data={[...eventNames, { value: 'QUICK_SCAN', label: 'Quick scan credits' }]}
+          value={unit}
+          allowDeselect={false}
+          onChange={(value) => setUnit(value as GrantUnit)}
+        />
+        <Text size="sm">
+          {now.granted.toLocaleString()} granted so far, {now.used.toLocaleString()} used.
+        </Text>
+        <NumberInput
+          label="Granted in all"
+          description={isNumber ? leftOf(granted, now.used) : 'What is left is this minus what was used'}
+          required
+          min={0}
+          max={2_000_000_000}
+          allowDecimal={false}
+          thousandSeparator=" "
+          data-autofocus
+          value={granted}
+          onChange={setGranted}
+        />
+        <Textarea
+          label="Reason"
+          description="Stands in the record of the tenant and of the deployment"
+          required
+          autosize
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!isNumber || reason.trim() === ''}>
+            Grant
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function standingOf({ quotas, quickScan }: TenantSummary, unit: GrantUnit) {
+  if (unit === 'QUICK_SCAN') return quickScan;
+  return quotas.find(({ eventType }) => eventType === unit) ?? { granted: 0, used: 0 };
+}
+
+function leftOf(granted: number, used: number): string {
+  return granted < used
+    ? 'Less than was used: none is left'
+    : `${(granted - used).toLocaleString()} would be left`;
+}

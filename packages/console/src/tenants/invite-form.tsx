@@ -1,0 +1,26 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { textOf } from '../ui/form.ts';
+
+/** Whom a tenant begins with. */
+export function InviteForm(of: { readonly pending: boolean; readonly invite: (email: string) => void }) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        of.invite(textOf(new FormData(event.currentTarget), 'email'));
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Nobody of the tenant has signed in yet. Once somebody has, its own admins invite, and nobody else.
+        </Text>
+        <TextInput name="email" type="email" label="E-mail" required data-autofocus />
+        <Group justify="flex-end">
+          <Button type="submit" loading={of.pending}>
+            Invite
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { person } from './support/console.ts';
+import { ConsolePages, patience } from './support/console-pages.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
+  let service: TestService;
+  let pages: ConsolePages;
+  const house = aTenant({ users: [person('olaf', ['operator'])], workflows: [] });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded', { GATEHOUSE_DEV_MAILBOX: 'off' });
+    pages = await ConsolePages.start(service, house);
+  }, patience.timeout);
+  afterAll(async () => {
+    await pages?.close();
+    await service?.stop();
+  });
+
+  it('makes a tenant, hands its first admin a link, and grants what it may use', patience, async () => {
+    const page = await pages.openAs('olaf', 'tenants');
+    const shoot = async (name: string) => {
+      const folder = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
+      if (folder !== undefined)
+        await page.screenshot({ path: `${folder}/operator-${name}.png`, fullPage: true });
+    };
+    await page.getByRole('button', { name: 'New tenant' }).click();
+    const form = page.getByRole('dialog', { name: 'New tenant' });
+    await form.getByRole('textbox', { name: 'Id', exact: true }).fill('beta');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Beta Pay');
+    await form.getByRole('combobox', { name: 'Environment' }).click();
+    await page.getByRole('option', { name: 'Test' }).click();
+    await form.getByRole('combobox', { name: 'Domains' }).fill('retail');
+    await page.keyboard.press('Enter');
+    await form.getByRole('combobox', { name: 'Events' }).click();
+    await page.getByRole('option', { name: 'Manual case event' }).click();
+    await page.keyboard.press('Escape');
+    await form.getByRole('textbox', { name: 'E-mail of its first admin' }).fill('first@beta.test');
+    await shoot('form');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Make the tenant' }).click();
+    const told = page.getByRole('dialog', { name: 'Hand the link on' });
+    await told.getByText(/\/console\/invitation#/).waitFor();
+    await told.getByRole('button', { name: 'I have it' }).click();
+    const row = page.getByRole('row', { name: /Beta Pay/ });
+    await row.getByText('nothing granted').waitFor();
+
+    await row.getByRole('button', { name: 'Acts on Beta Pay' }).click();
+    await page.getByRole('menuitem', { name: 'Grant units' }).click();
+    const grant = page.getByRole('dialog', { name: 'Grant units to Beta Pay' });
+    await grant.getByRole('textbox', { name: 'Granted in all' }).fill('250');
+    await grant.getByRole('textbox', { name: 'Reason' }).fill('trial of three months');
+    await shoot('grant');
+    await grant.getByRole('button', { name: 'Grant' }).click();
+    await row.getByText('Manual case event: 250 of 250').waitFor();
+
+    await row.getByRole('button', { name: 'Acts on Beta Pay' }).click();
+    await page.getByRole('menuitem', { name: 'Block billing' }).click();
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await row.getByText('billing blocked').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [1440, 768]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await shoot(`${colorScheme}-${width}`);
+      }
+    }
+    expect(pages.complaints).toEqual([]);
+  });
+});
