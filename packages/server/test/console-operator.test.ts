@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { person } from './support/console.ts';
 import { ConsolePages, patience } from './support/console-pages.ts';
+import { mouse } from './support/hands.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -34,9 +35,7 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
     await page.getByRole('option', { name: 'Test' }).click();
     await form.getByRole('combobox', { name: 'Domains' }).fill('retail');
     await page.keyboard.press('Enter');
-    await form.getByRole('combobox', { name: 'Events' }).click();
-    await page.getByRole('option', { name: 'Manual case event' }).click();
-    await page.keyboard.press('Escape');
+    await mouse(page).choose(form.getByRole('combobox', { name: 'Events' }), 'Manual case event');
     await form.getByRole('textbox', { name: 'E-mail of its first admin' }).fill('first@beta.test');
     await shoot('form');
     expect(await accessibilityFindings(page)).toEqual([]);
