@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
-import { person } from './support/console.ts';
+import { password, person } from './support/console.ts';
 import { ConsolePages, patience } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -187,35 +187,55 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     expectRefusal(409);
   });
 
-  it('get another secret by keyboard, are disabled, and end for good', patience, async () => {
-    await act('Another secret');
-    await page.getByRole('button', { name: 'Make another secret' }).press('Enter');
-    expect(await readSecret()).not.toBe(made.secret);
-    await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
-    await page.getByText('nobody has signed with it since').waitFor();
-    await act('End the overlap');
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await page.getByText('nobody has signed with it since').waitFor({ state: 'detached' });
-    // One that may not call what the programs call is none for them.
-    const dev = await pages.as('dev');
-    const bounds = {
-      domains: null,
-      operations: ['quickscan.submit'],
-      rate: null,
-      calls: null,
-      expiresAt: null,
-    };
-    await dev.post<'keys.create'>('/api-keys', { name: 'Narrow', ...bounds });
-    await act('Disable');
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await page.getByText('disabled', { exact: true }).waitFor();
-    await page.getByText('No enabled key may use retail.').waitFor();
-    await page.getByRole('row', { name: /Narrow/ }).waitFor();
-    await act('Revoke');
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await page.getByText('revoked', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Acts on Onboarding' }).count()).toBe(0);
-  });
+  it(
+    'get another secret by keyboard from who is known to be there, are disabled, and end for good',
+    patience,
+    async () => {
+      await service.app.database.operator((tx) =>
+        tx.sql("update console_session set proved_at = now() - interval '11 minutes' where tenant_id = $1", [
+          tenant.id,
+        ]),
+      );
+      await act('Another secret');
+      await page.getByRole('button', { name: 'Make another secret' }).press('Enter');
+      const proof = page.getByRole('dialog', { name: 'Is it you?' });
+      await proof.getByText('A secret is about to be handed out').waitFor();
+      await shoot('proof');
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await page.keyboard.type('not the password');
+      await page.keyboard.press('Enter');
+      await proof.getByRole('alert').waitFor();
+      await proof.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      expect(await readSecret()).not.toBe(made.secret);
+      expectRefusal(403);
+      expectRefusal(403);
+      await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+      await page.getByText('nobody has signed with it since').waitFor();
+      await act('End the overlap');
+      await page.getByRole('button', { name: 'Do it' }).click();
+      await page.getByText('nobody has signed with it since').waitFor({ state: 'detached' });
+      // One that may not call what the programs call is none for them.
+      const dev = await pages.as('dev');
+      const bounds = {
+        domains: null,
+        operations: ['quickscan.submit'],
+        rate: null,
+        calls: null,
+        expiresAt: null,
+      };
+      await dev.post<'keys.create'>('/api-keys', { name: 'Narrow', ...bounds });
+      await act('Disable');
+      await page.getByRole('button', { name: 'Do it' }).click();
+      await page.getByText('disabled', { exact: true }).waitFor();
+      await page.getByText('No enabled key may use retail.').waitFor();
+      await page.getByRole('row', { name: /Narrow/ }).waitFor();
+      await act('Revoke');
+      await page.getByRole('button', { name: 'Do it' }).click();
+      await page.getByText('revoked', { exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Acts on Onboarding' }).count()).toBe(0);
+    },
+  );
 
   it('show what was used by day, key and domain, and hand it out as CSV', patience, async () => {
     await service.provision({ ...tenant, apiKeys: [{ key: tenant.key.apiKey, secret: tenant.key.secret }] });

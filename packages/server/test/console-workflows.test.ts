@@ -359,6 +359,18 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.locator('.react-flow__node[data-id="clear"]').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
     await page.locator('.react-flow__node[data-id="clear"]').waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await page.locator('.react-flow__node[data-id="clear"]').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await page.locator('.react-flow__node[data-id="clear"]').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.react-flow__node[data-id="clear"]').focus();
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+v');
+    const pasted = page.locator('.react-flow__node[data-id="decision"]');
+    await pasted.getByText('approve').waitFor();
+    await page.keyboard.press('Control+z');
+    await pasted.waitFor({ state: 'detached' });
 
     await page.locator('.react-flow__node[data-id="screen"]').focus();
     await page.keyboard.press('Enter');

@@ -302,7 +302,8 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await olaf.getByRole('cell', { name: tenant.id }).waitFor();
     expect(await olaf.getByRole('link', { name: 'Cases' }).count()).toBe(0);
     await look(olaf, 'tenants');
-    await olaf.getByRole('button', { name: 'Block billing' }).click();
+    await olaf.getByRole('button', { name: /^Acts on / }).click();
+    await olaf.getByRole('menuitem', { name: 'Block billing' }).click();
     await olaf.getByRole('dialog').getByText('until it is unblocked').waitFor();
     await olaf.keyboard.press('Enter');
     await olaf.getByText('billing blocked').waitFor();

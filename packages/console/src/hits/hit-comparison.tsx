@@ -1,6 +1,6 @@
 import type { WireHit } from '@gatehouse/contract';
 import { Table } from '@mantine/core';
-import { listedFacts } from './hit-parts.tsx';
+import { listedFacts } from './listed-facts.ts';
 
 type Subject = Readonly<Record<string, unknown>>;
 

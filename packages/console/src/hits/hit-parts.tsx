@@ -2,32 +2,7 @@ import type { WireHit } from '@gatehouse/contract';
 import { Anchor, Table, Text } from '@mantine/core';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
 import { HitComparison } from './hit-comparison.tsx';
-
-/** What the list says of the person or company, in the order in which it is compared. */
-export function listedFacts(hit: WireHit): readonly (readonly [string, string])[] {
-  const dates = [
-    ...hit.dobs.map(({ dateOfBirth }) => dateOfBirth),
-    ...hit.dobRanges.map(({ from, to }) => rangeText(from, to)),
-  ];
-  const countries = [...new Set(hit.addresses.map(({ country }) => country.name || country.code))];
-  return [
-    ['Name', hit.name],
-    ['Met by', hit.matchedName === hit.name ? '' : hit.matchedName],
-    ['Kind', [hit.category, hit.subCategory].filter(Boolean).join(' · ')],
-    ['Born', dates.join(', ')],
-    ['Countries', countries.join(', ')],
-    ['Entry', `${hit.source} · ${hit.entityId}`],
-  ].filter((fact): fact is [string, string] => fact[1] !== '');
-}
-
-/** A year or a month, where the range is just that. */
-export function rangeText(from: string, to: string): string {
-  const [year, month] = from.split('-');
-  if (from === `${year}-01-01` && to === `${year}-12-31`) return year!;
-  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  if (from === `${year}-${month}-01` && to === `${year}-${month}-${lastDay}`) return `${year}-${month}`;
-  return from === to ? from : `${from} to ${to}`;
-}
+import { listedFacts } from './listed-facts.ts';
 
 /** What is known of a hit; beside the subject, where that is given. */
 export function HitFacts({

@@ -2,7 +2,7 @@ import type { ListOutcome, ListView } from '@gatehouse/contract';
 import { Alert, Badge, Box, Button, Group, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { describeError } from '../queries.ts';
 import { useSession } from '../session/session.ts';
@@ -46,6 +46,12 @@ export function ListsPage() {
     onSettled,
   });
   const last = update.submittedAt > choose.submittedAt ? update : choose;
+  const told = useRef<HTMLDivElement>(null);
+  const { status, submittedAt } = last;
+  // The button that asked may be gone with what it asked for: who works by keys goes on from what came of it.
+  useEffect(() => {
+    if (submittedAt > 0 && (status === 'success' || status === 'error')) told.current?.focus();
+  }, [status, submittedAt]);
   const found = lists.data?.lists ?? [];
   const shown = found.find((list) => list.source === source);
   return (
@@ -60,12 +66,14 @@ export function ListsPage() {
           </Button>
         )}
       </Group>
-      {last.isError && (
-        <Alert color="red" variant="outline" mb="sm" role="alert">
-          {describeError(last.error)}
-        </Alert>
-      )}
-      {last.isSuccess && <Outcomes {...last.data} />}
+      <div ref={told} tabIndex={-1}>
+        {last.isError && (
+          <Alert color="red" variant="outline" mb="sm" role="alert">
+            {describeError(last.error)}
+          </Alert>
+        )}
+        {last.isSuccess && <Outcomes {...last.data} />}
+      </div>
       <RecordTable
         list={lists}
         heads={['List', 'Version in force', 'Since', 'Entries', 'Looked at', 'State', '']}
