@@ -368,7 +368,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
     const pasted = page.locator('.react-flow__node[data-id="decision"]');
-    await pasted.getByText('approve').waitFor();
+    await pasted.waitFor();
     await page.keyboard.press('Control+z');
     await pasted.waitFor({ state: 'detached' });
 

@@ -160,7 +160,8 @@ function Cases({ of }: { readonly of: Of }) {
   });
   const rows = cases.data?.cases;
   return (
-    <section className="gh-panel gh-block gh-wide" aria-label="Cases of the customer">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
+    <section className="gh-panel gh-block gh-wide" aria-label="Cases of the customer" tabIndex={0}>
       <Heading>Cases</Heading>
       {rows?.length === 0 && <Nothing>No case was opened.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
@@ -202,7 +203,8 @@ function Submits({ of }: { readonly of: Of }) {
   });
   const rows = submits.data?.executions;
   return (
-    <section className="gh-panel gh-block gh-wide" aria-label="Submits">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
+    <section className="gh-panel gh-block gh-wide" aria-label="Submits" tabIndex={0}>
       <Heading>Submits</Heading>
       {rows?.length === 0 && <Nothing>Nothing was submitted.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
@@ -232,7 +234,8 @@ function Hits({ of }: { readonly of: Of }) {
   });
   const rows = hits.data?.hits;
   return (
-    <section className="gh-panel gh-block gh-wide" aria-label="Hits">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
+    <section className="gh-panel gh-block gh-wide" aria-label="Hits" tabIndex={0}>
       <Heading>Hits</Heading>
       {rows?.length === 0 && <Nothing>No list ever had anybody like this customer.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
@@ -282,7 +285,8 @@ function Rulings({ of }: { readonly of: Of }) {
   });
   const rows = rulings.data?.rulings;
   return (
-    <section className="gh-panel gh-block gh-wide" aria-label="Rulings">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
+    <section className="gh-panel gh-block gh-wide" aria-label="Rulings" tabIndex={0}>
       <Heading>Rulings</Heading>
       {rows?.length === 0 && <Nothing>Nobody ruled on a hit.</Nothing>}
       {rows !== undefined && rows.length > 0 && (

@@ -18,7 +18,7 @@ import { Inspector } from './inspector.tsx';
 import { placesOf } from './layout.ts';
 import { Palette } from './palette.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { nothing, oneNode, type Selection } from './selection.ts';
+import { nothing, oneNode, type Selection, stillThere } from './selection.ts';
 import { TextView } from './text-view.tsx';
 import { TryView } from './try-view.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
@@ -69,7 +69,8 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
   const queries = useQueryClient();
   const [saved] = useState(() => readDraft(detail?.draft) ?? emptyDraft);
   const { present: draft, change, undo, redo, canUndo, canRedo } = useHistory<Draft>(saved);
-  const [selection, select] = useState<Selection>(nothing);
+  const [chosen, select] = useState<Selection>(nothing);
+  const selection = useMemo(() => stillThere(chosen, draft), [chosen, draft]);
   const [view, setView] = useState<View>('graph');
   const [publishing, setPublishing] = useState(false);
   const [reviewing, setReviewing] = useState(false);

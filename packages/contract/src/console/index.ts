@@ -1,56 +1,6 @@
-import { accountRoutes } from './account.ts';
-import { auditRoutes } from './audit.ts';
-import { caseViewerRoutes } from './case-viewers.ts';
-import { caseWorkRoutes } from './case-work.ts';
-import { caseRoutes } from './cases.ts';
-import { customerRoutes } from './customers.ts';
-import { deliveryRoutes } from './deliveries.ts';
-import { executionRoutes } from './executions.ts';
-import { figuresRoutes } from './figures.ts';
-import { keyRoutes } from './keys.ts';
-import { listRoutes } from './lists.ts';
-import { liveRoutes } from './live.ts';
-import { monitoringRoutes } from './monitoring.ts';
-import { peopleRoutes } from './people.ts';
 import type { ConsoleRoute } from './route.ts';
-import { rulingRoutes } from './rulings.ts';
-import { scanRoutes } from './scans.ts';
-import { sessionRoutes } from './session.ts';
-import { settingRoutes } from './settings.ts';
-import { tenantRoutes } from './tenants.ts';
-import { uploadRoutes } from './uploads.ts';
-import { usageRoutes } from './usage.ts';
-import { watchlistRoutes } from './watchlist.ts';
-import { webhookRoutes } from './webhooks.ts';
-import { workflowRoutes } from './workflows.ts';
+import type { consoleRoutes } from './routes.ts';
 
-/** Every call of the console's interface, by name. */
-export const consoleRoutes = {
-  ...sessionRoutes,
-  ...accountRoutes,
-  ...peopleRoutes,
-  ...caseRoutes,
-  ...caseWorkRoutes,
-  ...caseViewerRoutes,
-  ...figuresRoutes,
-  ...customerRoutes,
-  ...scanRoutes,
-  ...liveRoutes,
-  ...rulingRoutes,
-  ...workflowRoutes,
-  ...executionRoutes,
-  ...webhookRoutes,
-  ...deliveryRoutes,
-  ...uploadRoutes,
-  ...watchlistRoutes,
-  ...monitoringRoutes,
-  ...auditRoutes,
-  ...tenantRoutes,
-  ...keyRoutes,
-  ...usageRoutes,
-  ...listRoutes,
-  ...settingRoutes,
-} as const;
 export type ConsoleRoutes = typeof consoleRoutes;
 export type ConsoleRouteName = keyof ConsoleRoutes;
 
@@ -138,6 +88,7 @@ export {
   problems,
 } from './problems.ts';
 export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
+export { consoleRoutes } from './routes.ts';
 export { type RulingWord, rulingWords } from './rulings.ts';
 export type { ScanDetail, ScanSummary } from './scans.ts';
 export type { SignedIn } from './session.ts';

@@ -28,8 +28,9 @@ describe('the OpenAPI document of the console', () => {
   });
 
   it('has every route with its path parameters, and every refusal', () => {
-    for (const { method, path } of Object.values(consoleRoutes)) {
+    for (const [name, { method, path }] of Object.entries(consoleRoutes)) {
       const operation = document.paths[path]?.[method.toLowerCase()];
+      expect(operation, name).toBeDefined();
       const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
         name,
         in: 'path',
@@ -50,6 +51,7 @@ describe('the OpenAPI document of the console', () => {
       'session.createByPasskey',
       'session.beginSingleSignOn',
       'session.createBySingleSignOn',
+      'passwordReset.ways',
       'passwordReset.request',
       'personLink.read',
       'personLink.use',

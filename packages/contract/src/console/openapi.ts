@@ -9,56 +9,33 @@ import {
   refusalResponses,
   schemaAddress,
 } from '../openapi-parts.ts';
-import { account, accountRoutes, begunCeremony, ownSession, passkey } from './account.ts';
-import { auditRecord, auditRoutes } from './audit.ts';
-import { caseDocument, caseNote, caseWorkRoutes } from './case-work.ts';
-import { caseDetail, caseRoutes, caseSummary } from './cases.ts';
-import { customerDetail, customerRoutes, customerSummary } from './customers.ts';
-import { deliveryDetail, deliveryRoutes, deliverySummary } from './deliveries.ts';
-import { executionDetail, executionRoutes, executionSummary } from './executions.ts';
-import { figuresRoutes } from './figures.ts';
-import { keyRoutes, keyView, requestFinding, signedBytes } from './keys.ts';
+import { account, begunCeremony, ownSession, passkey } from './account.ts';
+import { auditRecord } from './audit.ts';
+import { caseDocument, caseNote } from './case-work.ts';
+import { caseDetail, caseSummary } from './cases.ts';
+import { customerDetail, customerSummary } from './customers.ts';
+import { deliveryDetail, deliverySummary } from './deliveries.ts';
+import { executionDetail, executionSummary } from './executions.ts';
+import { keyView, requestFinding, signedBytes } from './keys.ts';
 import { listActivation, listOutcome, listVersion, listView } from './lists.ts';
-import { liveEvent, liveRoutes } from './live.ts';
-import { monitoringRoutes, monitoringRun } from './monitoring.ts';
-import { peopleRoutes, person } from './people.ts';
+import { liveEvent } from './live.ts';
+import { monitoringRun } from './monitoring.ts';
+import { person } from './people.ts';
 import { type ProblemCode, problemSchema, problems } from './problems.ts';
 import type { ConsoleRoute } from './route.ts';
-import { rulingRoutes, rulingView } from './rulings.ts';
-import { scanDetail, scanRoutes, scanSummary } from './scans.ts';
-import { sessionRoutes, signedIn } from './session.ts';
-import { referenceSetting, settingRoutes, settingsView } from './settings.ts';
-import { tenantRoutes, tenantSummary } from './tenants.ts';
-import { uploadRoutes, uploadView } from './uploads.ts';
-import { usageRoutes, usageRow } from './usage.ts';
-import { watchlistAct, watchlistItem, watchlistRoutes } from './watchlist.ts';
-import { webhookDetail, webhookRoutes, webhookSummary, webhookVersion } from './webhooks.ts';
-import { workflowDetail, workflowRoutes, workflowSummary, workflowVocabulary } from './workflows.ts';
+import { consoleRoutes } from './routes.ts';
+import { rulingView } from './rulings.ts';
+import { scanDetail, scanSummary } from './scans.ts';
+import { signedIn } from './session.ts';
+import { referenceSetting, settingsView } from './settings.ts';
+import { tenantSummary } from './tenants.ts';
+import { uploadView } from './uploads.ts';
+import { usageRow } from './usage.ts';
+import { watchlistAct, watchlistItem } from './watchlist.ts';
+import { webhookDetail, webhookSummary, webhookVersion } from './webhooks.ts';
+import { workflowDetail, workflowSummary, workflowVocabulary } from './workflows.ts';
 
-const routes: Readonly<Record<string, ConsoleRoute>> = {
-  ...sessionRoutes,
-  ...accountRoutes,
-  ...peopleRoutes,
-  ...caseRoutes,
-  ...caseWorkRoutes,
-  ...figuresRoutes,
-  ...customerRoutes,
-  ...scanRoutes,
-  ...liveRoutes,
-  ...rulingRoutes,
-  ...uploadRoutes,
-  ...workflowRoutes,
-  ...executionRoutes,
-  ...webhookRoutes,
-  ...deliveryRoutes,
-  ...watchlistRoutes,
-  ...monitoringRoutes,
-  ...auditRoutes,
-  ...tenantRoutes,
-  ...keyRoutes,
-  ...usageRoutes,
-  ...settingRoutes,
-} as never;
+const routes: Readonly<Record<string, ConsoleRoute>> = consoleRoutes as never;
 
 /** What answers hold, by component name; every answer is one, under its route's name where it has none. */
 const components = new Map<z.ZodType, string>([

@@ -1,0 +1,52 @@
+import { accountRoutes } from './account.ts';
+import { auditRoutes } from './audit.ts';
+import { caseViewerRoutes } from './case-viewers.ts';
+import { caseWorkRoutes } from './case-work.ts';
+import { caseRoutes } from './cases.ts';
+import { customerRoutes } from './customers.ts';
+import { deliveryRoutes } from './deliveries.ts';
+import { executionRoutes } from './executions.ts';
+import { figuresRoutes } from './figures.ts';
+import { keyRoutes } from './keys.ts';
+import { listRoutes } from './lists.ts';
+import { liveRoutes } from './live.ts';
+import { monitoringRoutes } from './monitoring.ts';
+import { peopleRoutes } from './people.ts';
+import { rulingRoutes } from './rulings.ts';
+import { scanRoutes } from './scans.ts';
+import { sessionRoutes } from './session.ts';
+import { settingRoutes } from './settings.ts';
+import { tenantRoutes } from './tenants.ts';
+import { uploadRoutes } from './uploads.ts';
+import { usageRoutes } from './usage.ts';
+import { watchlistRoutes } from './watchlist.ts';
+import { webhookRoutes } from './webhooks.ts';
+import { workflowRoutes } from './workflows.ts';
+
+/** Every call of the console's interface, by name. */
+export const consoleRoutes = {
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...peopleRoutes,
+  ...caseRoutes,
+  ...caseWorkRoutes,
+  ...caseViewerRoutes,
+  ...figuresRoutes,
+  ...customerRoutes,
+  ...scanRoutes,
+  ...liveRoutes,
+  ...rulingRoutes,
+  ...workflowRoutes,
+  ...executionRoutes,
+  ...webhookRoutes,
+  ...deliveryRoutes,
+  ...uploadRoutes,
+  ...watchlistRoutes,
+  ...monitoringRoutes,
+  ...auditRoutes,
+  ...tenantRoutes,
+  ...keyRoutes,
+  ...usageRoutes,
+  ...listRoutes,
+  ...settingRoutes,
+} as const;
