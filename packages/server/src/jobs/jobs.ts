@@ -53,6 +53,9 @@ export interface NewJob<Data> {
 /** How long other nodes leave a job to the node that enqueued it `here`. */
 export const headStartSeconds = 5;
 
+/** How often the library is asked whether something of its own is due. */
+const superviseEveryMs = 5_000;
+
 /** How often whoever waits for room looks whether there is some. */
 const roomLookMs = 10;
 
@@ -75,7 +78,7 @@ export interface QueueDefinition {
 
 export interface JobsOptions {
   readonly logger: Logger;
-  /** How often an idle lane looks for jobs that other nodes left or that became due, in milliseconds. */
+  /** How often this node looks for jobs that other nodes left or that became due, in milliseconds. */
   readonly pollMs?: number;
 }
 
@@ -199,7 +202,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
         this.#lanes.push(this.#runLane(name, handlers[name], wakers));
       }
     }
-    this.#lanes.push(this.#supervise());
+    this.#lanes.push(this.#lookForDue(), this.#supervise());
   }
 
   /** How many jobs of the queue are still to be done, now or later. */
@@ -246,7 +249,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     return runLane({
       batchSize: this.#queues[name].batchSize,
       apart: this.#queues[name].apart ?? false,
-      pollMs,
+      othersEveryMs: pollMs,
       signal: this.#stopping.signal,
       wakers,
       begun: (batchSize) => this.#local(name).take(batchSize, performance.now()) as Job<Payloads[Queue]>[],
@@ -267,11 +270,28 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     });
   }
 
-  /** Returns expired jobs to their queues and clears old ones, about once a second. */
+  /** Tells lanes of jobs that other nodes left or that became due: one look for all of them, as most find nothing. */
+  async #lookForDue(): Promise<void> {
+    const { logger, pollMs } = this.#options;
+    const { signal } = this.#stopping;
+    const names = Object.keys(this.#queues);
+    while (!signal.aborted) {
+      await pause(pollMs, signal);
+      if (signal.aborted) return;
+      try {
+        const { rows } = await this.#database.executeSql(queuesWithDueJobs, [names]);
+        for (const { name } of rows) this.#wake(name as keyof Payloads);
+      } catch (error) {
+        logger.error({ err: error }, 'jobs cannot be looked for');
+      }
+    }
+  }
+
+  /** Returns expired jobs to their queues and clears old ones. */
   async #supervise(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await pause(1000, signal);
+      await pause(superviseEveryMs, signal);
       if (signal.aborted) return;
       await this.#boss.supervise().catch((error: unknown) => {
         this.#options.logger.error({ err: error }, 'job supervision failed');
@@ -296,6 +316,13 @@ const catching = (statements: Query<unknown>[]): LibraryDatabase => ({
     return { rows: [] };
   },
 });
+
+/** As the library's own fetch sees them, so that it has an index for it. */
+const queuesWithDueJobs = `select q.name from unnest($1::text[]) as q(name)
+where exists (
+  select from ${jobSchema}.job j
+  where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
+)`;
 
 const startAttempts = 10;
 

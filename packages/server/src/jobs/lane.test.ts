@@ -3,9 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Job } from './jobs.ts';
 import { type Lane, type LaneWaker, runLane } from './lane.ts';
 
-/** Longer than any test waits: what happens, happens because the lane was woken. */
-const never = 3_600_000;
-
 function job(id: string): Job<string> {
   return { id, data: id, retryCount: 0 };
 }
@@ -25,7 +22,7 @@ class LaneBench {
   start(parts: Partial<Lane<string>> = {}): void {
     this.#running = runLane<string>({
       batchSize: 3,
-      pollMs: never,
+      othersEveryMs: 1,
       signal: this.#stopping.signal,
       wakers: this.wakers,
       begun: (batchSize) => this.begun.splice(0, batchSize),
@@ -126,7 +123,6 @@ describe('a lane', () => {
     bench.begun.push(...Array.from({ length: 3 }, (_, index) => job(`begun ${index}`)));
     let number = 3;
     bench.start({
-      pollMs: 1,
       handle: async (jobs) => {
         bench.batches.push(jobs.map(({ id }) => id));
         bench.begun.push(...Array.from({ length: 3 }, () => job(`begun ${number++}`)));
@@ -135,6 +131,7 @@ describe('a lane', () => {
     });
     await until(() => bench.done.includes('stored'));
     bench.stored.push(job('stored later'));
+    bench.look();
     await until(() => bench.done.includes('stored later'));
     expect(bench.done.filter((id) => id.startsWith('begun')).length).toBeGreaterThan(3);
   });
@@ -200,14 +197,15 @@ describe('a lane', () => {
   it('survives looks that fail', async () => {
     const fault = new Error('the store is away');
     bench.start({
-      pollMs: 1,
       fetch: async () => {
         bench.fetches += 1;
         if (bench.fetches === 1) throw fault;
         return bench.stored.splice(0);
       },
     });
+    await until(() => bench.errors.length === 1);
     bench.stored.push(job('a'));
+    bench.look();
     await until(() => bench.done.includes('a'));
     expect(bench.errors).toEqual([fault]);
   });

@@ -8,12 +8,13 @@ export interface LaneWaker {
   look(): void;
 }
 
-/** What one lane needs: where jobs come from, who does them, and when to look. */
+/** What one lane needs: where jobs come from and who does them. */
 export interface Lane<Data> {
   readonly batchSize: number;
   /** Jobs are done one by one beside each other, at most `batchSize` at a time, instead of in batches. */
   readonly apart?: boolean;
-  readonly pollMs: number;
+  /** How often tenants that had none of a full batch have their turn, in milliseconds. */
+  readonly othersEveryMs: number;
   readonly signal: AbortSignal;
   /** The lane is in it as long as it runs. */
   readonly wakers: Set<LaneWaker>;
@@ -29,20 +30,20 @@ const giveBackAttempts = 40;
 const giveBackPauseMs = 500;
 
 /**
- * Takes and does batches until the signal. Whether busy or idle it looks into the store every `pollMs`, and at
- * once when it is told to: jobs begun here must not starve those that others left.
+ * Takes and does batches until the signal. It looks into the store at its start, when it is told to, before further jobs
+ * that were begun here, and again after a look that found all that there was room for.
  */
 export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
   const bell = new Bell();
   const busy = new Set<Promise<void>>();
   const fetch: Fetch<Data> = (count, passedOver) => fetchSafely(lane, count, passedOver);
   const places = new Places(fetch, lane.batchSize);
-  const lookForBatch = batchLooks(fetch, lane.pollMs);
-  let lookAt = 0;
+  const lookForBatch = batchLooks(fetch, lane.othersEveryMs);
+  let isToLook = true;
   const waker = {
     begin: () => bell.ring(),
     look: () => {
-      lookAt = 0;
+      isToLook = true;
       bell.ring();
     },
   };
@@ -51,19 +52,17 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
     while (!lane.signal.aborted) {
       const { room } = places;
       const jobs = room > 0 ? lane.begun(room) : [];
-      if (room > 0 && performance.now() >= lookAt) {
+      if (room > 0 && isToLook) {
         // Before the fetch, so that a wake-up during it is for jobs that it may not see.
-        lookAt = performance.now() + lane.pollMs;
+        isToLook = false;
         const look: Look<Data> = await (lane.apart ? places.look() : lookForBatch(room));
-        if (look.areMore) lookAt = 0;
+        if (look.areMore) isToLook = true;
         jobs.push(...look.jobs);
       }
-      if (lane.apart) {
-        for (const job of jobs) doApart(job);
-        // Without room there is nothing to look for until a job ends, which rings.
-        if (jobs.length === 0) await bell.wait(room > 0 ? lookAt - performance.now() : undefined);
-      } else if (jobs.length > 0) await handleBatch(lane, jobs);
-      else await bell.wait(lookAt - performance.now());
+      // Without room there is nothing to look for until a job ends, which rings.
+      if (jobs.length === 0) await bell.wait();
+      else if (lane.apart) for (const job of jobs) doApart(job);
+      else await handleBatch(lane, jobs);
     }
     await Promise.race([Promise.all(busy), sleep(lastChanceMs, undefined, { ref: false })]);
   } finally {
@@ -74,7 +73,7 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
     places.take(job);
     const done = handleBatch(lane, [job]).finally(() => {
       busy.delete(done);
-      if (places.free(job)) lookAt = 0;
+      if (places.free(job)) isToLook = true;
       bell.ring();
     });
     busy.add(done);
@@ -132,15 +131,11 @@ class Bell {
     this.#wake?.();
   }
 
-  /** Until the next ring, at most `ms`; without it as long as it takes. */
-  async wait(ms: number | undefined): Promise<void> {
+  /** Until the next ring. */
+  async wait(): Promise<void> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {
-        const timer = ms === undefined ? undefined : setTimeout(resolve, Math.max(0, ms));
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
+        this.#wake = resolve;
       });
     }
     this.#wake = undefined;
