@@ -33,6 +33,7 @@ export class NameSearch {
   readonly #index: ListIndex;
   readonly #query: PreparedName;
   readonly #goal: Goal;
+  #singles: SingleMeetings | undefined;
 
   constructor(index: ListIndex, query: PreparedName, threshold: number) {
     this.#index = index;
@@ -54,7 +55,7 @@ export class NameSearch {
     const text = this.#query.tokens[q]!;
     // What an initial may stand for is too much to be looked up beforehand.
     if (text.length === 1) return tokenSimilarity(new Sounded(text), this.#index.sounded(token));
-    return this.#index.scratch.meetings.similarityOf(q, token);
+    return this.#index.scratch.meetings.similarityOf(q, token) || (this.#singles?.leftOut(q, token) ?? 0);
   }
 
   /** Hands over every name that may score the threshold, once each, the most promising ones first. */
@@ -85,19 +86,22 @@ export class NameSearch {
   #expand(): Plan | undefined {
     const { meetings, worthLater } = this.#index.scratch;
     const query = this.#query;
-    const withDoubtful = this.threshold <= DOUBTFUL_SCORE;
-    const singles = new SingleMeetings(this.#index, query, { meetings, withDoubtful });
+    const long = meetings.size;
+    const singles = new SingleMeetings(this.#index, query, { meetings, threshold: this.threshold });
+    this.#singles = singles;
     const places = [...query.tokens.keys()];
     const leaders = worthLater > 0 ? leadersOf(query, this.#telling(singles), this.threshold) : undefined;
-    const others = leaders && places.filter((q) => !leaders.includes(q));
+    // What others meet that is known already costs nothing.
+    const others = leaders && places.filter((q) => !leaders.includes(q) && !singles.kept(q));
     if (!leaders || !others || others.length === 0) {
       for (const q of places) singles.add(q);
       return undefined;
     }
     let names = 0;
-    for (const q of leaders) {
+    for (const q of places) {
+      if (others.includes(q)) continue;
       singles.add(q);
-      names += singles.kept(q)!.names;
+      if (leaders.includes(q)) names += singles.kept(q)!.names;
     }
     // About half of them gain too little to lead to a name.
     const worth = worthLater * others.length;
@@ -112,8 +116,7 @@ export class NameSearch {
     if (plan.isComplete && workOf(this.#index, plan) <= worth) return plan;
     // Looked up after all, without what was asked of single tokens.
     this.#goal.later = undefined;
-    meetings.clear();
-    addLongMeetings(this.#index, query, meetings, this.threshold);
+    meetings.keep(long);
     for (const q of places) singles.add(q);
     return undefined;
   }

@@ -9,8 +9,10 @@ import { misreadForm } from '../names/misread.ts';
 import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { Sounded } from '../names/sounded.ts';
-import { canMeet, partWeight } from '../scoring/alignment.ts';
+import { DOUBTFUL_SCORE } from '../scoring/alignment.ts';
+import { boundWeight } from '../scoring/costs.ts';
 import { isJoinable, JOINED, LEAST_ANCHOR, LONGEST_JOINED, mayAnchor } from '../scoring/joined-parts.ts';
+import { canMeet, partWeight } from '../scoring/meeting-rules.ts';
 import { DOUBTFUL, LEAST_SIMILARITY, tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { misreadKey } from './deletions.ts';
@@ -18,6 +20,7 @@ import { unpackRole } from './dictionary.ts';
 import { Gathering, type TokenExpansion } from './expansion.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meeting, type Meetings } from './meetings.ts';
+import { TOLERANCE } from './plan.ts';
 
 const gathering = new Gathering();
 
@@ -126,6 +129,12 @@ export class SingleMeetings {
   readonly #allLight: boolean;
   readonly #repeated: number;
   readonly withDoubtful: boolean;
+  /** By query token: a meeting that gains less leads to no name, for all else cannot make up for it. */
+  readonly #leastGains: Float64Array;
+  readonly #threshold: number;
+  #leastGain = Number.NEGATIVE_INFINITY;
+  /** By query token: what it was looked up for, where meetings were left out. */
+  readonly #leftOut: (TokenExpansion | undefined)[] = [];
   readonly #own = { length: 0, role: ROLE.name as Role, weight: 0 };
   readonly #other = { length: 0, role: ROLE.name as Role, weight: 0 };
   readonly #way: Meeting = {
@@ -142,12 +151,16 @@ export class SingleMeetings {
   constructor(
     index: ListIndex,
     query: PreparedName,
-    { meetings, withDoubtful }: { meetings: Meetings; withDoubtful: boolean },
+    { meetings, threshold }: { meetings: Meetings; threshold: number },
   ) {
     this.#index = index;
     this.#query = query;
     this.#meetings = meetings;
-    this.withDoubtful = withDoubtful;
+    this.withDoubtful = threshold <= DOUBTFUL_SCORE;
+    this.#threshold = threshold;
+    const most = query.weights.map((weight) => boundWeight(weight) * (1 - threshold));
+    const all = most.reduce((sum, gain) => sum + gain, 0);
+    this.#leastGains = Float64Array.from(most, (gain) => gain - all - TOLERANCE);
     this.#allLight = query.roles.every(isLight);
     this.#repeated = weightOf(query.family, ROLE.repeated);
   }
@@ -157,9 +170,21 @@ export class SingleMeetings {
     const expansion = keptExpansion(this.#index, this.#query.tokens[q]!, this.#how(q));
     const { tokens, similarities, lengths, roles, frequencies } = expansion;
     this.start(q);
+    this.#leastGain = this.#leastGains[q]!;
+    const before = this.#meetings.size;
     for (let i = 0; i < tokens.length; i++)
       this.addOne(tokens[i]!, similarities[i]!, lengths[i]!, roles[i]!, frequencies[i]!);
+    if (this.#meetings.size - before < tokens.length) this.#leftOut[q] = expansion;
+    this.#leastGain = Number.NEGATIVE_INFINITY;
     this.#addAnchors(expansion, q);
+  }
+
+  /** How alike query token `q` and a list token are that are no meeting, for too little would be gained by it. */
+  leftOut(q: number, token: number): number {
+    const expansion = this.#leftOut[q];
+    const at = expansion ? expansion.tokens.indexOf(token) : -1;
+    if (at < 0 || (expansion!.similarities[at] === DOUBTFUL && !this.withDoubtful)) return 0;
+    return expansion!.similarities[at]!;
   }
 
   /**
@@ -218,6 +243,8 @@ export class SingleMeetings {
     way.repeatedWeight = partWeight(own, other);
     other.weight = weightOf(family, other.role);
     way.weight = partWeight(own, other);
+    const above = similarity - this.#threshold;
+    if (above < 0 && above * Math.min(way.weight, way.repeatedWeight) < this.#leastGain) return;
     way.frequency = frequency;
     this.#meetings.add(way);
   }

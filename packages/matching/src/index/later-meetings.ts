@@ -20,10 +20,9 @@ export class LaterMeetings {
   readonly #index: ListIndex;
   readonly #singles: SingleMeetings;
   readonly #later: Later[] = [];
-  /** By list token: number of the search that last asked. */
-  readonly #asked: Uint32Array;
+  /** See `LaterScratch`. */
+  readonly #known: Int32Array;
   readonly #search: number;
-  readonly #letters: Int32Array;
   /** Takes what was only read so that it lies near. */
   near = 0;
 
@@ -37,8 +36,7 @@ export class LaterMeetings {
     const { later } = index.scratch;
     this.#index = index;
     this.#singles = singles;
-    this.#asked = later.asked;
-    this.#letters = later.letters;
+    this.#known = later.known;
     this.#search = later.nextSearch();
     for (const q of places) {
       const text = query.tokens[q]!;
@@ -57,9 +55,10 @@ export class LaterMeetings {
 
   /** Tells the meetings of a list token, if that was not done before. */
   meet(token: number): void {
-    if (this.#asked[token] === this.#search) return;
-    this.#asked[token] = this.#search;
-    const letters = this.#letters[token]!;
+    const known = this.#known;
+    if (known[2 * token + 1] === this.#search) return;
+    known[2 * token + 1] = this.#search;
+    const letters = known[2 * token]!;
     for (const { q, spelled, told } of this.#later) {
       if (!spelled.mayMeet(token, letters) || told.has(token)) continue;
       const similarity = spelled.similarityTo(token);
@@ -73,11 +72,10 @@ export class LaterMeetings {
   meetKnown(): void {
     const { meetings } = this.#index.scratch;
     const { token, size } = meetings;
-    const letters = this.#letters;
-    const asked = this.#asked;
+    const known = this.#known;
     // Far memory is read for all of them at once.
     let near = 0;
-    for (let at = 0; at < size; at++) near ^= letters[token[at]!]! ^ asked[token[at]!]!;
+    for (let at = 0; at < size; at++) near ^= known[2 * token[at]!]!;
     this.near = near;
     for (let at = 0; at < size; at++) this.meet(token[at]!);
   }

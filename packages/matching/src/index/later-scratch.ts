@@ -6,27 +6,25 @@ import { SpelledToken } from './spelled-token.ts';
 export class LaterScratch {
   readonly #index: ListIndex;
   readonly #tokens: SpelledToken[] = [];
-  readonly asked: Uint32Array;
-  /** By token: which letters it has, see `lettersIn`. */
-  readonly letters: Int32Array;
+  /** By token, side by side for one read of far memory: its letters, see `lettersIn`, and the last search that asked. */
+  readonly known: Int32Array;
   #search = 0;
 
   constructor(index: ListIndex) {
     const { tokenBytes, tokenOffsets } = index.sections;
     this.#index = index;
-    this.asked = new Uint32Array(index.tokenCount);
-    this.letters = new Int32Array(index.tokenCount);
-    for (let token = 0; token < this.letters.length; token++) {
+    this.known = new Int32Array(2 * index.tokenCount);
+    for (let token = 0; token < index.tokenCount; token++) {
       let letters = 0;
       const to = tokenOffsets[token + 1]!;
       for (let at = tokenOffsets[token]!; at < to; at++) letters |= 1 << (tokenBytes[at]! & 31);
-      this.letters[token] = letters;
+      this.known[2 * token] = letters;
     }
   }
 
   nextSearch(): number {
-    if (this.#search === 0xffffffff) {
-      this.asked.fill(0);
+    if (this.#search === 0x7fffffff) {
+      for (let at = 1; at < this.known.length; at += 2) this.known[at] = 0;
       this.#search = 0;
     }
     return ++this.#search;

@@ -6,6 +6,7 @@ import type { HitEntry } from '../hit-entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import { isRepeated, type PreparedName, withRoles } from '../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../names/roles.ts';
+import { mayHaveSkeleton } from '../names/skeleton.ts';
 import { Sounded } from '../names/sounded.ts';
 import { BIRTH_NUMBERS, ENTITY_TYPES, entryJson, NAME_FLAG, NAME_KINDS, PRECISIONS } from './build.ts';
 import { unpackRole } from './dictionary.ts';
@@ -124,12 +125,15 @@ export class ListIndex {
 
   /** Number of the group of tokens with this skeleton, or -1. */
   soundGroup(skeleton: string): number {
-    const { soundTable, soundGroups } = this.sections;
+    const { soundTable, soundGroups, tokenBytes, tokenOffsets } = this.sections;
     const mask = soundTable.length - 1;
     let slot = hash32(skeleton) & mask;
     while (soundTable[slot] !== 0) {
       const group = soundTable[slot]! - 1;
-      if (this.tokenSkeleton(soundGroups[group]!) === skeleton) return group;
+      const first = soundGroups[group]!;
+      // Most of those of other skeletons are told by their first letter, without making a text of them.
+      const isLike = mayHaveSkeleton(tokenBytes[tokenOffsets[first]!]!, skeleton);
+      if (isLike && this.tokenSkeleton(first) === skeleton) return group;
       slot = (slot + 1) & mask;
     }
     return -1;

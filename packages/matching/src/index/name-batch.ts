@@ -107,17 +107,23 @@ export class NameBatch {
     this.size = size;
   }
 
-  /** Brings near what is known of the names' tokens. */
-  readTokens(byToken: readonly (Int32Array | Uint32Array)[]): void {
+  /**
+   * Brings near what is known of the names' tokens.
+   * @param pairs numbers of which each token has two, or undefined
+   */
+  readTokens(heads: Int32Array, pairs: Int32Array | undefined): void {
     const { nameTokens } = this.#index.sections;
     const { lengths } = this.#index.blocks;
     let near = 0;
-    for (const known of byToken) {
-      for (let i = 0; i < this.size; i++) {
-        const from = this.froms[i]!;
-        const to = from + lengths[this.blocks[i]!]!;
-        for (let at = from; at < to; at++) near ^= known[nameTokens[at]!]!;
-      }
+    for (let i = 0; i < this.size; i++) {
+      const from = this.froms[i]!;
+      const to = from + lengths[this.blocks[i]!]!;
+      for (let at = from; at < to; at++) near ^= heads[nameTokens[at]!]!;
+    }
+    for (let i = 0; pairs && i < this.size; i++) {
+      const from = this.froms[i]!;
+      const to = from + lengths[this.blocks[i]!]!;
+      for (let at = from; at < to; at++) near ^= pairs[2 * nameTokens[at]!]!;
     }
     this.near ^= near;
   }

@@ -112,7 +112,7 @@ export class PlanVisits {
       batch.keepGainful(gains);
     }
     const { later } = this.#goal;
-    batch.readTokens(later ? [meetings.heads, asked.asked, asked.letters] : [meetings.heads]);
+    batch.readTokens(meetings.heads, later ? asked.known : undefined);
     const { names, blocks, froms, size } = batch;
     const { lengths } = this.#index.blocks;
     for (let i = 0; i < size; i++) {

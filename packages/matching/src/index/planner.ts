@@ -33,6 +33,7 @@ class Planner {
   readonly #plain: QueryLimits;
   /** The same for all names. */
   readonly #all: QueryLimits;
+  #tellingOfAll: TokenPostings[] | undefined;
 
   constructor(query: PreparedName, meetings: Meetings, how: PlanOptions) {
     this.#query = query;
@@ -74,7 +75,9 @@ class Planner {
         rareSize += frequency[at]!;
       }
     }
-    for (const at of order.sort((a, b) => gains[b]! - gains[a]!)) {
+    // Of a part of the query no pairs are looked up, and then it does not matter which comes first.
+    if (this.#later.size === 0) order.sort((a, b) => gains[b]! - gains[a]!);
+    for (const at of order) {
       frequent.tokens.push(token[at]!);
       frequent.gains.push(gains[at]!);
       frequent.covers.push(coverOf(kind[at]!));
@@ -117,6 +120,12 @@ class Planner {
     return order.map((at) => telling[at]!);
   }
 
+  /** The same where one list token may stand for several of the query, for those that need it. */
+  get #anyTelling(): readonly TokenPostings[] {
+    this.#tellingOfAll ??= this.#telling(this.#all);
+    return this.#tellingOfAll;
+  }
+
   #anchors(): TokenPostings[] {
     if (this.#ends.length === 0) return [];
     const { from } = this.#meetings;
@@ -137,13 +146,11 @@ class Planner {
       if (same) same.push(at);
       else found.set(key, [at]);
     }
-    if (found.size === 0) return [];
-    const telling = this.#telling(this.#all);
-    return [...found.values()].flatMap((meetings) => this.#span(meetings, telling));
+    return [...found.values()].flatMap((meetings) => this.#span(meetings));
   }
 
   /** Those that are enough by themselves, and those that need another telling token. */
-  #span(meetings: number[], telling: readonly TokenPostings[]): SpanPostings[] {
+  #span(meetings: number[]): SpanPostings[] {
     const limits = this.#all;
     const from = this.#meetings.from[meetings[0]!]!;
     const to = this.#meetings.to[meetings[0]!]!;
@@ -160,8 +167,10 @@ class Planner {
     });
     const around = { ...limits.around(from, to), rest: limits.net(balance) };
     const most = meetings.reduce((best, at) => Math.max(best, this.#gains[at]!), Number.NEGATIVE_INFINITY);
+    if (!limits.isEnough({ ...balance, gained: balance.gained + most })) return [];
+    if (this.#later.size > 0) return [{ from, to, needed: [], ...this.#postings(meetings, around) }];
     const needed: TokenPostings[] = [];
-    for (const other of telling) {
+    for (const other of this.#anyTelling) {
       if (isInside(other.q)) continue;
       if (!limits.isEnough({ ...balance, gained: balance.gained + most })) break;
       needed.push(other);
@@ -172,10 +181,21 @@ class Planner {
       this.#allLight ||
       (isTelling && limits.isEnough({ ...balance, gained: balance.gained + this.#gains[at]! }));
     const [enough, others] = [meetings.filter(isOneEnough), meetings.filter((at) => !isOneEnough(at))];
-    if (this.#later.size > 0) return [{ from, to, needed: [], ...this.#postings(meetings, around) }];
     const spans = [{ from, to, needed: [] as TokenPostings[], ...this.#postings(enough, around) }];
     if (needed.length > 0) spans.push({ from, to, needed, ...this.#postings(others, around) });
     return spans.filter(({ size }) => size > 0);
+  }
+
+  /** Leaves out those tokens without which the others still lead to every name. */
+  #leaveOut(one: TokenPostings[], limits: QueryLimits): void {
+    const left = { ...limits.balance };
+    for (const { q } of one) limits.remove(left, q);
+    for (let at = one.length - 2; at >= 0; at--) {
+      const { q } = one[at]!;
+      limits.remove(left, q, { sign: -1 });
+      if (limits.isEnough(left)) limits.remove(left, q);
+      else one.splice(at, 1);
+    }
   }
 
   plan(): Plan {
@@ -198,6 +218,15 @@ class Planner {
       limits.remove(left, postings.q);
     }
     const isPaired = !this.#allLight && two.length > 1 && !isOneEnough();
+    this.#leaveOut(one, limits);
+    // Those are left out without which every name still meets two of the others.
+    for (let at = two.length - 1; isPaired && at >= 0 && two.length > 2; at--) {
+      const dropped = two.splice(at, 1)[0]!;
+      limits.remove(left, dropped.q, { sign: -1 });
+      if (!isOneEnough()) continue;
+      limits.remove(left, dropped.q);
+      two.splice(at, 0, dropped);
+    }
     return {
       isComplete: (!this.#how.isSure && this.#later.size === 0) || !limits.isEnough(left),
       isPartial: this.#later.size > 0,

@@ -1,7 +1,7 @@
 /** What the tokens of a query gain and stand for at most in any name, and which of them a name cannot do without. */
 import type { PreparedName } from '../names/prepare.ts';
-import { isSmallWord } from '../scoring/alignment.ts';
 import { boundWeight, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
+import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { DOUBTFUL } from '../scoring/token-similarity.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { type Around, coverOf, type PlanOptions, TOLERANCE } from './plan.ts';

@@ -77,6 +77,24 @@ function groupAt(token: string, at: number): readonly [string, string] | undefin
   return undefined;
 }
 
+/** By code of a token's first letter: the sounds that its skeleton may begin with, as bits; all where the letter has none. */
+const FIRST_SOUNDS: Int32Array = Int32Array.from({ length: 128 }, (_, code) => {
+  if (code === X) return bitOf('j');
+  const own = CLASS_BY_CODE[code];
+  if (own === undefined) return -1;
+  const groups = GROUPS_BY_CODE[code] ?? [];
+  return groups.reduce((bits, [, sound]) => bits | bitOf(sound), bitOf(own));
+});
+
+function bitOf(sound: string): number {
+  return 1 << (sound.charCodeAt(0) & 31);
+}
+
+/** Whether a token that begins with this letter may have this skeleton; never false where it does. */
+export function mayHaveSkeleton(code: number, skeleton: string): boolean {
+  return (FIRST_SOUNDS[code]! & bitOf(skeleton)) !== 0;
+}
+
 /** Skeleton of an ASCII lower-case token; empty for vowels only. Digits stand for themselves. */
 export function skeletonOf(token: string): string {
   let out = '';

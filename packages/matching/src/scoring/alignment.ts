@@ -1,10 +1,18 @@
 /** Aligns the tokens of a query name with those of a list name and turns the alignment into a name score. */
-import { OMISSION } from '../names/omissions.ts';
 import { baseRole, type PreparedName } from '../names/prepare.ts';
-import { type Family, isLight, ROLE, type Role } from '../names/roles.ts';
+import { isLight, ROLE } from '../names/roles.ts';
 import { lossOf } from './costs.ts';
-import { editDistance } from './edit-cost.ts';
 import { joinedParts } from './joined-parts.ts';
+import { canMeet, type MeetingToken, partWeight } from './meeting-rules.ts';
+import {
+  conflictingFormWeight,
+  hasTellingAlone,
+  isTelling,
+  legalFormAlone,
+  listAloneWeight,
+  looksMistyped,
+  queryAloneWeight,
+} from './remainder.ts';
 import { DOUBTFUL, LEAST_SIMILARITY } from './token-similarity.ts';
 
 /** Tokens from–to (exclusive) of one side that met tokens from–to of the other. */
@@ -34,59 +42,8 @@ export type SimilarityOf = (q: number, l: number) => number;
 
 const NOTHING: Alignment = { score: 0, exact: false, parts: [], met: 0, queryAlone: 0, listAlone: 0 };
 
-/** In organisations a short token is met by an edit only if it is a slight one: short names are often abbreviations. */
-const SHORT_TOKEN = 4;
-const SHORT_TOKEN_SIMILARITY = 0.85;
-/** The same for tokens of as many letters, none of which is missing. */
-const EQUALLY_SHORT_SIMILARITY = 0.65;
 /** How many times as much a difference of spelling counts in the name of a ship or an aircraft. */
 const CRAFT_STRICTNESS = 1.6;
-/** How much more a word costs that the name of a listed ship or aircraft has alone. */
-const CRAFT_LIST_FACTOR = 1.75;
-/** Weight of legal forms of different nature, a company's against a foundation's, when both sides tell one. */
-const CONFLICTING_FORM = 0.8;
-/** Weight of legal forms of two kinds of company, as of a bank and its subsidiary of the same name. */
-const OTHER_FORM = 0.45;
-/** Weight of an initial when both sides have parts that meet nothing: it contradicts like a name. */
-const CONFLICTING_INITIAL = 1;
-/** How much more than others a number costs that the list name of an organisation has alone. */
-const LIST_NUMERAL_FACTOR = 3;
-/** How much more the telling words of a list name cost when only words met that many organisations share. */
-export const GENERIC_ONLY_FACTOR = 5;
-
-/** What a rule about two meeting tokens looks at. */
-interface MeetingToken {
-  /** Number of its letters. */
-  length: number;
-  /** Its role where it does not stand in the name a second time. */
-  role: Role;
-  weight: number;
-}
-
-/**
- * Whether two different tokens may meet in names of a family. A particle or connector is met by its like only (`al`
- * is not `ali`, `the` is not `thee`), and in organisations a short token by a slight edit only.
- */
-export function canMeet(family: Family, a: MeetingToken, b: MeetingToken, similarity: number): boolean {
-  if (isSmallWord(a.role) !== isSmallWord(b.role)) return false;
-  if (family === 'person') return true;
-  const longer = Math.max(a.length, b.length);
-  if (longer === 1 || longer > SHORT_TOKEN) return true;
-  const isEqual = longer === SHORT_TOKEN && a.length === b.length;
-  return similarity >= (isEqual ? EQUALLY_SHORT_SIMILARITY : SHORT_TOKEN_SIMILARITY);
-}
-
-/** Whether tokens of a role meet their like only. */
-export function isSmallWord(role: Role): boolean {
-  return role === ROLE.particle || role === ROLE.connector;
-}
-
-/** Weight of two single tokens that met: the mean of both, but no more than an initial's. */
-export function partWeight(a: MeetingToken, b: MeetingToken): number {
-  const isInitial = (a.length === 1) !== (b.length === 1);
-  return isInitial ? Math.min(a.weight, b.weight) : (a.weight + b.weight) / 2;
-}
-
 /** Similarity after the stricter rule for ships and aircraft. */
 function countedSimilarity(list: PreparedName, similarity: number): number {
   if (similarity === 1 || !list.isCraft) return similarity;
@@ -148,86 +105,6 @@ function byStrength(a: AlignedPart, b: AlignedPart): number {
   );
 }
 
-/** Whether a token of a role that meets nothing on either side contradicts the other's. */
-export function isTelling(role: number): boolean {
-  return role === ROLE.name || role === ROLE.common || role === ROLE.initial;
-}
-
-function hasTellingAlone(name: PreparedName, used: Uint8Array): boolean {
-  for (let i = 0; i < name.tokens.length; i++) if (!used[i] && isTelling(name.roles[i]!)) return true;
-  return false;
-}
-
-/** Legal forms that are no company's. */
-const NOT_COMMERCIAL = new Set(['~ngo', '~state']);
-
-function legalFormAlone(name: PreparedName, used: Uint8Array): string | undefined {
-  return name.tokens.find((_, i) => !used[i] && name.roles[i] === ROLE.legalForm);
-}
-
-/** The form that says no more than that it is a company, so that it conflicts with none. */
-const ANY_COMPANY = '~co';
-
-function conflictingFormWeight(own: string | undefined, other: string | undefined): number | undefined {
-  if (own === undefined || other === undefined || own === ANY_COMPANY || other === ANY_COMPANY)
-    return undefined;
-  return NOT_COMMERCIAL.has(own) === NOT_COMMERCIAL.has(other) ? OTHER_FORM : CONFLICTING_FORM;
-}
-
-/** What is known of an alignment before the tokens that met nothing are weighed. */
-interface Remainder {
-  /** Both sides have telling parts that met nothing. */
-  contradicted: boolean;
-  /** What a legal form weighs that meets nothing: more when the other side tells another. */
-  formWeight: number | undefined;
-  /** Only words met that many organisations share. */
-  genericOnly: boolean;
-}
-
-/**
- * Whether the query has nothing alone but parts that many leave out, beside all that it is known by; a list name that
- * has something alone too contradicts.
- */
-function isOmitted(query: PreparedName, used: Uint8Array): boolean {
-  const { omissions, roles } = query;
-  return (
-    omissions?.every((kind, at) => kind !== OMISSION.none || used[at] || !isTelling(roles[at]!)) ?? false
-  );
-}
-
-/** Weight of a token that met nothing, whichever side it is on. */
-function aloneWeight(name: PreparedName, at: number, remainder: Remainder): number {
-  const role = name.roles[at]!;
-  if (remainder.contradicted && role === ROLE.initial) return CONFLICTING_INITIAL;
-  if (remainder.formWeight !== undefined && role === ROLE.legalForm) return remainder.formWeight;
-  return name.aloneWeights[at]!;
-}
-
-function queryAloneWeight(query: PreparedName, used: Uint8Array, remainder: Remainder): number {
-  const isLeast = !remainder.contradicted && isOmitted(query, used);
-  let sum = 0;
-  for (let i = 0; i < query.tokens.length; i++) {
-    if (!used[i]) sum += isLeast ? query.leastAlone[i]! : aloneWeight(query, i, remainder);
-  }
-  return sum;
-}
-
-function listAloneWeight(list: PreparedName, used: Uint8Array, remainder: Remainder): number {
-  const organisation = list.family === 'organisation';
-  let sum = 0;
-  for (let i = 0; i < list.tokens.length; i++) {
-    if (used[i]) continue;
-    const role = list.roles[i]!;
-    const telling = role === ROLE.name || role === ROLE.place;
-    let factor = 1;
-    if (organisation && role === ROLE.numeral) factor = LIST_NUMERAL_FACTOR;
-    else if (organisation && remainder.genericOnly && telling) factor = GENERIC_ONLY_FACTOR;
-    else if (list.isCraft) factor = CRAFT_LIST_FACTOR;
-    sum += factor * aloneWeight(list, i, remainder);
-  }
-  return sum;
-}
-
 /**
  * Whether a part recognises the name: a telling token that met more than an initial, or, in a query that has no
  * telling token at all, an equal one.
@@ -258,37 +135,6 @@ function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefi
   }
   for (let l = 0; l < list.tokens.length; l++) if (!used[l] && list.aloneWeights[l]! > 0) return undefined;
   return parts.length === 0 ? undefined : { score: 1, exact: true, parts, met, queryAlone: 0, listAlone: 0 };
-}
-
-/** The only telling token that met nothing, or undefined when there are none or several. */
-function onlyAlone(name: PreparedName, used: Uint8Array): string | undefined {
-  let only: string | undefined;
-  for (let i = 0; i < name.tokens.length; i++) {
-    if (used[i] || !isTelling(name.roles[i]!)) continue;
-    if (only !== undefined) return undefined;
-    only = name.tokens[i]!;
-  }
-  return only;
-}
-
-/**
- * Whether all that contradicts is one token on each side, too short to meet after two edits, yet no further apart. It
- * is then no proof of another person.
- */
-function looksMistyped(
-  query: PreparedName,
-  queryUsed: Uint8Array,
-  list: PreparedName,
-  listUsed: Uint8Array,
-): boolean {
-  const [own, other] = [onlyAlone(query, queryUsed), onlyAlone(list, listUsed)];
-  return own !== undefined && other !== undefined && isMistyped(own, other);
-}
-
-/** Whether two tokens that do not meet are no further apart than two edits. */
-export function isMistyped(own: string, other: string): boolean {
-  if (own.length < 2 || other.length < 2) return false;
-  return Math.max(own.length, other.length) > 2 && editDistance(own, other, 2) <= 2;
 }
 
 /** The most that a name scores of which a token met doubtfully: an analyst may want to see it, no more. */

@@ -112,10 +112,18 @@ export function spellingSimilarity(a: Sounded, b: Sounded, mayBeTwo = true): num
   return edits === 2 && allowed === 2 ? DOUBTFUL : 0;
 }
 
+const sortedCodes = new Uint16Array(LONGEST_TOKEN);
+
 /** Letters of a token in alphabetical order, when it is long enough to be recognised by them, yet not too long. */
 export function lettersOf(token: string): string | undefined {
   if (token.length < LEAST_SCRAMBLED || token.length > LONGEST_TOKEN || isRigid(token)) return undefined;
-  return [...token].sort().join('');
+  for (let i = 0; i < token.length; i++) {
+    const code = token.charCodeAt(i);
+    let at = i;
+    for (; at > 0 && sortedCodes[at - 1]! > code; at--) sortedCodes[at] = sortedCodes[at - 1]!;
+    sortedCodes[at] = code;
+  }
+  return String.fromCharCode(...sortedCodes.subarray(0, token.length));
 }
 
 /** Whether one of two tokens may be the other, misread. */

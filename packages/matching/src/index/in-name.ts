@@ -1,0 +1,176 @@
+/** What the tokens of one name of the list may meet of a query, one name after the other. */
+import type { PreparedName } from '../names/prepare.ts';
+import { type Family, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
+import { GENERIC_ONLY_FACTOR, isTelling } from '../scoring/remainder.ts';
+import { nothingFound } from './each-bound.ts';
+import type { ListIndex } from './list-index.ts';
+import { MEETING, type Meetings } from './meetings.ts';
+import { NameJoins } from './name-joins.ts';
+
+/** By family and role: weight of a list token that meets nothing. */
+const ALONE_WEIGHTS: Record<Family, Float64Array> = {
+  person: Float64Array.from(ROLE_WEIGHTS.person, ({ alone }) => alone),
+  organisation: Float64Array.from(ROLE_WEIGHTS.organisation, ({ alone }) => alone),
+};
+
+/** Whether tokens of a role are shared by many organisations, see `alignNames`. */
+function isGenericRole(role: number): boolean {
+  return !isTelling(role) && role !== ROLE.numeral;
+}
+
+export class InName {
+  readonly #index: ListIndex;
+  readonly #query: PreparedName;
+  readonly #meetings: Meetings;
+  /** By query token: the most that it gains in the name looked at. */
+  readonly gains: Float64Array;
+  /** By query token: the most that it weighs in the name looked at. */
+  readonly weights: Float64Array;
+  readonly found = nothingFound();
+  readonly #joins: NameJoins;
+  readonly #isOrganisation: boolean;
+  readonly #hasInitials: boolean;
+  readonly #isTelling: readonly boolean[];
+  /** By role: weight of a list token that meets nothing. */
+  readonly #aloneWeights: Float64Array;
+  /** What the role of a token has to be shifted by in its packed form. */
+  readonly #roleShift: number;
+
+  constructor(index: ListIndex, query: PreparedName, meetings: Meetings) {
+    this.#index = index;
+    this.#query = query;
+    this.#meetings = meetings;
+    this.gains = new Float64Array(query.tokens.length);
+    this.weights = new Float64Array(query.tokens.length);
+    this.#joins = new NameJoins(index, query);
+    this.#isOrganisation = query.family === 'organisation';
+    this.#hasInitials = query.roles.includes(ROLE.initial);
+    this.#isTelling = query.roles.map(isTelling);
+    this.#aloneWeights = ALONE_WEIGHTS[query.family];
+    this.#roleShift = query.family === 'person' ? 0 : 4;
+  }
+
+  /** Whether no more than one of the tokens from–to meets anything, by itself and as no part of a join. */
+  isMetOnce(from: number, to: number): boolean {
+    const { nameTokens } = this.#index.sections;
+    const { heads, kind, several } = this.#meetings;
+    let only = 0;
+    for (let at = from; at < to; at++) {
+      const head = heads[nameTokens[at]!]!;
+      if (head === 0) continue;
+      if (only !== 0) return false;
+      only = head;
+    }
+    return only === 0 || (several[only - 1] === 0 && kind[only - 1] === MEETING.single);
+  }
+
+  /**
+   * Looks at what the tokens from–to of a name may meet.
+   * @param range.isExact whether tokens that may be one token of the query are compared with it
+   */
+  gather(range: { from: number; to: number; threshold: number; isExact: boolean }): void {
+    const { from, to, threshold, isExact } = range;
+    const { nameTokens, tokenRoles } = this.#index.sections;
+    const { heads, next, kind, from: froms, to: tos, similarity, weight, repeatedWeight } = this.#meetings;
+    const gains = this.gains;
+    const weights = this.weights;
+    const { aloneWeights } = this.#query;
+    const found = this.found;
+    gains.fill(Number.NEGATIVE_INFINITY);
+    weights.fill(0);
+    let listAlone = 0;
+    let tellingAlone = 0;
+    let lonely = 0;
+    let meeting = 0;
+    let joins = false;
+    let spans = false;
+    let isGeneric = this.#isOrganisation;
+    let gained = 0;
+    let met = 0;
+    let covered = 0;
+    for (let at = from; at < to; at++) {
+      const token = nameTokens[at]!;
+      let entry = heads[token]!;
+      let repeated = false;
+      for (let before = from; before < at; before++) if (nameTokens[before] === token) repeated = true;
+      if (entry === 0) {
+        const role = repeated ? ROLE.repeated : (tokenRoles[token]! >> this.#roleShift) & 15;
+        listAlone += this.#aloneWeights[role]!;
+        if (role === ROLE.name || role === ROLE.place) tellingAlone += this.#aloneWeights[role]!;
+        if (isTelling(role)) {
+          lonely++;
+          found.lonelyToken = token;
+        }
+        continue;
+      }
+      meeting++;
+      if (isGeneric && !repeated) isGeneric = isGenericRole((tokenRoles[token]! >> this.#roleShift) & 15);
+      let most = 0;
+      let heaviest = 0;
+      let cover = 0;
+      for (; entry > 0; entry = next[entry - 1]!) {
+        const e = entry - 1;
+        const q = froms[e]!;
+        const way = kind[e]!;
+        const own = repeated ? repeatedWeight[e]! : weight[e]!;
+        const gain = own * (similarity[e]! - threshold);
+        if (way === MEETING.single) {
+          if (gain > gains[q]!) gains[q] = gain;
+          if (own > weights[q]!) weights[q] = own;
+          if (gain > most) most = gain;
+          if (own > heaviest) heaviest = own;
+          if (aloneWeights[q]! > cover) cover = aloneWeights[q]!;
+        } else if (way === MEETING.span) {
+          spans = true;
+          const count = tos[e]! - q;
+          let alone = 0;
+          for (let i = q; i < tos[e]!; i++) {
+            alone += aloneWeights[i]!;
+            if (gain / count > gains[i]!) gains[i] = gain / count;
+            if (own / count > weights[i]!) weights[i] = own / count;
+          }
+          if (gain > most) most = gain;
+          if (own > heaviest) heaviest = own;
+          if (alone > cover) cover = alone;
+        } else {
+          const end = way === MEETING.first ? to : from - 1;
+          const joined = this.#joins.similarity(at, end, { q, isExact });
+          if (joined === 0) continue;
+          joins = true;
+          const joinGain = weight[e]! * (joined - threshold);
+          if (joinGain > gains[q]!) gains[q] = joinGain;
+          if (weight[e]! > weights[q]!) weights[q] = weight[e]!;
+          if (joinGain > most) most = joinGain;
+          if (weight[e]! > heaviest) heaviest = weight[e]!;
+          if (aloneWeights[q]! > cover) cover = aloneWeights[q]!;
+        }
+      }
+      gained += most;
+      met += heaviest;
+      covered += cover;
+    }
+    // Where nothing met but what many organisations share, what tells them apart costs more.
+    if (isGeneric && !this.#hasInitials) listAlone += (GENERIC_ONLY_FACTOR - 1) * tellingAlone;
+    found.listAlone = joins ? 0 : listAlone;
+    found.lonely = lonely;
+    found.meeting = meeting;
+    found.joins = joins;
+    found.spans = spans;
+    found.gained = gained;
+    found.met = met;
+    found.covered = covered;
+    found.contradicts =
+      lonely > 0 && !joins && !this.#hasInitials && this.#query.omissions !== undefined
+        ? this.#hasTellingAlone()
+        : false;
+    // Each of its tokens is met by one of the query's, where none is a part of a join.
+    found.most = joins || spans ? Number.POSITIVE_INFINITY : this.#hasInitials ? to - from : meeting;
+  }
+
+  /** Whether a telling token of the query surely meets nothing. */
+  #hasTellingAlone(): boolean {
+    for (let q = 0; q < this.gains.length; q++)
+      if (this.gains[q] === Number.NEGATIVE_INFINITY && this.#isTelling[q]) return true;
+    return false;
+  }
+}

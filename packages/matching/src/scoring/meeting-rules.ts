@@ -1,0 +1,41 @@
+/** Which tokens may meet, and what they weigh when they do. */
+import { type Family, ROLE, type Role } from '../names/roles.ts';
+
+/** In organisations a short token is met by an edit only if it is a slight one: short names are often abbreviations. */
+const SHORT_TOKEN = 4;
+const SHORT_TOKEN_SIMILARITY = 0.85;
+/** The same for tokens of as many letters, none of which is missing. */
+const EQUALLY_SHORT_SIMILARITY = 0.65;
+
+/** What a rule about two meeting tokens looks at. */
+export interface MeetingToken {
+  /** Number of its letters. */
+  length: number;
+  /** Its role where it does not stand in the name a second time. */
+  role: Role;
+  weight: number;
+}
+
+/**
+ * Whether two different tokens may meet in names of a family. A particle or connector is met by its like only (`al`
+ * is not `ali`, `the` is not `thee`), and in organisations a short token by a slight edit only.
+ */
+export function canMeet(family: Family, a: MeetingToken, b: MeetingToken, similarity: number): boolean {
+  if (isSmallWord(a.role) !== isSmallWord(b.role)) return false;
+  if (family === 'person') return true;
+  const longer = Math.max(a.length, b.length);
+  if (longer === 1 || longer > SHORT_TOKEN) return true;
+  const isEqual = longer === SHORT_TOKEN && a.length === b.length;
+  return similarity >= (isEqual ? EQUALLY_SHORT_SIMILARITY : SHORT_TOKEN_SIMILARITY);
+}
+
+/** Whether tokens of a role meet their like only. */
+export function isSmallWord(role: Role): boolean {
+  return role === ROLE.particle || role === ROLE.connector;
+}
+
+/** Weight of two single tokens that met: the mean of both, but no more than an initial's. */
+export function partWeight(a: MeetingToken, b: MeetingToken): number {
+  const isInitial = (a.length === 1) !== (b.length === 1);
+  return isInitial ? Math.min(a.weight, b.weight) : (a.weight + b.weight) / 2;
+}

@@ -1,0 +1,132 @@
+/** What the tokens of an alignment weigh that met nothing, on either side. */
+import { OMISSION } from '../names/omissions.ts';
+import type { PreparedName } from '../names/prepare.ts';
+import { ROLE } from '../names/roles.ts';
+import { editDistance } from './edit-cost.ts';
+
+/** How much more a word costs that the name of a listed ship or aircraft has alone. */
+const CRAFT_LIST_FACTOR = 1.75;
+/** Weight of legal forms of different nature, a company's against a foundation's, when both sides tell one. */
+const CONFLICTING_FORM = 0.8;
+/** Weight of legal forms of two kinds of company, as of a bank and its subsidiary of the same name. */
+const OTHER_FORM = 0.45;
+/** Weight of an initial when both sides have parts that meet nothing: it contradicts like a name. */
+const CONFLICTING_INITIAL = 1;
+/** How much more than others a number costs that the list name of an organisation has alone. */
+const LIST_NUMERAL_FACTOR = 3;
+/** How much more the telling words of a list name cost when only words met that many organisations share. */
+export const GENERIC_ONLY_FACTOR = 5;
+
+/** Whether a token of a role that meets nothing on either side contradicts the other's. */
+export function isTelling(role: number): boolean {
+  return role === ROLE.name || role === ROLE.common || role === ROLE.initial;
+}
+
+export function hasTellingAlone(name: PreparedName, used: Uint8Array): boolean {
+  for (let i = 0; i < name.tokens.length; i++) if (!used[i] && isTelling(name.roles[i]!)) return true;
+  return false;
+}
+
+/** Legal forms that are no company's. */
+const NOT_COMMERCIAL = new Set(['~ngo', '~state']);
+
+export function legalFormAlone(name: PreparedName, used: Uint8Array): string | undefined {
+  return name.tokens.find((_, i) => !used[i] && name.roles[i] === ROLE.legalForm);
+}
+
+/** The form that says no more than that it is a company, so that it conflicts with none. */
+const ANY_COMPANY = '~co';
+
+export function conflictingFormWeight(
+  own: string | undefined,
+  other: string | undefined,
+): number | undefined {
+  if (own === undefined || other === undefined || own === ANY_COMPANY || other === ANY_COMPANY)
+    return undefined;
+  return NOT_COMMERCIAL.has(own) === NOT_COMMERCIAL.has(other) ? OTHER_FORM : CONFLICTING_FORM;
+}
+
+/** What is known of an alignment before the tokens that met nothing are weighed. */
+interface Remainder {
+  /** Both sides have telling parts that met nothing. */
+  contradicted: boolean;
+  /** What a legal form weighs that meets nothing: more when the other side tells another. */
+  formWeight: number | undefined;
+  /** Only words met that many organisations share. */
+  genericOnly: boolean;
+}
+
+/**
+ * Whether the query has nothing alone but parts that many leave out, beside all that it is known by; a list name that
+ * has something alone too contradicts.
+ */
+function isOmitted(query: PreparedName, used: Uint8Array): boolean {
+  const { omissions, roles } = query;
+  return (
+    omissions?.every((kind, at) => kind !== OMISSION.none || used[at] || !isTelling(roles[at]!)) ?? false
+  );
+}
+
+/** Weight of a token that met nothing, whichever side it is on. */
+function aloneWeight(name: PreparedName, at: number, remainder: Remainder): number {
+  const role = name.roles[at]!;
+  if (remainder.contradicted && role === ROLE.initial) return CONFLICTING_INITIAL;
+  if (remainder.formWeight !== undefined && role === ROLE.legalForm) return remainder.formWeight;
+  return name.aloneWeights[at]!;
+}
+
+export function queryAloneWeight(query: PreparedName, used: Uint8Array, remainder: Remainder): number {
+  const isLeast = !remainder.contradicted && isOmitted(query, used);
+  let sum = 0;
+  for (let i = 0; i < query.tokens.length; i++) {
+    if (!used[i]) sum += isLeast ? query.leastAlone[i]! : aloneWeight(query, i, remainder);
+  }
+  return sum;
+}
+
+export function listAloneWeight(list: PreparedName, used: Uint8Array, remainder: Remainder): number {
+  const organisation = list.family === 'organisation';
+  let sum = 0;
+  for (let i = 0; i < list.tokens.length; i++) {
+    if (used[i]) continue;
+    const role = list.roles[i]!;
+    const telling = role === ROLE.name || role === ROLE.place;
+    let factor = 1;
+    if (organisation && role === ROLE.numeral) factor = LIST_NUMERAL_FACTOR;
+    else if (organisation && remainder.genericOnly && telling) factor = GENERIC_ONLY_FACTOR;
+    else if (list.isCraft) factor = CRAFT_LIST_FACTOR;
+    sum += factor * aloneWeight(list, i, remainder);
+  }
+  return sum;
+}
+
+/** The only telling token that met nothing, or undefined when there are none or several. */
+function onlyAlone(name: PreparedName, used: Uint8Array): string | undefined {
+  let only: string | undefined;
+  for (let i = 0; i < name.tokens.length; i++) {
+    if (used[i] || !isTelling(name.roles[i]!)) continue;
+    if (only !== undefined) return undefined;
+    only = name.tokens[i]!;
+  }
+  return only;
+}
+
+/**
+ * Whether all that contradicts is one token on each side, too short to meet after two edits, yet no further apart. It
+ * is then no proof of another person.
+ */
+export function looksMistyped(
+  query: PreparedName,
+  queryUsed: Uint8Array,
+  list: PreparedName,
+  listUsed: Uint8Array,
+): boolean {
+  const [own, other] = [onlyAlone(query, queryUsed), onlyAlone(list, listUsed)];
+  return own !== undefined && other !== undefined && isMistyped(own, other);
+}
+
+/** Whether two tokens that do not meet are no further apart than two edits. */
+export function isMistyped(own: string, other: string): boolean {
+  if (own.length < 2 || other.length < 2) return false;
+  return Math.max(own.length, other.length) > 2 && editDistance(own, other, 2) <= 2;
+}
