@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askServer } from '../src/control.ts';
 import type { OpenDatabase } from '../src/database/index.ts';
+import { deathsReason, mostDeaths } from '../src/jobs/deaths.ts';
+import { newId } from '../src/lib/ids.ts';
 import { readMonitoring } from '../src/store-acts.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
@@ -23,6 +25,12 @@ const kills: readonly (readonly [string, Record<string, string>])[] = [
   ['after end run', inParts],
 ];
 
+interface SeenRun {
+  readonly kind: string;
+  readonly state: string;
+  readonly failure: string | null;
+}
+
 describe.each(storyStores())('a run of monitoring whose server is killed, %s', (store) => {
   let deployment: Deployment;
   let list: WatchedList;
@@ -42,7 +50,7 @@ describe.each(storyStores())('a run of monitoring whose server is killed, %s', (
     deployment.serve({ env: { GATEHOUSE_LISTS_DIR: list.listsDir, ...env }, provision });
 
   /** As whoever runs the deployment sees them: a store of its own is seen by its server alone. */
-  async function runs(): Promise<readonly { readonly kind: string; readonly state: string }[]> {
+  async function runs(): Promise<readonly SeenRun[]> {
     if (store === 'embedded') {
       return (await askServer(deployment.env['GATEHOUSE_DATA_DIR']!, 'monitoring', {})) ?? [];
     }
@@ -133,8 +141,25 @@ describe.each(storyStores())('a run of monitoring whose server is killed, %s', (
         state: 'DONE',
       });
       expect(books!['takings']).toBeGreaterThan(1);
+      // As the last of many nodes leaves it that died with the run in hand.
+      await database.operator((tx) =>
+        tx.sql(
+          `insert into monitoring_run (tenant_id, domain, run_id, kind, state, started_at, from_sequence, to_sequence,
+             owner_node, deaths)
+           select tenant_id, domain, $1, 'RESCREEN', 'RUNNING', now(), 0, to_sequence, 'a dead node', ${mostDeaths - 1}
+           from monitoring_run where kind = 'LIST_CHANGE'`,
+          [newId()],
+        ),
+      );
     } finally {
       await database.close();
     }
+    const after = serve(inParts);
+    await after.ready;
+    await until('the run to be given up', async () =>
+      (await runs().catch(() => [])).some((run) => run.failure === deathsReason && run.state === 'FAILED'),
+    );
+    after.signal('SIGTERM');
+    await after.ended;
   });
 });

@@ -560,6 +560,7 @@ create table monitoring_run (
   finished_at timestamp with time zone,
   mark bigint not null default 0,
   default_was boolean not null default false,
+  deaths integer not null default 0,
   constraint monitoring_run_pkey PRIMARY KEY (tenant_id, domain, run_id),
   constraint monitoring_run_kind_check CHECK ((kind = ANY (ARRAY['LIST_CHANGE'::text, 'RESCREEN'::text]))),
   constraint monitoring_run_state_check CHECK ((state = ANY (ARRAY['ORDERED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))

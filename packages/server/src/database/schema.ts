@@ -820,6 +820,7 @@ export interface MonitoringRunTable {
   finished_at: Date | null;
   mark: Defaulted<number>;
   default_was: Defaulted<boolean>;
+  deaths: Defaulted<number>;
 }
 
 export interface MonitoringStartTable {

@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Interpreter } from '../interpreter/index.ts';
-import { type Job, type JobQueue, jobSchema } from '../jobs/index.ts';
+import type { Job, JobQueue } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -12,6 +12,7 @@ import type { Workflows } from '../workflows/index.ts';
 import { FollowedLists, type ListsInForce } from './followed-lists.ts';
 import { readActivationsBetween, versionsOf } from './list-changes.ts';
 import { MonitoredCustomers } from './monitored-customers.ts';
+import { reviveRuns } from './run-revive.ts';
 import { insertOrderedRun, type RunJob, startRun } from './run-rows.ts';
 import { type RunFigures, RunRunner } from './run-runner.ts';
 import { WatchThread } from './watch-thread.ts';
@@ -143,37 +144,11 @@ export class Monitoring {
     }
   }
 
-  /** Gives another job to runs whose node died, and to those without a live job. */
+  /** Gives another job to runs whose node died, and to those without a live job; ends what kills nodes. */
   async revive(): Promise<void> {
     const { database, queue } = this.#options;
-    const revived = await database.operator(async (tx) => {
-      const orphans = await tx.sql<{ tenant_id: string; domain: string; run_id: string }>(
-        `select r.tenant_id, r.domain, r.run_id from gatehouse.monitoring_run r
-         where r.state = 'RUNNING' and (
-           (r.owner_node is not null and not exists (
-             select from gatehouse.node_lease l where l.node_id = r.owner_node and l.beat_at > now() - interval '4 seconds'
-           ))
-           or (r.owner_node is null and r.job_id in (
-             select j.id from ${jobSchema}.job j
-             where j.name = 'monitoring' and j.state = 'active' and j.started_on < now() - interval '5 seconds'
-           ))
-           or (r.started_at < now() - interval '1 minute' and not exists (
-             select from ${jobSchema}.job j where j.name = 'monitoring' and j.id = r.job_id and j.state < 'completed'
-           ))
-         )
-         order by r.started_at limit 100 for update of r skip locked`,
-      );
-      for (const { tenant_id: tenantId, domain, run_id: runId } of orphans) {
-        const id = newId();
-        await tx.sql(
-          `update gatehouse.monitoring_run set job_id = $4, owner_node = null, fence = fence + 1
-           where tenant_id = $1 and domain = $2 and run_id = $3`,
-          [tenantId, domain, runId, id],
-        );
-        await queue.enqueue(tx, { id, data: { tenantId, domain, runId } });
-      }
-      return orphans.length;
-    });
+    const { revived, doomed } = await database.operator((tx) => reviveRuns(tx, queue));
+    for (const run of doomed) await this.#runner.giveUp(run);
     if (revived > 0) queue.wake();
   }
 

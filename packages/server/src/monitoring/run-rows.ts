@@ -126,7 +126,7 @@ export async function advanceRun(tx: Tx, run: TakenRun, progress: RunProgress): 
   const rows = await tx.sql(
     `update monitoring_run set cursor = coalesce($5, cursor), customers_screened = customers_screened + $6,
        alerts = alerts + $7, silenced = silenced + $8, executions = executions + $9, failures = failures + $10,
-       worked_ms = worked_ms + $11
+       worked_ms = worked_ms + $11, deaths = 0
      where tenant_id = $1 and domain = $2 and run_id = $3 and fence = $4 and state = 'RUNNING' returning run_id`,
     [
       run.scope.tenantId,

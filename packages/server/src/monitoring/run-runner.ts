@@ -2,7 +2,7 @@ import type { EngineChoice } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Interpreter } from '../interpreter/index.ts';
-import type { Job, JobQueue } from '../jobs/index.ts';
+import { deathsReason, type Job, type JobQueue } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { ListEngineChoice } from '../screening/index.ts';
@@ -78,6 +78,15 @@ export class RunRunner {
   /** Ends the run in hand at its next commit; another node, or the next start, goes on with it. */
   stop(): void {
     this.#stopping.abort(new Error('monitoring is being stopped'));
+  }
+
+  /** Ends a run that too many nodes died with. */
+  async giveUp(doomed: RunJob): Promise<void> {
+    const { database, nodeId, logger } = this.#options;
+    const run = await database.operator((tx) => takeRun(tx, doomed, nodeId));
+    if (!run) return;
+    logger.error(doomed, `a run of monitoring was given up: ${deathsReason}`);
+    await this.#end(run, undefined, { state: 'FAILED', failure: deathsReason, position: undefined });
   }
 
   async #runOne(job: Job<RunJob>): Promise<void> {
@@ -219,7 +228,7 @@ export class RunRunner {
 
   async #end(
     run: TakenRun,
-    job: Job<RunJob>,
+    job: Job<RunJob> | undefined,
     end: {
       readonly state: 'DONE' | 'FAILED';
       readonly failure: string | null;
@@ -240,7 +249,7 @@ export class RunRunner {
         object: { kind: 'monitoringRun', id: run.runId },
         detail: { kind: run.kind, toSequence: run.toSequence, failure: end.failure },
       });
-      await queue.finish(tx, [job.id]);
+      if (job) await queue.finish(tx, [job.id]);
       return end.state;
     });
   }

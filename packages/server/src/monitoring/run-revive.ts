@@ -1,0 +1,45 @@
+import type { Tx } from '../database/database.ts';
+import { hasDied, type JobQueue, jobSchema, mostDeaths } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import type { RunJob } from './run-rows.ts';
+
+/**
+ * Gives another job to runs whose node died and to those without a live job; answers how many, and those that too many
+ * nodes died with since they last went on, for the caller to end.
+ */
+export async function reviveRuns(
+  tx: Tx,
+  queue: JobQueue<RunJob>,
+): Promise<{ readonly revived: number; readonly doomed: readonly RunJob[] }> {
+  const orphans = await tx.sql<RunJob & { readonly deaths: number }>(
+    `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.deaths + ${hasDied('r.owner_node')}::int as deaths
+     from gatehouse.monitoring_run r
+     where r.state = 'RUNNING' and (
+       ${hasDied('r.owner_node')}
+       or (r.owner_node is null and r.job_id in (
+         select j.id from ${jobSchema}.job j
+         where j.name = 'monitoring' and j.state = 'active' and j.started_on < now() - interval '5 seconds'
+       ))
+       or (r.started_at < now() - interval '1 minute' and not exists (
+         select from ${jobSchema}.job j where j.name = 'monitoring' and j.id = r.job_id and j.state < 'completed'
+       ))
+     )
+     order by r.started_at limit 100 for update of r skip locked`,
+  );
+  const { revived = [], doomed = [] } = Object.groupBy(orphans, ({ deaths }) =>
+    deaths < mostDeaths ? 'revived' : 'doomed',
+  );
+  for (const { deaths, ...run } of revived) {
+    const id = newId();
+    await tx.sql(
+      `update gatehouse.monitoring_run set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
+       where tenant_id = $1 and domain = $2 and run_id = $3`,
+      [run.tenantId, run.domain, run.runId, id, deaths],
+    );
+    await queue.enqueue(tx, { id, data: run });
+  }
+  return {
+    revived: revived.length,
+    doomed: doomed.map(({ tenantId, domain, runId }) => ({ tenantId, domain, runId })),
+  };
+}
