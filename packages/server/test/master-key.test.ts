@@ -8,7 +8,11 @@ import { systemClock } from '../src/lib/clock.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { newMasterKeyText, parseMasterKey } from '../src/lib/secrets.ts';
 import { callGateway } from './support/network.ts';
-import { createPreparedDatabase, prepareDataDirectory } from './support/prepared-stores.ts';
+import {
+  createPreparedDatabase,
+  prepareBundledList,
+  prepareDataDirectory,
+} from './support/prepared-stores.ts';
 import { provisionTenants, storyStores } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -33,6 +37,7 @@ describe.each(storyStores())('the master key, %s', (store) => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-master-key-'));
     if (store === 'embedded') await prepareDataDirectory(dataDir);
+    await prepareBundledList(dataDir);
     place = {
       GATEHOUSE_DATA_DIR: dataDir,
       GATEHOUSE_PORT: '0',

@@ -32,6 +32,23 @@ export function newDirectory(): string {
 
 const cache = join(import.meta.dirname, '../../../../node_modules/.cache/gatehouse-stores');
 
+/** A folder that is made once and copied by tests: by `make`, under a name that changes with what it holds. */
+export async function madeFolder(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const place = join(cache, createHash('sha256').update(name).digest('hex').slice(0, 20));
+  if (existsSync(place)) return place;
+  mkdirSync(cache, { recursive: true });
+  const unfinished = mkdtempSync(join(cache, 'unfinished-'));
+  await make(unfinished);
+  try {
+    renameSync(unfinished, place);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    // Another test process was first.
+    if (!existsSync(place)) throw error;
+  }
+  return place;
+}
+
 /** What a store to copy holds beyond its migrations. */
 export interface Preparation {
   /** Changes with what `prepare` does. */
@@ -46,24 +63,12 @@ async function template(preparation: Preparation | undefined): Promise<string> {
     new URL('../package.json', import.meta.resolve('@electric-sql/pglite')),
     'utf8',
   );
-  const hash = createHash('sha256').update(engine);
-  for (const { checksum } of migrations) hash.update(checksum);
-  hash.update(preparation?.key ?? '');
-  const place = join(cache, hash.digest('hex').slice(0, 20));
-  if (existsSync(place)) return place;
-  mkdirSync(cache, { recursive: true });
-  const unfinished = mkdtempSync(join(cache, 'unfinished-'));
-  const database = await openDatabase({ dataDir: unfinished });
-  await preparation?.prepare(database);
-  await database.close();
-  try {
-    renameSync(unfinished, place);
-  } catch (error) {
-    rmSync(unfinished, { recursive: true });
-    // Another test process was first.
-    if (!existsSync(place)) throw error;
-  }
-  return place;
+  const checksums = migrations.map(({ checksum }) => checksum).join();
+  return madeFolder([engine, checksums, preparation?.key ?? ''].join(), async (dataDir) => {
+    const database = await openDatabase({ dataDir });
+    await preparation?.prepare(database);
+    await database.close();
+  });
 }
 
 /** Puts a migrated embedded store into a data directory, so that opening it there is quick. */

@@ -69,6 +69,14 @@ export class ListReading {
   }
 }
 
+/** The version of a list that has no files, by its entries; those of the bundled list are few. */
+export async function bundledVersion(source: string): Promise<string> {
+  const reading = new ListReading({ source, files: [] }, () => undefined);
+  const entries: ListEntry[] = [];
+  for await (const entry of reading.entries()) entries.push(entry);
+  return (await reading.facts(entries)).version;
+}
+
 /** A hash of what the list holds: of its files' hashes, or of the entries themselves for the bundled list. */
 export function contentHash(
   files: readonly Pick<FileFacts, 'name' | 'sha256'>[],

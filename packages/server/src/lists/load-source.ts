@@ -9,6 +9,7 @@ import type { LoadedList } from './generation.ts';
 import { readIndexFiles, removeOldIndexFiles, type SharedListVersion } from './index-file.ts';
 import type { BuiltList } from './list-build.ts';
 import type { VersionDifference } from './list-changes.ts';
+import { bundledVersion } from './list-reading.ts';
 import { ListsRefusal, refusalOf } from './lists-refusal.ts';
 import { type Manifest, readManifest, removeCandidate, sourceFolder, writeManifest } from './manifest.ts';
 
@@ -83,9 +84,11 @@ async function reuseStored(
   stored: Manifest,
   { folder, context }: { folder: string; context: LoadContext },
 ) {
-  // The bundled list has no files whose change would tell; it is small, so it is always built.
-  if (configured.files.length === 0) return undefined;
   if (stored.source !== configured.source.id || stored.engineVersion !== engineVersion) return undefined;
+  // The bundled list has no files whose change would tell: its few entries do.
+  if (configured.files.length === 0 && stored.version !== (await bundledVersion(configured.source.id))) {
+    return undefined;
+  }
   const files = await unchangedFiles(stored.files, configured.files).catch((error: unknown) => {
     throw error instanceof ListFileError ? refusalOf(error, configured.files) : error;
   });

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { type DatabasePlace, type OpenDatabase, openDatabase } from '../../src/database/index.ts';
 import { loadTenant } from './load.ts';
 import { createDatabase } from './postgres.ts';
-import { createPreparedDatabase, prepareDataDirectory } from './prepared-stores.ts';
+import { createPreparedDatabase, prepareBundledList, prepareDataDirectory } from './prepared-stores.ts';
 import { type ServerProcess, serveProcess } from './server-process.ts';
 import type { StoreName } from './service.ts';
 import { aTenant, type TenantOptions } from './tenants.ts';
@@ -42,6 +42,7 @@ export async function createDeployment(
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-deployment-'));
   const dataDir = join(folder, 'data');
   if (store === 'embedded' && !isEmpty) await prepareDataDirectory(dataDir);
+  if (!isEmpty) await prepareBundledList(dataDir);
   const tenant = aTenant(loadTenant);
   const shared: Record<string, string> = {
     GATEHOUSE_DATA_DIR: dataDir,

@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engineVersion } from '@gatehouse/matching';
 import { type OpenDatabase, openDatabase } from '../../src/database/index.ts';
-import { fillDataDirectory, type Preparation } from '../../src/database/stores.fixture.ts';
+import { fillDataDirectory, madeFolder, type Preparation } from '../../src/database/stores.fixture.ts';
 import { Jobs } from '../../src/jobs/index.ts';
 import { queueDefinitions } from '../../src/jobs.ts';
 import { createLogger } from '../../src/lib/logger.ts';
+import { openLists } from '../../src/lists/index.ts';
+import { bundledVersion } from '../../src/lists/list-reading.ts';
+import { readManifest, sourceFolder, writeManifest } from '../../src/lists/manifest.ts';
 import { createDatabase, withClient } from './postgres.ts';
 
 /**
@@ -24,6 +29,18 @@ async function installJobs(database: OpenDatabase): Promise<void> {
 /** Puts such a store into a data directory. */
 export function prepareDataDirectory(dataDir: string): Promise<void> {
   return fillDataDirectory(dataDir, preparation);
+}
+
+/** Puts the index of the bundled list into a data directory: building it takes a process of its own, for a second. */
+export async function prepareBundledList(dataDir: string): Promise<void> {
+  const version = await bundledVersion('sample');
+  const kept = await madeFolder(`sample ${version} ${engineVersion}`, async (folder) => {
+    await openLists({ dataDir: folder });
+  });
+  cpSync(join(kept, 'lists'), join(dataDir, 'lists'), { recursive: true });
+  const folder = sourceFolder(dataDir, 'sample');
+  // As old as if it had been built now.
+  await writeManifest(folder, { ...(await readManifest(folder))!, loadedAt: new Date().toISOString() });
 }
 
 const templateName = 'gatehouse_template';

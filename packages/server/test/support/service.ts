@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/config.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { type ProvisionResult, parseTenantFile } from '../../src/tenants/index.ts';
-import { createPreparedDatabase, prepareDataDirectory } from './prepared-stores.ts';
+import { createPreparedDatabase, prepareBundledList, prepareDataDirectory } from './prepared-stores.ts';
 import type { TenantOptions } from './tenants.ts';
 
 export type StoreName = 'embedded' | 'PostgreSQL';
@@ -54,6 +54,7 @@ export async function startTestService(
 ): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-story-'));
   if (store === 'embedded') await prepareDataDirectory(dataDir);
+  if (env['GATEHOUSE_LISTS_DIR'] === undefined) await prepareBundledList(dataDir);
   const settings: Record<string, string> = {
     GATEHOUSE_DATA_DIR: dataDir,
     GATEHOUSE_PORT: '0',
