@@ -433,6 +433,21 @@ describe('rooms of the server', () => {
     expect(violations).toEqual([]);
   });
 
+  it.each(['compare', 'screen', 'call'])('stay out of the command %s, which needs no server', (command) => {
+    const known = new Map(serverSources.map((source) => [source.path, source]));
+    const libraries = new Set<string>();
+    const reached = new Set([`packages/server/src/cli/${command}.ts`]);
+    for (const path of reached) {
+      for (const { specifier, typeOnly } of known.get(path)!.imports) {
+        if (typeOnly) continue;
+        if (isRelative(specifier)) reached.add(targetOf(known.get(path)!, specifier));
+        else libraries.add(packageOf(specifier));
+      }
+    }
+    const server = ['fastify', 'kysely', 'pg', 'pg-boss', 'pino'];
+    expect(server.filter((library) => libraries.has(library))).toEqual([]);
+  });
+
   it('step across tenants only in the listed files', () => {
     const callers = serverSources
       .filter((source) => source.text.includes('.operator(') && roomOf(source.path) !== 'database')

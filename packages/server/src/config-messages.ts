@@ -1,6 +1,6 @@
 import * as fields from './config-fields.ts';
 import { SettingError, type Settings } from './config-sources.ts';
-import { defaultSmsTemplate, type SmsSettings, type SmtpSettings, smsApis } from './messages/index.ts';
+import { defaultSmsTemplate, type SmsSettings, type SmtpSettings, smsApis } from './lib/message-settings.ts';
 
 /** How the deployment reaches people. */
 export interface MessagesConfig {

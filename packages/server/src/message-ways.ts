@@ -1,12 +1,7 @@
 import type { Config } from './config.ts';
 import type { Egress } from './lib/egress.ts';
-import {
-  isLoopback,
-  type MessageChannel,
-  type MessageWay,
-  smsProvider,
-  smtpProvider,
-} from './messages/index.ts';
+import { isLoopback } from './lib/loopback.ts';
+import { type MessageChannel, type MessageWay, smsProvider, smtpProvider } from './messages/index.ts';
 
 /** Where the deployment's messages go, by its settings. */
 export function messageWays(

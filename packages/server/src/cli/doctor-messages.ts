@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
+import { isLoopback } from '../lib/loopback.ts';
 import { mailboxChannels } from '../message-ways.ts';
-import { isLoopback, type MessageChannel, mailboxPath, smtpProvider } from '../messages/index.ts';
+import { type MessageChannel, mailboxPath, smtpProvider } from '../messages/index.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const messages = findingsOf('messages');

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { type Config, loadConfig } from '../config.ts';
 import { SettingError } from '../config-sources.ts';
+import { isLoopback } from '../lib/loopback.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const settings = findingsOf('settings');
@@ -86,9 +87,4 @@ function checkExemption(entry: string): Finding[] {
     ];
   }
   return [];
-}
-
-function isLoopback(host: string): boolean {
-  if (host === 'localhost') return true;
-  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
 }

@@ -38,7 +38,8 @@ export interface ConsoleOptions {
 /** The console's interface as a Fastify plugin: every route of the contract below `/console/api`. */
 export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
   const cookies = cookieRules(options.isHttps);
-  const document = JSON.stringify(consoleOpenApi());
+  // Describing every route takes as long as much of a start; whoever asks for it asks once.
+  let document: string | undefined;
   return (server, _options, done) => {
     server.register(
       (scope, _scopeOptions, scopeDone) => {
@@ -47,7 +48,10 @@ export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
           guardAnswers(request, reply);
           if (options.isDraining()) throw new ConsoleRefusal('UNAVAILABLE', 'the service is stopping');
         });
-        scope.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document));
+        scope.get('/openapi.json', (_request, reply) => {
+          document ??= JSON.stringify(consoleOpenApi());
+          return reply.type('application/json').send(document);
+        });
         for (const name of Object.keys(consoleRoutes) as ConsoleRouteName[]) {
           addRoute(scope, name, { options, cookies });
         }

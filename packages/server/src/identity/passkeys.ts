@@ -1,12 +1,5 @@
 import type { Passkey } from '@gatehouse/contract';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
@@ -37,6 +30,9 @@ export interface CeremonyAnswer {
   readonly ceremony: string;
   readonly response: Record<string, unknown>;
 }
+
+/** Hundreds of modules, which many a deployment never needs: loaded at the first ceremony. */
+const library = () => import('@simplewebauthn/server');
 
 const name = 'Gatehouse';
 /** EdDSA, ES256 and RS256 by their COSE numbers: what devices have, and what Node verifies without experiments. */
@@ -71,7 +67,7 @@ export class Passkeys {
       personId: await readPersonId(tx, user),
       known: await listPasskeys(tx, user),
     }));
-    const options = await generateRegistrationOptions({
+    const options = await (await library()).generateRegistrationOptions({
       rpName: name,
       rpID: this.#needParty().id,
       userID: new Uint8Array(Buffer.from(personId.replaceAll('-', ''), 'hex')),
@@ -92,14 +88,16 @@ export class Passkeys {
   async add(user: ConsoleUser, answer: CeremonyAnswer & { readonly name: string }): Promise<Passkey> {
     const party = this.#needParty();
     const challenge = await this.#take('passkeyAdd', answer.ceremony, user);
-    const found = await verifyRegistrationResponse({
-      response: answer.response as unknown as RegistrationResponseJSON,
-      expectedChallenge: challenge ?? '',
-      expectedOrigin: party.origin,
-      expectedRPID: party.id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: algorithms,
-    }).catch(refused);
+    const found = await (await library())
+      .verifyRegistrationResponse({
+        response: answer.response as unknown as RegistrationResponseJSON,
+        expectedChallenge: challenge ?? '',
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: algorithms,
+      })
+      .catch(refused);
     if (challenge === undefined || found?.verified !== true) {
       throw new ConsoleRefusal('PROOF_REFUSED', 'the passkey was not made as it was asked for: begin anew');
     }
@@ -165,8 +163,8 @@ export class Passkeys {
     await this.#database.operator((tx) => noteProof(tx, user));
   }
 
-  #ask(of: readonly PasskeyRow[]) {
-    return generateAuthenticationOptions({
+  async #ask(of: readonly PasskeyRow[]) {
+    return (await library()).generateAuthenticationOptions({
       rpID: this.#needParty().id,
       userVerification: 'required',
       allowCredentials: of.map(({ credentialId, transports }) => ({
@@ -182,19 +180,21 @@ export class Passkeys {
       typeof response['id'] === 'string' ? Buffer.from(response['id'], 'base64url') : Buffer.alloc(0);
     const passkey = await this.#database.operator((tx) => findPasskey(tx, id));
     if (passkey === undefined) return undefined;
-    const found = await verifyAuthenticationResponse({
-      response: response as unknown as AuthenticationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: party.origin,
-      expectedRPID: party.id,
-      credential: {
-        id: passkey.credentialId.toString('base64url'),
-        publicKey: new Uint8Array(passkey.publicKey),
-        counter: passkey.counter,
-        transports: passkey.transports,
-      },
-      requireUserVerification: true,
-    }).catch(refused);
+    const found = await (await library())
+      .verifyAuthenticationResponse({
+        response: response as unknown as AuthenticationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        credential: {
+          id: passkey.credentialId.toString('base64url'),
+          publicKey: new Uint8Array(passkey.publicKey),
+          counter: passkey.counter,
+          transports: passkey.transports,
+        },
+        requireUserVerification: true,
+      })
+      .catch(refused);
     if (found?.verified !== true) return undefined;
     const { passkeyId, tenantId, email, passwordHash } = passkey;
     const use = { passkeyId, from: passkey.counter, to: found.authenticationInfo.newCounter };

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback } from '../messages/index.ts';
+import { isLoopback } from '../lib/loopback.ts';
 
 /** Whom passkeys are made for: they belong to a host name and work at no other. */
 export interface RelyingParty {

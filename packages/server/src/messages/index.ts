@@ -4,13 +4,13 @@
  * it was sent, and never decides who gets one.
  */
 export { type KeptMessage, Mailbox } from './mailbox.ts';
-export { isLoopback, mailboxPath, mailboxPlugin } from './mailbox-plugin.ts';
+export { mailboxPath, mailboxPlugin } from './mailbox-plugin.ts';
 export { maskAddress } from './mask-address.ts';
 export { type MessageChannel, type MessageContent, messageChannels } from './message-content.ts';
 export type { MessageProvider, OutgoingMessage, SendResult } from './message-provider.ts';
 export { type MessageJob, type MessageState, readMessageState } from './message-queries.ts';
 export { Messages, type MessagesOptions, type MessageWay, type NewMessage } from './messages.ts';
 export { messageLanguage } from './render-message.ts';
-export { defaultSmsTemplate, type SmsSettings, smsApis, smsProvider } from './sms-provider.ts';
-export { type SmtpSettings, smtpProvider } from './smtp-provider.ts';
+export { smsProvider } from './sms-provider.ts';
+export { smtpProvider } from './smtp-provider.ts';
 export { tidyMessages } from './tidy-messages.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
+import { isLoopback } from '../lib/loopback.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailboxPolicy, renderMailbox } from './mailbox-page.ts';
 
@@ -70,10 +70,4 @@ function isOfThisMachine({ raw }: FastifyRequest): boolean {
     ? new URL(`http://${raw.headers.host}`).hostname
     : '';
   return isLoopback(raw.socket.remoteAddress ?? '') && isLoopback(host.replace(/^\[(.*)\]$/, '$1'));
-}
-
-/** Whether a host name or address is that of this machine alone. */
-export function isLoopback(host: string): boolean {
-  if (host === 'localhost') return true;
-  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
 }

@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEgress } from '../lib/egress.ts';
 import { startHttpServer } from '../lib/egress-servers.fixture.ts';
+import { defaultSmsTemplate, type SmsSettings } from '../lib/message-settings.ts';
 import type { OutgoingMessage } from './message-provider.ts';
 import { renderMessage } from './render-message.ts';
-import { defaultSmsTemplate, type SmsSettings, smsProvider } from './sms-provider.ts';
+import { smsProvider } from './sms-provider.ts';
 
 interface Taken {
   readonly method: string | undefined;

@@ -1,31 +1,11 @@
 import type { Egress } from '../lib/egress.ts';
+import type { SmsSettings } from '../lib/message-settings.ts';
 import {
   type MessageProvider,
   type OutgoingMessage,
   type SendResult,
   sendDeadlineMs,
 } from './message-provider.ts';
-
-/** A provider of SMS that the deployment names: how its HTTP interface takes a message. */
-export interface SmsSettings {
-  /** `twilio`: a form with To, From and Body. `json`: a body made from the template. */
-  readonly api: (typeof smsApis)[number];
-  readonly url: string;
-  /** The sender's number or name; of `twilio` also the id of a messaging service (MG…). */
-  readonly from: string | undefined;
-  /** With a user the token is the password of basic authentication, without one a bearer token. */
-  readonly user: string | undefined;
-  readonly token: string | undefined;
-  /** Further headers, such as a key under the provider's own name. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON whose texts hold `{to}`, `{from}`, `{text}` and `{id}`. */
-  readonly template: unknown;
-}
-
-export const smsApis = ['json', 'twilio'] as const;
-
-/** What a JSON provider gets where the settings have no template. */
-export const defaultSmsTemplate = { to: '{to}', from: '{from}', text: '{text}' };
 
 /** The body of one message and its type. */
 interface SmsBody {

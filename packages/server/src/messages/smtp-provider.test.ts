@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../test/support/server-process.ts';
 import { privateKey, selfSignedCertificate, startTcpServer } from '../lib/egress-servers.fixture.ts';
+import type { SmtpSettings } from '../lib/message-settings.ts';
 import { type MailServer, startMailServer } from './mail-server.fixture.ts';
 import type { OutgoingMessage } from './message-provider.ts';
 import { renderMessage } from './render-message.ts';
-import { type SmtpSettings, smtpProvider } from './smtp-provider.ts';
+import { smtpProvider } from './smtp-provider.ts';
 
 const servers: MailServer[] = [];
 afterEach(async () => {

@@ -1,30 +1,17 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
+import type { SmtpSettings } from '../lib/message-settings.ts';
 import { type MessageProvider, type SendResult, sendDeadlineMs } from './message-provider.ts';
-
-/** A mail server that the deployment names. */
-export interface SmtpSettings {
-  readonly host: string;
-  readonly port: number;
-  /** `implicit` from the first byte, `starttls` demanded after the greeting, `off` in clear. */
-  readonly tls: 'implicit' | 'starttls' | 'off';
-  readonly user: string | undefined;
-  readonly password: string | undefined;
-  /** The sender's address; its name is the tenant's. */
-  readonly from: string;
-  /** Trusted certificates (PEM) in place of the system's. */
-  readonly certificates?: readonly string[] | undefined;
-}
 
 /** Sends mail to a server that passes it on. Each message has a connection of its own and one deadline. */
 export function smtpProvider(settings: SmtpSettings, deadlineMs = sendDeadlineMs): MessageProvider {
   const { host, port, tls, user, password, from, certificates } = settings;
-  const transport = createTransport({
+  const options = {
     host,
     port,
     secure: tls === 'implicit',
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'off',
-    tls: { minVersion: 'TLSv1.2', ...(certificates && { ca: [...certificates] }) },
+    tls: { minVersion: 'TLSv1.2' as const, ...(certificates && { ca: [...certificates] }) },
     ...(user !== undefined && { auth: { user, pass: password ?? '' }, forceAuth: true }),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -32,13 +19,15 @@ export function smtpProvider(settings: SmtpSettings, deadlineMs = sendDeadlineMs
     dnsTimeout: 5_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  // Loaded only where a mail server is named.
+  const opening = import('nodemailer').then(({ createTransport }) => createTransport(options));
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
     name: 'smtp',
     send: async ({ messageId, address, name, subject, text, html, language }) => {
       try {
-        const info = await transport.sendMail({
+        const info = await (await opening).sendMail({
           from: { name, address: from },
           to: address,
           envelope: { from, to: [address] },
@@ -62,7 +51,7 @@ export function smtpProvider(settings: SmtpSettings, deadlineMs = sendDeadlineMs
       };
       const { promise, reject } = Promise.withResolvers<never>();
       late.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true });
-      await Promise.race([transport.verify(), promise]).catch(failed);
+      await Promise.race([(await opening).verify(), promise]).catch(failed);
     },
   };
 }

@@ -1,5 +1,3 @@
-import readWorkbook from 'read-excel-file/node';
-
 export type Cell = string | number | boolean | Date | null | undefined;
 
 export interface Sheet {
@@ -11,6 +9,8 @@ export interface Sheet {
 /** The first sheet of a workbook (XLSX), or why it cannot be read. */
 export async function readFirstSheet(content: Buffer): Promise<Sheet | string> {
   try {
+    // No start of the service waits for what reads workbooks.
+    const { default: readWorkbook } = await import('read-excel-file/node');
     const [first] = await readWorkbook(content);
     return first === undefined ? 'it has no sheet' : { name: first.sheet, rows: first.data as Cell[][] };
   } catch (error) {

@@ -45,7 +45,7 @@ function readUsage(
 
 const columns = ['day', 'domain', 'apiKey', 'kind', 'unit', 'units'] as const;
 
-export function usageCsv(rows: readonly UsageRow[]): string {
+function usageCsv(rows: readonly UsageRow[]): string {
   return csvMark + csvRows([columns, ...rows.map((row) => columns.map((column) => row[column]))]);
 }
 
