@@ -286,7 +286,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
         for (const width of [1440, 768]) {
           await page.setViewportSize({ width, height: 900 });
           if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
-          expect(await accessibilityFindings(page), `${name} ${width}`).toEqual([]);
+          expect(await accessibilityFindings(page, colorScheme), `${name} ${width}`).toEqual([]);
           const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
           expect(wider, `${name} at ${width} is wider than the window`).toBe(false);
         }

@@ -282,10 +282,10 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
         await page.goto(`${service.app.consoleUrl}/${path}`);
         await page.getByRole('heading', { name: heading }).waitFor();
         await page.getByRole('row').nth(2).waitFor();
-        expect(await accessibilityFindings(page), path).toEqual([]);
+        expect(await accessibilityFindings(page, colorScheme), path).toEqual([]);
         await shoot(`${path}-${colorScheme}`);
         await page.setViewportSize({ width: 768, height: 1024 });
-        expect(await accessibilityFindings(page), path).toEqual([]);
+        expect(await accessibilityFindings(page, colorScheme), path).toEqual([]);
         await shoot(`${path}-${colorScheme}-768`);
         await page.setViewportSize({ width: 1440, height: 900 });
       }

@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
       await page.emulateMedia({ colorScheme });
       for (const width of [1440, 768]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await accessibilityFindings(page)).toEqual([]);
+        expect(await accessibilityFindings(page, colorScheme)).toEqual([]);
         await shoot(`${colorScheme}-${width}`);
       }
     }

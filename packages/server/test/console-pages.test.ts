@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium())('the pages of the console', patience, () => {
       await page.goto(`${service.app.consoleUrl}/${path}`);
       await page.getByRole('heading', { name: heading }).waitFor();
       await page.waitForLoadState('networkidle');
-      expect(await accessibilityFindings(page), path).toEqual([]);
+      expect(await accessibilityFindings(page, colorScheme), path).toEqual([]);
     }
   });
 

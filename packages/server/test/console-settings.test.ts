@@ -210,7 +210,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
         await page.getByText(seen, { exact: true }).first().waitFor();
         for (const width of widths[colorScheme]) {
           await page.setViewportSize({ width, height: 900 });
-          expect(await accessibilityFindings(page), `${part} ${width}`).toEqual([]);
+          expect(await accessibilityFindings(page, colorScheme), `${part} ${width}`).toEqual([]);
           await shoot(`${part}-${colorScheme}-${width}`);
         }
         await page.setViewportSize({ width: 1440, height: 900 });

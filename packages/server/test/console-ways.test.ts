@@ -309,7 +309,7 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       const link = await dialog.locator('pre').textContent();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        expect(await accessibilityFindings(page), colorScheme).toEqual([]);
+        expect(await accessibilityFindings(page, colorScheme), colorScheme).toEqual([]);
         if (pictures) await page.screenshot({ path: `${pictures}/invitation-link-${colorScheme}.png` });
       }
       await hand.press(dialog.getByRole('button', { name: 'I have it' }));

@@ -193,11 +193,11 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await page.goto(`${service.app.consoleUrl}/webhooks`);
     await page.getByRole('link', { name: 'CRM' }).waitFor();
     await page.getByText('a test').first().waitFor();
-    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await accessibilityFindings(page, colorScheme)).toEqual([]);
     await shoot(`list-${colorScheme}`);
     await page.getByRole('link', { name: 'CRM' }).click();
     await page.getByRole('region', { name: 'Secret' }).waitFor();
-    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await accessibilityFindings(page, colorScheme)).toEqual([]);
   });
 });
 

@@ -406,15 +406,15 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
       ] as const) {
         await page.goto(`${service.app.consoleUrl}/${path}`);
         await page.getByText(ready).first().waitFor();
-        expect(await accessibilityFindings(page), path).toEqual([]);
+        expect(await accessibilityFindings(page, colorScheme), path).toEqual([]);
         await shoot(`${colorScheme}-${ready.replaceAll(' ', '-')}`);
       }
       await page.locator('.react-flow__node[data-id="score"]').click();
       await inspector().getByRole('heading', { name: 'Risk score' }).waitFor();
-      expect(await accessibilityFindings(page)).toEqual([]);
+      expect(await accessibilityFindings(page, colorScheme)).toEqual([]);
       await show('Text');
       await page.getByRole('textbox', { name: 'Workflow file' }).waitFor();
-      expect(await accessibilityFindings(page)).toEqual([]);
+      expect(await accessibilityFindings(page, colorScheme)).toEqual([]);
       await shoot(`${colorScheme}-text`);
     },
   );

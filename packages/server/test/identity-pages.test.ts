@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     for (const colorScheme of ['light', 'dark'] as const) {
       await on.emulateMedia({ colorScheme });
       await on.waitForLoadState('networkidle');
-      expect(await accessibilityFindings(on), `${name}, ${colorScheme}`).toEqual([]);
+      expect(await accessibilityFindings(on, colorScheme), `${name}, ${colorScheme}`).toEqual([]);
       if (pictures === undefined) continue;
       mkdirSync(pictures, { recursive: true });
       for (const width of [1440, 768]) {
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await hal.getByText('Signing you in').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await hal.emulateMedia({ colorScheme });
-      expect(await accessibilityFindings(hal), `waiting, ${colorScheme}`).toEqual([]);
+      expect(await accessibilityFindings(hal, colorScheme), `waiting, ${colorScheme}`).toEqual([]);
       if (pictures) await hal.screenshot({ path: join(pictures, `single-sign-on-waits-${colorScheme}.png`) });
     }
     goOn();
