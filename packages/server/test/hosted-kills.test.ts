@@ -18,6 +18,8 @@ const example = (name: string) => ({
 
 /** Between the first byte of a call and its answer: most take less. */
 const longestCallMs = 60;
+/** Calls of each person in one life of the server; with GATEHOUSE_TEST_KILLS, the long run, there is a kill after each. */
+const callsOfALife = process.env['GATEHOUSE_TEST_KILLS'] === undefined ? 3 : 1;
 
 describe.each(storyStores())('a server killed between the steps of people, %s', (store) => {
   let deployment: Deployment;
@@ -65,8 +67,10 @@ describe.each(storyStores())('a server killed between the steps of people, %s', 
       lives += 1;
       await kyc.findsEverything();
       await kyb.findsEverything();
-      await kyc.goOn();
-      await kyb.goOn();
+      for (let call = 0; call < callsOfALife; call += 1) {
+        await kyc.goOn();
+        await kyb.goOn();
+      }
       // Of one more call nobody knows what became of it.
       const broken = (lives % 2 === 0 ? kyc : kyb).startCall();
       await sleep(random() * longestCallMs);
