@@ -133,6 +133,7 @@ const routes = {
   'settings.changeCases': 'PUT /settings/cases',
   'settings.forecastCases': 'GET /settings/case-forecast',
   'settings.changeMonitoring': 'PUT /settings/monitoring',
+  'settings.changeHosted': 'PUT /settings/hosted',
   'settings.monitoringFigures': 'GET /settings/monitoring-figures',
   'settings.readReference': 'GET /settings/reference/{referenceKey}',
   'settings.changeReference': 'PUT /settings/reference/{referenceKey}',

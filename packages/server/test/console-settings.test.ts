@@ -125,6 +125,34 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await save();
     await form.getByText(/Version 3, by ada/).waitFor();
     expect((await read()).branding.value?.name).toBe('Mine');
+    await name.fill('Mine again');
+    const later = { expectedVersion: 3, branding: { ...branding.value, name: 'Theirs again' } };
+    await ada.send('/settings/branding', { method: 'PUT', body: later });
+    await form.getByRole('button', { name: 'Show what is stored' }).press('Enter');
+    await form.getByText(/Version 4, by ada/).waitFor();
+    expect(await name.inputValue()).toBe('Theirs again');
+    await form.getByText('Changed by somebody else meanwhile').waitFor({ state: 'detached' });
+    expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  });
+
+  it('say which pages may frame the hosted ones, and where the last one leads on', patience, async () => {
+    await page.getByRole('tab', { name: 'Hosted pages' }).click();
+    const form = page.getByRole('form', { name: 'Hosted pages' });
+    const origins = form.getByRole('textbox', { name: 'Pages that may show them in a frame' });
+    await origins.fill('https://app.acme.test\nshop.acme.test');
+    await save('Hosted pages');
+    await form.getByText('Number 2 must be an origin as https://app.acme.test').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await origins.fill('https://app.acme.test\nhttps://shop.acme.test');
+    await form.getByRole('textbox', { name: 'Where the last page leads on' }).fill('https://acme.test/in');
+    await save('Hosted pages');
+    await form.getByText(/Version 1, by ada/).waitFor();
+    const { url } = await service
+      .client({ ...tenant.key, domain: 'retail' })
+      .link.generate({ email: 'jo@example.test', customerId: 'c-2', eventType: 'KYC_EVENT' });
+    const policy = (await fetch(url)).headers.get('content-security-policy');
+    expect(policy).toContain('frame-ancestors https://app.acme.test https://shop.acme.test');
+    expect((await read()).hosted.value?.returnUrl).toBe('https://acme.test/in');
   });
 
   it('change a form beside what ships, which callers and end users get', patience, async () => {
@@ -202,6 +230,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
       await page.emulateMedia({ colorScheme });
       for (const [part, seen] of [
         ['branding', 'First screen of the hosted pages'],
+        ['hosted', 'Pages that may show them in a frame'],
         ['forms', 'KYC_PERSONAL'],
         ['cases', 'Open cases under these times'],
         ['monitoring', 'Who is monitored'],

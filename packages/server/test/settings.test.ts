@@ -71,6 +71,7 @@ describe.each(storyStores())('the settings of a tenant, %s', (store) => {
     expect(settings).toMatchObject({
       tenantName: tenant['name'],
       branding: { version: 0, isInFile: false, changedBy: null, changedAt: null, value: null },
+      hosted: { version: 0, isInFile: false, value: null },
       cases: { version: 1, isInFile: true, changedBy: null, value: { dueHours: 48 } },
       monitoring: { version: 0, isInFile: false, value: false },
     });
@@ -131,6 +132,31 @@ describe.each(storyStores())('the settings of a tenant, %s', (store) => {
     const large = `data:image/png;base64,${Buffer.alloc(110 * 1024).toString('base64')}`;
     expect(await wrong({ logo: large })).toMatchObject({ field: 'branding.logo' });
     expect(await versionOf('branding')).toBe(expectedVersion);
+  });
+
+  it('lead end users on from the last page, and name the pages that may frame it', async () => {
+    const hosted = {
+      frameAncestors: ['https://app.acme.test', 'https://*.acme.test:8443'],
+      returnUrl: 'https://app.acme.test/welcome',
+    };
+    const wrong = { frameAncestors: ['https://app.acme.test', 'https://app.acme.test/page'] };
+    expect(await refused('hosted', { expectedVersion: 0, hosted: wrong })).toMatchObject({
+      status: 422,
+      field: 'hosted.frameAncestors[1]',
+    });
+    const changed = await put<SettingsView['hosted']>('hosted', { expectedVersion: 0, hosted });
+    expect(changed).toMatchObject({ version: 1, changedBy: 'ada@example.test', value: hosted });
+    const { url } = await service
+      .client({ ...tenant.key, domain: 'retail' })
+      .link.generate({ email: 'jo@example.test', customerId: 'c-frame', eventType: 'KYC_EVENT' });
+    const pages = new FlowPages(service.app.baseUrl);
+    await pages.open(url);
+    expect((await pages.view()).branding.returnUrl).toBe(hosted.returnUrl);
+    expect(await put('hosted', { expectedVersion: 1, hosted: null })).toMatchObject({ value: null });
+    expect((await acts()).at(-1)).toMatchObject({
+      id: 'hosted',
+      detail: { returnUrl: { from: hosted.returnUrl, to: null } },
+    });
   });
 
   it('are changed by whoever was first; the other is told which version is in force', async () => {

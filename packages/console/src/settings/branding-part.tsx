@@ -1,13 +1,12 @@
 import type { BrandingFile } from '@gatehouse/contract';
 import { Fieldset, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { type BrandingDraft, brandingOf, draftOf } from './branding-draft.ts';
 import { BrandingPreview } from './branding-preview.tsx';
 import { ColourField } from './colour-field.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import { LogoField } from './logo-field.tsx';
-import { faultOf, type Setting, useSettingDraft } from './setting-draft.ts';
+import { faultOf, type Setting, useSetting } from './setting-draft.ts';
 import { SettingForm } from './setting-form.tsx';
 
 const fields = [
@@ -28,40 +27,22 @@ export function BrandingPart(of: {
   readonly mayChange: boolean;
 }) {
   const { setting, mayChange } = of;
-  const queries = useQueryClient();
-  const draft = useSettingDraft<BrandingDraft>({ ...setting, value: draftOf(setting.value) });
-  const save = useMutation({
-    meta: { isToldInPlace: true },
-    mutationFn: () =>
-      call('settings.changeBranding', {
-        body: { expectedVersion: draft.version, branding: brandingOf(draft.value) },
-      }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['settings'] });
-      draft.drop();
-    },
-    onError: () => queries.invalidateQueries({ queryKey: ['settings'] }),
+  const edited = useSetting<BrandingDraft>({
+    stored: { ...setting, value: draftOf(setting.value) },
+    send: ({ expectedVersion, value }) =>
+      call('settings.changeBranding', { body: { expectedVersion, branding: brandingOf(value) } }),
   });
-  const { value } = draft;
-  const write = (part: Partial<BrandingDraft>) => draft.write({ ...value, ...part });
+  const { value, error } = edited;
+  const write = (part: Partial<BrandingDraft>) => edited.write({ ...value, ...part });
   const text = (key: 'name' | 'email' | 'url' | 'privacyUrl', field: string) => ({
     value: value[key],
     readOnly: !mayChange,
-    error: faultOf(save.error, field),
+    error: faultOf(error, field),
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => write({ [key]: event.currentTarget.value }),
   });
   return (
     <div className="gh-columns">
-      <SettingForm
-        title="Branding"
-        origin={setting}
-        draft={draft}
-        mayChange={mayChange}
-        error={save.error}
-        fields={fields}
-        pending={save.isPending}
-        save={() => save.mutate()}
-      >
+      <SettingForm title="Branding" origin={setting} setting={edited} mayChange={mayChange} fields={fields}>
         <Stack gap="sm">
           <TextInput
             label="Name shown to end users"
@@ -71,12 +52,12 @@ export function BrandingPart(of: {
           />
           <LogoField
             logo={value.logo}
-            error={faultOf(save.error, 'branding.logo')}
+            error={faultOf(error, 'branding.logo')}
             choose={mayChange ? (logo) => write({ logo }) : undefined}
           />
           <ColourField
             colour={value.primaryColour}
-            error={faultOf(save.error, 'branding.primaryColour')}
+            error={faultOf(error, 'branding.primaryColour')}
             choose={mayChange ? (primaryColour) => write({ primaryColour }) : undefined}
           />
           <Fieldset legend="Whom an end user asks who cannot go on">
@@ -101,8 +82,8 @@ export function BrandingPart(of: {
             stored={draftOf(setting.value)}
             draft={value}
             errors={{
-              version: faultOf(save.error, 'branding.consent.version'),
-              text: faultOf(save.error, 'branding.consent.text.en'),
+              version: faultOf(error, 'branding.consent.version'),
+              text: faultOf(error, 'branding.consent.text.en'),
             }}
             write={mayChange ? write : undefined}
           />

@@ -1,10 +1,10 @@
 import type { CaseRules } from '@gatehouse/contract';
 import { Checkbox, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { RecordTable } from '../ui/record-table.tsx';
-import { faultOf, type Setting, useSettingDraft } from './setting-draft.ts';
+import { faultOf, type Setting, useSetting } from './setting-draft.ts';
 import { SettingForm } from './setting-form.tsx';
 
 /** Rules as the form has them; empty where nothing is said. */
@@ -20,37 +20,27 @@ const fields = ['cases.dueHours', 'cases.urgent.riskFrom', 'cases.urgent.dueHour
 /** Within what time cases are to be concluded, and which open ones other times would put over it. */
 export function CasesPart(of: { readonly setting: Setting<CaseRules | null>; readonly mayChange: boolean }) {
   const { setting, mayChange } = of;
-  const queries = useQueryClient();
-  const draft = useSettingDraft({ ...setting, value: draftOf(setting.value) });
-  const { value } = draft;
-  const save = useMutation({
-    meta: { isToldInPlace: true },
-    mutationFn: () =>
-      call('settings.changeCases', { body: { expectedVersion: draft.version, cases: rulesOf(value) } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['settings'] });
-      draft.drop();
-    },
-    onError: () => queries.invalidateQueries({ queryKey: ['settings'] }),
+  const edited = useSetting({
+    stored: { ...setting, value: draftOf(setting.value) },
+    send: ({ expectedVersion, value }) =>
+      call('settings.changeCases', { body: { expectedVersion, cases: rulesOf(value) } }),
   });
+  const { value } = edited;
   const number = (key: 'dueHours' | 'riskFrom' | 'urgentHours', field: string) => ({
     value: value[key],
     readOnly: !mayChange,
-    error: faultOf(save.error, field),
+    error: faultOf(edited.error, field),
     onChange: (entered: number | string) =>
-      draft.write({ ...value, [key]: typeof entered === 'number' ? entered : '' }),
+      edited.write({ ...value, [key]: typeof entered === 'number' ? entered : '' }),
   });
   return (
     <>
       <SettingForm
         title="Time for cases"
         origin={setting}
-        draft={draft}
+        setting={edited}
         mayChange={mayChange}
-        error={save.error}
         fields={fields}
-        pending={save.isPending}
-        save={() => save.mutate()}
       >
         <Stack gap="sm" maw={560}>
           <NumberInput
@@ -64,7 +54,7 @@ export function CasesPart(of: { readonly setting: Setting<CaseRules | null>; rea
             label="Cases of a high risk score are due sooner"
             checked={value.isUrgent}
             disabled={!mayChange}
-            onChange={(event) => draft.write({ ...value, isUrgent: event.currentTarget.checked })}
+            onChange={(event) => edited.write({ ...value, isUrgent: event.currentTarget.checked })}
           />
           {value.isUrgent && (
             <Group grow align="start">

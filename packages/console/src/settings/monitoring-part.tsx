@@ -1,13 +1,13 @@
 import type { ConsoleData } from '@gatehouse/contract';
 import { Checkbox, Table, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
-import { type Setting, useSettingDraft } from './setting-draft.ts';
+import { type Setting, useSetting } from './setting-draft.ts';
 import { SettingForm } from './setting-form.tsx';
 
 type Domain = ConsoleData<'settings.monitoringFigures'>['domains'][number];
@@ -15,27 +15,19 @@ type Domain = ConsoleData<'settings.monitoringFigures'>['domains'][number];
 /** Who is screened again when a list changes, by what workflow, and what came of it. */
 export function MonitoringPart(of: { readonly setting: Setting<boolean>; readonly mayChange: boolean }) {
   const { setting, mayChange } = of;
-  const queries = useQueryClient();
-  const draft = useSettingDraft(setting);
+  const edited = useSetting({
+    stored: setting,
+    send: ({ expectedVersion, value }) =>
+      call('settings.changeMonitoring', { body: { expectedVersion, default: value } }).finally(() =>
+        setAsks(false),
+      ),
+    concerns: 'monitoring-figures',
+  });
   const [asks, setAsks] = useState(false);
   const figures = useQuery({
     queryKey: ['monitoring-figures'],
     queryFn: ({ signal }) => call('settings.monitoringFigures', { signal }),
     refetchInterval: false,
-  });
-  const save = useMutation({
-    meta: { isToldInPlace: true },
-    mutationFn: () =>
-      call('settings.changeMonitoring', { body: { expectedVersion: draft.version, default: draft.value } }),
-    onSuccess: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['settings'] }),
-        queries.invalidateQueries({ queryKey: ['monitoring-figures'] }),
-      ]);
-      draft.drop();
-    },
-    onError: () => queries.invalidateQueries({ queryKey: ['settings'] }),
-    onSettled: () => setAsks(false),
   });
   const domains = figures.data?.domains ?? [];
   const concerned = domains.reduce((sum, { byDefault }) => sum + byDefault, 0);
@@ -44,18 +36,16 @@ export function MonitoringPart(of: { readonly setting: Setting<boolean>; readonl
       <SettingForm
         title="Continuous monitoring"
         origin={setting}
-        draft={draft}
+        setting={edited}
         mayChange={mayChange}
-        error={save.error}
-        pending={save.isPending}
         save={() => setAsks(true)}
       >
         <Checkbox
           label="Monitor customers of whom nothing else was said"
           description="A submit or a person may say otherwise of one customer; what was said last counts."
-          checked={draft.value}
+          checked={edited.value}
           disabled={!mayChange}
-          onChange={(event) => draft.write(event.currentTarget.checked)}
+          onChange={(event) => edited.write(event.currentTarget.checked)}
         />
         <Text size="xs" className="gh-dim" mt="sm">
           Whoever is monitored is screened within seconds after a list changes, and the monitoring workflow of
@@ -79,14 +69,14 @@ export function MonitoringPart(of: { readonly setting: Setting<boolean>; readonl
       </RecordTable>
       <Confirm
         opened={asks}
-        title={draft.value ? 'Monitor everybody by default?' : 'Monitor nobody by default?'}
+        title={edited.value ? 'Monitor everybody by default?' : 'Monitor nobody by default?'}
         words={
-          draft.value
+          edited.value
             ? `Customers of whom nothing was said become monitored: ${concerned}. Everybody who is monitored is screened anew in each domain with a monitoring workflow.`
             : `Customers of whom nothing was said are no longer screened when a list changes: ${concerned}.`
         }
-        pending={save.isPending}
-        confirm={() => save.mutate()}
+        pending={edited.isSaving}
+        confirm={() => edited.save()}
         cancel={() => setAsks(false)}
       />
     </>

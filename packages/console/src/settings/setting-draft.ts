@@ -1,4 +1,5 @@
 import type { SettingOrigin } from '@gatehouse/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refused } from '../api.ts';
 
@@ -20,7 +21,7 @@ export interface SettingDraft<Value> {
   keep(): void;
 }
 
-export function useSettingDraft<Value>(stored: Setting<Value>): SettingDraft<Value> {
+function useSettingDraft<Value>(stored: Setting<Value>): SettingDraft<Value> {
   const [draft, setDraft] = useState<{ readonly version: number; readonly value: Value }>();
   return {
     value: draft === undefined ? stored.value : draft.value,
@@ -31,6 +32,43 @@ export function useSettingDraft<Value>(stored: Setting<Value>): SettingDraft<Val
     drop: () => setDraft(undefined),
     keep: () => draft && setDraft({ ...draft, version: stored.version }),
   };
+}
+
+/** A section as its form needs it: what is written of it, and what comes of saving that. */
+export interface EditedSetting<Value> extends SettingDraft<Value> {
+  readonly error: Error | null;
+  readonly isSaving: boolean;
+  save(): void;
+}
+
+/**
+ * Saves a section for the version that its draft began from. Whatever comes of it, what is stored is read again: that
+ * shows who was faster.
+ */
+export function useSetting<Value>(of: {
+  readonly stored: Setting<Value>;
+  readonly send: (ask: { readonly expectedVersion: number; readonly value: Value }) => Promise<unknown>;
+  /** What the section changes besides the settings, as the first part of its query's key. */
+  readonly concerns?: string;
+}): EditedSetting<Value> {
+  const queries = useQueryClient();
+  const draft = useSettingDraft(of.stored);
+  const readAgain = () =>
+    Promise.all(
+      ['settings', ...(of.concerns === undefined ? [] : [of.concerns])].map((name) =>
+        queries.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+  const { error, isPending, mutate } = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: () => of.send({ expectedVersion: draft.version, value: draft.value }),
+    onSuccess: async () => {
+      await readAgain();
+      draft.drop();
+    },
+    onError: readAgain,
+  });
+  return { ...draft, error, isSaving: isPending, save: () => mutate() };
 }
 
 /** What the service says of one field, to be told there. */

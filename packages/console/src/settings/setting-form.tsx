@@ -2,24 +2,24 @@ import type { SettingOrigin } from '@gatehouse/contract';
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Refused } from '../api.ts';
-import { describeError } from '../queries.ts';
 import { formatInstant } from '../ui/format.ts';
-import type { SettingDraft } from './setting-draft.ts';
+import { NotDone } from '../ui/not-done.tsx';
+import type { EditedSetting } from './setting-draft.ts';
 
 /** One section with where it came from, what stands in the way of saving it, and its buttons. */
 export function SettingForm(of: {
   readonly title: string;
   readonly origin: SettingOrigin;
-  readonly draft: SettingDraft<unknown>;
+  readonly setting: EditedSetting<unknown>;
   readonly mayChange: boolean;
-  readonly error: Error | null;
   /** Fields of the form that tell their own faults. */
   readonly fields?: readonly string[];
-  readonly pending: boolean;
-  readonly save: () => void;
+  /** Where something is asked before it is saved. */
+  readonly save?: () => void;
   readonly children: ReactNode;
 }) {
-  const { draft, error } = of;
+  const { setting } = of;
+  const { error } = setting;
   const isToldAtField = error instanceof Refused && (of.fields ?? []).includes(error.problem.field ?? '');
   return (
     <form
@@ -27,30 +27,26 @@ export function SettingForm(of: {
       aria-label={of.title}
       onSubmit={(event) => {
         event.preventDefault();
-        of.save();
+        if (of.save) of.save();
+        else setting.save();
       }}
     >
       <Title order={2} size="h5">
         {of.title}
       </Title>
       <Origin of={of.origin} />
-      {draft.isOutdated ? (
-        <Outdated draft={draft} />
+      {setting.isOutdated ? (
+        <Outdated setting={setting} />
       ) : (
-        error &&
-        !isToldAtField && (
-          <Alert color="red" variant="outline" role="alert" mb="sm">
-            {describeError(error)}
-          </Alert>
-        )
+        <NotDone error={isToldAtField ? null : error} mb="sm" />
       )}
       {of.children}
       {of.mayChange && (
         <Group justify="flex-end" mt="md">
-          <Button variant="default" disabled={!draft.isDirty} onClick={() => draft.drop()}>
+          <Button variant="default" disabled={!setting.isDirty} onClick={() => setting.drop()}>
             Undo changes
           </Button>
-          <Button type="submit" loading={of.pending} disabled={!draft.isDirty || draft.isOutdated}>
+          <Button type="submit" loading={setting.isSaving} disabled={!setting.isDirty || setting.isOutdated}>
             Save
           </Button>
         </Group>
@@ -60,16 +56,16 @@ export function SettingForm(of: {
 }
 
 /** Somebody was faster; nothing is written over without a word. */
-function Outdated({ draft }: { readonly draft: SettingDraft<unknown> }) {
+function Outdated({ setting }: { readonly setting: Pick<EditedSetting<unknown>, 'drop' | 'keep'> }) {
   return (
     <Alert color="orange" variant="outline" role="alert" title="Changed by somebody else meanwhile" mb="sm">
       <Group justify="space-between">
         <Text size="sm">What you wrote began from an earlier version.</Text>
         <Group gap="xs">
-          <Button variant="default" onClick={() => draft.drop()}>
+          <Button variant="default" onClick={() => setting.drop()}>
             Show what is stored
           </Button>
-          <Button variant="default" onClick={() => draft.keep()}>
+          <Button variant="default" onClick={() => setting.keep()}>
             Keep mine, to save over it
           </Button>
         </Group>

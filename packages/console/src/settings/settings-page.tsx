@@ -7,12 +7,14 @@ import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { BrandingPart } from './branding-part.tsx';
 import { CasesPart } from './cases-part.tsx';
+import { HostedPart } from './hosted-part.tsx';
 import { MonitoringPart } from './monitoring-part.tsx';
 import { ReferencePart } from './reference-part.tsx';
 
 const route = getRouteApi('/settings');
 const parts = {
   branding: 'Branding',
+  hosted: 'Hosted pages',
   forms: 'Forms and documents',
   cases: 'Time for cases',
   monitoring: 'Monitoring',
@@ -52,6 +54,9 @@ export function SettingsPage() {
               tenantName={settings.data.tenantName}
               mayChange={mayChange}
             />
+          </Tabs.Panel>
+          <Tabs.Panel value="hosted">
+            <HostedPart setting={settings.data.hosted} mayChange={mayChange} />
           </Tabs.Panel>
           <Tabs.Panel value="forms">
             <ReferencePart summary={settings.data.reference} mayChange={mayChange} />

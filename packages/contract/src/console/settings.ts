@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { branding } from '../branding.ts';
+import { branding, hosted } from '../branding.ts';
 import { overridableKeys } from '../reference/config-keys.ts';
 import { caseRules } from '../tenant-file.ts';
 import { monitoringRun } from './monitoring.ts';
@@ -11,7 +11,7 @@ const instant = z.int().describe('Epoch milliseconds.');
 const count = z.int().min(0);
 
 /** Parts that are changed one by one, each with a version of its own. */
-export const settingSections = ['branding', 'cases', 'monitoring', ...overridableKeys] as const;
+export const settingSections = ['branding', 'hosted', 'cases', 'monitoring', ...overridableKeys] as const;
 export type SettingSection = (typeof settingSections)[number];
 
 const version = z
@@ -37,6 +37,12 @@ export const brandingSetting = z.object({
   ...origin,
   value: branding.nullable().describe('Null: nothing was said, and the pages show the tenant’s name alone.'),
 });
+export const hostedSetting = z.object({
+  ...origin,
+  value: hosted
+    .nullable()
+    .describe('Null: no page may show them in a frame, and the last one leads nowhere on.'),
+});
 export const caseSetting = z.object({
   ...origin,
   value: caseRules.nullable().describe('Null: cases are due at no time.'),
@@ -49,6 +55,7 @@ export const monitoringSetting = z.object({
 export const settingsView = z.object({
   tenantName: z.string().describe('Shown to end users where the branding has no name.'),
   branding: brandingSetting,
+  hosted: hostedSetting,
   cases: caseSetting,
   monitoring: monitoringSetting,
   reference: z
@@ -152,6 +159,19 @@ export const settingRoutes = {
     // A logo, and texts of consent in six languages.
     bodyLimit: 512 * 1024,
     output: brandingSetting,
+    problems: ['VERSION_CONFLICT'],
+  }),
+  'settings.changeHosted': defineConsoleRoute({
+    method: 'PUT',
+    path: '/settings/hosted',
+    title: 'Change which pages may show the hosted ones in a frame, and where the last of them leads',
+    access: 'settings.manage',
+    body: z.strictObject({ expectedVersion, hosted: hosted.nullable() }),
+    example: {
+      expectedVersion: 1,
+      hosted: { frameAncestors: ['https://app.acme.test'], returnUrl: 'https://app.acme.test/welcome' },
+    },
+    output: hostedSetting,
     problems: ['VERSION_CONFLICT'],
   }),
   'settings.changeCases': defineConsoleRoute({

@@ -1,6 +1,7 @@
 import {
   type BrandingFile,
   type CaseRules,
+  type HostedFile,
   type OverridableKey,
   type ReferenceOverrides,
   referenceOverrides,
@@ -35,6 +36,7 @@ export type SettingOutcome =
 
 interface StoredTenant {
   readonly branding: BrandingFile | null;
+  readonly hosted: HostedFile | null;
   readonly cases: CaseRules | null;
   readonly monitoring: boolean;
 }
@@ -54,8 +56,16 @@ export class Settings {
     return this.#change(ask, 'branding', async (tx, { branding: before }) => {
       const detail = differences(brandingInWords(before), brandingInWords(branding));
       if (detail === undefined) return undefined;
-      const text = branding === null ? null : JSON.stringify(branding);
-      await tx.sql('update tenant set branding = $2 where tenant_id = $1', [ask.tenantId, text]);
+      await tx.sql('update tenant set branding = $2 where tenant_id = $1', [ask.tenantId, stored(branding)]);
+      return { detail, topic: directoryTopic };
+    });
+  }
+
+  changeHosted(ask: SettingAsk, hosted: HostedFile | null): Promise<SettingOutcome> {
+    return this.#change(ask, 'hosted', async (tx, { hosted: before }) => {
+      const detail = differences(before, hosted);
+      if (detail === undefined) return undefined;
+      await tx.sql('update tenant set hosted = $2 where tenant_id = $1', [ask.tenantId, stored(hosted)]);
       return { detail, topic: directoryTopic };
     });
   }
@@ -64,8 +74,7 @@ export class Settings {
     return this.#change(ask, 'cases', async (tx, { cases: before }) => {
       const detail = differences(before, cases);
       if (detail === undefined) return undefined;
-      const text = cases === null ? null : JSON.stringify(cases);
-      await tx.sql('update tenant set case_rules = $2 where tenant_id = $1', [ask.tenantId, text]);
+      await tx.sql('update tenant set case_rules = $2 where tenant_id = $1', [ask.tenantId, stored(cases)]);
       return { detail };
     });
   }
@@ -115,14 +124,14 @@ export class Settings {
     return this.#database.operator(async (tx) => {
       // Fields, forms and rules are checked against workflows, which change one transaction after the other.
       await lockDefinitions(tx);
-      const [stored] = await tx.sql<StoredTenant & Record<string, unknown>>(
-        `select branding, case_rules as cases, monitoring_default as monitoring from tenant
+      const [tenant] = await tx.sql<StoredTenant & Record<string, unknown>>(
+        `select branding, hosted, case_rules as cases, monitoring_default as monitoring from tenant
          where tenant_id = $1 for update`,
         [tenantId],
       );
       const { version } = (await readSettingOrigins(tx, tenantId))(section);
       if (version !== expectedVersion) return { kind: 'newer', version };
-      const done = await act(tx, stored!);
+      const done = await act(tx, tenant!);
       if (done === undefined) return { kind: 'done' };
       await raiseSetting(tx, tenantId, { section, email });
       await recordAudit(
@@ -163,6 +172,11 @@ export async function readOverrides(tx: Tx, tenantId: string): Promise<Reference
     [tenantId],
   );
   return row === undefined ? {} : referenceOverrides.parse(row.overrides);
+}
+
+/** As a column has it. */
+function stored(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
 }
 
 /** What differs, member by member, as it was and as it is; undefined: nothing. */

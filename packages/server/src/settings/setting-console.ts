@@ -12,6 +12,7 @@ type SettingHandlers = Pick<
   ConsoleHandlers,
   | 'settings.read'
   | 'settings.changeBranding'
+  | 'settings.changeHosted'
   | 'settings.changeCases'
   | 'settings.forecastCases'
   | 'settings.changeMonitoring'
@@ -51,6 +52,10 @@ export function settingConsole(service: {
       if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: 'branding.logo' });
       await finish(await settings.changeBranding(askOf(user, expectedVersion), branding));
       return (await read(user.tenantId)).branding;
+    },
+    'settings.changeHosted': async ({ user, body: { hosted, expectedVersion } }) => {
+      await finish(await settings.changeHosted(askOf(user, expectedVersion), hosted));
+      return (await read(user.tenantId)).hosted;
     },
     'settings.changeCases': async ({ user, body: { cases, expectedVersion } }) => {
       await finish(await settings.changeCases(askOf(user, expectedVersion), cases));
@@ -103,18 +108,28 @@ function refuseFaults(faults: readonly SettingFault[]): never {
   throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults });
 }
 
+interface TenantRow {
+  readonly name: string;
+  readonly branding: unknown;
+  readonly hosted: unknown;
+  readonly cases: unknown;
+  readonly monitoring: boolean;
+}
+
 async function readSettings(tx: Tx, tenantId: string) {
-  const [tenant] = await tx.sql<{ name: string; branding: unknown; cases: unknown; monitoring: boolean }>(
-    `select name, branding, case_rules as cases, monitoring_default as monitoring from tenant where tenant_id = $1`,
+  const [tenant] = await tx.sql<TenantRow & Record<string, unknown>>(
+    `select name, branding, hosted, case_rules as cases, monitoring_default as monitoring
+     from tenant where tenant_id = $1`,
     [tenantId],
   );
   const originOf = await readSettingOrigins(tx, tenantId);
   const overrides = await readOverrides(tx, tenantId);
-  const { name, branding, cases, monitoring } = tenant!;
+  const { name, branding, hosted, cases, monitoring } = tenant!;
   return {
     tenantName: name,
     // As they were checked before they were stored.
     branding: { ...originOf('branding'), value: branding as never },
+    hosted: { ...originOf('hosted'), value: hosted as never },
     cases: { ...originOf('cases'), value: cases as never },
     monitoring: { ...originOf('monitoring'), value: monitoring },
     reference: overridableKeys.map((key) => ({ key, ...originOf(key), ...countOverrides(overrides, key) })),

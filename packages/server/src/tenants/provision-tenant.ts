@@ -87,16 +87,17 @@ function noteSettings(
   { before, after }: { before: Readonly<Record<string, unknown>> | undefined; after: Settings },
 ): void {
   const changed = new Set(differingFields(before ?? unspoken, after).map(({ field }) => field));
-  const note = (section: 'branding' | 'cases' | 'monitoring', field: keyof Settings) =>
+  const note = (section: 'branding' | 'hosted' | 'cases' | 'monitoring', field: keyof Settings) =>
     log.settings.set(section, { isSaid: tenant[section] !== undefined, isChanged: changed.has(field) });
   note('branding', 'branding');
+  note('hosted', 'hosted');
   note('cases', 'cases');
   note('monitoring', 'monitoringDefault');
 }
 
-type Settings = Readonly<Record<'branding' | 'cases' | 'monitoringDefault', unknown>>;
+type Settings = Readonly<Record<'branding' | 'hosted' | 'cases' | 'monitoringDefault', unknown>>;
 /** Of a tenant that is new. */
-const unspoken: Settings = { branding: null, cases: null, monitoringDefault: false };
+const unspoken: Settings = { branding: null, hosted: null, cases: null, monitoringDefault: false };
 
 /** The fields as they are told and recorded. */
 function inWords<Fields extends { readonly branding: unknown }>(fields: Fields): Fields {
