@@ -173,6 +173,8 @@ const lists = createRoute({
 const tenants = createRoute({
   getParentRoute: () => root,
   path: '/tenants',
+  validateSearch: ({ part }: Record<string, unknown>): { readonly part?: string } =>
+    typeof part === 'string' && part !== '' ? { part } : {},
   component: lazyRouteComponent(() => import('./tenants/tenants-page.tsx'), 'TenantsPage'),
 });
 

@@ -5,7 +5,6 @@ import type { GatehouseClient } from '@gatehouse/sdk';
 import { parse } from 'csv-parse/sync';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConsoleUser } from '../src/console/index.ts';
 import { exportAudit } from '../src/evidence/audit-export.ts';
 import { verifyBundle } from '../src/evidence/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
@@ -247,9 +246,8 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
     const whole = (await olga.send('/audit-file?format=jsonl')).text.trimEnd().split('\n');
     expect(new Set(whole.map((line) => JSON.parse(line).eventId)).size).toBe(whole.length);
     expect(await ana.refused('/audit-file')).toMatchObject({ status: 403 });
-    const user = { tenantId: tenant.id, email: 'olga@example.test' } as ConsoleUser;
-    await expect(
-      exportAudit(service.app.database, { user, query: { format: 'csv' } }, 3),
-    ).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    const actor = { kind: 'user', id: 'olga@example.test' } as const;
+    const all = { tenantId: tenant.id, actor, query: { format: 'csv' } } as const;
+    await expect(exportAudit(service.app.database, all, 3)).rejects.toMatchObject({ code: 'TOO_LARGE' });
   });
 });

@@ -67,6 +67,19 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
         await shoot(`${colorScheme}-${width}`);
       }
     }
+
+    // What operators do stands in the deployment's own record, too.
+    await page.getByRole('tab', { name: 'Record of the deployment' }).click();
+    const grantedOnRecord = page.getByRole('row', { name: /Tenant: grant tenant beta/ });
+    await grantedOnRecord.getByText('trial of three months', { exact: true }).waitFor();
+    await grantedOnRecord.getByText('0 → 250').waitFor();
+    await page.getByRole('button', { name: 'Verify the record' }).click();
+    await page.getByText('The record holds').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await shoot(`record-${colorScheme}`);
+    }
     expect(pages.complaints).toEqual([]);
   });
 });

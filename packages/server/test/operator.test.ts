@@ -90,6 +90,27 @@ describe.each(storyStores())('the operator of the deployment, %s', (store) => {
     expect((await operator.send('/session')).status).toBe(200);
   });
 
+  it('reads and proves the record of the deployment, which no tenant’s admin does', async () => {
+    const ofAcme = `act=tenant.&objectId=${acme.id}`;
+    const { records } = await operator.get<'deploymentAudit.list'>(`/deployment-audit?${ofAcme}`);
+    expect(records[0]).toMatchObject({
+      domain: null,
+      actor: { kind: 'operator', id: 'olaf@example.test' },
+      act: 'tenant.change',
+      detail: { billingBlocked: { from: true, to: false } },
+    });
+    const { text } = await operator.send(`/deployment-audit-file?format=jsonl&${ofAcme}`);
+    expect(text.trimEnd().split('\n')).toHaveLength(records.length);
+    const exported = await operator.get<'deploymentAudit.list'>('/deployment-audit?act=audit.export');
+    expect(exported.records).toMatchObject([
+      { object: { kind: 'deployment', id: '*' }, detail: { records: records.length } },
+    ]);
+    const proof = await operator.get<'deploymentAudit.verify'>('/deployment-audit/verification');
+    expect(proof).toMatchObject({ findings: [], next: null });
+    const ana = await signIn(service, acme, 'ana');
+    expect(await ana.refused('/deployment-audit')).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
   describe('with a new tenant', () => {
     const tenantId = `made-${house.id}`;
     const post = (path: string, body: object) => operator.send(path, { method: 'POST', body });

@@ -1,9 +1,9 @@
 import type { GrantUnit, TenantSummary } from '@gatehouse/contract';
-import { Alert, Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { describeError } from '../queries.ts';
+import { NotDone } from '../ui/not-done.tsx';
 import { eventNames } from './event-names.ts';
 
 /** How many units a tenant has in all, and why that changes. */
@@ -37,11 +37,7 @@ export function GrantForm(of: {
       }}
     >
       <Stack gap="sm">
-        {save.error && (
-          <Alert color="red" variant="outline" role="alert">
-            {describeError(save.error)}
-          </Alert>
-        )}
+        <NotDone error={save.error} />
         <Select
           label="Of what"
           data={[...eventNames, { value: 'QUICK_SCAN', label: 'Quick scan credits' }]}

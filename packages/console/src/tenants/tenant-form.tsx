@@ -1,10 +1,10 @@
 import type { TenantSummary } from '@gatehouse/contract';
-import { Alert, Button, Group, MultiSelect, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { describeError } from '../queries.ts';
 import { textOf } from '../ui/form.ts';
+import { NotDone } from '../ui/not-done.tsx';
 import { eventNames } from './event-names.ts';
 
 type Environment = TenantSummary['environment'];
@@ -58,11 +58,7 @@ export function TenantForm(of: {
       }}
     >
       <Stack gap="sm">
-        {save.error && (
-          <Alert color="red" variant="outline" role="alert">
-            {describeError(save.error)}
-          </Alert>
-        )}
+        <NotDone error={save.error} />
         {!tenant && (
           <TextInput
             name="tenantId"

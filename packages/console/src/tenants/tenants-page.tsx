@@ -1,36 +1,66 @@
 import type { TenantSummary } from '@gatehouse/contract';
-import { Badge, Button, Group, Menu, Modal, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Modal, Tabs, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { AuditRecords } from '../audit/audit-records.tsx';
 import { useLinkTold } from '../identity/link-told.tsx';
 import { useProof } from '../identity/proof.tsx';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { formatInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
-import { eventName } from './event-names.ts';
 import { GrantForm } from './grant-form.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { TenantForm } from './tenant-form.tsx';
+import { type TenantChange, TenantRow } from './tenant-row.tsx';
 
 const key = ['tenants'];
 
-interface Change {
-  readonly enabled?: boolean;
-  readonly billingBlocked?: boolean;
-}
 type Dialog =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit' | 'grant' | 'invite'; readonly tenant: TenantSummary };
 
-/** The operator's area: which tenants the deployment has, what they use, and whether they are served. */
+const route = getRouteApi('/tenants');
+
+/** The operator's area: the tenants of the deployment, and the record of what was done of it. */
 export function TenantsPage() {
+  const { part = 'tenants' } = route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Title order={1} size="h3" mb="sm">
+        Tenants
+      </Title>
+      <Tabs
+        value={part === 'record' ? 'record' : 'tenants'}
+        onChange={(value) =>
+          void navigate({ to: '/tenants', search: value === 'record' ? { part: value } : {} })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="tenants">Tenants</Tabs.Tab>
+          <Tabs.Tab value="record">Record of the deployment</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="tenants">
+          <Tenants />
+        </Tabs.Panel>
+        <Tabs.Panel value="record">
+          <AuditRecords of="deploymentAudit" />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+/** Which tenants there are, what they use, and whether they are served. */
+function Tenants() {
   const { user } = useSession();
   const queries = useQueryClient();
   const list = useQuery({ queryKey: key, queryFn: ({ signal }) => call('tenants.list', { signal }) });
   const [dialog, setDialog] = useState<Dialog>();
-  const [asked, setAsked] = useState<{ tenant: TenantSummary; change: Change }>();
+  const [asked, setAsked] = useState<{ tenant: TenantSummary; change: TenantChange }>();
   const proof = useProof('This changes what a tenant may do.');
   const invitation = useLinkTold();
   const changed = () => queries.invalidateQueries({ queryKey: key });
@@ -39,7 +69,7 @@ export function TenantsPage() {
     void changed();
   };
   const change = useMutation({
-    mutationFn: ({ tenant, change }: { tenant: TenantSummary; change: Change }) =>
+    mutationFn: ({ tenant, change }: { tenant: TenantSummary; change: TenantChange }) =>
       proof.withProof(() => call('tenants.change', { params: { tenantId: tenant.tenantId }, body: change })),
     onSettled: changed,
   });
@@ -54,17 +84,14 @@ export function TenantsPage() {
   const tenants = list.data?.tenants ?? [];
   return (
     <>
-      <Group justify="space-between" mb="sm">
-        <Title order={1} size="h3">
-          Tenants
-        </Title>
+      <Group justify="flex-end" mb="sm">
         <Button onClick={() => setDialog({ kind: 'new' })}>New tenant</Button>
       </Group>
       {proof.dialog}
       {invitation.dialog}
       <RecordTable
         list={list}
-        heads={['Tenant', 'Domains', 'People', 'Left of events', 'Left of quick scans', 'Since', 'State', '']}
+        heads={['Tenant', 'Domains', 'People', 'Left', 'State', 'Acts']}
         label="Tenants"
         count={tenants.length}
         empty="No tenant yet."
@@ -115,79 +142,6 @@ export function TenantsPage() {
   );
 }
 
-function TenantRow(of: {
-  readonly tenant: TenantSummary;
-  readonly isOwn: boolean;
-  readonly open: (kind: 'edit' | 'grant' | 'invite') => void;
-  readonly ask: (change: Change) => void;
-}) {
-  const { tenant } = of;
-  const { enabled, billingBlocked, quotas, quickScan } = tenant;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Group gap={6}>
-          <Text size="sm" fw={500}>
-            {tenant.name}
-          </Text>
-          {tenant.environment === 'test' && (
-            <Badge color="orange" variant="outline">
-              test
-            </Badge>
-          )}
-        </Group>
-        <Text size="xs" className="gh-dim">
-          {tenant.tenantId}
-        </Text>
-      </Table.Td>
-      <Table.Td>{tenant.domains.join(', ')}</Table.Td>
-      <Table.Td className="gh-number">{tenant.people}</Table.Td>
-      <Table.Td>
-        {quotas.length === 0 && 'nothing granted'}
-        {quotas.map((quota) => (
-          <Text key={quota.eventType} size="xs">
-            {eventName(quota.eventType)}: {leftOf(quota)}
-          </Text>
-        ))}
-      </Table.Td>
-      <Table.Td>{leftOf(quickScan)}</Table.Td>
-      <Table.Td>{formatInstant(tenant.createdAt)}</Table.Td>
-      <Table.Td>
-        <TenantState tenant={tenant} />
-      </Table.Td>
-      <Table.Td>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" aria-label={`Acts on ${tenant.name}`}>
-              …
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => of.open('edit')}>Name, domains, events and groups</Menu.Item>
-            <Menu.Item onClick={() => of.open('grant')}>Grant units</Menu.Item>
-            {!tenant.isTakenUp && (
-              <Menu.Item onClick={() => of.open('invite')}>Invite its first admin</Menu.Item>
-            )}
-            <Menu.Item onClick={() => of.ask({ billingBlocked: !billingBlocked })}>
-              {billingBlocked ? 'Unblock billing' : 'Block billing'}
-            </Menu.Item>
-            {!of.isOwn && (
-              <Menu.Item onClick={() => of.ask({ enabled: !enabled })}>
-                {enabled ? 'Disable' : 'Enable'}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      </Table.Td>
-    </Table.Tr>
-  );
-}
-
-function leftOf({ granted, used }: { readonly granted: number; readonly used: number }): string {
-  const left = Math.max(0, granted - used);
-  return `${left.toLocaleString()} of ${granted.toLocaleString()}`;
-}
-
 function titleOf(dialog: Dialog | undefined): string {
   if (dialog === undefined) return '';
   if (dialog.kind === 'new') return 'New tenant';
@@ -195,24 +149,10 @@ function titleOf(dialog: Dialog | undefined): string {
   return `${words[dialog.kind]} ${dialog.tenant.name}`;
 }
 
-function consequence({ enabled, billingBlocked }: Change): string {
+function consequence({ enabled, billingBlocked }: TenantChange): string {
   if (enabled === false) return 'Its keys are refused and its people are signed out, at once.';
   if (enabled === true) return 'Its keys and its people are let in again.';
   return billingBlocked
     ? 'Submits and quick scans are refused until it is unblocked; everything else goes on.'
     : 'Submits and quick scans are taken again.';
-}
-
-function TenantState({ tenant }: { readonly tenant: TenantSummary }) {
-  if (!tenant.enabled)
-    return (
-      <Badge color="red" variant="outline">
-        disabled
-      </Badge>
-    );
-  return (
-    <Badge color={tenant.billingBlocked ? 'orange' : 'green'} variant="outline">
-      {tenant.billingBlocked ? 'billing blocked' : 'served'}
-    </Badge>
-  );
 }

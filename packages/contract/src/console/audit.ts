@@ -63,6 +63,19 @@ const head = z.object({
   sealedAt: z.string().describe('ISO 8601 in UTC.'),
 });
 
+const auditPage = z.object({ records: z.array(auditRecord), nextCursor: z.string().nullable() });
+const verifiedPart = z.object({
+  records: z.int().describe('Verified so far, over all calls.'),
+  blocks: z.int(),
+  findings: z.array(auditFinding).describe('Of this part; empty: all of it agrees.'),
+  unsealed: z.int().describe('Records too new to be sealed; told by the last part.'),
+  head: head.nullable(),
+  next: z.string().nullable(),
+});
+const verifyQuery = z.object({
+  after: z.string().max(200).optional().describe('`next` of the call before.'),
+});
+
 export const auditRoutes = {
   'audit.list': defineConsoleRoute({
     method: 'GET',
@@ -70,7 +83,7 @@ export const auditRoutes = {
     title: 'Records of every domain of the tenant, newest first',
     access: 'audit.read',
     query: auditQuery,
-    output: z.object({ records: z.array(auditRecord), nextCursor: z.string().nullable() }),
+    output: auditPage,
     problems: ['INVALID'],
   }),
   'audit.export': defineConsoleRoute({
@@ -87,15 +100,36 @@ export const auditRoutes = {
     path: '/audit/verification',
     title: 'Verify the next blocks of the sealed chain; called again with `next` until that is null',
     access: 'audit.read',
-    query: z.object({ after: z.string().max(200).optional().describe('`next` of the call before.') }),
-    output: z.object({
-      records: z.int().describe('Verified so far, over all calls.'),
-      blocks: z.int(),
-      findings: z.array(auditFinding).describe('Of this part; empty: all of it agrees.'),
-      unsealed: z.int().describe('Records too new to be sealed; told by the last part.'),
-      head: head.nullable(),
-      next: z.string().nullable(),
-    }),
+    query: verifyQuery,
+    output: verifiedPart,
+    problems: ['INVALID'],
+  }),
+  'deploymentAudit.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/deployment-audit',
+    title: 'Records of the deployment itself, newest first: what its operators did, and its lists',
+    access: 'tenants.read',
+    query: auditQuery,
+    output: auditPage,
+    problems: ['INVALID'],
+  }),
+  'deploymentAudit.export': defineConsoleRoute({
+    method: 'GET',
+    path: '/deployment-audit-file',
+    title: `The deployment's records as a CSV file or as lines of JSON; refused where more than ${mostExportedRecords} fit`,
+    access: 'tenants.read',
+    query: auditExportQuery,
+    answers: 'file',
+    problems: ['TOO_LARGE'],
+  }),
+  'deploymentAudit.verify': defineConsoleRoute({
+    method: 'GET',
+    path: '/deployment-audit/verification',
+    title:
+      "Verify the next blocks of the deployment's own chain; called again with `next` until that is null",
+    access: 'tenants.read',
+    query: verifyQuery,
+    output: verifiedPart,
     problems: ['INVALID'],
   }),
 } as const;

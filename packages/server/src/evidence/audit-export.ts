@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
 import { type AuditExportQuery, type AuditRecordView, mostExportedRecords } from '@gatehouse/contract';
-import { recordAudit, tenantLevel } from '../audit/index.ts';
-import { type ConsoleFile, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
+import { type ConsoleFile, ConsoleRefusal } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
 import { csvMark, csvRows } from '../lib/csv.ts';
 import { countAudit, listAudit } from './audit-list.ts';
 
 interface Ask {
-  readonly user: ConsoleUser;
+  /** Whose record. */
+  readonly tenantId: string;
+  readonly actor: Actor;
   readonly query: AuditExportQuery;
 }
 
@@ -33,11 +35,11 @@ const columns = [
  */
 export async function exportAudit(
   database: Database,
-  { user, query }: Ask,
+  { tenantId, actor, query }: Ask,
   most = mostExportedRecords,
 ): Promise<ConsoleFile> {
   const { format, ...ask } = query;
-  const scope = { tenantId: user.tenantId };
+  const scope = { tenantId };
   const found = await countAudit(database, scope, { ...ask, most: most + 1 });
   if (found > most) {
     throw new ConsoleRefusal(
@@ -48,9 +50,9 @@ export async function exportAudit(
   const tenant = { ...scope, domain: tenantLevel };
   await database.transaction(tenant, (tx) =>
     recordAudit(tx, tenant, {
-      actor: { kind: 'user', id: user.email },
+      actor,
       act: 'audit.export',
-      object: { kind: 'tenant', id: user.tenantId },
+      object: { kind: tenantId === deploymentLevel.tenantId ? 'deployment' : 'tenant', id: tenantId },
       detail: { records: found, format, ...ask },
     }),
   );

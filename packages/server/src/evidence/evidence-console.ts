@@ -1,15 +1,30 @@
+import type { AuditQuery } from '@gatehouse/contract';
 import { z } from 'zod';
-import { type AuditFinding, type AuditProgress, atBeginning, recordAudit } from '../audit/index.ts';
+import {
+  type AuditFinding,
+  type AuditProgress,
+  atBeginning,
+  deploymentLevel,
+  recordAudit,
+} from '../audit/index.ts';
 import { readRevision } from '../cases/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import type { Database } from '../database/database.ts';
 import { exportAudit } from './audit-export.ts';
-import { listAudit } from './audit-list.ts';
+import { type AuditPage, listAudit } from './audit-list.ts';
 import { type BundleTools, makeBundle } from './case-bundle.ts';
 import { verifyNext } from './verify-audit.ts';
 
 type EvidenceHandlers = Pick<
   ConsoleHandlers,
-  'audit.list' | 'audit.export' | 'audit.verify' | 'cases.bundle' | 'cases.print'
+  | 'audit.list'
+  | 'audit.export'
+  | 'audit.verify'
+  | 'deploymentAudit.list'
+  | 'deploymentAudit.export'
+  | 'deploymentAudit.verify'
+  | 'cases.bundle'
+  | 'cases.print'
 >;
 
 /** What people read and prove of the audit record and of cases, over the console's interface. */
@@ -39,33 +54,41 @@ export function evidenceConsole(service: BundleTools): EvidenceHandlers {
         });
       });
     },
-    'audit.list': async ({ user, query }) => {
-      const page = await listAudit(database, { tenantId: user.tenantId }, query);
-      if (page === undefined) {
-        throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
-      }
-      return page;
-    },
-    'audit.export': ({ user, query }) => exportAudit(database, { user, query }),
-    'audit.verify': async ({ user, query }) => {
-      const from = query.after === undefined ? atBeginning : readProgress(query.after);
-      if (from === undefined) {
-        throw new ConsoleRefusal('INVALID', 'is not the `next` of a verification', { field: 'after' });
-      }
-      const { records, blocks, unsealed, head, findings, next } = await verifyNext(
-        database,
-        user.tenantId,
-        from,
-      );
-      return {
-        records,
-        blocks,
-        unsealed,
-        head: head && { number: head.number, hash: head.hash, sealedAt: head.sealedAt },
-        findings: findings.map(describeFinding),
-        next: next && JSON.stringify([next.block, next.hash, next.records, next.missing]),
-      };
-    },
+    'audit.list': ({ user, query }) => listOf(database, user.tenantId, query),
+    'audit.export': ({ user: { tenantId, email }, query }) =>
+      exportAudit(database, { tenantId, actor: { kind: 'user', id: email }, query }),
+    'audit.verify': ({ user, query }) => verifyOf(database, user.tenantId, query.after),
+    'deploymentAudit.list': ({ query }) => listOf(database, deployment, query),
+    'deploymentAudit.export': ({ user, query }) =>
+      exportAudit(database, { tenantId: deployment, actor: { kind: 'operator', id: user.email }, query }),
+    'deploymentAudit.verify': ({ query }) => verifyOf(database, deployment, query.after),
+  };
+}
+
+/** The record of what concerns no tenant alone. */
+const { tenantId: deployment } = deploymentLevel;
+
+async function listOf(database: Database, tenantId: string, query: AuditQuery): Promise<AuditPage> {
+  const page = await listAudit(database, { tenantId }, query);
+  if (page === undefined) {
+    throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+  }
+  return page;
+}
+
+async function verifyOf(database: Database, tenantId: string, after: string | undefined) {
+  const from = after === undefined ? atBeginning : readProgress(after);
+  if (from === undefined) {
+    throw new ConsoleRefusal('INVALID', 'is not the `next` of a verification', { field: 'after' });
+  }
+  const { records, blocks, unsealed, head, findings, next } = await verifyNext(database, tenantId, from);
+  return {
+    records,
+    blocks,
+    unsealed,
+    head: head && { number: head.number, hash: head.hash, sealedAt: head.sealedAt },
+    findings: findings.map(describeFinding),
+    next: next && JSON.stringify([next.block, next.hash, next.records, next.missing]),
   };
 }
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from './audit-facts.ts';
+
+describe('what a record tells', () => {
+  it('is what was changed, as it was and as it is', () => {
+    expect(factsOf({ name: { from: 'Acme', to: 'Acme Pay' }, enabled: { from: true, to: false } })).toEqual([
+      { name: 'Name', was: 'Acme', is: 'Acme Pay' },
+      { name: 'Enabled', was: 'yes', is: 'no' },
+    ]);
+  });
+
+  it('is of a part with members each member that differs', () => {
+    const contact = {
+      from: { email: 'a@acme.test', url: 'https://acme.test' },
+      to: { email: 'b@acme.test', url: 'https://acme.test' },
+    };
+    expect(factsOf({ contact })).toEqual([{ name: 'Contact, Email', was: 'a@acme.test', is: 'b@acme.test' }]);
+    expect(
+      factsOf({ items: { DECLARATION: { from: null, to: { name: 'What you declare', fields: [{}, {}] } } } }),
+    ).toEqual([
+      { name: 'Items, DECLARATION, Name', was: 'none', is: 'What you declare' },
+      { name: 'Items, DECLARATION, Fields', was: 'none', is: '2 entries' },
+    ]);
+  });
+
+  it('is the rest as it is: lists of words, nothing, figures, texts that are cut', () => {
+    expect(
+      factsOf({ roles: ['admin', 'analyst'], groups: [], failure: null, bytes: 12, note: 'x'.repeat(400) }),
+    ).toEqual([
+      { name: 'Roles', is: 'admin, analyst' },
+      { name: 'Groups', is: 'none' },
+      { name: 'Failure', is: 'none' },
+      { name: 'Bytes', is: '12' },
+      { name: 'Note', is: `${'x'.repeat(300)}…` },
+    ]);
+  });
+
+  it('leaves codes and names of lists as they are', () => {
+    expect(factsOf({ listVersions: { 'un-sc': '2026-11-01' } })).toEqual([
+      { name: 'List versions, un-sc', is: '2026-11-01' },
+    ]);
+  });
+});

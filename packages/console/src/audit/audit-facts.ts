@@ -1,0 +1,77 @@
+import { formatInstant, labelOf } from '../ui/format.ts';
+
+/** One thing that a record tells beside who, what and when; `was` where it was changed. */
+export interface Fact {
+  readonly name: string;
+  readonly was?: string;
+  readonly is: string;
+}
+
+/** What a record's detail says, in words: what was changed as it was and as it is, the rest as it is. */
+export function factsOf(detail: Readonly<Record<string, unknown>>): Fact[] {
+  return Object.entries(detail).flatMap(([key, value]) => read([key], value));
+}
+
+/** Deeper than any record is made of parts; what lies below is shown as it was recorded. */
+const deepest = 5;
+
+function read(path: readonly string[], value: unknown): Fact[] {
+  const name = nameOf(path);
+  if (isChange(value)) return readChange(path, value);
+  if (isRecord(value) && path.length < deepest) {
+    return Object.entries(value).flatMap(([key, member]) => read([...path, key], member));
+  }
+  return [{ name, is: wordsOf(path, value) }];
+}
+
+interface Change {
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** Of two records, what differs in them; else the one and the other. */
+function readChange(path: readonly string[], { from, to }: Change): Fact[] {
+  const [was, is] = [from ?? {}, to ?? {}];
+  const isWhole = !isRecord(was) || !isRecord(is) || path.length >= deepest || (from === null && to === null);
+  if (isWhole) {
+    const [before, after] = [wordsOf(path, from), wordsOf(path, to)];
+    // Of lists of parts, and of texts that are cut, the words may be the same.
+    return [{ name: nameOf(path), was: before, is: before === after ? `${after}, other ones` : after }];
+  }
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
+    .flatMap((key) => readChange([...path, key], { from: was[key] ?? null, to: is[key] ?? null }));
+}
+
+function isChange(value: unknown): value is Change {
+  return isRecord(value) && Object.keys(value).toSorted().join(' ') === 'from to';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Keys of ours are words; codes, ids and addresses stand as they are. */
+function nameOf(path: readonly string[]): string {
+  return path.map((key) => (/^[a-z]+(?:[A-Z][a-z0-9]*)*$/.test(key) ? labelOf(key) : key)).join(', ');
+}
+
+/** More of one text would hide the others. */
+const longest = 300;
+
+function wordsOf(path: readonly string[], value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') {
+    return /(?:At|Until|Since)$/.test(path.at(-1)!) && value > 1e12 ? formatInstant(value) : String(value);
+  }
+  if (typeof value === 'string') {
+    return value.length > longest ? `${value.slice(0, longest)}…` : value;
+  }
+  if (!Array.isArray(value)) return wordsOf(path, JSON.stringify(value));
+  if (value.length === 0) return 'none';
+  const isOfWords = value.every((one) => typeof one !== 'object' || one === null);
+  return isOfWords
+    ? wordsOf(path, value.join(', '))
+    : `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
+}

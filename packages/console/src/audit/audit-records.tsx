@@ -1,0 +1,91 @@
+import { Button, Group, Table, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, fetchFile } from '../api.ts';
+import { actName } from '../cases/history-words.ts';
+import { textOf } from '../ui/form.ts';
+import { formatInstant } from '../ui/format.ts';
+import { datedName, keepFile } from '../ui/keep-file.ts';
+import { RecordTable } from '../ui/record-table.tsx';
+import { AuditDetail } from './audit-detail.tsx';
+import { Verification } from './verification.tsx';
+
+interface Filters {
+  readonly actor: string;
+  readonly act: string;
+  readonly objectId: string;
+}
+
+/** Whose record it is: the tenant's, or that of the deployment, which its operators read. */
+export type RecordOf = 'audit' | 'deploymentAudit';
+
+/** One audit record: filtered, handed out, proved. */
+export function AuditRecords({ of, objectId = '' }: { readonly of: RecordOf; readonly objectId?: string }) {
+  const [filters, setFilters] = useState<Filters>({ actor: '', act: '', objectId });
+  const list = useInfiniteQuery({
+    queryKey: [of, filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(`${of}.list`, { query: { ...filters, limit: 100, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const keep = useMutation({
+    mutationFn: async (format: 'csv' | 'jsonl') =>
+      keepFile(datedName('audit', format), await fetchFile(`${of}.export`, {}, { ...filters, format })),
+  });
+  const records = list.data?.pages.flatMap((page) => page.records) ?? [];
+  return (
+    <>
+      <Verification of={of} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = new FormData(event.currentTarget);
+          const text = (name: keyof Filters) => textOf(form, name);
+          setFilters({ actor: text('actor'), act: text('act'), objectId: text('objectId') });
+        }}
+      >
+        <Group mb="sm" align="flex-end">
+          <TextInput name="actor" label="Who" placeholder="ana@acme.test" defaultValue={filters.actor} />
+          <TextInput name="act" label="Act" placeholder="case.approve, or case." defaultValue={filters.act} />
+          <TextInput name="objectId" label="Object" placeholder="C000001" defaultValue={filters.objectId} />
+          <Button type="submit" variant="default">
+            Filter
+          </Button>
+          <Button variant="default" ml="auto" loading={keep.isPending} onClick={() => keep.mutate('csv')}>
+            Export CSV
+          </Button>
+          <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate('jsonl')}>
+            Export JSON lines
+          </Button>
+        </Group>
+      </form>
+      <RecordTable
+        list={list}
+        label="Records"
+        heads={['When', 'Who', 'Act', 'Object', 'Detail']}
+        count={records.length}
+        empty="No record fits."
+      >
+        {records.map((record) => (
+          <Table.Tr key={record.eventId} className="gh-top">
+            <Table.Td>{formatInstant(record.at)}</Table.Td>
+            <Table.Td className="gh-cut">{record.actor.id}</Table.Td>
+            <Table.Td>{actName(record.act)}</Table.Td>
+            <Table.Td className="gh-cut">
+              {record.object.kind} {record.object.id}
+              {record.domain !== null && (
+                <Text size="xs" className="gh-dim">
+                  {record.domain}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>
+              <AuditDetail detail={record.detail} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </RecordTable>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { TenantSummary } from '@gatehouse/contract';
+import { Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { formatInstant } from '../ui/format.ts';
+import { eventName } from './event-names.ts';
+
+/** What is asked about once more before it is done. */
+export interface TenantChange {
+  readonly enabled?: boolean;
+  readonly billingBlocked?: boolean;
+}
+
+/** One tenant: what it is, what it has left, whether it is served, and what may be done with it. */
+export function TenantRow(of: {
+  readonly tenant: TenantSummary;
+  readonly isOwn: boolean;
+  readonly open: (kind: 'edit' | 'grant' | 'invite') => void;
+  readonly ask: (change: TenantChange) => void;
+}) {
+  const { tenant } = of;
+  const { enabled, billingBlocked, quotas, quickScan } = tenant;
+  return (
+    <Table.Tr className="gh-top">
+      <Table.Td className="gh-cut">
+        <Group gap={6}>
+          <Text size="sm" fw={500}>
+            {tenant.name}
+          </Text>
+          {tenant.environment === 'test' && (
+            <Badge color="orange" variant="outline">
+              test
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" className="gh-dim" title={`since ${formatInstant(tenant.createdAt)}`}>
+          {tenant.tenantId}
+        </Text>
+      </Table.Td>
+      <Table.Td className="gh-cut">{tenant.domains.join(', ')}</Table.Td>
+      <Table.Td className="gh-number">{tenant.people}</Table.Td>
+      <Table.Td className="gh-short gh-number">
+        {quotas.length === 0 && <Text size="xs">nothing granted</Text>}
+        {quotas.map((quota) => (
+          <Text key={quota.eventType} size="xs">
+            {eventName(quota.eventType)}: {leftOf(quota)}
+          </Text>
+        ))}
+        <Text size="xs">Quick scans: {leftOf(quickScan)}</Text>
+      </Table.Td>
+      <Table.Td>
+        <TenantState tenant={tenant} />
+      </Table.Td>
+      <Table.Td>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" aria-label={`Acts on ${tenant.name}`}>
+              …
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => of.open('edit')}>Name, domains, events and groups</Menu.Item>
+            <Menu.Item onClick={() => of.open('grant')}>Grant units</Menu.Item>
+            {!tenant.isTakenUp && (
+              <Menu.Item onClick={() => of.open('invite')}>Invite its first admin</Menu.Item>
+            )}
+            <Menu.Item onClick={() => of.ask({ billingBlocked: !billingBlocked })}>
+              {billingBlocked ? 'Unblock billing' : 'Block billing'}
+            </Menu.Item>
+            {!of.isOwn && (
+              <Menu.Item onClick={() => of.ask({ enabled: !enabled })}>
+                {enabled ? 'Disable' : 'Enable'}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function leftOf({ granted, used }: { readonly granted: number; readonly used: number }): string {
+  const left = Math.max(0, granted - used);
+  return `${left.toLocaleString()} of ${granted.toLocaleString()}`;
+}
+
+function TenantState({ tenant }: { readonly tenant: TenantSummary }) {
+  if (!tenant.enabled)
+    return (
+      <Badge color="red" variant="outline">
+        disabled
+      </Badge>
+    );
+  return (
+    <Badge color={tenant.billingBlocked ? 'orange' : 'green'} variant="outline">
+      {tenant.billingBlocked ? 'billing blocked' : 'served'}
+    </Badge>
+  );
+}
