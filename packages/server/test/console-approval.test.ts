@@ -98,6 +98,53 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
       publishedBy: { id: 'eva@example.test' },
       askedBy: 'dev@example.test',
     });
+  });
+
+  it('is taken over by who drew on while a colleague saved, and undone again', patience, async () => {
+    const byEva = await pages.as('eva');
+    const { draft, revision } = await byEva.get<'workflows.read'>('/domains/retail/workflows/wf_screening');
+    await drawBound(55);
+    const text = JSON.stringify(draft).replace('riskScore < 40', 'riskScore < 50');
+    const saving = { definition: JSON.parse(text) as Record<string, unknown>, publish: false };
+    const saved = await byEva.post<'workflows.save'>('/domains/retail/workflows', {
+      ...saving,
+      expectedRevision: revision,
+    });
+    const told = dev.getByRole('alert').filter({ hasText: 'Somebody else saved this workflow meanwhile' });
+    await told.waitFor();
+    await shoot(dev, 'overtaken');
+    expect(await accessibilityFindings(dev)).toEqual([]);
+    await told.getByRole('button', { name: 'Take theirs' }).press('Enter');
+    await told.waitFor({ state: 'detached' });
+    await dev.getByText('riskScore < 50').first().waitFor();
+    await dev.getByRole('button', { name: 'Undo' }).click();
+    await dev.getByText('riskScore < 55').first().waitFor();
+    await dev.getByRole('button', { name: 'Redo' }).click();
+    await dev.getByText('riskScore < 50').first().waitFor();
+    // What she saved is published by him, who did not draw it.
+    const approval = '/domains/retail/workflows/wf_screening/approval';
+    await byEva.post(approval, { revision: saved.revision });
+    await (await pages.as('dev')).post(`${approval}/approving`, { revision: saved.revision });
+    await dev.getByText('version 3 is published').waitFor();
+  });
+
+  it('shows any two of its versions side by side', patience, async () => {
+    await dev.getByRole('radiogroup', { name: 'View' }).getByText('Versions').click();
+    const left = dev.getByRole('textbox', { name: 'Version 2' });
+    await left.getByText('riskScore < 40').waitFor();
+    await dev.getByRole('textbox', { name: 'Version 3' }).getByText('riskScore < 50').waitFor();
+    await dev.getByRole('radio', { name: 'Right: version 3' }).focus();
+    await dev.keyboard.press('ArrowDown');
+    await dev.getByRole('radio', { name: 'Left: version 2' }).focus();
+    await dev.keyboard.press('ArrowDown');
+    await dev.getByText('Version 1 at the left, version 2 at the right.').waitFor();
+    await dev.getByRole('textbox', { name: 'Version 1' }).getByText('riskScore < 30').waitFor();
+    await dev.getByRole('textbox', { name: 'Version 2' }).getByText('riskScore < 40').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await dev.emulateMedia({ colorScheme });
+      expect(await accessibilityFindings(dev)).toEqual([]);
+      await shoot(dev, `versions-${colorScheme}`);
+    }
     expect(pages.complaints).toEqual([]);
   });
 });

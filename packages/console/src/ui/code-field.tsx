@@ -9,7 +9,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { unifiedMergeView } from '@codemirror/merge';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
@@ -23,6 +23,11 @@ export interface KnownName {
 
 /** Fields in which code is written. Tab leaves them, as any other field. */
 
+/** The nonce that the policy asks of styles which are made while the page stands. */
+export function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}
+
 /** Colours that hold their contrast on both grounds. */
 const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'light-dark(#1f4688, #a9c8ff)' },
@@ -30,6 +35,9 @@ const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.number], color: 'light-dark(#7b2a9c, #e0a6f5)' },
   { tag: tags.comment, color: 'light-dark(#55606f, #a7b1c0)' },
 ]);
+
+/** Of what is shown because it became so elsewhere, as by an undo: nobody wrote it here. */
+const fromOutside = Annotation.define<boolean>();
 
 interface CodeProps {
   readonly label: string;
@@ -48,7 +56,6 @@ function Code({ label, value, onChange, extensions, setUp, className }: CodeProp
   latest.current = { onChange, extensions, value };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `setUp` stands for what the extensions depend on.
   useEffect(() => {
-    const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
     const made = new EditorView({
       parent: place.current!,
       state: EditorState.create({
@@ -57,11 +64,12 @@ function Code({ label, value, onChange, extensions, setUp, className }: CodeProp
           history(),
           keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
           latest.current.extensions(),
-          EditorView.cspNonce.of(nonce ?? ''),
+          EditorView.cspNonce.of(styleNonce()),
           EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
           EditorState.readOnly.of(latest.current.onChange === undefined),
-          EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) latest.current.onChange?.(state.doc.toString());
+          EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+            if (docChanged && !transactions.some((one) => one.annotation(fromOutside)))
+              latest.current.onChange?.(state.doc.toString());
           }),
         ],
       }),
@@ -72,7 +80,10 @@ function Code({ label, value, onChange, extensions, setUp, className }: CodeProp
   useEffect(() => {
     const made = view.current;
     if (!made || made.state.doc.toString() === value) return;
-    made.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: value } });
+    made.dispatch({
+      changes: { from: 0, to: made.state.doc.length, insert: value },
+      annotations: [fromOutside.of(true), Transaction.addToHistory.of(false)],
+    });
   }, [value]);
   return <div ref={place} className={className} />;
 }
@@ -116,6 +127,14 @@ export function ExpressionField(of: {
   );
 }
 
+/** How a workflow file is shown. */
+export const fileLook = (): Extension => [
+  lineNumbers(),
+  yaml(),
+  syntaxHighlighting(colours),
+  EditorView.lineWrapping,
+];
+
 /** A whole file; with `original`, what differs from it stands out. */
 export function FileField(of: {
   readonly label: string;
@@ -133,10 +152,7 @@ export function FileField(of: {
       setUp={original ?? ''}
       className={`gh-code ${of.className ?? 'gh-code-file'}`}
       extensions={() => [
-        lineNumbers(),
-        yaml(),
-        syntaxHighlighting(colours),
-        EditorView.lineWrapping,
+        fileLook(),
         ...(original === undefined
           ? []
           : [unifiedMergeView({ original, mergeControls: false, collapseUnchanged: { margin: 3 } })]),

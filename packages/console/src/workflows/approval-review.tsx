@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { describeError } from '../queries.ts';
 import { Failure } from '../ui/failure.tsx';
+import { NotDone } from '../ui/not-done.tsx';
 import { whyNotApprove } from './approval-bar.tsx';
 import { Difference } from './difference.tsx';
 import { Replayed } from './trial-results.tsx';
@@ -102,11 +102,7 @@ export function ApprovalReview(of: {
         {replay.isError && <Failure error={replay.error} retry={() => void replay.refetch()} />}
         {replay.data && <Replayed domain={domain} result={replay.data} />}
       </section>
-      {answer.error && (
-        <Alert color="red" variant="outline" role="alert">
-          {describeError(answer.error)}
-        </Alert>
-      )}
+      <NotDone error={answer.error} />
       <Textarea
         label="Reason"
         description="Needed to send it back; stands in the record"

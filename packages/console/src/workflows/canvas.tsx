@@ -197,12 +197,21 @@ export function Canvas(of: CanvasProps) {
       >
         <Background gap={20} />
         <Controls showInteractive={false} />
-        <MiniMap pannable zoomable ariaLabel="Overview of the workflow" nodeClassName={miniClass} />
+        <MiniMap
+          pannable
+          zoomable
+          ariaLabel="Overview of the workflow"
+          nodeClassName={miniClass}
+          style={overviewSize}
+        />
         <Follow selection={selection} />
       </ReactFlow>
     </Insert>
   );
 }
+
+/** Small enough to lie over no node of a workflow that just fits. */
+const overviewSize = { width: 130, height: 90 };
 
 function miniClass(node: FlowNode): string {
   return `gh-mini-${node.data.tone}`;

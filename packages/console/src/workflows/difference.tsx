@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../api.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { useVersion } from './use-version.ts';
 import { fileText } from './workflow-text.ts';
 
 /** What is to be published, beside the version in force. */
@@ -12,17 +11,8 @@ export function Difference(of: {
   readonly version: number | null;
   readonly definition: unknown;
 }) {
-  const { domain, workflowId, version } = of;
-  const published = useQuery({
-    queryKey: ['workflow-version', domain, workflowId, version],
-    queryFn: () =>
-      call('workflows.readVersion', {
-        params: { domain, workflowId: workflowId!, version: String(version) as never },
-      }),
-    enabled: version !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
-  });
+  const { version } = of;
+  const published = useVersion(of);
   if (published.isError) return <Failure error={published.error} retry={() => void published.refetch()} />;
   if (version !== null && !published.data) return null;
   return (

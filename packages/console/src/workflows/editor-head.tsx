@@ -1,7 +1,7 @@
 import type { WorkflowDetail } from '@gatehouse/contract';
 import { Badge, Button, Group, SegmentedControl, Title } from '@mantine/core';
 
-export type View = 'graph' | 'text' | 'try';
+export type View = 'graph' | 'text' | 'try' | 'versions';
 
 /** Name and state of a workflow, how it is looked at, and what is done with it as a whole. */
 export function EditorHead(of: {
@@ -45,6 +45,9 @@ export function EditorHead(of: {
           data={[
             { value: 'graph', label: 'Graph' },
             { value: 'text', label: 'Text' },
+            ...(detail !== undefined && detail.versions.length > 1
+              ? [{ value: 'versions', label: 'Versions' }]
+              : []),
             // A try searches names and stands in the record: it is for those who make workflows.
             ...(of.mayWrite ? [{ value: 'try', label: 'Try', disabled: of.hasFaults }] : []),
           ]}

@@ -1,10 +1,9 @@
 import type { WorkflowDetail } from '@gatehouse/contract';
 import { Alert, Button, FileButton, Group, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api.ts';
 import { FileField } from '../ui/code-field.tsx';
 import type { Draft } from './draft.ts';
+import { useVersion } from './use-version.ts';
 import { fileText, readText } from './workflow-text.ts';
 
 /** The same workflow as its file, beside any version of it; what is written here is drawn at once. */
@@ -25,16 +24,8 @@ export function TextView(of: {
     setText(fileText(of.draft));
     setFault(undefined);
   }
-  const original = useQuery({
-    queryKey: ['workflow-version', domain, detail?.workflowId, against],
-    queryFn: () =>
-      call('workflows.readVersion', {
-        params: { domain, workflowId: detail!.workflowId, version: against as never },
-      }),
-    enabled: against !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
-  });
+  const version = against === null ? null : Number(against);
+  const original = useVersion({ domain, workflowId: detail?.workflowId, version });
   const write = (next: string): void => {
     setText(next);
     const read = readText(next);

@@ -1,5 +1,5 @@
 import type { WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
-import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { Loader, Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useBlocker } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -16,6 +16,7 @@ import { Faults } from './faults.tsx';
 import { useHistory } from './history.ts';
 import { Inspector } from './inspector.tsx';
 import { placesOf } from './layout.ts';
+import { Overtaken } from './overtaken.tsx';
 import { Palette } from './palette.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { nothing, oneNode, type Selection, stillThere } from './selection.ts';
@@ -24,6 +25,7 @@ import { TryView } from './try-view.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { useFaults } from './use-faults.ts';
 import { useSaving } from './use-saving.ts';
+import { VersionsView } from './versions-view.tsx';
 
 const route = getRouteApi('/workflows/$domain/$workflowId');
 
@@ -177,6 +179,8 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
           detail={detail}
           {...(mayWrite ? { onChange: (next: Draft) => change(() => next, 'text') } : {})}
         />
+      ) : view === 'versions' && detail ? (
+        <VersionsView domain={domain} detail={detail} />
       ) : view === 'try' ? (
         <TryView domain={domain} draft={draft} vocabulary={vocabulary} lookOf={lookOf} />
       ) : (
@@ -262,29 +266,6 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
         )}
       </Modal>
     </>
-  );
-}
-
-/** Told before anything of either is lost; taking theirs is a step that can be undone. */
-function Overtaken({ take }: { readonly take: () => void }) {
-  return (
-    <Alert
-      color="orange"
-      variant="outline"
-      mb="xs"
-      role="alert"
-      title="Somebody else saved this workflow meanwhile"
-    >
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">
-          Saving is refused until you take over what they saved. Undo then brings yours back, to be saved over
-          it.
-        </Text>
-        <Button variant="default" onClick={take}>
-          Take theirs
-        </Button>
-      </Group>
-    </Alert>
   );
 }
 

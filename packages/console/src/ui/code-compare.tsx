@@ -1,0 +1,36 @@
+import './fields.css';
+import { MergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { fileLook, styleNonce } from './code-field.tsx';
+
+interface Side {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Two files side by side: what differs stands out, what is the same is folded away. Neither can be written. */
+export function CompareField({ left, right }: { readonly left: Side; readonly right: Side }) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a side is its label and its text.
+  useEffect(() => {
+    const made = new MergeView({
+      parent: place.current!,
+      a: { doc: left.text, extensions: lookOf(left) },
+      b: { doc: right.text, extensions: lookOf(right) },
+      collapseUnchanged: { margin: 3 },
+    });
+    return () => made.destroy();
+  }, [left.label, left.text, right.label, right.text]);
+  return <div ref={place} className="gh-code gh-code-tall" />;
+}
+
+function lookOf({ label }: Side) {
+  return [
+    fileLook(),
+    EditorState.readOnly.of(true),
+    EditorView.cspNonce.of(styleNonce()),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+  ];
+}
