@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       await shown({ view: 'open' });
       await hand.choose(page.getByRole('combobox', { name: 'Order' }), 'Newest first');
       await shown({ view: 'open', sort: 'newest' });
-      await expect.poll(() => rows.allTextContents()).toEqual(cases.toReversed());
+      await expect.poll(() => rows.allTextContents(), { timeout: 30_000 }).toEqual(cases.toReversed());
       const view = page.getByRole('radiogroup', { name: 'View' });
       await hand.turnTo(view, 'Mine');
       await page.getByText('Nothing here').waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       await hand.write(page.getByRole('textbox', { name: 'Search' }), 'walked-1');
       await page.keyboard.press('Enter');
       await shown({ view: 'unassigned', sort: 'newest', search: 'walked-1' });
-      await expect.poll(() => rows.allTextContents()).toEqual([cases[0]]);
+      await expect.poll(() => rows.allTextContents(), { timeout: 30_000 }).toEqual([cases[0]]);
       const begun = page.waitForEvent('download');
       await (by === 'mouse'
         ? hand.press(page.getByRole('button', { name: 'Export CSV' }))
@@ -218,7 +218,9 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       const hand = handOf(page);
       await hand.write(page.getByRole('textbox'), 'walked-2');
       await page.keyboard.press('Enter');
-      await expect.poll(() => page.getByRole('link', { name: /^walked-/ }).count()).toBe(1);
+      await expect
+        .poll(() => page.getByRole('link', { name: /^walked-/ }).count(), { timeout: 30_000 })
+        .toBe(1);
       await hand.press(page.getByRole('link', { name: 'walked-2' }));
       const region = page.getByRole('region', { name: 'Monitoring' });
       for (const [choice, chosen] of [
@@ -271,8 +273,10 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       await hand.write(page.getByLabel('Act'), 'case.');
       await hand.press(page.getByRole('button', { name: 'Filter' }));
       const records = page.getByRole('region', { name: 'Records' }).getByRole('row');
-      await expect.poll(() => records.filter({ hasText: 'case C0' }).count()).toBeGreaterThan(0);
-      await expect.poll(() => records.filter({ hasText: 'user boss@' }).count()).toBe(0);
+      await expect
+        .poll(() => records.filter({ hasText: 'case C0' }).count(), { timeout: 30_000 })
+        .toBeGreaterThan(0);
+      await expect.poll(() => records.filter({ hasText: 'user boss@' }).count(), { timeout: 30_000 }).toBe(0);
       for (const [name, ending] of [
         ['Export CSV', 'csv'],
         ['Export JSON lines', 'jsonl'],

@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await definition().getByRole('textbox', { name: 'Url' }).fill(`${receiver.url}/crm`);
     await definition().getByRole('button', { name: 'Use inputs' }).click();
     await definition().getByRole('button', { name: 'Add to inputs' }).click();
-    await definition().getByRole('textbox', { name: 'Inputs-1' }).fill('customerId');
+    await definition().getByRole('textbox', { name: 'Inputs 1' }).fill('customerId');
     await definition().getByRole('button', { name: 'Use signature' }).click();
     await definition().getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'HMAC_SHA256' }).click();

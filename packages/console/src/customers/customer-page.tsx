@@ -213,10 +213,20 @@ function Submits({ of }: { readonly of: Of }) {
             {rows.map((row) => (
               <Table.Tr key={row.executionId}>
                 <Table.Td className="gh-short">{formatInstant(row.createdAt)}</Table.Td>
-                <Table.Td>{labelOf(row.eventType.replaceAll('_', ' '))}</Table.Td>
-                <Table.Td>{row.workflowId}</Table.Td>
-                <Table.Td>{labelOf(row.state)}</Table.Td>
-                <Table.Td>{row.decision ?? ''}</Table.Td>
+                <Table.Td>
+                  {labelOf(row.eventType)}
+                  <Text size="xs" className="gh-dim">
+                    {row.workflowId}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  {labelOf(row.state)}
+                  {row.decision !== null && (
+                    <Text size="xs" className="gh-dim">
+                      {row.decision}
+                    </Text>
+                  )}
+                </Table.Td>
                 <Table.Td>{row.caseNo ?? ''}</Table.Td>
               </Table.Tr>
             ))}

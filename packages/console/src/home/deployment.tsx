@@ -124,7 +124,7 @@ function FailedDeliveries() {
       <Text size="sm" className={deliveries.length > 0 ? 'gh-contradict' : ''}>
         {deliveries.length === 0
           ? 'Every call of the last day arrived.'
-          : `${deliveries.length}${nextCursor === null ? '' : ' and more'} calls failed within the last day.`}
+          : `${deliveries.length}${nextCursor === null ? '' : ' and more'} ${deliveries.length === 1 && nextCursor === null ? 'call' : 'calls'} failed within the last day.`}
       </Text>
     </section>
   );

@@ -1,6 +1,6 @@
-import { Alert, Center, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Center, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { describeError } from '../queries.ts';
+import { NotDone } from '../ui/not-done.tsx';
 
 /** The one panel of a page before the console: signing in, asking for a link, choosing a password. */
 export function DoorPage({
@@ -36,11 +36,7 @@ export function DoorPage({
               </Text>
             )}
           </div>
-          {failure && (
-            <Alert color="red" variant="outline" role="alert">
-              {describeError(failure)}
-            </Alert>
-          )}
+          <NotDone error={failure} />
           {children}
         </Stack>
       </form>

@@ -1,8 +1,9 @@
 import type { HelpedPerson, InvitedPerson } from '@gatehouse/contract';
-import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { formatInstant } from '../ui/format.ts';
+import { ShownOnce } from '../ui/shown-once.tsx';
 
 /**
  * Tells whoever invited somebody, or made them a link to another password, how that person hears of it; `dialog` is to
@@ -34,21 +35,7 @@ export function useLinkTold(): {
             It lets them choose a password, once, until {formatInstant(linked.expiresAt)}. It is not shown
             again.
           </Text>
-          <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-            {linked.url}
-          </Code>
-          <Group justify="flex-end">
-            <CopyButton value={linked.url}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy'}
-                </Button>
-              )}
-            </CopyButton>
-            <Button data-autofocus onClick={close}>
-              I have it
-            </Button>
-          </Group>
+          <ShownOnce label="Link" text={linked.url} done="I have it" close={close} />
         </Stack>
       )}
     </Modal>

@@ -1,11 +1,11 @@
 import type { Account } from '@gatehouse/contract';
-import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
-import { describeError } from '../queries.ts';
 import { formatInstant } from '../ui/format.ts';
+import { NotDone } from '../ui/not-done.tsx';
 import { accountQuery } from './account.ts';
 import { Panel } from './panel.tsx';
 
@@ -58,11 +58,7 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
       }}
     >
       <Stack gap="sm">
-        {change.error && !isAboutNext && (
-          <Alert color="red" variant="outline" role="alert">
-            {describeError(change.error)}
-          </Alert>
-        )}
+        <NotDone error={isAboutNext ? null : change.error} />
         {account.hasPassword && (
           <PasswordInput
             label="Current password"

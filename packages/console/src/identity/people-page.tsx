@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
+import { RecordTable } from '../ui/record-table.tsx';
 import { useLinkTold } from './link-told.tsx';
 import { PersonForm } from './person-form.tsx';
 import { useProof } from './proof.tsx';
@@ -58,80 +58,71 @@ export function PeoplePage() {
       </Group>
       {dialog}
       {link.dialog}
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      <div className="gh-panel">
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Person</Table.Th>
-              <Table.Th>Roles</Table.Th>
-              <Table.Th>Groups</Table.Th>
-              <Table.Th>Signs in by</Table.Th>
-              <Table.Th>Last signed in</Table.Th>
-              <Table.Th aria-label="Acts" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.data?.people.map((person) => (
-              <Table.Tr key={person.personId}>
-                <Table.Td>
-                  <Group gap={6}>
-                    <Text size="sm" fw={500}>
-                      {person.name ?? person.email}
-                    </Text>
-                    {!person.enabled && (
-                      <Badge color="red" variant="outline">
-                        disabled
-                      </Badge>
+      <RecordTable
+        list={list}
+        heads={['Person', 'Roles', 'Groups', 'Signs in by', 'Last signed in', 'Acts']}
+        label="People"
+        count={list.data?.people.length ?? 0}
+        empty="Nobody yet."
+      >
+        {list.data?.people.map((person) => (
+          <Table.Tr key={person.personId}>
+            <Table.Td className="gh-cut">
+              <Group gap={6}>
+                <Text size="sm" fw={500}>
+                  {person.name ?? person.email}
+                </Text>
+                {!person.enabled && (
+                  <Badge color="red" variant="outline">
+                    disabled
+                  </Badge>
+                )}
+              </Group>
+              {person.name !== null && (
+                <Text size="xs" className="gh-dim">
+                  {person.email}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>{person.roles.join(', ')}</Table.Td>
+            <Table.Td>{person.groups.join(', ') || '—'}</Table.Td>
+            <Table.Td>{waysOf(person)}</Table.Td>
+            <Table.Td>{person.signedInAt === null ? 'never' : formatAge(person.signedInAt)}</Table.Td>
+            <Table.Td>
+              {mayManage && !person.roles.includes('operator') && (
+                <Menu position="bottom-end">
+                  <Menu.Target>
+                    <Button variant="default" aria-label={`Acts on ${person.email}`}>
+                      …
+                    </Button>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item onClick={() => setEdited(person)}>Name, roles and groups</Menu.Item>
+                    {!person.hasPassword && person.enabled && (
+                      <Menu.Item onClick={() => inviteAgain.mutate(person)}>Invite again</Menu.Item>
                     )}
-                  </Group>
-                  {person.name !== null && (
-                    <Text size="xs" className="gh-dim">
-                      {person.email}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>{person.roles.join(', ')}</Table.Td>
-                <Table.Td>{person.groups.join(', ') || '—'}</Table.Td>
-                <Table.Td>{waysOf(person)}</Table.Td>
-                <Table.Td>{person.signedInAt === null ? 'never' : formatAge(person.signedInAt)}</Table.Td>
-                <Table.Td>
-                  {mayManage && !person.roles.includes('operator') && (
-                    <Menu position="bottom-end">
-                      <Menu.Target>
-                        <Button variant="default" aria-label={`Acts on ${person.email}`}>
-                          …
-                        </Button>
-                      </Menu.Target>
-                      <Menu.Dropdown>
-                        <Menu.Item onClick={() => setEdited(person)}>Name, roles and groups</Menu.Item>
-                        {!person.hasPassword && person.enabled && (
-                          <Menu.Item onClick={() => inviteAgain.mutate(person)}>Invite again</Menu.Item>
-                        )}
-                        {person.hasPassword && person.enabled && (
-                          <Menu.Item onClick={() => setAsked({ person, act: 'password' })}>
-                            Link to a new password
-                          </Menu.Item>
-                        )}
-                        {(person.hasTotp || person.passkeys > 0 || person.providers.length > 0) && (
-                          <Menu.Item onClick={() => setAsked({ person, act: 'factors' })}>
-                            Reset second factors
-                          </Menu.Item>
-                        )}
-                        {person.email !== user.email && (
-                          <Menu.Item onClick={() => setAsked({ person, act: 'enabled' })}>
-                            {person.enabled ? 'Disable' : 'Enable'}
-                          </Menu.Item>
-                        )}
-                      </Menu.Dropdown>
-                    </Menu>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+                    {person.hasPassword && person.enabled && (
+                      <Menu.Item onClick={() => setAsked({ person, act: 'password' })}>
+                        Link to a new password
+                      </Menu.Item>
+                    )}
+                    {(person.hasTotp || person.passkeys > 0 || person.providers.length > 0) && (
+                      <Menu.Item onClick={() => setAsked({ person, act: 'factors' })}>
+                        Reset second factors
+                      </Menu.Item>
+                    )}
+                    {person.email !== user.email && (
+                      <Menu.Item onClick={() => setAsked({ person, act: 'enabled' })}>
+                        {person.enabled ? 'Disable' : 'Enable'}
+                      </Menu.Item>
+                    )}
+                  </Menu.Dropdown>
+                </Menu>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </RecordTable>
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}

@@ -1,10 +1,10 @@
 import type { InvitedPerson, PersonView } from '@gatehouse/contract';
-import { Alert, Button, Group, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { describeError } from '../queries.ts';
 import { textOf } from '../ui/form.ts';
+import { NotDone } from '../ui/not-done.tsx';
 
 const roles = [
   { value: 'admin', label: 'admin: everything of the tenant' },
@@ -47,11 +47,7 @@ export function PersonForm(of: {
       }}
     >
       <Stack gap="sm">
-        {save.error && (
-          <Alert color="red" variant="outline" role="alert">
-            {describeError(save.error)}
-          </Alert>
-        )}
+        <NotDone error={save.error} />
         <TextInput
           name="email"
           label="E-mail"

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, Refused } from '../api.ts';
-import { describeError } from '../queries.ts';
+import { NotDone } from '../ui/not-done.tsx';
 import { accountQuery } from './account.ts';
 
 /**
@@ -73,11 +73,7 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
     >
       <Stack gap="sm">
         <Text size="sm">{words} Give your password once more.</Text>
-        {prove.error && (
-          <Alert color="red" variant="outline" role="alert">
-            {describeError(prove.error)}
-          </Alert>
-        )}
+        <NotDone error={prove.error} />
         <PasswordInput
           label="Password"
           autoComplete="current-password"

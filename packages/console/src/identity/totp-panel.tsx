@@ -1,5 +1,5 @@
 import type { Account } from '@gatehouse/contract';
-import { Badge, Button, Code, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
@@ -7,6 +7,7 @@ import { describeError } from '../queries.ts';
 import { sessionQuery } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatInstant } from '../ui/format.ts';
+import { ShownOnce } from '../ui/shown-once.tsx';
 import { accountQuery } from './account.ts';
 import { Panel } from './panel.tsx';
 import { useProof } from './proof.tsx';
@@ -155,19 +156,7 @@ function RecoveryCodes({ codes, close }: { readonly codes: readonly string[]; re
         Keep these where your phone is not. Each lets you in once in place of a code of the app. They are not
         shown again.
       </Text>
-      <Code block>{codes.join('\n')}</Code>
-      <Group justify="flex-end">
-        <CopyButton value={codes.join('\n')}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
-        <Button data-autofocus onClick={close}>
-          I have kept them
-        </Button>
-      </Group>
+      <ShownOnce label="Recovery codes" text={codes.join('\n')} done="I have kept them" close={close} />
     </Stack>
   );
 }

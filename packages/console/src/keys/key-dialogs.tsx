@@ -1,7 +1,8 @@
 import type { KeyView } from '@gatehouse/contract';
-import { Alert, Button, Code, CopyButton, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { describeError } from '../queries.ts';
+import { NotDone } from '../ui/not-done.tsx';
+import { ShownOnce } from '../ui/shown-once.tsx';
 
 /** How long the secret before may still sign, in hours. */
 const overlaps = [
@@ -28,11 +29,7 @@ export function RotateDialog(of: {
       title={`Another secret for ${nameOf(of.asked)}`}
     >
       <Stack gap="sm">
-        {of.error && (
-          <Alert color="red" variant="outline" role="alert">
-            {describeError(of.error)}
-          </Alert>
-        )}
+        <NotDone error={of.error} />
         <Text size="sm">
           The new secret signs at once. Until every caller has it, calls signed with the one before can still
           be taken.
@@ -80,21 +77,7 @@ export function SecretDialog(of: {
           <Text size="sm">
             Key <Code>{of.told.key.apiKey}</Code>
           </Text>
-          <Code block aria-label="Secret">
-            {of.told.secret}
-          </Code>
-          <Group justify="flex-end">
-            <CopyButton value={of.told.secret}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy the secret'}
-                </Button>
-              )}
-            </CopyButton>
-            <Button data-autofocus onClick={of.close}>
-              I have kept it
-            </Button>
-          </Group>
+          <ShownOnce label="Secret" text={of.told.secret} done="I have kept it" close={of.close} />
         </Stack>
       )}
     </Modal>

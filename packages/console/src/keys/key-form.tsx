@@ -1,8 +1,8 @@
 import type { KeyView } from '@gatehouse/contract';
-import { Alert, Button, Group, MultiSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { describeError } from '../queries.ts';
 import { useSession } from '../session/session.ts';
+import { NotDone } from '../ui/not-done.tsx';
 
 /** What a person writes of a key. */
 export type WrittenKey = Pick<KeyView, 'name' | 'domains' | 'operations' | 'rate' | 'calls' | 'expiresAt'>;
@@ -48,11 +48,7 @@ export function KeyForm(of: {
       }}
     >
       <Stack gap="sm">
-        {of.error && (
-          <Alert color="red" variant="outline" role="alert">
-            {describeError(of.error)}
-          </Alert>
-        )}
+        <NotDone error={of.error} />
         <TextInput
           label="Name"
           description="What it is for, for your colleagues"

@@ -79,7 +79,7 @@ function KeyRow({
   ];
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td className="gh-cut">
         <Text size="sm" fw={500}>
           {key.name === '' ? 'Of the tenant file' : key.name}
         </Text>
@@ -98,13 +98,20 @@ function KeyRow({
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="gh-cut">
         <Text size="sm">{key.operations.includes('*') ? 'every operation' : key.operations.join(', ')}</Text>
         <Text size="xs" className="gh-dim">
           {key.domains === null ? 'every domain' : key.domains.join(', ')}
         </Text>
       </Table.Td>
-      <Table.Td>{limits.join(', ') || 'none'}</Table.Td>
+      <Table.Td className="gh-short">
+        {limits.length === 0 && 'none'}
+        {limits.map((limit) => (
+          <Text key={limit} size="sm">
+            {limit}
+          </Text>
+        ))}
+      </Table.Td>
       <Table.Td title={key.lastUsedAt === null ? '' : formatInstant(key.lastUsedAt)}>
         {key.lastUsedAt === null ? 'never' : formatAge(key.lastUsedAt)}
       </Table.Td>

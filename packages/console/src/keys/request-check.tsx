@@ -1,6 +1,5 @@
 import type { RequestFinding, SignedBytes } from '@gatehouse/contract';
 import {
-  Alert,
   Button,
   FileInput,
   Group,
@@ -16,8 +15,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { useProof } from '../identity/proof.tsx';
-import { describeError } from '../queries.ts';
 import { textOf } from '../ui/form.ts';
+import { NotDone } from '../ui/not-done.tsx';
 import { bytesAround, toBase64 } from './bytes.ts';
 
 const checkNames: Readonly<Record<RequestFinding['check'], string>> = {
@@ -118,11 +117,7 @@ export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
           </Stack>
         </form>
         <div aria-live="polite">
-          {check.isError && (
-            <Alert color="red" variant="outline" role="alert">
-              {describeError(check.error)}
-            </Alert>
-          )}
+          <NotDone error={check.error} />
           {check.data && (
             <>
               <Findings findings={check.data.findings} />

@@ -4,10 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
-import { describeError } from '../queries.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
+import { NotDone } from '../ui/not-done.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
 import { Activations } from './activations.tsx';
 import { Versions } from './versions.tsx';
@@ -67,11 +67,7 @@ export function ListsPage() {
         )}
       </Group>
       <div ref={told} tabIndex={-1}>
-        {last.isError && (
-          <Alert color="red" variant="outline" mb="sm" role="alert">
-            {describeError(last.error)}
-          </Alert>
-        )}
+        <NotDone error={last.error} mb="sm" />
         {last.isSuccess && <Outcomes {...last.data} />}
       </div>
       <RecordTable

@@ -1,6 +1,5 @@
 import type { ConsoleBody } from '@gatehouse/contract';
 import {
-  Alert,
   Button,
   Checkbox,
   Group,
@@ -13,7 +12,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call } from '../api.ts';
-import { describeError } from '../queries.ts';
+import { NotDone } from '../ui/not-done.tsx';
 
 type ScanBody = ConsoleBody<'scans.begin'>;
 type Engine = ScanBody['engines'][number];
@@ -70,11 +69,7 @@ export function ScanForm(props: {
         if (name.trim() !== '' && chosen.length > 0) begin.mutate();
       }}
     >
-      {begin.error && (
-        <Alert color="red" variant="outline" role="alert" mb="sm">
-          {describeError(begin.error)}
-        </Alert>
-      )}
+      <NotDone error={begin.error} mb="sm" />
       <Group align="flex-end" mb="sm">
         <TextInput
           ref={props.nameField}

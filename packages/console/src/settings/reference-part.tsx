@@ -93,7 +93,7 @@ export function ReferencePart(of: {
       {!isEditing && <Refusal error={save.error} />}
       <RecordTable
         list={stored}
-        heads={['Name', 'Code', 'Asks for', 'State', 'Acts']}
+        heads={['Name', 'Asks for', 'State', 'Acts']}
         label={keys.find(({ value }) => value === key)!.label}
         count={(data?.items.length ?? 0) + (data?.without.length ?? 0)}
         empty="Nothing is asked for."
@@ -170,9 +170,11 @@ function Row(of: {
   const code = codeOf(of.item);
   return (
     <Table.Tr>
-      <Table.Td>{String(of.item['name'])}</Table.Td>
       <Table.Td>
-        <code>{code}</code>
+        {String(of.item['name'])}
+        <Text size="xs" className="gh-dim">
+          <code>{code}</code>
+        </Text>
       </Table.Td>
       <Table.Td>{of.asks}</Table.Td>
       <Table.Td>

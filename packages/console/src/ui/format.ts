@@ -18,7 +18,7 @@ export function formatAge(at: number, now = Date.now()): string {
 }
 
 /** Words that are letters one by one. */
-const initials = /\b(?:kyc|kyb)\b/gi;
+const initials = /\b(?:kyc|kyb|url|json)\b/gi;
 
 /** `countryOfNationality` as `Country of nationality`, `date-of-birth` as `Date of birth`, `KYC_EVENT` as `KYC event`. */
 export function labelOf(name: string): string {

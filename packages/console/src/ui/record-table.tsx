@@ -67,7 +67,7 @@ export function CopyId({ id }: { readonly id: string }) {
       <code>{id}</code>
       <CopyButton value={id}>
         {({ copied, copy }) => (
-          <Button variant="default" onClick={copy} aria-label={`Copy ${id}`}>
+          <Button variant="default" flex="none" onClick={copy} aria-label={`Copy ${id}`}>
             {copied ? 'Copied' : 'Copy'}
           </Button>
         )}

@@ -12,6 +12,7 @@ import type {
 } from '@rjsf/utils';
 import { useMemo } from 'react';
 import { ExpressionField, type KnownName } from './code-field.tsx';
+import { FieldsPart, ListPart, ListTitle, PartTitle, TextField } from './schema-parts.tsx';
 import { validator } from './validator.ts';
 
 const Form = withTheme(Theme);
@@ -43,7 +44,7 @@ function Presence({ fieldPathId, formData, onChange, schema, name }: FieldProps)
     />
   );
 }
-const fields = { presence: Presence };
+const fields = { presence: Presence, StringField: TextField };
 
 /** Parts of a field's id lie between these; no key has it. */
 const separator = '/';
@@ -79,6 +80,10 @@ function OptionalControls({ id, onAddClick, onRemoveClick }: OptionalDataControl
 }
 const templates = {
   OptionalDataControlsTemplate: OptionalControls,
+  TitleFieldTemplate: PartTitle,
+  ObjectFieldTemplate: FieldsPart,
+  ArrayFieldTitleTemplate: ListTitle,
+  ArrayFieldTemplate: ListPart,
   ButtonTemplates: { ...Theme.templates!.ButtonTemplates!, AddButton },
 };
 

@@ -2,8 +2,8 @@ import { Alert, Button, Checkbox, FileInput, Group, List, Modal, Stack, Text } f
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { describeError } from '../queries.ts';
 import { datedName, keepFile } from '../ui/keep-file.ts';
+import { NotDone } from '../ui/not-done.tsx';
 
 /** Takes entries in from a CSV file, and hands them out as one. */
 export function WatchlistFile(of: {
@@ -76,11 +76,7 @@ function ImportForm(of: {
       }}
     >
       <Stack gap="sm">
-        {take.error && (
-          <Alert color="red" variant="outline" role="alert">
-            {describeError(take.error)}
-          </Alert>
-        )}
+        <NotDone error={take.error} />
         {outcome && (
           <Alert color="red" variant="outline" role="alert" title="Nothing was taken in">
             <List size="sm">

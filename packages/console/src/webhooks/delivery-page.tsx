@@ -103,11 +103,20 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
             .join('')}
         {attempt.resolvedAddress !== null && `, ${attempt.resolvedAddress}`}
       </Text>
-      {request && <FileField label="What was sent" value={requestText(request)} className="gh-code-short" />}
-      {response && (
-        <FileField label="What came back" value={responseText(response)} className="gh-code-short" />
-      )}
+      {request && <Part name="What was sent" text={requestText(request)} />}
+      {response && <Part name="What came back" text={responseText(response)} />}
     </section>
+  );
+}
+
+function Part({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <>
+      <Text size="xs" fw={600} mt="xs" mb={2}>
+        {name}
+      </Text>
+      <FileField label={name} value={text} className="gh-code-short" />
+    </>
   );
 }
 

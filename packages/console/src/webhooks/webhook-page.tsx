@@ -1,33 +1,21 @@
 import type { ConsoleBody, WebhookDetail } from '@gatehouse/contract';
-import {
-  Alert,
-  Badge,
-  Box,
-  Button,
-  Group,
-  Loader,
-  PasswordInput,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Badge, Box, Button, Group, Loader, Text, TextInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { describeError } from '../queries.ts';
 import { useSession } from '../session/session.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { textOf } from '../ui/form.ts';
-import { formatInstant } from '../ui/format.ts';
 import { SchemaForm } from '../ui/schema-form.tsx';
 import { offer } from '../workflows/node-schema.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Receiver } from './receiver.tsx';
 import type { SignatureOf } from './receiver-programs.ts';
+import { UsedBy } from './used-by.tsx';
+import { WebhookSecrets } from './webhook-secrets.tsx';
 
 const route = getRouteApi('/webhooks/$webhookId');
 type Definition = ConsoleBody<'webhooks.create'>['definition'];
@@ -160,7 +148,7 @@ function Definition({
         </fieldset>
         {detail && (
           <aside>
-            <Secrets detail={detail} mayWrite={mayWrite} />
+            <WebhookSecrets detail={detail} mayWrite={mayWrite} />
             <UsedBy detail={detail} />
           </aside>
         )}
@@ -196,124 +184,5 @@ function TestSend({ webhookId, domain }: { readonly webhookId: string; readonly 
     <Button variant="default" onClick={() => send.mutate()} loading={send.isPending}>
       Send a test
     </Button>
-  );
-}
-
-/** Which secrets there are, and the steps of a change without a gap; what they are is never shown. */
-function Secrets({ detail, mayWrite }: { readonly detail: WebhookDetail; readonly mayWrite: boolean }) {
-  const queries = useQueryClient();
-  const [promoting, setPromoting] = useState(false);
-  const refresh = async (): Promise<void> => {
-    setPromoting(false);
-    await queries.invalidateQueries({ queryKey: ['webhook', detail.id] });
-  };
-  const params = { webhookId: detail.id };
-  const stage = useMutation({
-    mutationFn: (secret: string) => call('webhooks.stageSecret', { params, body: { secret } }),
-    onSuccess: refresh,
-  });
-  const promote = useMutation({
-    mutationFn: () => call('webhooks.promoteSecret', { params }),
-    onSettled: refresh,
-  });
-  const drop = useMutation({
-    mutationFn: (which: 'next' | 'previous') =>
-      call('webhooks.dropSecret', { params: { ...params, stage: which } }),
-    onSuccess: refresh,
-  });
-  const { current, next, previous } = detail.secrets;
-  return (
-    <section className="gh-panel gh-form" aria-label="Secret">
-      <Title order={2} size="h5" mb={4}>
-        Secret
-      </Title>
-      {current === null && (
-        <Text size="sm" className="gh-dim">
-          None: calls are not signed.
-        </Text>
-      )}
-      {current && <Text size="sm">In force since {formatInstant(current.since)}</Text>}
-      {next && (
-        <Text size="sm">
-          The next one signs beside it since {formatInstant(next.since)}, in the header that ends with -Next
-        </Text>
-      )}
-      {previous && <Text size="sm">The one before signs until {formatInstant(previous.until)}</Text>}
-      {mayWrite && current && !next && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            stage.mutate(textOf(new FormData(event.currentTarget), 'secret'));
-          }}
-        >
-          <PasswordInput
-            name="secret"
-            size="xs"
-            label="Next secret"
-            description="At least 16 characters; both sign until you make it the one in force"
-            required
-            minLength={16}
-            mt="xs"
-          />
-          <Button type="submit" mt="xs" variant="default" loading={stage.isPending}>
-            Begin the change
-          </Button>
-        </form>
-      )}
-      {mayWrite && (
-        <Group gap={6} mt="xs">
-          {next && <Button onClick={() => setPromoting(true)}>Make the next one the secret</Button>}
-          {next && (
-            <Button variant="default" onClick={() => drop.mutate('next')}>
-              Give the next one up
-            </Button>
-          )}
-          {previous && (
-            <Button variant="default" onClick={() => drop.mutate('previous')}>
-              End the overlap
-            </Button>
-          )}
-        </Group>
-      )}
-      <Confirm
-        opened={promoting}
-        title="Change the secret"
-        words="The next secret signs from now on. The one before goes on signing in a header of its own for 24 hours."
-        pending={promote.isPending}
-        confirm={() => promote.mutate()}
-        cancel={() => setPromoting(false)}
-      />
-    </section>
-  );
-}
-
-function UsedBy({ detail }: { readonly detail: WebhookDetail }) {
-  const domain = useDomain();
-  return (
-    <section className="gh-panel gh-form" aria-label="Used by">
-      <Title order={2} size="h5" mb={4}>
-        Used by
-      </Title>
-      {detail.usedBy.length === 0 && (
-        <Text size="sm" className="gh-dim">
-          No published workflow.
-        </Text>
-      )}
-      {detail.usedBy.map((use) => (
-        <Text size="sm" key={`${use.domain} ${use.workflowId} ${use.nodeId}`}>
-          {use.domain === domain ? (
-            <Link
-              to="/workflows/$domain/$workflowId"
-              params={{ domain: use.domain, workflowId: use.workflowId.split('@')[0]! }}
-            >
-              {use.workflowId}
-            </Link>
-          ) : (
-            `${use.domain} ${use.workflowId}`
-          )}{' '}
-          {use.nodeId}
-        </Text>
-      ))}
-    </section>
   );
 }

@@ -1,0 +1,31 @@
+import { Button, Code, CopyButton, Group } from '@mantine/core';
+
+/** A text that nobody is shown again, to be copied before one leaves it. */
+export function ShownOnce(of: {
+  readonly text: string;
+  /** For those who hear it. */
+  readonly label: string;
+  /** What leaving it says, as `I have it`. */
+  readonly done: string;
+  readonly close: () => void;
+}) {
+  return (
+    <>
+      <Code block aria-label={of.label} className="gh-once">
+        {of.text}
+      </Code>
+      <Group justify="flex-end">
+        <CopyButton value={of.text}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button data-autofocus onClick={of.close}>
+          {of.done}
+        </Button>
+      </Group>
+    </>
+  );
+}
