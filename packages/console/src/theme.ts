@@ -13,9 +13,23 @@ const ink: MantineColorsTuple = [
   '#123a75',
 ];
 
+/** The library's greys with the blue of our own surfaces; as light as its own are, so that contrasts hold. */
+const dark: MantineColorsTuple = [
+  '#c7cad1',
+  '#b5bac4',
+  '#7f8590',
+  '#666c77',
+  '#404651',
+  '#383e49',
+  '#2b313b',
+  '#21262e',
+  '#1c2027',
+  '#12151a',
+];
+
 /** Dense and calm; contrasts hold in light and dark. */
 export const theme = createTheme({
-  colors: { ink },
+  colors: { ink, dark },
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Table, Title } from '@mantine/core';
+import { Badge, Button, Group, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../api.ts';
@@ -37,7 +37,7 @@ export function WorkflowsPage() {
       <RecordTable
         list={list}
         label="Workflows"
-        heads={['Name', 'Event', 'Source', 'Published', 'By', 'Id for submits']}
+        heads={['Name', 'Event', 'Published', 'Id for submits']}
         count={workflows.length}
         empty={`No workflow yet. ${mayWrite ? 'Draw the first one.' : ''}`}
       >
@@ -68,14 +68,22 @@ export function WorkflowsPage() {
                 </Badge>
               )}
             </Table.Td>
-            <Table.Td>{row.eventType}</Table.Td>
-            <Table.Td>{row.source}</Table.Td>
+            <Table.Td>
+              {row.eventType}
+              <Text size="xs" className="gh-dim">
+                {row.source}
+              </Text>
+            </Table.Td>
             <Table.Td title={row.publishedAt === null ? '' : formatInstant(row.publishedAt)}>
               {row.publishedVersion === null || row.publishedAt === null
                 ? 'never'
                 : `version ${row.publishedVersion}, ${formatAge(row.publishedAt)}`}
+              {row.publishedBy && (
+                <Text size="xs" className="gh-dim">
+                  by {row.publishedBy.id}
+                </Text>
+              )}
             </Table.Td>
-            <Table.Td>{row.publishedBy?.id ?? '—'}</Table.Td>
             <Table.Td>{row.copyId === null ? '—' : <CopyId id={row.copyId} />}</Table.Td>
           </Table.Tr>
         ))}
