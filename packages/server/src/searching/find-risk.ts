@@ -18,14 +18,49 @@ const unspaced = /\p{Script=Han}/u;
 /** Article and conjunctions are written onto the noun. */
 const arabicPrefix = '(?:[وفبكل]?(?:ال)?)';
 
-let compiled: ReadonlyMap<RiskTheme, RegExp> | undefined;
+/** A word of the table, or several. */
+interface RiskWord {
+  /** What every text with it holds, folded. */
+  readonly core: string;
+  /** As a part of a pattern; made when a text first holds the core. */
+  source: string | undefined;
+  readonly word: string;
+}
 
-/** Made when first asked for: they take a third of a second, and most commands never ask. */
-function patterns(): ReadonlyMap<RiskTheme, RegExp> {
-  compiled ??= new Map(
-    riskThemes.map((theme) => [theme, patternOf(Object.values(riskWords[theme].words).flat())]),
-  );
-  return compiled;
+const table: ReadonlyMap<RiskTheme, readonly RiskWord[]> = new Map(
+  riskThemes.map((theme) => [
+    theme,
+    [...new Set(Object.values(riskWords[theme].words).flat())].map((word) => ({
+      word,
+      core: coreOf(word),
+      source: undefined,
+    })),
+  ]),
+);
+
+/**
+ * One pattern for those words of a theme that the text can have: one for all of them held the thread for more than a second
+ * when it was first used.
+ */
+function patternFor(theme: RiskTheme, folded: string): RegExp | undefined {
+  const sources = table
+    .get(theme)!
+    .filter(({ core }) => folded.includes(core))
+    .map((word) => {
+      word.source ??= sourceOf(word.word);
+      return word.source;
+    });
+  return sources.length === 0 ? undefined : new RegExp(sources.join('|'), 'giu');
+}
+
+/** The longest part that is written out; folded as a pattern without regard to case takes letters for the same. */
+function coreOf(word: string): string {
+  const parts = fold(word.normalize('NFKC')).split(/[?*\s’']+/u);
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ');
 }
 
 /** Looks for words of risk in any of the languages of the table. */
@@ -33,7 +68,10 @@ export function findRisk(text: string): FoundRisk {
   const plain = text.normalize('NFKC');
   const themes: RiskTheme[] = [];
   const places: { word: string; at: number }[] = [];
-  for (const [theme, pattern] of patterns()) {
+  const folded = fold(plain);
+  for (const theme of riskThemes) {
+    const pattern = patternFor(theme, folded);
+    if (pattern === undefined) continue;
     const found = [...plain.matchAll(pattern)];
     if (found.length === 0) continue;
     themes.push(theme);
@@ -47,19 +85,16 @@ export function findRisk(text: string): FoundRisk {
   return { weight, themes, words: [...words.values()].slice(0, mostWords) };
 }
 
-/** One pattern for all words of a theme. `?` in a word stands for one letter, `*` for any ending. */
-function patternOf(words: readonly string[]): RegExp {
-  const parts = [...new Set(words)].map((word) => {
-    const body = word
-      .normalize('NFKC')
-      .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
-      .replaceAll('?', String.raw`\p{L}`)
-      .replaceAll('*', String.raw`[\p{L}\p{M}]*`)
-      .replaceAll(' ', String.raw`\s+`)
-      .replaceAll('’', "['’]");
-    if (unspaced.test(word)) return body;
-    const prefix = /\p{Script=Arabic}/u.test(word) ? arabicPrefix : '';
-    return String.raw`(?<![\p{L}\p{N}])${prefix}${body}(?![\p{L}\p{N}])`;
-  });
-  return new RegExp(parts.join('|'), 'giu');
+/** The part of a pattern that finds a word. `?` in it stands for one letter, `*` for any ending. */
+function sourceOf(word: string): string {
+  const body = word
+    .normalize('NFKC')
+    .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll('?', String.raw`\p{L}`)
+    .replaceAll('*', String.raw`[\p{L}\p{M}]*`)
+    .replaceAll(' ', String.raw`\s+`)
+    .replaceAll('’', "['’]");
+  if (unspaced.test(word)) return body;
+  const prefix = /\p{Script=Arabic}/u.test(word) ? arabicPrefix : '';
+  return String.raw`(?<![\p{L}\p{N}])${prefix}${body}(?![\p{L}\p{N}])`;
 }
