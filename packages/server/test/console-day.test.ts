@@ -100,9 +100,9 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     await others.getByText('amy is deciding on this now').waitFor();
     if (pictures) await mine.screenshot({ path: `${pictures}/case-together.png` });
     expect(await accessibilityFindings(mine)).toEqual([]);
-    await theirs.context().close();
+    await theirs.goto(`${service.app.consoleUrl}/cases`);
     await others.getByText('amy').waitFor({ state: 'detached' });
-    await mine.context().close();
+    for (const page of [theirs, mine]) await page.context().close();
   });
 
   it('keeps notes and files by keyboard, and every look at a file stands in the history', async () => {
