@@ -4,15 +4,15 @@ import { newId } from '../lib/ids.ts';
 import type { RunJob } from './run-rows.ts';
 
 /**
- * Gives another job to runs whose node died and to those without a live job; answers how many, and those that too many
+ * Gives another job, in place of the one they have, to runs whose node died and to those without a live one; answers how many, and those that too many
  * nodes died with since they last went on, for the caller to end.
  */
 export async function reviveRuns(
   tx: Tx,
   queue: JobQueue<RunJob>,
 ): Promise<{ readonly revived: number; readonly doomed: readonly RunJob[] }> {
-  const orphans = await tx.sql<RunJob & { readonly deaths: number }>(
-    `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.deaths + ${hasDied('r.owner_node')}::int as deaths
+  const orphans = await tx.sql<RunJob & { readonly deaths: number; readonly jobId: string | null }>(
+    `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.job_id as "jobId", r.deaths + ${hasDied('r.owner_node')}::int as deaths
      from gatehouse.monitoring_run r
      where r.state = 'RUNNING' and (
        ${hasDied('r.owner_node')}
@@ -26,17 +26,22 @@ export async function reviveRuns(
      )
      order by r.started_at limit 100 for update of r skip locked`,
   );
+  // Nobody would do anything about an old job until it expires, which takes a day.
+  await queue.finish(
+    tx,
+    orphans.flatMap(({ jobId }) => jobId ?? []),
+  );
   const { revived = [], doomed = [] } = Object.groupBy(orphans, ({ deaths }) =>
     deaths < mostDeaths ? 'revived' : 'doomed',
   );
-  for (const { deaths, ...run } of revived) {
+  for (const { deaths, tenantId, domain, runId } of revived) {
     const id = newId();
     await tx.sql(
       `update gatehouse.monitoring_run set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
        where tenant_id = $1 and domain = $2 and run_id = $3`,
-      [run.tenantId, run.domain, run.runId, id, deaths],
+      [tenantId, domain, runId, id, deaths],
     );
-    await queue.enqueue(tx, { id, data: run });
+    await queue.enqueue(tx, { id, data: { tenantId, domain, runId } });
   }
   return {
     revived: revived.length,

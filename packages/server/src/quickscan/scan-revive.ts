@@ -41,7 +41,7 @@ const isOrphan = `(
 )`;
 
 /**
- * Gives another job to orphans, raising their fences; answers how many, those that too many nodes died with, for the
+ * Gives another job to orphans in place of the one they have, raising their fences; answers how many, those that too many nodes died with, for the
  * caller to end, and whether suspects wait for their turn.
  */
 export async function reviveScans(
@@ -62,6 +62,10 @@ export async function reviveScans(
     ...orphan,
     id: newId(),
   }));
+  const doomed = orphans.filter(({ deaths }) => deaths >= mostDeaths);
+  const left = [...revived, ...doomed].flatMap(({ jobId }) => jobId ?? []);
+  // Whoever was only silent is fenced: nobody would do anything about the old job until it expires.
+  for (const queue of [queues.quickscan, queues.quickscanOutside]) await queue.finish(tx, left);
   for (const { id, scope, scanId, engines, deaths } of revived) {
     await tx.sql(
       `update quick_scan set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
@@ -72,21 +76,23 @@ export async function reviveScans(
   }
   return {
     revived: revived.length,
-    doomed: orphans.filter(({ deaths }) => deaths >= mostDeaths),
+    doomed,
     areHeldBack: next.length < suspects.length,
   };
 }
 
 /** Deaths count the node that died with the scan just now, but none that only had its job. */
-async function orphansOf(tx: Tx): Promise<(TakenScan & { readonly deaths: number })[]> {
-  const rows = await tx.sql<Parameters<typeof takenScan>[0] & { deaths: number }>(
-    `select ${takenScanColumns}, s.deaths + ${isLeft}::int as deaths
+async function orphansOf(
+  tx: Tx,
+): Promise<(TakenScan & { readonly deaths: number; readonly jobId: string | null })[]> {
+  const rows = await tx.sql<Parameters<typeof takenScan>[0] & { deaths: number; job_id: string | null }>(
+    `select ${takenScanColumns}, s.job_id, s.deaths + ${isLeft}::int as deaths
      from quick_scan s join tenant t using (tenant_id)
      where s.state = 'RUNNING' and ${isOrphan}
      order by s.deaths + ${isLeft}::int >= ${suspectDeaths}, s.created_at
      limit 100 for update of s skip locked`,
   );
-  return rows.map((row) => ({ ...takenScan(row), deaths: row.deaths }));
+  return rows.map((row) => ({ ...takenScan(row), deaths: row.deaths, jobId: row.job_id }));
 }
 
 async function isSuspectAtWork(tx: Tx): Promise<boolean> {

@@ -127,10 +127,7 @@ export class ScanRunner {
   async #settle(scan: TakenScan, outcome: ScanOutcome, work?: ScanWork): Promise<void> {
     const { database, queues, onSettled } = this.#options;
     const isOurs = await database.transaction(scan.scope, async (tx) => {
-      const isOurs = await settleScan(tx, scan, outcome);
-      // Whoever has the scan by now has a job of their own for it: this one would only be waited for until it expires.
-      if (work?.job) await queues[work.queue].finish(tx, [work.job.id]);
-      if (!isOurs) return false;
+      if (!(await settleScan(tx, scan, outcome))) return false;
       if (outcome.state === 'FAILED') await refund(tx, scan);
       await recordAudit(tx, scan.scope, {
         actor: { kind: 'system', id: 'quickscan' },
@@ -138,6 +135,7 @@ export class ScanRunner {
         object: { kind: 'quickscan', id: scan.scanId },
         detail: { listVersions: outcome.listVersions, failure: outcome.failure },
       });
+      if (work?.job) await queues[work.queue].finish(tx, [work.job.id]);
       return true;
     });
     if (isOurs) onSettled?.(outcome.state);
