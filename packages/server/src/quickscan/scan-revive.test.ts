@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, startLease } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
-import { Jobs, jobSchema } from '../jobs/index.ts';
+import { deathsReason, Jobs, jobSchema, mostDeaths, suspectDeaths } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
 import { insertScan, type ScanJob, takeScans } from './quickscan-queries.ts';
@@ -101,46 +101,70 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     expect(second.isDisjointFrom(first)).toBe(true);
   });
 
-  it('are done again, and fail with their credits given back once three nodes died with them', async () => {
+  it('are done again, and fail with their credits given back once too many nodes died with them', async () => {
     const poison = await submit();
-    for (const [at, node] of ['node-a', 'node-b', 'node-c'].entries()) {
+    for (let deaths = 0; deaths < mostDeaths; deaths += 1) {
+      const node = `node-${deaths}`;
       expect(await die(node, poison)).toBe(1);
-      expect(await scan(poison)).toMatchObject({ state: 'RUNNING', deaths: at, owner_node: node });
+      expect(await scan(poison)).toMatchObject({ state: 'RUNNING', deaths, owner_node: node });
       // An old job of its own that comes back does not take it past the count.
-      expect(await die('node-d', poison)).toBe(0);
+      expect(await die('node-y', poison)).toBe(0);
+      expect(settled).toEqual([]);
       await runner.revive();
     }
-    await runner.revive();
     expect(settled).toEqual(['FAILED']);
     expect(await scan(poison)).toEqual({
       state: 'FAILED',
-      deaths: 2,
+      deaths: mostDeaths - 1,
       owner_node: null,
-      failure: { reason: 'each of 3 nodes that did it died' },
+      failure: { reason: deathsReason },
       used: 4,
       returned: ['creditReturned -1'],
       acts: ['quickscan.failed'],
     });
-    expect(await die('node-e', poison)).toBe(0);
+    expect(await die('node-x', poison)).toBe(0);
   });
 
-  it('are done one after the other once two nodes died with them, so that none fails for another', async () => {
+  it('are done in small groups and at last alone once many nodes died with them, so that none fails for another', async () => {
     const [poison, innocent] = [await submit(), await submit()];
+    const deaths = (count: number) =>
+      database.executeSql(`update gatehouse.quick_scan set deaths = ${count} where state = 'RUNNING'`);
+    await deaths(suspectDeaths - 1);
     expect(await die('node-a', poison, innocent)).toBe(2);
+    const first = await jobIds();
     await runner.revive();
+    expect((await jobIds()).difference(first).size).toBe(2);
+    await deaths(mostDeaths - 2);
     expect(await die('node-b', poison, innocent)).toBe(2);
     const before = await jobIds();
-    await runner.revive();
+    expect(await runner.revive()).toBe(true);
     const revived = await jobIds();
     expect(revived.difference(before).size).toBe(1);
     expect(before.difference(revived).size).toBe(1);
-    await runner.revive();
+    expect(await runner.revive()).toBe(true);
     expect(await jobIds()).toEqual(revived);
     expect(await die('node-c', poison)).toBe(1);
     await runner.revive();
     await runner.revive();
     expect(settled).toEqual(['FAILED']);
-    expect(await scan(innocent)).toMatchObject({ state: 'RUNNING', deaths: 2, owner_node: null });
+    expect(await scan(innocent)).toMatchObject({
+      state: 'RUNNING',
+      deaths: mostDeaths - 1,
+      owner_node: null,
+    });
+  });
+
+  it('have their turn while one before them waits for a time that is to come', async () => {
+    const two = [await submit(), await submit()];
+    await database.executeSql(`update gatehouse.quick_scan set deaths = ${mostDeaths - 2}`);
+    expect(await die('node-a', ...two)).toBe(2);
+    expect(await runner.revive()).toBe(true);
+    expect(await runner.revive()).toBe(true);
+    await database.executeSql(
+      `update ${jobSchema}.job set start_after = now() + interval '1 minute'
+       where id in (select job_id from gatehouse.quick_scan where owner_node is null)`,
+    );
+    expect(await runner.revive()).toBe(false);
   });
 
   it('are left alone while their node lives, and taken by another when it throws', async () => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import { type JobQueue, jobSchema } from '../jobs/index.ts';
+import { type JobQueue, jobSchema, sortOrphans, suspectDeaths } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import {
   ownerLives,
@@ -17,11 +17,6 @@ export interface ScanQueues {
   readonly quickscan: JobQueue<ScanJob>;
   readonly quickscanOutside: JobQueue<ScanJob>;
 }
-
-/** Nodes that may die with a scan in hand before it is given up. */
-export const mostDeaths = 3;
-/** With so many deaths a scan is a suspect: suspects are done one after the other, so that none dies for another. */
-const suspectDeaths = mostDeaths - 1;
 
 /** A scan that a node died with in hand. */
 const isLeft = `(s.owner_node is not null and not ${ownerLives})`;
@@ -41,8 +36,8 @@ const isOrphan = `(
 )`;
 
 /**
- * Gives another job to orphans in place of the one they have, raising their fences; answers how many, those that too many nodes died with, for the
- * caller to end, and whether suspects wait for their turn.
+ * Gives another job to orphans in place of the one they have, raising their fences; answers how many, those that too many
+ * nodes died with, for the caller to end, and whether suspects wait for their turn.
  */
 export async function reviveScans(
   tx: Tx,
@@ -54,19 +49,12 @@ export async function reviveScans(
   readonly areHeldBack: boolean;
 }> {
   const orphans = await orphansOf(tx);
-  if (orphans.length === 0) return { revived: 0, doomed: [], areHeldBack: false };
-  const isBusy = await isSuspectAtWork(tx);
-  const suspects = orphans.filter(({ deaths }) => deaths >= suspectDeaths && deaths < mostDeaths);
-  const next = isBusy ? [] : suspects.slice(0, 1);
-  const revived = [...orphans.filter(({ deaths }) => deaths < suspectDeaths), ...next].map((orphan) => ({
-    ...orphan,
-    id: newId(),
-  }));
-  const doomed = orphans.filter(({ deaths }) => deaths >= mostDeaths);
+  const { revived, doomed, areHeldBack } = await sortOrphans(orphans, () => isSuspectAtWork(tx));
   const left = [...revived, ...doomed].flatMap(({ jobId }) => jobId ?? []);
   // Whoever was only silent is fenced: nobody would do anything about the old job until it expires.
   for (const queue of [queues.quickscan, queues.quickscanOutside]) await queue.finish(tx, left);
-  for (const { id, scope, scanId, engines, deaths } of revived) {
+  for (const { scope, scanId, engines, deaths } of revived) {
+    const id = newId();
     await tx.sql(
       `update quick_scan set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
        where tenant_id = $1 and domain = $2 and scan_id = $3`,
@@ -74,11 +62,7 @@ export async function reviveScans(
     );
     await queues[queueOf(engines)].enqueue(tx, { id, data: { ...scope, scanId } });
   }
-  return {
-    revived: revived.length,
-    doomed,
-    areHeldBack: next.length < suspects.length,
-  };
+  return { revived: revived.length, doomed, areHeldBack };
 }
 
 /** Deaths count the node that died with the scan just now, but none that only had its job. */
@@ -95,9 +79,18 @@ async function orphansOf(
   return rows.map((row) => ({ ...takenScan(row), deaths: row.deaths, jobId: row.job_id }));
 }
 
+/** Whether a living node has a suspect in hand, or may fetch one; one whose job is due later holds up nobody. */
 async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
-    `select from quick_scan s where s.state = 'RUNNING' and s.deaths >= ${suspectDeaths} and not ${isOrphan} limit 1`,
+    `select from quick_scan s
+     where s.state = 'RUNNING' and s.deaths >= ${suspectDeaths} and not ${isOrphan} and (
+       s.owner_node is not null or exists (
+         select from ${jobSchema}.job j
+         where j.name in ('quickscan', 'quickscanOutside') and j.id = s.job_id and j.state < 'completed'
+           and j.start_after <= now()
+       )
+     )
+     limit 1`,
   );
   return rows.length > 0;
 }

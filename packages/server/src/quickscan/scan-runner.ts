@@ -2,7 +2,7 @@ import { consumesCredit, type Engine, type WireHit } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isRetryable } from '../database/index.ts';
-import type { Job, JobQueue } from '../jobs/index.ts';
+import { deathsReason, type Job, type JobQueue } from '../jobs/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import { giveBackCredits, recordUsage } from '../tenants/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
   takeScans,
 } from './quickscan-queries.ts';
 import { asksOutside, type EngineRecord, type EngineTools, startEngines } from './scan-engines.ts';
-import { mostDeaths, reviveScans, type ScanQueues } from './scan-revive.ts';
+import { reviveScans, type ScanQueues } from './scan-revive.ts';
 
 /** Attempts before a scan is given up as FAILED. */
 const maxAttempts = 3;
@@ -75,7 +75,7 @@ export class ScanRunner {
     );
     for (const scan of doomed) {
       logger.error({ scanId: scan.scanId }, 'a quick scan was given up: whoever took it died');
-      await this.#settle(scan, failed(`each of ${mostDeaths} nodes that did it died`));
+      await this.#settle(scan, failed(deathsReason));
     }
     if (revived > 0) for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
     return areHeldBack;

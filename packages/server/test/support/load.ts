@@ -164,7 +164,11 @@ export async function untilAllEnded(client: GatehouseClient, log: LoadLog): Prom
     }),
   );
   await sideBySide(log.scans, (id) =>
-    until(`scan ${id} to end`, async () => (await client.quickscan.detail(id)).status === 'DONE'),
+    until(`scan ${id} to end`, async () => {
+      const { status } = await client.quickscan.detail(id);
+      if (status === 'FAILED') throw new Error(`scan ${id} failed`);
+      return status === 'DONE';
+    }),
   );
 }
 
