@@ -9,7 +9,7 @@ export interface Buckets {
 const NUMBER_BITS = 24;
 export const NUMBER_MASK = (1 << NUMBER_BITS) - 1;
 
-/** Part of a hash that is stored beside a number to tell keys of one bucket apart. */
+/** Part of a hash that is stored beside a number to tell keys of one bucket apart; of a value, what it carries. */
 export function tagOf(hash: number): number {
   return (hash & ~NUMBER_MASK) >>> 0;
 }
@@ -33,17 +33,18 @@ export function hasHash(bits: Uint32Array, hash: number): boolean {
 /** Gathers (hash, number) pairs without boxing them. */
 export class BucketWriter {
   #hashes = new Uint32Array(1024);
-  #numbers = new Uint32Array(1024);
+  #values = new Uint32Array(1024);
   #size = 0;
   #largest = 0;
 
-  add(hash: number, number: number): void {
+  /** @param tag what the value carries above its number */
+  add(hash: number, number: number, tag = tagOf(hash)): void {
     if (this.#size === this.#hashes.length) {
       this.#hashes = grown(this.#hashes);
-      this.#numbers = grown(this.#numbers);
+      this.#values = grown(this.#values);
     }
     this.#hashes[this.#size] = hash;
-    this.#numbers[this.#size] = number;
+    this.#values[this.#size] = number | tag;
     if (number > this.#largest) this.#largest = number;
     this.#size++;
   }
@@ -65,8 +66,9 @@ export class BucketWriter {
   renumber(numbers: Uint32Array): void {
     this.#largest = 0;
     for (let i = 0; i < this.#size; i++) {
-      const number = numbers[this.#numbers[i]!]!;
-      this.#numbers[i] = number;
+      const value = this.#values[i]!;
+      const number = numbers[value & NUMBER_MASK]!;
+      this.#values[i] = number | tagOf(value);
       if (number > this.#largest) this.#largest = number;
     }
   }
@@ -88,7 +90,7 @@ export class BucketWriter {
     for (let i = 0; i < this.#size; i++) {
       const hash = this.#hashes[i]!;
       const at = next[hash & mask]!++;
-      values[at] = (this.#numbers[i]! | tagOf(hash)) >>> 0;
+      values[at] = this.#values[i]!;
     }
     return { offsets, values };
   }

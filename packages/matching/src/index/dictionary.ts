@@ -74,7 +74,7 @@ export function buildDictionary(tokens: readonly string[]): Dictionary {
       groups.push(id);
     }
     offsets[id + 1] = offsets[id]! + token.length;
-    if (isSpelled(token)) forEachDeletion(token, (hash) => deletions.add(hash, id));
+    if (isSpelled(token)) forEachDeletion(token, (hash, tag) => deletions.add(hash, id, tag));
   });
   groups.push(tokens.length);
   return {

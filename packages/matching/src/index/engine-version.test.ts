@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './layout.ts';
  * another version are built anew: so whoever changes one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.13.0',
+  version: '1.14.0',
   scores: '6ea28b78012c820fff7be3f8fee5567b',
-  index: '8897c0f449385eae9818afc7f0b6ceca',
+  index: '80eb0e164dd463140e6da76c2a014ac0',
 };
 
 const NAMES = [

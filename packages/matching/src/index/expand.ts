@@ -15,7 +15,7 @@ import { isJoinable, JOINED, LEAST_ANCHOR, LONGEST_JOINED, mayAnchor } from '../
 import { canMeet, partWeight } from '../scoring/meeting-rules.ts';
 import { DOUBTFUL, LEAST_SIMILARITY, tokenSimilarity } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from './buckets.ts';
-import { misreadKey } from './deletions.ts';
+import { markTag, misreadKey } from './deletions.ts';
 import { unpackRole } from './dictionary.ts';
 import { Gathering, type TokenExpansion } from './expansion.ts';
 import type { ListIndex } from './list-index.ts';
@@ -71,7 +71,7 @@ function* misreadTokens(index: ListIndex, text: string): Generator<number> {
   if (form !== text) yield index.tokenId(form);
   const hash = misreadKey(form);
   const bucket = hash & (deleteOffsets.length - 2);
-  const tag = tagOf(hash);
+  const tag = markTag(hash);
   for (let at = deleteOffsets[bucket]!; at < deleteOffsets[bucket + 1]!; at++) {
     const value = deleteTokens[at]!;
     if (tagOf(value) !== tag) continue;

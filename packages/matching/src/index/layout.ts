@@ -5,7 +5,7 @@
 import { checksum } from './hash.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
-export const engineVersion = '1.13.0';
+export const engineVersion = '1.14.0';
 
 const MAGIC = 0x49534847;
 const LAYOUT = 6;
@@ -34,7 +34,7 @@ export const SECTIONS = {
   nameEntity: Uint32Array,
   nameFlags: Uint8Array,
   nameOrdinal: Uint16Array,
-  /** Tokens by hash of each form with one or two letters left out: token id in the low bits, hash tag above. */
+  /** Tokens by hash of each form with one or two letters left out: token id in the low bits, above where these stood. */
   deleteOffsets: Uint32Array,
   deleteTokens: Uint32Array,
   /** Tokens are numbered by consonant skeleton: first token of each group, and a table of group number + 1 by hash. */

@@ -4,6 +4,7 @@ import { isRigid } from '../names/sounded.ts';
 import { LONGEST_TOKEN, partsOf } from '../scoring/edit-cost.ts';
 import { leastCost } from '../scoring/letter-sums.ts';
 import {
+  allowsTwoEdits,
   costLimit,
   costSimilarity,
   DOUBTFUL,
@@ -14,7 +15,15 @@ import {
   sureEditLimit,
 } from '../scoring/token-similarity.ts';
 import { NUMBER_MASK } from './buckets.ts';
-import { forEachSpelling, MOST_SPELLINGS, scrambledKey } from './deletions.ts';
+import {
+  FITTING_WORDS,
+  fittingOne,
+  fittingTwo,
+  forEachSpelling,
+  MOST_SPELLINGS,
+  markTag,
+  scrambledKey,
+} from './deletions.ts';
 import type { ListIndex } from './list-index.ts';
 import { isRigidCode, SpelledToken, type Way } from './spelled-token.ts';
 import { TokenLetters } from './token-letters.ts';
@@ -23,6 +32,8 @@ type Visit = (token: number, similarity: number) => void;
 
 const FIRST_SIZE = 4096;
 const TAG_SHIFT = 24;
+/** A word of fitting bits is for as many tags as are equal from here on. */
+const WORD_SHIFT = TAG_SHIFT + 5;
 /** Where tokens may cost so many parts a letter, counting letters tells of hardly any that they cost more. */
 const LOOSE = 6;
 /** Tokens that share more sounds than this meet by sound alone whatever meets surely by spelling. */
@@ -49,8 +60,11 @@ export class SpelledLike {
   #hasScrambled = false;
   /** By letters of the longer token: the most that two of one skeleton may cost, in parts. */
   readonly #limits = new Int32Array(LONGEST_TOKEN + 1);
-  /** Hashes of the forms looked up, and where the bucket of each begins and ends. */
-  readonly #hashes = new Uint32Array(MOST_SPELLINGS);
+  /** Forms looked up, and where the bucket of each begins and ends. */
+  readonly #forms = {
+    hashes: new Uint32Array(MOST_SPELLINGS),
+    omissions: new Uint8Array(MOST_SPELLINGS),
+  };
   readonly #begins = new Uint32Array(MOST_SPELLINGS);
   readonly #ends = new Uint32Array(MOST_SPELLINGS);
   /** Tokens that share a form, where the letters of each begin, and how many there are. */
@@ -100,12 +114,13 @@ export class SpelledLike {
   #visitScrambled(visit: Visit): void {
     const { deleteOffsets, deleteTokens } = this.#index.sections;
     const hash = scrambledKey(this.#token.text);
+    const tag = markTag(hash);
     const bucket = hash & (deleteOffsets.length - 2);
     const end = deleteOffsets[bucket + 1]!;
     for (let at = deleteOffsets[bucket]!; at < end; at++) {
       const value = deleteTokens[at]!;
       const token = value & NUMBER_MASK;
-      if ((value ^ hash) >>> TAG_SHIFT !== 0 || this.#seen[token] === this.#search) continue;
+      if ((value ^ tag) >>> TAG_SHIFT !== 0 || this.#seen[token] === this.#search) continue;
       if (!this.#token.isScrambled(token)) continue;
       this.#seen[token] = this.#search;
       this.#hasScrambled = true;
@@ -156,8 +171,6 @@ export class SpelledLike {
     const tokens = this.#tokens;
     const offsets = this.#offsets;
     const lengths = this.#lengths;
-    const seen = this.#seen;
-    const search = this.#search;
     const own = this.#token.text.length;
     for (let i = 0; i < count; i++) {
       const from = offsets[i]!;
@@ -166,8 +179,6 @@ export class SpelledLike {
       const edits = comparer.edits(tokenBytes, from, from + other);
       if (edits > allowed) continue;
       const token = tokens[i]!;
-      if (seen[token] === search) continue;
-      seen[token] = search;
       const longer = Math.max(own, other);
       const most = Math.min(
         costLimit(edits, sureEditLimit(own, other, allowed), 0, longer),
@@ -179,13 +190,16 @@ export class SpelledLike {
     }
   }
 
-  /** Gathers the tokens that share a form, some more than once. */
+  /** Gathers the tokens that share a form from which letters were left out that fit, some more than once. */
   #gather(): number {
     const { deleteOffsets, deleteTokens } = this.#index.sections;
-    const hashes = this.#hashes;
+    const { hashes, omissions } = this.#forms;
     const begins = this.#begins;
     const ends = this.#ends;
-    const forms = forEachSpelling(this.#token.text, this.#token.mayBeTwo, hashes);
+    const { text, mayBeTwo } = this.#token;
+    const isTwo = mayBeTwo && allowsTwoEdits(text.length);
+    const forms = forEachSpelling(text, isTwo, this.#forms);
+    const fitting = isTwo ? fittingTwo : fittingOne;
     const mask = deleteOffsets.length - 2;
     for (let i = 0; i < forms; i++) {
       const bucket = hashes[i]! & mask;
@@ -197,29 +211,31 @@ export class SpelledLike {
     this.near = near;
     let count = 0;
     for (let i = 0; i < forms; i++) {
-      const hash = hashes[i]!;
+      const words = omissions[i]! * FITTING_WORDS;
       const end = ends[i]!;
       if (count + end - begins[i]! > this.#tokens.length) this.#grow(count + end - begins[i]!);
       const tokens = this.#tokens;
       for (let at = begins[i]!; at < end; at++) {
         const value = deleteTokens[at]!;
         tokens[count] = value & NUMBER_MASK;
-        // One more where the tags are equal, without a jump.
-        count += (((value ^ hash) >>> TAG_SHIFT) - 1) >>> 31;
+        // One more where what was left out of both fits, without a jump.
+        count += (fitting[words + (value >>> WORD_SHIFT)]! >>> ((value >>> TAG_SHIFT) & 31)) & 1;
       }
     }
     return count;
   }
 
   /**
-   * Finds where the letters of the tokens lie. Leaves out those that are too short or too long, and those of the own
-   * skeleton where all that meet surely were found by their sound.
+   * Finds where the letters of the tokens lie, each once. Leaves out those that are too short or too long, and those of
+   * the own skeleton where all that meet surely were found by their sound.
    */
   #keepNear(found: number): number {
     const { tokenOffsets, tokenBytes } = this.#index.sections;
     const tokens = this.#tokens;
     const offsets = this.#offsets;
     const lengths = this.#lengths;
+    const seen = this.#seen;
+    const search = this.#search;
     const most = this.#token.mayBeTwo ? 2 : 1;
     const shortest = this.#token.text.length - most;
     const longest = this.#token.text.length + most;
@@ -237,7 +253,9 @@ export class SpelledLike {
       lengths[count] = length;
       // One more where it is no shorter and no longer than allowed, and not found before, without a jump.
       const isOther = ((token - firstFound) | (lastFound - token)) >>> 31;
-      count += isOther & (1 - (((length - shortest) | (longest - length)) >>> 31));
+      const isNew = Number(seen[token] !== search);
+      seen[token] = search;
+      count += isNew & isOther & (1 - (((length - shortest) | (longest - length)) >>> 31));
     }
     let near = 0;
     for (let i = 0; i < count; i++) near ^= tokenBytes[offsets[i]!]!;

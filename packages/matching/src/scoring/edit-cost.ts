@@ -29,7 +29,7 @@ const CLOSE: readonly (readonly [string, number])[] = [
 const HALF_COST = 5;
 /** The `e` of `ae`, `oe` and `ue` for `ä`, `ö` and `ü`, and the second `a` of `aa` for `å`. */
 const DIGRAPH_COST = 2;
-const UNVOWELLED_COST = 2;
+export const UNVOWELLED_COST = 2;
 export const SPARSE_COST = 5;
 export const SWAP_COST = 16;
 const [A, C, E, K, L, O, U] = [97, 99, 101, 107, 108, 111, 117];
@@ -37,7 +37,7 @@ const [A, C, E, K, L, O, U] = [97, 99, 101, 107, 108, 111, 117];
 export const CODES = 128;
 /** By code of one letter × CODES + code of the other: parts that replacing one by the other costs. */
 export const substitution = new Uint8Array(CODES * CODES).fill(PARTS);
-const insertion = new Uint8Array(CODES).fill(PARTS);
+export const insertion = new Uint8Array(CODES).fill(PARTS);
 const drops = new Int32Array(LIMIT + 1);
 export const isVowel = new Uint8Array(CODES);
 
@@ -123,40 +123,53 @@ export function vowelsOf({ codes, from, to }: Coded): number {
  * look the same, so this makes vowels cheaper, not free.
  */
 export function vowelCostOf(aVowels: number, la: number, bVowels: number, lb: number): number {
-  if ((la >= 3 && aVowels === 0) !== (lb >= 3 && bVowels === 0)) return UNVOWELLED_COST;
-  const isSparse = (vowels: number, length: number) => length >= 3 && length - vowels > 2 * vowels;
-  return isSparse(aVowels, la) !== isSparse(bVowels, lb) ? SPARSE_COST : -1;
+  if (hasNoVowels(aVowels, la) !== hasNoVowels(bVowels, lb)) return UNVOWELLED_COST;
+  return hasSparseVowels(aVowels, la) === hasSparseVowels(bVowels, lb) ? NORMAL_VOWELS : SPARSE_COST;
+}
+
+/** What `vowelCostOf` tells where nothing special is known. */
+export const NORMAL_VOWELS = -1;
+
+/** Whether a token with so many vowels is long enough to have some, and has none. */
+export function hasNoVowels(vowels: number, length: number): boolean {
+  return length >= 3 && vowels === 0;
+}
+
+/** Whether a token with so many vowels has fewer than speech needs. */
+export function hasSparseVowels(vowels: number, length: number): boolean {
+  return length >= 3 && length - vowels > 2 * vowels;
 }
 
 /**
- * Whether the letter at `at` is the second of two that stand for one with a mark. A final `e` is read as it is, and so
- * is that of `Michael` and `Rafael`.
+ * Parts that dropping a letter costs that is one half of what one letter may stand for: of a doubled letter, the second
+ * letter of what German and Nordic names write for one with a mark, and the `c` of `ck`. A final `e` is read as it is, and
+ * so is that of `Michael` and `Rafael`.
+ * @param before the letters beside it, 0 where there is none
+ * @returns -1 for all other letters
  */
-function endsDigraph(codes: Uint8Array, at: number, token: Coded): boolean {
-  if (at === token.from) return false;
-  const before = codes[at - 1];
-  if (codes[at] === A) return before === A;
-  if (codes[at] !== E || at + 1 === token.to) return false;
-  return before === O || before === U || (before === A && codes[at + 1] !== L);
+export function halvesOf(before: number, code: number, after: number): number {
+  if (before === code) return code === A ? DIGRAPH_COST : HALF_COST;
+  if (code === E && after !== 0 && (before === O || before === U || (before === A && after !== L)))
+    return DIGRAPH_COST;
+  return code === C && after === K ? HALF_COST : -1;
+}
+
+/** The same for the letter at `at` of a token. */
+function halfAt(codes: Uint8Array, at: number, token: Coded): number {
+  const before = at === token.from ? 0 : codes[at - 1]!;
+  return halvesOf(before, codes[at]!, at + 1 === token.to ? 0 : codes[at + 1]!);
 }
 
 /** Whether a letter is dropped for less than it costs by itself: see `dropCost`. */
 export function isSoft(codes: Uint8Array, at: number, token: Coded): boolean {
-  const code = codes[at]!;
-  if (endsDigraph(codes, at, token)) return true;
-  if (at > token.from && codes[at - 1] === code) return true;
-  return code === C && at + 1 < token.to && codes[at + 1] === K;
+  return halfAt(codes, at, token) >= 0;
 }
 
-/**
- * Parts that dropping the letter at `at` costs: little for one half of a doubled letter, for the second letter of what German
- * and Nordic names write for one with a mark, and for the `c` of `ck`.
- */
+/** Parts that dropping the letter at `at` costs: little for one half of what one letter may stand for. */
 export function dropCost(codes: Uint8Array, at: number, token: Coded, vowelCost: number): number {
+  const half = halfAt(codes, at, token);
+  if (half >= 0) return half;
   const code = codes[at]!;
-  if (endsDigraph(codes, at, token)) return DIGRAPH_COST;
-  if (at > token.from && codes[at - 1] === code) return HALF_COST;
-  if (code === C && at + 1 < token.to && codes[at + 1] === K) return HALF_COST;
   return isVowel[code] && vowelCost >= 0 ? vowelCost : insertion[code]!;
 }
 

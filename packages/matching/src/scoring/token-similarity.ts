@@ -29,7 +29,7 @@ export const LEAST_SCRAMBLED = 5;
 const EDITS_ALLOWED = 1;
 /** Tokens of so many letters may differ by two edits, and by what these may then cost a letter. */
 const LEAST_TWO_EDITS = 5;
-const LONGEST_TWO_EDITS = 12;
+export const LONGEST_TWO_EDITS = 12;
 const TWO_EDITS_COST = 0.3;
 /** Shorter tokens of so many letters, and all that two edits cost more, meet after two edits only doubtfully. */
 const LEAST_DOUBTFUL = 4;
