@@ -100,9 +100,6 @@ interface ExpansionOptions {
   withDoubtful: boolean;
 }
 
-/** Expansions that are kept for further searches. */
-const KEPT_EXPANSIONS = 4096;
-
 function expansionKey(text: string, how: ExpansionOptions): string {
   // A numeral is never joined, so it is expanded unlike the same token elsewhere.
   return `${isJoinable(how.role) ? '' : '!'}${how.withDoubtful ? '?' : ''}${text}`;
@@ -115,7 +112,6 @@ export function keptExpansion(index: ListIndex, text: string, how: ExpansionOpti
   let expansion = expansions.get(key);
   if (expansion === undefined) {
     expansion = expandToken(index, text, how);
-    if (expansions.size >= KEPT_EXPANSIONS) expansions.clear();
     expansions.set(key, expansion);
   }
   return expansion;
@@ -172,6 +168,7 @@ export class SingleMeetings {
     this.start(q);
     this.#leastGain = this.#leastGains[q]!;
     const before = this.#meetings.size;
+    this.#meetings.bringNear(tokens);
     for (let i = 0; i < tokens.length; i++)
       this.addOne(tokens[i]!, similarities[i]!, lengths[i]!, roles[i]!, frequencies[i]!);
     if (this.#meetings.size - before < tokens.length) this.#leftOut[q] = expansion;

@@ -47,6 +47,8 @@ export class Meetings {
   readonly heads: Int32Array;
   readonly #marks = new Uint8Array(MARKS);
   size = 0;
+  /** Takes what was only read so that it lies near. */
+  near = 0;
   /** 1 + the number of the same token's next meeting, or 0. */
   next = new Int32Array(FIRST_SIZE);
   token = new Int32Array(FIRST_SIZE);
@@ -62,6 +64,13 @@ export class Meetings {
 
   constructor(tokens: number) {
     this.heads = new Int32Array(tokens);
+  }
+
+  /** Reads what is known of tokens that are about to be added, for all of them at once: it lies in far memory. */
+  bringNear(tokens: Int32Array): void {
+    let near = 0;
+    for (let i = 0; i < tokens.length; i++) near ^= this.heads[tokens[i]!]!;
+    this.near = near;
   }
 
   add(meeting: Meeting): void {

@@ -1,5 +1,6 @@
 /** Working memory of searches, one per opened index and thread. */
 import type { TokenExpansion } from './expansion.ts';
+import { KeptLately } from './kept-lately.ts';
 import { LaterScratch } from './later-scratch.ts';
 import type { ListIndex } from './list-index.ts';
 import { Meetings } from './meetings.ts';
@@ -9,12 +10,15 @@ import { PairBatch } from './pair-batch.ts';
 import { SpelledLike } from './spelled-like.ts';
 import { TokenGains } from './token-gains.ts';
 
+/** Expansions that are kept for further searches, and as many older ones. */
+const KEPT_EXPANSIONS = 4096;
+
 /** Tables as long as the dictionary, cleared after each search by what was touched. */
 export class Scratch {
   readonly meetings: Meetings;
   readonly spelledLike: SpelledLike;
   /** What query tokens were expanded to, by token: given names come again and again. */
-  readonly expansions = new Map<string, TokenExpansion>();
+  readonly expansions = new KeptLately<TokenExpansion>(KEPT_EXPANSIONS);
   readonly batch: NameBatch;
   readonly pairs: PairBatch;
   readonly gains = new TokenGains();

@@ -2,6 +2,7 @@
 
 import { isRigid } from '../names/sounded.ts';
 import { LONGEST_TOKEN, partsOf } from '../scoring/edit-cost.ts';
+import { LONGEST_DIFFERENCE } from '../scoring/joined-parts.ts';
 import { leastCost } from '../scoring/letter-sums.ts';
 import {
   allowsTwoEdits,
@@ -131,7 +132,9 @@ export class SpelledLike {
   /** Tokens of the same skeleton that are alike by sound alone. Those that spelling helps are found by it. */
   #visitGroup(visit: Visit): void {
     const { tokenBytes, tokenOffsets } = this.#index.sections;
-    const { comparer, groupFrom, groupTo, shared } = this.#token;
+    const { groupFrom, groupTo, shared, isJoin } = this.#token;
+    if (groupFrom === groupTo) return;
+    const { comparer } = this.#token;
     const seen = this.#seen;
     const own = this.#token.text.length;
     const { all, hard } = comparer.letters;
@@ -141,13 +144,14 @@ export class SpelledLike {
     for (let length = own; length <= LONGEST_TOKEN; length++)
       limits[length] = partsOf(Math.min(soundLimit(shared, length), mostLetter * length));
     const isTight = limits[own]! < LOOSE * own;
+    const farthest = isJoin ? LONGEST_DIFFERENCE : LONGEST_TOKEN;
     let from = tokenOffsets[groupFrom]!;
     for (let token = groupFrom; token < groupTo; token++) {
       const to = tokenOffsets[token + 1]!;
       const start = from;
       from = to;
       const other = to - start;
-      if (other < 2 || other > LONGEST_TOKEN) continue;
+      if (other < 2 || other > LONGEST_TOKEN || Math.abs(other - own) > farthest) continue;
       const longer = Math.max(own, other);
       if (isTight) {
         if (letters.all[token] === 0) letters.read(token, start, to);
@@ -165,9 +169,10 @@ export class SpelledLike {
   /** Tokens that share a form with letters left out and were not visited yet. */
   #visitDeletions(visit: Visit): void {
     const { tokenBytes } = this.#index.sections;
+    const count = this.#keepNear(this.#gather());
+    if (count === 0) return;
     const { comparer, mayBeTwo, withDoubtful } = this.#token;
     const mostLetter = this.#most;
-    const count = this.#keepNear(this.#gather());
     const tokens = this.#tokens;
     const offsets = this.#offsets;
     const lengths = this.#lengths;

@@ -27,12 +27,14 @@ export type Way = 'sure' | 'doubtful' | 'join';
 
 export class SpelledToken {
   readonly #index: ListIndex;
-  readonly comparer = new SpellingComparer();
+  readonly #comparer = new SpellingComparer();
+  #isComparing = false;
   text = '';
   /** Whether two edits are looked for, and whether they count where they are doubtful. */
   mayBeTwo = false;
   withDoubtful = false;
-  #isJoin = false;
+  /** Whether several tokens are read as one. */
+  isJoin = false;
   /** The tokens that share the own skeleton, which has so many letters; they lie side by side. */
   groupFrom = 0;
   groupTo = 0;
@@ -46,18 +48,27 @@ export class SpelledToken {
   /** Takes the token to compare with others: of 2 to 40 letters, and no number or mark. */
   start(text: string, way: Way): void {
     this.text = text;
-    this.#isJoin = way === 'join';
+    this.isJoin = way === 'join';
     this.withDoubtful = way === 'doubtful';
     this.mayBeTwo =
       way === 'doubtful' || (way === 'sure' && sureEditLimit(text.length, text.length, 2) === 2);
     this.#letters = lettersIn(text);
-    this.comparer.start(text);
+    this.#isComparing = false;
     const skeleton = skeletonOf(text);
     const group = skeleton.length < 2 ? -1 : this.#index.soundGroup(skeleton);
     const { soundGroups } = this.#index.sections;
     this.groupFrom = group < 0 ? 0 : soundGroups[group]!;
     this.groupTo = group < 0 ? 0 : soundGroups[group + 1]!;
     this.shared = skeleton.length;
+  }
+
+  /** Compares the token with others: many are looked up that are then compared with none. */
+  get comparer(): SpellingComparer {
+    if (!this.#isComparing) {
+      this.#comparer.start(this.text);
+      this.#isComparing = true;
+    }
+    return this.#comparer;
   }
 
   #isInGroup(token: number): boolean {
@@ -88,7 +99,7 @@ export class SpelledToken {
     const other = to - from;
     if (other < 2 || other > LONGEST_TOKEN || isRigidCode(tokenBytes, from, to)) return 0;
     const similarity = this.#spelling(from, to, this.#isInGroup(token) ? this.shared : 0);
-    if (similarity >= SCRAMBLED || this.#isJoin || own !== other || own < LEAST_SCRAMBLED) return similarity;
+    if (similarity >= SCRAMBLED || this.isJoin || own !== other || own < LEAST_SCRAMBLED) return similarity;
     return this.isScrambled(token) ? SCRAMBLED : similarity;
   }
 

@@ -1,0 +1,31 @@
+/** What was asked for lately, by a text: the last so many at least, twice as many at most. */
+export class KeptLately<Value> {
+  readonly #size: number;
+  #latest = new Map<string, Value>();
+  #older = new Map<string, Value>();
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#latest.get(key);
+    if (value !== undefined) return value;
+    const older = this.#older.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
+  }
+
+  set(key: string, value: Value): void {
+    if (this.#latest.size >= this.#size) {
+      this.#older = this.#latest;
+      this.#latest = new Map();
+    }
+    this.#latest.set(key, value);
+  }
+
+  clear(): void {
+    this.#latest.clear();
+    this.#older.clear();
+  }
+}
