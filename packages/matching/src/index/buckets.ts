@@ -19,15 +19,9 @@ const BITS_PER_VALUE = 4;
 /** Of a hash of 32 bits no more can be told apart. */
 const MOST_WORDS = 1 << 27;
 
-/** By how much a hash is shifted to its bit among so many words: buckets go by the lower end of hashes. */
-function shiftOf(words: number): number {
+/** By how much a hash is shifted to its bit among so many words (see `BucketWriter.bits`): buckets go by the lower end of hashes. */
+export function shiftOf(words: number): number {
   return Math.clz32(words * WORD_BITS - 1);
-}
-
-/** Whether values of a hash may be there; seldom true where there are none, never false where there are. */
-export function hasHash(bits: Uint32Array, hash: number): boolean {
-  const at = hash >>> shiftOf(bits.length);
-  return (bits[at >>> 5]! & (1 << (at & 31))) !== 0;
 }
 
 /** Gathers (hash, number) pairs without boxing them. */
@@ -49,7 +43,7 @@ export class BucketWriter {
     this.#size++;
   }
 
-  /** A bit for the hash of every value, see `hasHash`; a quarter of them set at most. */
+  /** A bit for the hash of every value, a quarter of them set at most: seldom set where there is none, never unset where there is. */
   bits(): Uint32Array {
     let words = 1;
     while (words * WORD_BITS < this.#size * BITS_PER_VALUE && words < MOST_WORDS) words *= 2;

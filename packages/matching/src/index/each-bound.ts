@@ -3,7 +3,9 @@
  * list token for every one that it may meet: `abd` for `abd` and for `abu`.
  */
 import type { PreparedName } from '../names/prepare.ts';
-import { boundWeight, lossOf } from '../scoring/costs.ts';
+import { ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
+import { boundWeight, leastListLoss, leastQueryLoss, lossOf } from '../scoring/costs.ts';
+import { CONFLICTING_INITIAL } from '../scoring/remainder.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { TOLERANCE } from './plan.ts';
 
@@ -11,8 +13,11 @@ import { TOLERANCE } from './plan.ts';
 export interface Found {
   /** The least weight of what surely meets nothing. */
   listAlone: number;
-  /** How many telling tokens surely meet nothing, and the last of these. */
+  /** How much of this weight may be met by initials of the query after all. */
+  byInitials: number;
+  /** How many telling tokens surely meet nothing but perhaps an initial, how many not even one, and the last of them. */
   lonely: number;
+  foreign: number;
   lonelyToken: number;
   /** How many tokens may meet something. */
   meeting: number;
@@ -25,14 +30,20 @@ export interface Found {
   gained: number;
   met: number;
   covered: number;
+  /** What its tokens gain and save the query from losing at most, each by what is best in both together. */
+  kept: number;
   /** Whether name and query surely contradict each other, so that nothing counts as left out. */
   contradicts: boolean;
+  /** How many initials of the query do so, which then weigh more. */
+  conflicting: number;
 }
 
 export function nothingFound(): Found {
   return {
     listAlone: 0,
+    byInitials: 0,
     lonely: 0,
+    foreign: 0,
     lonelyToken: 0,
     meeting: 0,
     joins: false,
@@ -41,44 +52,46 @@ export function nothingFound(): Found {
     gained: 0,
     met: 0,
     covered: 0,
+    kept: 0,
     contradicts: false,
+    conflicting: 0,
   };
 }
 
 export class EachBound {
-  readonly #family: PreparedName['family'];
+  readonly #query: PreparedName;
   /** What the query weighs alone: at least, and where nothing counts as left out. */
   #least = 0;
   #full = 0;
-  /** How many initials it has, which may stand for any token, and what these weigh: at most, and alone. */
-  readonly #initials: number;
-  #initialWeight = 0;
-  #initialAlone = 0;
 
-  /** @param initials places of these in the query */
-  constructor(query: PreparedName, initials: readonly number[]) {
-    this.#family = query.family;
-    this.#initials = initials.length;
+  constructor(query: PreparedName) {
+    this.#query = query;
     for (let q = 0; q < query.tokens.length; q++) {
       this.#least += query.leastAlone[q]!;
       this.#full += query.aloneWeights[q]!;
     }
-    for (const q of initials) {
-      this.#initialWeight += boundWeight(query.weights[q]!);
-      this.#initialAlone += query.aloneWeights[q]!;
-    }
   }
 
-  /** Whether what each token of a name gains at best makes up for what query and name are left with. */
-  isEnough(found: Found, threshold: number): boolean {
-    const { listAlone, gained, met, covered, contradicts } = found;
-    const weights = {
-      met: met + this.#initialWeight,
-      queryAlone: Math.max(0, (contradicts ? this.#full : this.#least) - covered - this.#initialAlone),
-      listAlone: Math.max(0, listAlone - this.#initials),
-    };
-    if (weights.met === 0) return false;
-    const gain = gained + this.#initials * Math.max(0, INITIAL_SIMILARITY - threshold);
-    return gain - threshold * lossOf(this.#family, weights, true) >= -TOLERANCE;
+  /**
+   * Whether what each token of a name gains at best makes up for what query and name are left with.
+   * @param initials places of those of the query that may stand for a token of the name
+   */
+  isEnough(found: Found, threshold: number, initials: readonly number[]): boolean {
+    const { family, weights: weightsOf, aloneWeights } = this.#query;
+    const { gained, covered, contradicts, conflicting } = found;
+    let met = found.met;
+    let alone = contradicts ? this.#full : this.#least;
+    alone += conflicting * (CONFLICTING_INITIAL - ROLE_WEIGHTS[family][ROLE.initial]!.alone);
+    for (const q of initials) {
+      met += boundWeight(weightsOf[q]!);
+      alone -= aloneWeights[q]!;
+    }
+    if (met === 0) return false;
+    const gain = initials.length * Math.max(0, INITIAL_SIMILARITY - threshold);
+    const listAlone = found.listAlone - Math.min(found.byInitials, initials.length);
+    const lost = leastQueryLoss(family, Math.max(0, alone)) + leastListLoss(family, listAlone);
+    if (found.kept + gain - threshold * lost < -TOLERANCE) return false;
+    const weights = { met, queryAlone: Math.max(0, alone - covered), listAlone };
+    return gained + gain - threshold * lossOf(family, weights, conflicting === 0) >= -TOLERANCE;
   }
 }

@@ -129,8 +129,9 @@ export class SingleMeetings {
   readonly #leastGains: Float64Array;
   readonly #threshold: number;
   #leastGain = Number.NEGATIVE_INFINITY;
-  /** By query token: what it was looked up for, where meetings were left out. */
+  /** By query token: what it was looked up for, where meetings were left out, and the similarities once they are asked for. */
   readonly #leftOut: (TokenExpansion | undefined)[] = [];
+  readonly #leftOutAlike: (Map<number, number> | undefined)[] = [];
   readonly #own = { length: 0, role: ROLE.name as Role, weight: 0 };
   readonly #other = { length: 0, role: ROLE.name as Role, weight: 0 };
   readonly #way: Meeting = {
@@ -179,9 +180,16 @@ export class SingleMeetings {
   /** How alike query token `q` and a list token are that are no meeting, for too little would be gained by it. */
   leftOut(q: number, token: number): number {
     const expansion = this.#leftOut[q];
-    const at = expansion ? expansion.tokens.indexOf(token) : -1;
-    if (at < 0 || (expansion!.similarities[at] === DOUBTFUL && !this.withDoubtful)) return 0;
-    return expansion!.similarities[at]!;
+    if (!expansion) return 0;
+    let alike = this.#leftOutAlike[q];
+    if (!alike) {
+      alike = new Map();
+      for (let i = 0; i < expansion.tokens.length; i++)
+        alike.set(expansion.tokens[i]!, expansion.similarities[i]!);
+      this.#leftOutAlike[q] = alike;
+    }
+    const similarity = alike.get(token) ?? 0;
+    return similarity === DOUBTFUL && !this.withDoubtful ? 0 : similarity;
   }
 
   /**

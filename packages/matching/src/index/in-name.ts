@@ -1,9 +1,11 @@
 /** What the tokens of one name of the list may meet of a query, one name after the other. */
 import type { PreparedName } from '../names/prepare.ts';
 import { type Family, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
+import { leastQueryLoss } from '../scoring/costs.ts';
 import { GENERIC_ONLY_FACTOR, isTelling } from '../scoring/remainder.ts';
 import { nothingFound } from './each-bound.ts';
 import type { ListIndex } from './list-index.ts';
+import { JOINED } from '../scoring/joined-parts.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { NameJoins } from './name-joins.ts';
 
@@ -12,6 +14,8 @@ const ALONE_WEIGHTS: Record<Family, Float64Array> = {
   person: Float64Array.from(ROLE_WEIGHTS.person, ({ alone }) => alone),
   organisation: Float64Array.from(ROLE_WEIGHTS.organisation, ({ alone }) => alone),
 };
+
+const NO_LETTERS = new Uint8Array(0);
 
 /** Whether tokens of a role are shared by many organisations, see `alignNames`. */
 function isGenericRole(role: number): boolean {
@@ -31,6 +35,8 @@ export class InName {
   readonly #isOrganisation: boolean;
   readonly #hasInitials: boolean;
   readonly #isTelling: readonly boolean[];
+  /** By code: 1 for letters that are initials of the query. */
+  readonly #isInitial = new Uint8Array(256);
   /** By role: weight of a list token that meets nothing. */
   readonly #aloneWeights: Float64Array;
   /** What the role of a token has to be shifted by in its packed form. */
@@ -46,6 +52,9 @@ export class InName {
     this.#isOrganisation = query.family === 'organisation';
     this.#hasInitials = query.roles.includes(ROLE.initial);
     this.#isTelling = query.roles.map(isTelling);
+    query.tokens.forEach((text, q) => {
+      if (query.roles[q] === ROLE.initial) this.#isInitial[text.charCodeAt(0)] = 1;
+    });
     this.#aloneWeights = ALONE_WEIGHTS[query.family];
     this.#roleShift = query.family === 'person' ? 0 : 4;
   }
@@ -88,6 +97,12 @@ export class InName {
     let gained = 0;
     let met = 0;
     let covered = 0;
+    let kept = 0;
+    let byInitials = 0;
+    let foreign = 0;
+    const firstLetters = this.#hasInitials ? this.#index.scratch.firstLetters : NO_LETTERS;
+    // What the query loses at the least by each weight that meets nothing.
+    const loss = threshold * leastQueryLoss(this.#query.family, 1);
     for (let at = from; at < to; at++) {
       const token = nameTokens[at]!;
       let entry = heads[token]!;
@@ -101,6 +116,10 @@ export class InName {
           lonely++;
           found.lonelyToken = token;
         }
+        if (this.#hasInitials) {
+          if (this.#isInitial[firstLetters[token]!] === 1) byInitials += this.#aloneWeights[role]!;
+          else if (isTelling(role)) foreign++;
+        }
         continue;
       }
       meeting++;
@@ -108,6 +127,7 @@ export class InName {
       let most = 0;
       let heaviest = 0;
       let cover = 0;
+      let keeps = 0;
       for (; entry > 0; entry = next[entry - 1]!) {
         const e = entry - 1;
         const q = froms[e]!;
@@ -120,7 +140,9 @@ export class InName {
           if (gain > most) most = gain;
           if (own > heaviest) heaviest = own;
           if (aloneWeights[q]! > cover) cover = aloneWeights[q]!;
+          keeps = Math.max(keeps, gain + loss * aloneWeights[q]!);
         } else if (way === MEETING.span) {
+          if (this.#isPreceded(e, at, range)) continue;
           spans = true;
           const count = tos[e]! - q;
           let alone = 0;
@@ -132,6 +154,7 @@ export class InName {
           if (gain > most) most = gain;
           if (own > heaviest) heaviest = own;
           if (alone > cover) cover = alone;
+          keeps = Math.max(keeps, gain + loss * alone);
         } else {
           const end = way === MEETING.first ? to : from - 1;
           const joined = this.#joins.similarity(at, end, { q, isExact });
@@ -143,11 +166,13 @@ export class InName {
           if (joinGain > most) most = joinGain;
           if (weight[e]! > heaviest) heaviest = weight[e]!;
           if (aloneWeights[q]! > cover) cover = aloneWeights[q]!;
+          keeps = Math.max(keeps, joinGain + loss * aloneWeights[q]!);
         }
       }
       gained += most;
       met += heaviest;
       covered += cover;
+      kept += keeps;
     }
     // Where nothing met but what many organisations share, what tells them apart costs more.
     if (isGeneric && !this.#hasInitials) listAlone += (GENERIC_ONLY_FACTOR - 1) * tellingAlone;
@@ -159,12 +184,47 @@ export class InName {
     found.gained = gained;
     found.met = met;
     found.covered = covered;
+    found.kept = kept;
+    found.byInitials = byInitials;
+    found.foreign = foreign;
     found.contradicts =
       lonely > 0 && !joins && !this.#hasInitials && this.#query.omissions !== undefined
         ? this.#hasTellingAlone()
         : false;
     // Each of its tokens is met by one of the query's, where none is a part of a join.
     found.most = joins || spans ? Number.POSITIVE_INFINITY : this.#hasInitials ? to - from : meeting;
+  }
+
+  /**
+   * Whether an alignment surely takes the list token for one of the query tokens that it could stand for together: it is
+   * more like that one, which nothing else in the name meets.
+   */
+  #isPreceded(span: number, at: number, range: { from: number; to: number }): boolean {
+    const { heads, next, kind, from, to, similarity } = this.#meetings;
+    const { nameTokens } = this.#index.sections;
+    const token = nameTokens[at]!;
+    for (let entry = heads[token]!; entry > 0; entry = next[entry - 1]!) {
+      const e = entry - 1;
+      const q = from[e]!;
+      if (kind[e] !== MEETING.single || q < from[span]! || q >= to[span]!) continue;
+      // Ships and aircraft are compared more strictly, token by token only.
+      const isStronger = similarity[e]! > similarity[span]! / JOINED;
+      if (!isStronger || (similarity[e]! < 1 && this.#isOrganisation)) continue;
+      if (!this.#isMetElsewhere(q, at, range)) return true;
+    }
+    return false;
+  }
+
+  /** Whether another token from–to than the one at a place may stand for query token `q`, alone or with others. */
+  #isMetElsewhere(q: number, place: number, range: { from: number; to: number }): boolean {
+    const { heads, next, from, to } = this.#meetings;
+    const { nameTokens } = this.#index.sections;
+    for (let at = range.from; at < range.to; at++) {
+      if (at === place) continue;
+      for (let entry = heads[nameTokens[at]!]!; entry > 0; entry = next[entry - 1]!)
+        if (q >= from[entry - 1]! && q < to[entry - 1]!) return true;
+    }
+    return false;
   }
 
   /** Whether a telling token of the query surely meets nothing. */

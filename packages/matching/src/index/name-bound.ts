@@ -7,7 +7,7 @@
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import { boundWeight, leastQueryLoss, lossOf, scoreBound } from '../scoring/costs.ts';
-import { isMistyped, isTelling } from '../scoring/remainder.ts';
+import { CONFLICTING_INITIAL, isMistyped, isTelling } from '../scoring/remainder.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { EachBound } from './each-bound.ts';
 import { InName } from './in-name.ts';
@@ -34,6 +34,8 @@ export class NameBound {
   readonly #isTelling: readonly boolean[];
   /** Query tokens that may stand for any list token with their letter, in the order of the query. */
   readonly #initials: number[];
+  /** Those of them that may stand for a token of the name looked at. */
+  readonly #present: number[] = [];
   readonly #lengthBound: LengthBound | undefined;
   readonly #mostOfOne: number;
 
@@ -48,7 +50,7 @@ export class NameBound {
     this.#whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
     this.#isTelling = query.roles.map(isTelling);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
-    this.#each = new EachBound(query, this.#initials);
+    this.#each = new EachBound(query);
     this.#lengthBound = query.tokens.length > LONG_QUERY ? new LengthBound(query) : undefined;
     this.#mostOfOne = this.#bestOfOne();
   }
@@ -85,22 +87,49 @@ export class NameBound {
     const to = from + this.#index.blocks.lengths[block]!;
     if (this.#inName.isMetOnce(from, to) && this.#mostOfOne < threshold - TOLERANCE) return false;
     if (!this.#isLongEnough(from, to, threshold)) return false;
-    // What takes longer to find out is asked only where the rest leaves it open.
+    const initials = this.#initialsIn(from, to);
+    if (!this.#mayBeEnough({ from, to, threshold, isExact: false }, initials)) return false;
     const found = this.#inName.found;
-    this.#inName.gather({ from, to, threshold, isExact: false });
-    if (!this.#each.isEnough(found, threshold) || !this.#isEnough(threshold, this.#initials, true))
-      return false;
-    if (found.joins) {
-      this.#inName.gather({ from, to, threshold, isExact: true });
-      if (!this.#each.isEnough(found, threshold) || !this.#isEnough(threshold, this.#initials, true))
-        return false;
-    }
-    if (this.#initials.length > 0) {
-      const initials = this.#initials.filter((q) => this.#hasInitial(q, from, to));
-      if (!found.joins && !found.spans) found.most = found.meeting + this.#metByInitials(initials, from, to);
-      return this.#isEnough(threshold, initials, true);
-    }
-    return found.joins || this.#mayBeMistyped() || this.#isEnough(threshold, this.#initials, false);
+    // What takes longer to find out is asked only where the rest leaves it open.
+    if (found.joins && !this.#mayBeEnough({ from, to, threshold, isExact: true }, initials)) return false;
+    if (this.#initials.length > 0) return true;
+    return found.joins || this.#mayBeMistyped() || this.#isEnough(threshold, initials, false);
+  }
+
+  #mayBeEnough(
+    range: { from: number; to: number; threshold: number; isExact: boolean },
+    initials: readonly number[],
+  ): boolean {
+    const { from, to, threshold } = range;
+    const found = this.#inName.found;
+    this.#inName.gather(range);
+    if (this.#initials.length > 0) this.#noteConflict(initials);
+    if (!this.#each.isEnough(found, threshold, initials)) return false;
+    if (this.#initials.length > 0 && !found.joins && !found.spans)
+      found.most = found.meeting + this.#metByInitials(initials, from, to);
+    return this.#isEnough(threshold, initials, true);
+  }
+
+  /**
+   * Notes which initials of the query surely meet nothing, where more telling tokens of the name do so than the others
+   * may stand for: they contradict these, and no typing error explains it.
+   */
+  #noteConflict(initials: readonly number[]): void {
+    const found = this.#inName.found;
+    found.conflicting = 0;
+    if (found.joins || (found.foreign === 0 && found.lonely <= initials.length)) return;
+    for (const q of this.#initials)
+      if (this.#inName.gains[q] === Number.NEGATIVE_INFINITY && !initials.includes(q)) found.conflicting++;
+    found.contradicts = found.conflicting > 0;
+  }
+
+  /** Those initials of the query that may stand for one of the tokens from–to. */
+  #initialsIn(from: number, to: number): readonly number[] {
+    if (this.#initials.length === 0) return this.#initials;
+    const present = this.#present;
+    present.length = 0;
+    for (const q of this.#initials) if (this.#hasInitial(q, from, to)) present.push(q);
+    return present;
   }
 
   /** Whether an initial of the query may stand for one of the tokens from–to. */
@@ -122,8 +151,8 @@ export class NameBound {
 
   /** Whether the token at a place begins with the letter that query token `q` is. */
   #beginsWith(at: number, q: number): boolean {
-    const { nameTokens, tokenBytes, tokenOffsets } = this.#index.sections;
-    return tokenBytes[tokenOffsets[nameTokens[at]!]!] === this.#query.tokens[q]!.charCodeAt(0);
+    const { nameTokens } = this.#index.sections;
+    return this.#index.scratch.firstLetters[nameTokens[at]!] === this.#query.tokens[q]!.charCodeAt(0);
   }
 
   /**
@@ -151,13 +180,15 @@ export class NameBound {
    * Whether what the query's tokens gain together makes up for what is lost at the least.
    * @param initials those of the query that may stand for a token of the name
    */
-  #isEnough(threshold: number, initials: readonly number[], isNear: boolean): boolean {
+  #isEnough(threshold: number, initials: readonly number[], mayBeNear: boolean): boolean {
     const { family } = this.#query;
-    const { listAlone, meeting, most, contradicts } = this.#inName.found;
+    const { byInitials, meeting, most, contradicts, conflicting } = this.#inName.found;
+    const listAlone = this.#inName.found.listAlone - Math.min(byInitials, initials.length);
+    const isNear = mayBeNear && conflicting === 0;
     const alone = contradicts ? this.#query.aloneWeights : this.#query.leastAlone;
     const counted = this.#counted;
     // An initial may stand for a list token that nothing else meets, even where it could meet better.
-    const weights = { met: 0, queryAlone: 0, listAlone: Math.max(0, listAlone - initials.length) };
+    const weights = { met: 0, queryAlone: 0, listAlone };
     let gained = 0;
     let count = 0;
     let next = 0;
@@ -173,7 +204,8 @@ export class NameBound {
         gain = Math.max(gain, lightest * (INITIAL_SIMILARITY - threshold));
       }
       if (gain === Number.NEGATIVE_INFINITY) {
-        weights.queryAlone += alone[q]!;
+        const isConflicting = conflicting > 0 && this.#query.roles[q] === ROLE.initial;
+        weights.queryAlone += isConflicting ? CONFLICTING_INITIAL : alone[q]!;
         continue;
       }
       gain = Math.max(gain, -threshold * leastQueryLoss(family, alone[q]!));

@@ -8,6 +8,8 @@ import type { ListIndex } from './list-index.ts';
 export class NameJoins {
   readonly #index: ListIndex;
   readonly #query: PreparedName;
+  /** By query token: what was compared with it. Names that lead here share many parts. */
+  readonly #known: Map<string, number>[] = [];
 
   constructor(index: ListIndex, query: PreparedName) {
     this.#index = index;
@@ -35,10 +37,22 @@ export class NameJoins {
       }
       if (count === 0 || -difference > LONGEST_DIFFERENCE) continue;
       if (!how.isExact) return JOINED;
-      const isSame = text === whole.text;
-      const similarity = JOINED * (isSame ? 1 : spellingSimilarity(new Sounded(text), whole, false));
+      const similarity = this.#similarityOf(text, how.q);
       if (similarity >= LEAST_SIMILARITY && similarity > best) best = similarity;
     }
     return best;
+  }
+
+  #similarityOf(text: string, q: number): number {
+    this.#known[q] ??= new Map();
+    const known = this.#known[q];
+    let similarity = known.get(text);
+    if (similarity === undefined) {
+      const whole = soundedAt(this.#query, q);
+      const isSame = text === whole.text;
+      similarity = JOINED * (isSame ? 1 : spellingSimilarity(new Sounded(text), whole, false));
+      known.set(text, similarity);
+    }
+    return similarity;
   }
 }

@@ -1,11 +1,17 @@
 /** Pairs of tokens that names may hold, looked up some hundreds at a time: see `NameBatch`. */
-import { NUMBER_MASK, tagOf } from './buckets.ts';
+import { NUMBER_MASK, shiftOf, tagOf } from './buckets.ts';
 import type { ListIndex } from './list-index.ts';
+import { pairHash } from './pair-keys.ts';
 
 const SIZE = 256;
 
 export class PairBatch {
   readonly #index: ListIndex;
+  /** The most that one `look` looks for. */
+  readonly most = SIZE;
+  /** What the last `look` found: keys, and where the other token of each stood. */
+  readonly keys = new Uint32Array(SIZE);
+  readonly places = new Uint32Array(SIZE);
   readonly #keys = new Uint32Array(SIZE);
   readonly #mostWeights = new Float64Array(SIZE);
   readonly #begins = new Uint32Array(SIZE);
@@ -20,6 +26,26 @@ export class PairBatch {
 
   get isFull(): boolean {
     return this.#size === SIZE;
+  }
+
+  /**
+   * Looks which pairs of a token with others, from–to of these, there may be; seldom tells one that there is not.
+   * @returns how many: see `keys` and `places`
+   */
+  look(token: number, others: readonly number[], { from, to }: { from: number; to: number }): number {
+    const { pairBits } = this.#index.sections;
+    const { keys, places } = this;
+    const shift = shiftOf(pairBits.length);
+    let count = 0;
+    for (let at = from; at < to; at++) {
+      const key = pairHash(token, others[at]!);
+      keys[count] = key;
+      places[count] = at;
+      // One more where there is a bit, without a jump: most reads are of far memory, and several are under way at once.
+      const bit = key >>> shift;
+      count += (pairBits[bit >>> 5]! >>> (bit & 31)) & 1;
+    }
+    return count;
   }
 
   /** @param mostWeight what the tokens of a name may weigh at most that holds the pair */

@@ -16,7 +16,9 @@ const TOKEN_FACTOR = 0x9e3779b1;
 
 /** Hash of an unordered pair of token numbers. */
 export function pairHash(a: number, b: number): number {
-  return mix(a < b ? Math.imul(a, TOKEN_FACTOR) ^ b : Math.imul(b, TOKEN_FACTOR) ^ a);
+  // The lesser and the greater of both, without a jump.
+  const less = (a - b) & ((a - b) >> 31);
+  return mix(Math.imul(b + less, TOKEN_FACTOR) ^ (a - less));
 }
 
 /**

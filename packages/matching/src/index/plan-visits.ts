@@ -1,12 +1,10 @@
 /** Carries a plan out: goes to every name it leads to, and hands over those that may score enough, once each. */
 import type { PreparedName } from '../names/prepare.ts';
 import { mostListAlone } from '../scoring/costs.ts';
-import { hasHash } from './buckets.ts';
 import { joinedNames } from './joined-names.ts';
 import type { LaterMeetings } from './later-meetings.ts';
 import type { ListIndex } from './list-index.ts';
 import { NameBound } from './name-bound.ts';
-import { pairHash } from './pair-keys.ts';
 import {
   type GainfulTokens,
   type Plan,
@@ -243,17 +241,26 @@ export class PlanVisits {
   #probe(a: Postings, b: Postings, around: { plan: Plan; rest: number; restCover: number }): void {
     const [own, other] = [a.frequent, b.frequent];
     const { plan, rest, restCover } = around;
-    const { pairBits } = this.#index.sections;
     const { pairs } = this.#index.scratch;
+    let count = other.tokens.length;
     for (let i = 0; i < own.tokens.length; i++) {
-      const token = own.tokens[i]!;
       const gain = own.gains[i]! + rest;
       const cover = own.covers[i]! + restCover;
-      for (let j = 0; j < other.tokens.length && gain + other.gains[j]! >= -TOLERANCE; j++) {
-        const key = pairHash(token, other.tokens[j]!);
-        if (!hasHash(pairBits, key)) continue;
-        pairs.add(key, this.#mostWeight(plan, gain + other.gains[j]!, cover + other.covers[j]!));
-        if (pairs.isFull) this.#addPairs();
+      // The gains of both descend.
+      while (count > 0 && gain + other.gains[count - 1]! < -TOLERANCE) count--;
+      for (let from = 0; from < count; from += pairs.most) {
+        const found = pairs.look(own.tokens[i]!, other.tokens, {
+          from,
+          to: Math.min(count, from + pairs.most),
+        });
+        for (let at = 0; at < found; at++) {
+          const j = pairs.places[at]!;
+          pairs.add(
+            pairs.keys[at]!,
+            this.#mostWeight(plan, gain + other.gains[j]!, cover + other.covers[j]!),
+          );
+          if (pairs.isFull) this.#addPairs();
+        }
       }
     }
     this.#addPairs();

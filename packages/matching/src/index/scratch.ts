@@ -21,7 +21,7 @@ export class Scratch {
   readonly expansions = new KeptLately<TokenExpansion>(KEPT_EXPANSIONS);
   readonly batch: NameBatch;
   readonly pairs: PairBatch;
-  readonly gains = new TokenGains();
+  readonly gains: TokenGains;
   readonly marks: NameMarks;
   readonly later: LaterScratch;
   /**
@@ -36,7 +36,12 @@ export class Scratch {
   /** How many names a search looks at without looking for better ones first. */
   muchWork = 6000;
 
+  readonly #index: ListIndex;
+  #firstLetters: Uint8Array | undefined;
+
   constructor(index: ListIndex) {
+    this.#index = index;
+    this.gains = new TokenGains(() => this.firstLetters);
     this.meetings = new Meetings(index.tokenCount);
     this.spelledLike = new SpelledLike(index);
     this.batch = new NameBatch(index);
@@ -44,4 +49,17 @@ export class Scratch {
     this.marks = new NameMarks(index.nameCount);
     this.later = new LaterScratch(index);
   }
+
+  /** By token: the code of its first letter, read when it is first asked for. */
+  get firstLetters(): Uint8Array {
+    this.#firstLetters ??= firstLettersOf(this.#index);
+    return this.#firstLetters;
+  }
+}
+
+function firstLettersOf({ sections, tokenCount }: ListIndex): Uint8Array {
+  const { tokenBytes, tokenOffsets } = sections;
+  const letters = new Uint8Array(tokenCount);
+  for (let token = 0; token < tokenCount; token++) letters[token] = tokenBytes[tokenOffsets[token]!]!;
+  return letters;
 }

@@ -19,14 +19,21 @@ const STEPS = 64;
 const ENOUGH = 255;
 
 export class TokenGains {
+  readonly #firstLetters: () => Uint8Array;
   readonly #steps = new Uint8Array(PLACES);
   readonly #touched: number[] = [];
   /** What a name needs that weighs nothing, and for each weight of its tokens, in steps. */
   #needed = 0;
   #neededByWeight = 0;
-  #initials = 0;
+  /** Codes of the query's initials, and what each gains at most, in steps, in a name that has a token of that letter. */
+  readonly #initials: { code: number; steps: number }[] = [];
   /** The threshold that the table was made for. */
   threshold = 0;
+
+  /** @param firstLetters by token: the code of its first letter, for queries with initials */
+  constructor(firstLetters: () => Uint8Array) {
+    this.#firstLetters = firstLetters;
+  }
 
   /** Takes all that the query may meet, for names that score `threshold` or more. */
   start(query: PreparedName, meetings: Meetings, threshold: number): void {
@@ -34,16 +41,16 @@ export class TokenGains {
     this.threshold = threshold;
     // What a list token does not lose that meets something, of weight 1.
     const kept = threshold * leastListLoss(query.family, 1);
-    const bases = query.leastAlone.map((weight, q) => {
-      const lost = -threshold * leastQueryLoss(query.family, weight);
-      if (query.roles[q] !== ROLE.initial) return lost;
-      // It may stand for any token of the name.
+    const bases = query.leastAlone.map((weight) => -threshold * leastQueryLoss(query.family, weight));
+    this.#initials.length = 0;
+    query.tokens.forEach((text, q) => {
+      if (query.roles[q] !== ROLE.initial) return;
       const most = threshold > INITIAL_SIMILARITY ? LIGHTEST : query.weights[q]!;
-      return Math.max(lost, most * (INITIAL_SIMILARITY - threshold));
+      const gain = Math.max(0, most * (INITIAL_SIMILARITY - threshold) - bases[q]!);
+      this.#initials.push({ code: text.charCodeAt(0), steps: gain * STEPS });
     });
     this.#needed = (-bases.reduce((sum, base) => sum + base, 0) - TOLERANCE) * STEPS;
     this.#neededByWeight = kept * STEPS;
-    this.#initials = query.roles.filter((role) => role === ROLE.initial).length;
     const { size, token, kind, from, to, similarity, weight, repeatedWeight } = meetings;
     for (let at = 0; at < size; at++) {
       const above = similarity[at]! - threshold;
@@ -77,7 +84,26 @@ export class TokenGains {
       if (steps === ENOUGH) return true;
       sum += steps;
     }
-    // Each initial may stand for a token that meets nothing else.
-    return sum >= this.#needed + Math.max(0, weight - this.#initials) * this.#neededByWeight;
+    const alone = this.#needed + weight * this.#neededByWeight;
+    if (sum >= alone || this.#initials.length === 0) return sum >= alone;
+    return sum + this.#byInitials(tokens, from, to, weight) >= alone;
+  }
+
+  /** What initials gain at most in a name: each may stand for a token of its letter that meets nothing else. */
+  #byInitials(tokens: Uint32Array, from: number, to: number, weight: number): number {
+    const letters = this.#firstLetters();
+    const initials = this.#initials;
+    let sum = 0;
+    let met = 0;
+    for (let i = 0; i < initials.length; i++) {
+      const { code, steps } = initials[i]!;
+      let left = 1;
+      for (let before = 0; before < i; before++) if (initials[before]!.code === code) left++;
+      for (let at = from; at < to && left > 0; at++) if (letters[tokens[at]!] === code) left--;
+      if (left > 0) continue;
+      sum += steps;
+      met++;
+    }
+    return sum + Math.min(met, weight) * this.#neededByWeight;
   }
 }

@@ -11,7 +11,7 @@ const CONFLICTING_FORM = 0.8;
 /** Weight of legal forms of two kinds of company, as of a bank and its subsidiary of the same name. */
 const OTHER_FORM = 0.45;
 /** Weight of an initial when both sides have parts that meet nothing: it contradicts like a name. */
-const CONFLICTING_INITIAL = 1;
+export const CONFLICTING_INITIAL = 1;
 /** How much more than others a number costs that the list name of an organisation has alone. */
 const LIST_NUMERAL_FACTOR = 3;
 /** How much more the telling words of a list name cost when only words met that many organisations share. */
