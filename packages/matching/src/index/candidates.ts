@@ -3,7 +3,7 @@
  * by pairs of them, whichever is less work, and checked by all their tokens before anything is aligned.
  */
 import type { PreparedName } from '../names/prepare.ts';
-import { isLight } from '../names/roles.ts';
+import { isLight, ROLE } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { Sounded } from '../names/sounded.ts';
 import { DOUBTFUL_SCORE } from '../scoring/alignment.ts';
@@ -146,7 +146,7 @@ export class NameSearch {
     const { muchWork } = this.#index.scratch;
     let plan = first;
     let work = workOf(this.#index, plan);
-    const own = this.#ownWeight();
+    const own = this.#equalWeight();
     if (work > muchWork && own < HEAVY && !isPaired(this.#index, plan)) {
       visits.execute(plan, own);
       if (this.threshold > plan.threshold) {
@@ -170,6 +170,15 @@ export class NameSearch {
   /** What a name weighs at most that has nothing besides what the query has. */
   #ownWeight(): number {
     return this.#query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
+  }
+
+  /** What a name weighs at most in which each token of the query meets one of its own, an initial any of its letter. */
+  #equalWeight(): number {
+    const { roles, weights } = this.#query;
+    return roles.reduce<number>(
+      (sum, role, q) => sum + (role === ROLE.initial ? 1 : boundWeight(weights[q]!)),
+      0,
+    );
   }
 
   /** The plan that looks at the fewest names. */

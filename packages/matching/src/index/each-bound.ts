@@ -6,7 +6,6 @@ import type { PreparedName } from '../names/prepare.ts';
 import { ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
 import { boundWeight, leastListLoss, leastQueryLoss, lossOf } from '../scoring/costs.ts';
 import { CONFLICTING_INITIAL } from '../scoring/remainder.ts';
-import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { TOLERANCE } from './plan.ts';
 
 /** What the tokens of a name may meet. */
@@ -74,21 +73,32 @@ export class EachBound {
 
   /**
    * Whether what each token of a name gains at best makes up for what query and name are left with.
-   * @param initials places of those of the query that may stand for a token of the name
+   * @param initials those of the query that may stand for a token of the name, and what each gains by that at most
+   * @param mayMeet by query token: -infinity where it meets nothing else
    */
-  isEnough(found: Found, threshold: number, initials: readonly number[]): boolean {
+  isEnough(
+    found: Found,
+    threshold: number,
+    initials: { places: readonly number[]; gains: readonly number[]; mayMeet: Float64Array },
+  ): boolean {
     const { family, weights: weightsOf, aloneWeights } = this.#query;
     const { gained, covered, contradicts, conflicting } = found;
     let met = found.met;
     let alone = contradicts ? this.#full : this.#least;
     alone += conflicting * (CONFLICTING_INITIAL - ROLE_WEIGHTS[family][ROLE.initial]!.alone);
-    for (const q of initials) {
+    let gain = 0;
+    const { places, mayMeet } = initials;
+    for (let i = 0; i < places.length; i++) {
+      const q = places[i]!;
       met += boundWeight(weightsOf[q]!);
       alone -= aloneWeights[q]!;
+      // It may meet nothing after all, or what is counted already.
+      const otherwise =
+        mayMeet[q] === Number.NEGATIVE_INFINITY ? leastQueryLoss(family, aloneWeights[q]!) : 0;
+      gain += Math.max(initials.gains[i]!, -threshold * otherwise);
     }
     if (met === 0) return false;
-    const gain = initials.length * Math.max(0, INITIAL_SIMILARITY - threshold);
-    const listAlone = found.listAlone - Math.min(found.byInitials, initials.length);
+    const listAlone = found.listAlone - Math.min(found.byInitials, places.length);
     const lost = leastQueryLoss(family, Math.max(0, alone)) + leastListLoss(family, listAlone);
     if (found.kept + gain - threshold * lost < -TOLERANCE) return false;
     const weights = { met, queryAlone: Math.max(0, alone - covered), listAlone };

@@ -1,11 +1,12 @@
 /** What the tokens of one name of the list may meet of a query, one name after the other. */
 import type { PreparedName } from '../names/prepare.ts';
-import { type Family, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
+import { type Family, ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { leastQueryLoss } from '../scoring/costs.ts';
+import { JOINED } from '../scoring/joined-parts.ts';
+import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { GENERIC_ONLY_FACTOR, isTelling } from '../scoring/remainder.ts';
 import { nothingFound } from './each-bound.ts';
 import type { ListIndex } from './list-index.ts';
-import { JOINED } from '../scoring/joined-parts.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { NameJoins } from './name-joins.ts';
 
@@ -117,7 +118,8 @@ export class InName {
           found.lonelyToken = token;
         }
         if (this.#hasInitials) {
-          if (this.#isInitial[firstLetters[token]!] === 1) byInitials += this.#aloneWeights[role]!;
+          if (this.#isInitial[firstLetters[token]!] === 1 && !isSmallWord(role as Role))
+            byInitials += this.#aloneWeights[role]!;
           else if (isTelling(role)) foreign++;
         }
         continue;

@@ -7,14 +7,16 @@
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import { boundWeight, leastQueryLoss, lossOf, scoreBound } from '../scoring/costs.ts';
+import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { CONFLICTING_INITIAL, isMistyped, isTelling } from '../scoring/remainder.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { EachBound } from './each-bound.ts';
+import { weightOf } from './expand.ts';
 import { InName } from './in-name.ts';
 import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
 import type { Meetings } from './meetings.ts';
-import { LIGHTEST, TOLERANCE } from './plan.ts';
+import { TOLERANCE } from './plan.ts';
 
 /** Queries of so many tokens are bounded by the length of a name too. */
 const LONG_QUERY = 8;
@@ -36,6 +38,7 @@ export class NameBound {
   readonly #initials: number[];
   /** Those of them that may stand for a token of the name looked at. */
   readonly #present: number[] = [];
+  readonly #initialGains: number[] = [];
   readonly #lengthBound: LengthBound | undefined;
   readonly #mostOfOne: number;
 
@@ -87,7 +90,7 @@ export class NameBound {
     const to = from + this.#index.blocks.lengths[block]!;
     if (this.#inName.isMetOnce(from, to) && this.#mostOfOne < threshold - TOLERANCE) return false;
     if (!this.#isLongEnough(from, to, threshold)) return false;
-    const initials = this.#initialsIn(from, to);
+    const initials = this.#initialsIn(from, to, threshold);
     if (!this.#mayBeEnough({ from, to, threshold, isExact: false }, initials)) return false;
     const found = this.#inName.found;
     // What takes longer to find out is asked only where the rest leaves it open.
@@ -104,7 +107,14 @@ export class NameBound {
     const found = this.#inName.found;
     this.#inName.gather(range);
     if (this.#initials.length > 0) this.#noteConflict(initials);
-    if (!this.#each.isEnough(found, threshold, initials)) return false;
+    if (
+      !this.#each.isEnough(found, threshold, {
+        places: initials,
+        gains: this.#initialGains,
+        mayMeet: this.#inName.gains,
+      })
+    )
+      return false;
     if (this.#initials.length > 0 && !found.joins && !found.spans)
       found.most = found.meeting + this.#metByInitials(initials, from, to);
     return this.#isEnough(threshold, initials, true);
@@ -123,19 +133,33 @@ export class NameBound {
     found.contradicts = found.conflicting > 0;
   }
 
-  /** Those initials of the query that may stand for one of the tokens from–to. */
-  #initialsIn(from: number, to: number): readonly number[] {
+  /** Those initials of the query that may stand for one of the tokens from–to; notes what each gains by that at most. */
+  #initialsIn(from: number, to: number, threshold: number): readonly number[] {
     if (this.#initials.length === 0) return this.#initials;
     const present = this.#present;
     present.length = 0;
-    for (const q of this.#initials) if (this.#hasInitial(q, from, to)) present.push(q);
+    for (const q of this.#initials) {
+      const own = this.#query.weights[q]!;
+      // Where a meeting takes from the score, it takes the least with the lightest token.
+      let lightest = Number.POSITIVE_INFINITY;
+      for (let at = from; at < to; at++)
+        if (this.#beginsWith(at, q)) lightest = Math.min(lightest, this.#weightAt(at, from));
+      if (lightest === Number.POSITIVE_INFINITY) continue;
+      const weight = threshold > INITIAL_SIMILARITY ? Math.min(own, lightest) : own;
+      this.#initialGains[present.length] = weight * (INITIAL_SIMILARITY - threshold);
+      present.push(q);
+    }
     return present;
   }
 
-  /** Whether an initial of the query may stand for one of the tokens from–to. */
-  #hasInitial(q: number, from: number, to: number): boolean {
-    for (let at = from; at < to; at++) if (this.#beginsWith(at, q)) return true;
-    return false;
+  /** What the token at a place weighs in a meeting, in the name that begins at `from`. */
+  #weightAt(at: number, from: number): number {
+    const { nameTokens } = this.#index.sections;
+    const token = nameTokens[at]!;
+    const { family } = this.#query;
+    for (let before = from; before < at; before++)
+      if (nameTokens[before] === token) return weightOf(family, ROLE.repeated);
+    return weightOf(family, this.#index.roleOfToken(token, family));
   }
 
   /** How many of the tokens from–to meet nothing but an initial. */
@@ -149,10 +173,11 @@ export class NameBound {
     return count;
   }
 
-  /** Whether the token at a place begins with the letter that query token `q` is. */
+  /** Whether the token at a place may meet the initial `q`: it begins with that letter. */
   #beginsWith(at: number, q: number): boolean {
-    const { nameTokens } = this.#index.sections;
-    return this.#index.scratch.firstLetters[nameTokens[at]!] === this.#query.tokens[q]!.charCodeAt(0);
+    const token = this.#index.sections.nameTokens[at]!;
+    if (this.#index.scratch.firstLetters[token] !== this.#query.tokens[q]!.charCodeAt(0)) return false;
+    return !isSmallWord(this.#index.roleOfToken(token, this.#query.family));
   }
 
   /**
@@ -197,11 +222,8 @@ export class NameBound {
       let gain = gains[q]!;
       let weight = heaviest[q]!;
       if (initials[next] === q) {
-        next++;
+        gain = Math.max(gain, this.#initialGains[next++]!);
         weight = Math.max(weight, this.#query.weights[q]!);
-        // Where the meeting takes from the score, it takes the least with the lightest token.
-        const lightest = threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#query.weights[q]!;
-        gain = Math.max(gain, lightest * (INITIAL_SIMILARITY - threshold));
       }
       if (gain === Number.NEGATIVE_INFINITY) {
         const isConflicting = conflicting > 0 && this.#query.roles[q] === ROLE.initial;

@@ -4,12 +4,13 @@
  * share but one frequent token with the query and go no further.
  */
 import type { PreparedName } from '../names/prepare.ts';
-import { ROLE } from '../names/roles.ts';
-import { leastListLoss, leastQueryLoss } from '../scoring/costs.ts';
+import { ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
+import { boundWeight, leastListLoss, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
 import { LONGEST_JOIN } from '../scoring/joined-parts.ts';
+import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { MEETING, type Meetings } from './meetings.ts';
-import { LIGHTEST, TOLERANCE } from './plan.ts';
+import { TOLERANCE } from './plan.ts';
 
 /** Tokens whose numbers end in the same bits share a place, which holds the greater gain. */
 const PLACES = 1 << 15;
@@ -19,19 +20,26 @@ const STEPS = 64;
 const ENOUGH = 255;
 
 export class TokenGains {
+  readonly #roles: Uint8Array;
   readonly #firstLetters: () => Uint8Array;
   readonly #steps = new Uint8Array(PLACES);
   readonly #touched: number[] = [];
   /** What a name needs that weighs nothing, and for each weight of its tokens, in steps. */
   #needed = 0;
   #neededByWeight = 0;
-  /** Codes of the query's initials, and what each gains at most, in steps, in a name that has a token of that letter. */
-  readonly #initials: { code: number; steps: number }[] = [];
+  /** Codes of the query's initials, and what each gains at most, in steps, by the role of the token that it stands for. */
+  readonly #initials: { code: number; steps: Float64Array }[] = [];
+  /** What the role of a token has to be shifted by in its packed form. */
+  #roleShift = 0;
   /** The threshold that the table was made for. */
   threshold = 0;
 
-  /** @param firstLetters by token: the code of its first letter, for queries with initials */
-  constructor(firstLetters: () => Uint8Array) {
+  /**
+   * @param roles by token, packed
+   * @param firstLetters by token: the code of its first letter, for queries with initials
+   */
+  constructor(roles: Uint8Array, firstLetters: () => Uint8Array) {
+    this.#roles = roles;
     this.#firstLetters = firstLetters;
   }
 
@@ -41,13 +49,30 @@ export class TokenGains {
     this.threshold = threshold;
     // What a list token does not lose that meets something, of weight 1.
     const kept = threshold * leastListLoss(query.family, 1);
-    const bases = query.leastAlone.map((weight) => -threshold * leastQueryLoss(query.family, weight));
+    const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
+    const bases = query.leastAlone.map((weight, q) => {
+      const others = whole - boundWeight(query.weights[q]!);
+      // The only token of a query has to meet something.
+      const lost =
+        others > 0 ? queryLossOf(query.family, others, weight) : leastQueryLoss(query.family, weight);
+      return -threshold * lost;
+    });
+    this.#roleShift = query.family === 'person' ? 0 : 4;
     this.#initials.length = 0;
     query.tokens.forEach((text, q) => {
       if (query.roles[q] !== ROLE.initial) return;
-      const most = threshold > INITIAL_SIMILARITY ? LIGHTEST : query.weights[q]!;
-      const gain = Math.max(0, most * (INITIAL_SIMILARITY - threshold) - bases[q]!);
-      this.#initials.push({ code: text.charCodeAt(0), steps: gain * STEPS });
+      const own = query.weights[q]!;
+      // Where a meeting takes from the score, it takes less with a lighter token.
+      const weights = ROLE_WEIGHTS[query.family].map(({ met }) =>
+        threshold > INITIAL_SIMILARITY ? Math.min(own, met) : own,
+      );
+      const gains = weights.map((weight) =>
+        Math.max(0, weight * (INITIAL_SIMILARITY - threshold) - bases[q]!),
+      );
+      this.#initials.push({
+        code: text.charCodeAt(0),
+        steps: Float64Array.from(gains, (gain) => gain * STEPS),
+      });
     });
     this.#needed = (-bases.reduce((sum, base) => sum + base, 0) - TOLERANCE) * STEPS;
     this.#neededByWeight = kept * STEPS;
@@ -99,11 +124,24 @@ export class TokenGains {
       const { code, steps } = initials[i]!;
       let left = 1;
       for (let before = 0; before < i; before++) if (initials[before]!.code === code) left++;
-      for (let at = from; at < to && left > 0; at++) if (letters[tokens[at]!] === code) left--;
+      let most = 0;
+      for (let at = from; at < to; at++) {
+        if (letters[tokens[at]!] !== code) continue;
+        const role = this.#roleAt(tokens, at, from);
+        if (isSmallWord(role)) continue;
+        left--;
+        most = Math.max(most, steps[role]!);
+      }
       if (left > 0) continue;
-      sum += steps;
+      sum += most;
       met++;
     }
     return sum + Math.min(met, weight) * this.#neededByWeight;
+  }
+
+  #roleAt(tokens: Uint32Array, at: number, from: number): Role {
+    const token = tokens[at]!;
+    for (let before = from; before < at; before++) if (tokens[before] === token) return ROLE.repeated;
+    return ((this.#roles[token]! >> this.#roleShift) & 15) as Role;
   }
 }
