@@ -39,6 +39,14 @@ const COSTLY: Record<string, readonly string[]> = {
     'Abdel-Salam Abdel-Rahman ALAWl',
   ],
   'one-syllable names with an initial': ['우진 이', '수빈 이', 'U Jin I', 'O Sang Chol', 'Kim S.'],
+  'frequent names with initials': [
+    'Mohammed A.',
+    'Muhammad A. B.',
+    'A. B. C. Mohammed',
+    'Abdul S. M. Rahman',
+    'MUHAMMAD d. ABDUL R.',
+    'Mansurali Y.',
+  ],
   'words of many companies': [
     'International General Trading Company Limited',
     'U.I. INTERNATIOmAL',

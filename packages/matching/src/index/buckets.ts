@@ -6,10 +6,10 @@ export interface Buckets {
 }
 
 /** Bits of a value that carry its number; the bits above carry part of its key's hash. */
-const NUMBER_BITS = 24;
+export const NUMBER_BITS = 24;
 export const NUMBER_MASK = (1 << NUMBER_BITS) - 1;
 
-/** Part of a hash that is stored beside a number to tell keys of one bucket apart; of a value, what it carries. */
+/** Part of a hash that is stored beside a number to tell keys of one bucket apart; of a value, the bits above its number. */
 export function tagOf(hash: number): number {
   return (hash & ~NUMBER_MASK) >>> 0;
 }
@@ -56,14 +56,12 @@ export class BucketWriter {
     return bits;
   }
 
-  /** Gives every number another: the one at its place. */
+  /** Gives every number another: the one at its place, of as many. */
   renumber(numbers: Uint32Array): void {
-    this.#largest = 0;
     for (let i = 0; i < this.#size; i++) {
       const value = this.#values[i]!;
       const number = numbers[value & NUMBER_MASK]!;
       this.#values[i] = number | tagOf(value);
-      if (number > this.#largest) this.#largest = number;
     }
   }
 

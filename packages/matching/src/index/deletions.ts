@@ -9,7 +9,7 @@
 import { misreadForm } from '../names/misread.ts';
 import { LONGEST_TOKEN } from '../scoring/edit-cost.ts';
 import { allowsTwoEdits, LONGEST_TWO_EDITS, lettersOf } from '../scoring/token-similarity.ts';
-import { tagOf } from './buckets.ts';
+import { NUMBER_BITS, tagOf } from './buckets.ts';
 import { hash32, hashWithout } from './hash.ts';
 
 /** What stands before the sorted letters of a token, so that they are no spelling. */
@@ -35,8 +35,6 @@ const MARKED = 0x80000000;
 export function markTag(hash: number): number {
   return tagOf(hash | MARKED);
 }
-
-const TAG_SHIFT = 24;
 
 /** Places of a form where one letter may have been left out, and where two may have been. */
 const PLACES = LONGEST_TOKEN;
@@ -128,15 +126,13 @@ const longest = { hashes: new Uint32Array(MOST_SPELLINGS), omissions: new Uint8A
  * left out of (of long tokens: two letters), of its letters in order, and of what it may be when it was misread.
  */
 export function forEachDeletion(token: string, visit: (hash: number, tag: number) => void): void {
-  if (token.length > LONGEST_TOKEN || token.length < 2) {
-    visit(hash32(token), 0);
-    return;
-  }
+  // These meet nothing by spelling.
+  if (token.length > LONGEST_TOKEN || token.length < 2) return;
   const letters = lettersOf(token);
   const marked = (hash: number) => visit(hash, markTag(hash));
   if (letters) marked(hash32(LETTERS_MARK + letters));
   const read = misreadForm(token);
   if (read !== token) marked(misreadKey(read));
   const count = forEachSpelling(token, allowsTwoEdits(token.length), longest);
-  for (let i = 0; i < count; i++) visit(longest.hashes[i]!, (longest.omissions[i]! << TAG_SHIFT) >>> 0);
+  for (let i = 0; i < count; i++) visit(longest.hashes[i]!, (longest.omissions[i]! << NUMBER_BITS) >>> 0);
 }

@@ -108,7 +108,8 @@ export class InName {
       const token = nameTokens[at]!;
       let entry = heads[token]!;
       let repeated = false;
-      for (let before = from; before < at; before++) if (nameTokens[before] === token) repeated = true;
+      for (let before = from; before < at; before++)
+        if (nameTokens[before] === token) repeated = this.#index.mayRepeat(token);
       if (entry === 0) {
         const role = repeated ? ROLE.repeated : (tokenRoles[token]! >> this.#roleShift) & 15;
         listAlone += this.#aloneWeights[role]!;
@@ -187,14 +188,14 @@ export class InName {
     found.met = met;
     found.covered = covered;
     found.kept = kept;
-    found.byInitials = byInitials;
+    found.byInitials = joins ? 0 : byInitials;
     found.foreign = foreign;
     found.contradicts =
       lonely > 0 && !joins && !this.#hasInitials && this.#query.omissions !== undefined
         ? this.#hasTellingAlone()
         : false;
     // Each of its tokens is met by one of the query's, where none is a part of a join.
-    found.most = joins || spans ? Number.POSITIVE_INFINITY : this.#hasInitials ? to - from : meeting;
+    found.most = joins || spans ? Number.POSITIVE_INFINITY : meeting;
   }
 
   /**

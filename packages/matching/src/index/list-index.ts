@@ -101,6 +101,11 @@ export class ListIndex {
     return this.sections.tokenOffsets[id + 1]! - this.sections.tokenOffsets[id]!;
   }
 
+  /** Whether a token weighs less where it stands in a name a second time, as `isRepeated` says. */
+  mayRepeat(id: number): boolean {
+    return isRepeated(this.tokenText(id), 0);
+  }
+
   /** Number of the token with this text, or -1. */
   tokenId(text: string): number {
     const table = this.sections.tokenTable;

@@ -158,7 +158,8 @@ export class NameBound {
     const token = nameTokens[at]!;
     const { family } = this.#query;
     for (let before = from; before < at; before++)
-      if (nameTokens[before] === token) return weightOf(family, ROLE.repeated);
+      if (nameTokens[before] === token && this.#index.mayRepeat(token))
+        return weightOf(family, ROLE.repeated);
     return weightOf(family, this.#index.roleOfToken(token, family));
   }
 

@@ -10,8 +10,8 @@ export class PairBatch {
   /** The most that one `look` looks for. */
   readonly most = SIZE;
   /** What the last `look` found: keys, and where the other token of each stood. */
-  readonly keys = new Uint32Array(SIZE);
-  readonly places = new Uint32Array(SIZE);
+  readonly foundKeys = new Uint32Array(SIZE);
+  readonly foundPlaces = new Uint32Array(SIZE);
   readonly #keys = new Uint32Array(SIZE);
   readonly #mostWeights = new Float64Array(SIZE);
   readonly #begins = new Uint32Array(SIZE);
@@ -30,11 +30,11 @@ export class PairBatch {
 
   /**
    * Looks which pairs of a token with others, from–to of these, there may be; seldom tells one that there is not.
-   * @returns how many: see `keys` and `places`
+   * @returns how many: see `foundKeys` and `foundPlaces`
    */
   look(token: number, others: readonly number[], { from, to }: { from: number; to: number }): number {
     const { pairBits } = this.#index.sections;
-    const { keys, places } = this;
+    const { foundKeys: keys, foundPlaces: places } = this;
     const shift = shiftOf(pairBits.length);
     let count = 0;
     for (let at = from; at < to; at++) {

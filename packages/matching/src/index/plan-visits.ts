@@ -254,9 +254,9 @@ export class PlanVisits {
           to: Math.min(count, from + pairs.most),
         });
         for (let at = 0; at < found; at++) {
-          const j = pairs.places[at]!;
+          const j = pairs.foundPlaces[at]!;
           pairs.add(
-            pairs.keys[at]!,
+            pairs.foundKeys[at]!,
             this.#mostWeight(plan, gain + other.gains[j]!, cover + other.covers[j]!),
           );
           if (pairs.isFull) this.#addPairs();

@@ -15,7 +15,7 @@ import {
   soundLimit,
   sureEditLimit,
 } from '../scoring/token-similarity.ts';
-import { NUMBER_MASK } from './buckets.ts';
+import { NUMBER_BITS, NUMBER_MASK } from './buckets.ts';
 import {
   FITTING_WORDS,
   fittingOne,
@@ -32,9 +32,8 @@ import { TokenLetters } from './token-letters.ts';
 type Visit = (token: number, similarity: number) => void;
 
 const FIRST_SIZE = 4096;
-const TAG_SHIFT = 24;
 /** A word of fitting bits is for as many tags as are equal from here on. */
-const WORD_SHIFT = TAG_SHIFT + 5;
+const WORD_SHIFT = NUMBER_BITS + 5;
 /** Where tokens may cost so many parts a letter, counting letters tells of hardly any that they cost more. */
 const LOOSE = 6;
 /** Tokens that share more sounds than this meet by sound alone whatever meets surely by spelling. */
@@ -121,7 +120,7 @@ export class SpelledLike {
     for (let at = deleteOffsets[bucket]!; at < end; at++) {
       const value = deleteTokens[at]!;
       const token = value & NUMBER_MASK;
-      if ((value ^ tag) >>> TAG_SHIFT !== 0 || this.#seen[token] === this.#search) continue;
+      if ((value ^ tag) >>> NUMBER_BITS !== 0 || this.#seen[token] === this.#search) continue;
       if (!this.#token.isScrambled(token)) continue;
       this.#seen[token] = this.#search;
       this.#hasScrambled = true;
@@ -224,7 +223,7 @@ export class SpelledLike {
         const value = deleteTokens[at]!;
         tokens[count] = value & NUMBER_MASK;
         // One more where what was left out of both fits, without a jump.
-        count += (fitting[words + (value >>> WORD_SHIFT)]! >>> ((value >>> TAG_SHIFT) & 31)) & 1;
+        count += (fitting[words + (value >>> WORD_SHIFT)]! >>> ((value >>> NUMBER_BITS) & 31)) & 1;
       }
     }
     return count;
