@@ -39,6 +39,10 @@ export class NameBound {
   /** Those of them that may stand for a token of the name looked at. */
   readonly #present: number[] = [];
   readonly #initialGains: number[] = [];
+  /** By query token: the same. */
+  readonly #gainOf: number[] = [];
+  /** By code of a letter: the initials that are it. */
+  readonly #byLetter: number[][] = [];
   readonly #lengthBound: LengthBound | undefined;
   readonly #mostOfOne: number;
 
@@ -53,6 +57,10 @@ export class NameBound {
     this.#whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
     this.#isTelling = query.roles.map(isTelling);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
+    for (const q of this.#initials) {
+      const code = query.tokens[q]!.charCodeAt(0);
+      this.#byLetter[code] = [...(this.#byLetter[code] ?? []), q];
+    }
     this.#each = new EachBound(query);
     this.#lengthBound = query.tokens.length > LONG_QUERY ? new LengthBound(query) : undefined;
     this.#mostOfOne = this.#bestOfOne();
@@ -76,7 +84,7 @@ export class NameBound {
     const { nameTokens } = this.#index.sections;
     let meeting = this.#initials.length;
     for (let at = from; at < to; at++) if (this.#meetings.heads[nameTokens[at]!] !== 0) meeting++;
-    return this.#lengthBound.score(meeting, this.#whole, 0) >= threshold;
+    return this.#lengthBound.score(Math.min(meeting, to - from), this.#whole, 0) >= threshold;
   }
 
   /** Whether several tokens of the query or of the name last looked at may stand for one of the other. */
@@ -116,7 +124,7 @@ export class NameBound {
     )
       return false;
     if (this.#initials.length > 0 && !found.joins && !found.spans)
-      found.most = found.meeting + this.#metByInitials(initials, from, to);
+      found.most = found.meeting + this.#metByInitials(from, to);
     return this.#isEnough(threshold, initials, true);
   }
 
@@ -128,8 +136,11 @@ export class NameBound {
     const found = this.#inName.found;
     found.conflicting = 0;
     if (found.joins || (found.foreign === 0 && found.lonely <= initials.length)) return;
-    for (const q of this.#initials)
-      if (this.#inName.gains[q] === Number.NEGATIVE_INFINITY && !initials.includes(q)) found.conflicting++;
+    let next = 0;
+    for (const q of this.#initials) {
+      if (initials[next] === q) next++;
+      else if (this.#inName.gains[q] === Number.NEGATIVE_INFINITY) found.conflicting++;
+    }
     found.contradicts = found.conflicting > 0;
   }
 
@@ -138,18 +149,33 @@ export class NameBound {
     if (this.#initials.length === 0) return this.#initials;
     const present = this.#present;
     present.length = 0;
-    for (const q of this.#initials) {
-      const own = this.#query.weights[q]!;
-      // Where a meeting takes from the score, it takes the least with the lightest token.
-      let lightest = Number.POSITIVE_INFINITY;
-      for (let at = from; at < to; at++)
-        if (this.#beginsWith(at, q)) lightest = Math.min(lightest, this.#weightAt(at, from));
-      if (lightest === Number.POSITIVE_INFINITY) continue;
-      const weight = threshold > INITIAL_SIMILARITY ? Math.min(own, lightest) : own;
-      this.#initialGains[present.length] = weight * (INITIAL_SIMILARITY - threshold);
-      present.push(q);
+    for (let at = from; at < to; at++) {
+      const places = this.#placesOf(at);
+      if (!places) continue;
+      const weight = this.#weightAt(at, from);
+      for (const q of places) {
+        const own = this.#query.weights[q]!;
+        // Where a meeting takes from the score, it takes the least with the lightest token.
+        const counted = threshold > INITIAL_SIMILARITY ? Math.min(own, weight) : own;
+        const gain = counted * (INITIAL_SIMILARITY - threshold);
+        if (present.includes(q)) this.#gainOf[q] = Math.max(this.#gainOf[q]!, gain);
+        else {
+          this.#gainOf[q] = gain;
+          present.push(q);
+        }
+      }
     }
+    if (present.length > 1) present.sort((a, b) => a - b);
+    for (let i = 0; i < present.length; i++) this.#initialGains[i] = this.#gainOf[present[i]!]!;
     return present;
+  }
+
+  /** Those initials of the query that the token at a place may meet: it begins with their letter. */
+  #placesOf(at: number): readonly number[] | undefined {
+    const token = this.#index.sections.nameTokens[at]!;
+    const places = this.#byLetter[this.#index.scratch.firstLetters[token]!];
+    if (!places || isSmallWord(this.#index.roleOfToken(token, this.#query.family))) return undefined;
+    return places;
   }
 
   /** What the token at a place weighs in a meeting, in the name that begins at `from`. */
@@ -164,21 +190,13 @@ export class NameBound {
   }
 
   /** How many of the tokens from–to meet nothing but an initial. */
-  #metByInitials(initials: readonly number[], from: number, to: number): number {
+  #metByInitials(from: number, to: number): number {
     const { nameTokens } = this.#index.sections;
     let count = 0;
     for (let at = from; at < to; at++) {
-      if (this.#meetings.heads[nameTokens[at]!] === 0 && initials.some((q) => this.#beginsWith(at, q)))
-        count++;
+      if (this.#meetings.heads[nameTokens[at]!] === 0 && this.#placesOf(at)) count++;
     }
     return count;
-  }
-
-  /** Whether the token at a place may meet the initial `q`: it begins with that letter. */
-  #beginsWith(at: number, q: number): boolean {
-    const token = this.#index.sections.nameTokens[at]!;
-    if (this.#index.scratch.firstLetters[token] !== this.#query.tokens[q]!.charCodeAt(0)) return false;
-    return !isSmallWord(this.#index.roleOfToken(token, this.#query.family));
   }
 
   /**

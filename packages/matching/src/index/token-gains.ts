@@ -19,6 +19,18 @@ const STEPS = 64;
 /** A gain that is too great for a step. */
 const ENOUGH = 255;
 
+/** A letter that stands in the query as an initial. */
+interface Initial {
+  code: number;
+  /** How many times. */
+  count: number;
+  /** What it gains at most, in steps, by the role of the token that it stands for. */
+  steps: readonly number[];
+  /** Of the name looked at: how many tokens of its letter there are, no more than it stands for, and the most of these steps. */
+  met: number;
+  most: number;
+}
+
 export class TokenGains {
   readonly #roles: Uint8Array;
   readonly #firstLetters: () => Uint8Array;
@@ -27,8 +39,9 @@ export class TokenGains {
   /** What a name needs that weighs nothing, and for each weight of its tokens, in steps. */
   #needed = 0;
   #neededByWeight = 0;
-  /** Codes of the query's initials, and what each gains at most, in steps, by the role of the token that it stands for. */
-  readonly #initials: { code: number; steps: Float64Array }[] = [];
+  /** Letters that are initials of the query, and by code 1 + the place of each among them. */
+  readonly #initials: Initial[] = [];
+  readonly #initialAt = new Uint8Array(256);
   /** What the role of a token has to be shifted by in its packed form. */
   #roleShift = 0;
   /** The threshold that the table was made for. */
@@ -58,6 +71,7 @@ export class TokenGains {
       return -threshold * lost;
     });
     this.#roleShift = query.family === 'person' ? 0 : 4;
+    for (const { code } of this.#initials) this.#initialAt[code] = 0;
     this.#initials.length = 0;
     query.tokens.forEach((text, q) => {
       if (query.roles[q] !== ROLE.initial) return;
@@ -66,13 +80,11 @@ export class TokenGains {
       const weights = ROLE_WEIGHTS[query.family].map(({ met }) =>
         threshold > INITIAL_SIMILARITY ? Math.min(own, met) : own,
       );
-      const gains = weights.map((weight) =>
-        Math.max(0, weight * (INITIAL_SIMILARITY - threshold) - bases[q]!),
+      const gains = weights.map((weight) => weight * (INITIAL_SIMILARITY - threshold) - bases[q]!);
+      this.#addInitial(
+        text.charCodeAt(0),
+        gains.map((gain) => Math.max(0, gain) * STEPS),
       );
-      this.#initials.push({
-        code: text.charCodeAt(0),
-        steps: Float64Array.from(gains, (gain) => gain * STEPS),
-      });
     });
     this.#needed = (-bases.reduce((sum, base) => sum + base, 0) - TOLERANCE) * STEPS;
     this.#neededByWeight = kept * STEPS;
@@ -90,6 +102,18 @@ export class TokenGains {
       if (this.#steps[place] === 0) this.#touched.push(place);
       if (steps > this.#steps[place]!) this.#steps[place] = steps;
     }
+  }
+
+  #addInitial(code: number, steps: readonly number[]): void {
+    const at = this.#initialAt[code]!;
+    if (at > 0) {
+      const initial = this.#initials[at - 1]!;
+      initial.count++;
+      initial.steps = initial.steps.map((own, role) => Math.max(own, steps[role]!));
+      return;
+    }
+    this.#initials.push({ code, count: 1, steps, met: 0, most: 0 });
+    this.#initialAt[code] = this.#initials.length;
   }
 
   clear(): void {
@@ -120,21 +144,24 @@ export class TokenGains {
     const initials = this.#initials;
     let sum = 0;
     let met = 0;
-    for (let i = 0; i < initials.length; i++) {
-      const { code, steps } = initials[i]!;
-      let left = 1;
-      for (let before = 0; before < i; before++) if (initials[before]!.code === code) left++;
-      let most = 0;
-      for (let at = from; at < to; at++) {
-        if (letters[tokens[at]!] !== code) continue;
-        const role = this.#roleAt(tokens, at, from);
-        if (isSmallWord(role)) continue;
-        left--;
-        most = Math.max(most, steps[role]!);
-      }
-      if (left > 0) continue;
-      sum += most;
+    for (let at = from; at < to; at++) {
+      const place = this.#initialAt[letters[tokens[at]!]!]!;
+      const initial = place > 0 ? initials[place - 1] : undefined;
+      const role = initial ? this.#roleAt(tokens, at, from) : ROLE.particle;
+      if (!initial || isSmallWord(role)) continue;
+      initial.most = Math.max(initial.most, initial.steps[role]!);
+      if (initial.met === initial.count) continue;
+      initial.met++;
       met++;
+    }
+    if (met === 0) return 0;
+    for (let at = from; at < to; at++) {
+      const place = this.#initialAt[letters[tokens[at]!]!]!;
+      if (place === 0) continue;
+      const initial = initials[place - 1]!;
+      sum += initial.met * initial.most;
+      initial.met = 0;
+      initial.most = 0;
     }
     return sum + Math.min(met, weight) * this.#neededByWeight;
   }
