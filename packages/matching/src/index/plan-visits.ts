@@ -46,8 +46,9 @@ export class PlanVisits {
   #floor = 0;
   /** Names that weigh more are left out for now. */
   #cap = Number.POSITIVE_INFINITY;
-  /** The threshold by which marked names were checked. */
+  /** The lowest threshold by which marked names were checked, and whether names are marked now. */
   #marked = Number.POSITIVE_INFINITY;
+  #isMarking = false;
 
   constructor(index: ListIndex, goal: Goal) {
     this.#index = index;
@@ -68,9 +69,10 @@ export class PlanVisits {
     this.#isLarge = !plan.isPartial && workOf(this.#index, plan) > fewNames;
     if (this.#isLarge) {
       gains.start(this.#query, meetings, this.#least);
-      // Whatever a lower threshold left out is left out by this one.
+      // Whatever a lower threshold left out is left out by this one, but not the other way round.
       if (this.#least < this.#marked) marks.clear();
-      this.#marked = this.#least;
+      this.#isMarking = this.#least <= this.#marked;
+      if (this.#isMarking) this.#marked = this.#least;
     }
     if (isPaired(this.#index, plan)) this.#visitPairs(plan);
     else for (const postings of plan.one) this.#visitAll(postings, plan, (q) => q === postings.q);
@@ -105,7 +107,7 @@ export class PlanVisits {
     batch.prepare(this.#isLarge ? marks : undefined);
     if (needsTwo) batch.keepTwo();
     if (this.#isLarge) {
-      batch.mark(marks);
+      if (this.#isMarking) batch.mark(marks);
       if (this.#least > gains.threshold + RISEN) gains.start(this.#query, meetings, this.#least);
       batch.keepGainful(gains);
     }

@@ -109,7 +109,7 @@ class Planner {
     const { tokens, roles } = this.#query;
     const telling: TokenPostings[] = [];
     this.#single.forEach((meetings, q) => {
-      const isTelling = (at: number) => this.#allLight || !isLight(roles[at]!);
+      const isTelling = (at: number) => this.#allLight || !isLight(roles[at]!) || tokens[at]!.length === 1;
       const first = tokens.indexOf(tokens[q]!);
       if (this.#later.has(q) || !isTelling(q) || (first < q && isTelling(first) && !this.#later.has(first)))
         return;

@@ -2,9 +2,9 @@
 import type { PreparedName } from '../names/prepare.ts';
 import { boundWeight, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
 import { isSmallWord } from '../scoring/meeting-rules.ts';
-import { DOUBTFUL } from '../scoring/token-similarity.ts';
+import { DOUBTFUL, INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { MEETING, type Meetings } from './meetings.ts';
-import { type Around, coverOf, type PlanOptions, TOLERANCE } from './plan.ts';
+import { type Around, coverOf, LIGHTEST, type PlanOptions, TOLERANCE } from './plan.ts';
 
 /** Particles and connectors meet their like only, which weigh so much at most. */
 const SMALL_WORD = 0.2;
@@ -44,7 +44,7 @@ export class QueryLimits {
   /** By query token: the most that it gains in any name, and whether anything meets it at all. */
   readonly #best: Float64Array;
   readonly #isMet: boolean[];
-  /** By query token: the most that it gains where it meets doubtfully or nothing, where only sure meetings lead to names. */
+  /** By query token: the most that it gains by what leads to no name, or by nothing: doubtful meetings in a plan of sure ones, and what an initial may stand for. */
   readonly #doubtful: Float64Array;
   /** All of the query. */
   readonly balance: Balance = { gained: 0, met: 0, alone: 0 };
@@ -118,9 +118,13 @@ export class QueryLimits {
         if (cover > covers[q]!) covers[q] = cover;
       }
     }
-    // What an initial may meet is too much to be looked up.
+    // What an initial may stand for is too much to be looked up: only the initial itself leads to names.
     this.#query.tokens.forEach((text, q) => {
-      if (text.length === 1) this.#best[q] = (1 - this.#threshold) * this.#bounds[q]!;
+      if (text.length !== 1) return;
+      const lightest = this.#threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#bounds[q]!;
+      const gain = lightest * (INITIAL_SIMILARITY - this.#threshold);
+      best[q] = Math.max(best[q]!, gain);
+      doubtful[q] = Math.max(doubtful[q]!, gain);
     });
   }
 
