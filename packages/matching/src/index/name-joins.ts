@@ -1,6 +1,8 @@
 /** Tokens of a list name that are read as one, compared with a token of the query. */
 import { type PreparedName, soundedAt } from '../names/prepare.ts';
+import { mayShareSkeleton } from '../names/skeleton.ts';
 import { Sounded } from '../names/sounded.ts';
+import { bitCount } from '../scoring/edit-cost.ts';
 import { JOINED, LONGEST_DIFFERENCE, LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { LEAST_SIMILARITY, spellingSimilarity } from '../scoring/token-similarity.ts';
 import type { ListIndex } from './list-index.ts';
@@ -18,17 +20,20 @@ export class NameJoins {
 
   /**
    * How alike several list tokens from `at` to before `end`, either way, written together are to a query token.
-   * @param isExact whether to compare them; otherwise tells the most by the number of their letters
+   * @param isExact whether to compare them; otherwise tells the most by which letters they have and how many
    */
   similarity(at: number, end: number, how: { q: number; isExact: boolean }): number {
     const { nameTokens } = this.#index.sections;
     const whole = soundedAt(this.#query, how.q);
     const step = end > at ? 1 : -1;
+    const { known } = this.#index.scratch.later;
     let length = 0;
+    let letters = 0;
     let text = '';
     let best = 0;
     for (let i = at, count = 0; i !== end && count < LONGEST_JOIN; i += step, count++) {
       length += this.#index.tokenLength(nameTokens[i]!);
+      letters |= known[2 * nameTokens[i]!]!;
       const difference = length - whole.text.length;
       if (difference > LONGEST_DIFFERENCE) break;
       if (how.isExact) {
@@ -36,6 +41,7 @@ export class NameJoins {
         text = step > 0 ? text + next : next + text;
       }
       if (count === 0 || -difference > LONGEST_DIFFERENCE) continue;
+      if (!mayBeAlike(letters, whole.letters)) continue;
       if (!how.isExact) return JOINED;
       const similarity = this.#similarityOf(text, how.q);
       if (similarity >= LEAST_SIMILARITY && similarity > best) best = similarity;
@@ -55,4 +61,10 @@ export class NameJoins {
     }
     return similarity;
   }
+}
+
+/** Whether a join and a token of these letters may be within one edit or sound alike; never false where they are. */
+function mayBeAlike(letters: number, others: number): boolean {
+  // One edit changes two of the letters that occur, at most.
+  return bitCount(letters ^ others) <= 2 || mayShareSkeleton(letters, others);
 }

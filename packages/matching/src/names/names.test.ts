@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lettersIn } from '../scoring/edit-cost.ts';
 import { countryCode, countryNamed } from './countries.ts';
 import { equivalentNames, formsOf } from './given-names.ts';
 import { normalizeIdentifier } from './identifiers.ts';
@@ -9,7 +10,7 @@ import { nativeTokens } from './native.ts';
 import { guessNames, prepareName } from './prepare.ts';
 import { readingsOf } from './readings.ts';
 import { ROLE } from './roles.ts';
-import { skeletonOf } from './skeleton.ts';
+import { mayShareSkeleton, skeletonOf } from './skeleton.ts';
 import { tokensOf } from './tokens.ts';
 
 const person = (text: string) => prepareName(text, 'person').tokens.join(' ');
@@ -207,6 +208,29 @@ describe('prepareName', () => {
       { numRuns: 400 },
     );
   }, 30_000);
+});
+
+describe('mayShareSkeleton', () => {
+  it('is true for the letters of all tokens that share one, and seldom for others', () => {
+    const letter = fc.constantFrom(...'aehiycckgqxkblprmnfvsztdj26');
+    const token = fc.array(letter, { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
+    const bySkeleton = new Map<string, string[]>();
+    for (const one of fc.sample(token, { numRuns: 20_000, seed: 1 })) {
+      const skeleton = skeletonOf(one);
+      bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), one]);
+    }
+    let pairs = 0;
+    for (const [first, ...others] of bySkeleton.values()) {
+      for (const other of others.slice(0, 50)) {
+        pairs++;
+        const may = mayShareSkeleton(lettersIn(first!), lettersIn(other));
+        expect([first, other, may]).toEqual([first, other, true]);
+      }
+    }
+    expect(pairs).toBeGreaterThan(1000);
+    expect(mayShareSkeleton(lettersIn('alicia'), lettersIn('alikhan'))).toBe(false);
+    expect(mayShareSkeleton(lettersIn('phil'), lettersIn('fil'))).toBe(true);
+  });
 });
 
 describe('skeletonOf', () => {

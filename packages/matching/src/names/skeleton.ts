@@ -95,6 +95,36 @@ export function mayHaveSkeleton(code: number, skeleton: string): boolean {
   return (FIRST_SOUNDS[code]! & bitOf(skeleton)) !== 0;
 }
 
+/** Letters as bits of `lettersIn`. */
+function bitsOf(letters: string): number {
+  let bits = 0;
+  for (const letter of letters) bits |= bitOf(letter);
+  return bits;
+}
+
+/** Letters that always leave a sound, and all that may leave the same one. */
+const SOUNDING: readonly (readonly [number, number])[] = [
+  ['m', 'm'],
+  ['n', 'n'],
+  ['lr', 'lr'],
+  ['v', 'v'],
+  ['f', 'fp'],
+  ['b', 'bp'],
+  ['kqg', 'kqgcx'],
+].map(([certain, possible]) => [bitsOf(certain!), bitsOf(possible!)]);
+
+/**
+ * Whether tokens with these letters (see `lettersIn`) may have one skeleton; never false where they have. A digit counts as
+ * the letter that shares its bit: it stands in the skeletons of both, or they differ anyway.
+ */
+export function mayShareSkeleton(letters: number, others: number): boolean {
+  for (const [certain, possible] of SOUNDING) {
+    if ((letters & certain) !== 0 && (others & possible) === 0) return false;
+    if ((others & certain) !== 0 && (letters & possible) === 0) return false;
+  }
+  return true;
+}
+
 /** Skeleton of an ASCII lower-case token; empty for vowels only. Digits stand for themselves. */
 export function skeletonOf(token: string): string {
   let out = '';
