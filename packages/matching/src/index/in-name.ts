@@ -2,7 +2,7 @@
 import type { PreparedName } from '../names/prepare.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { leastQueryLoss } from '../scoring/costs.ts';
-import { JOINED } from '../scoring/joined-parts.ts';
+import { JOINED, LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { GENERIC_ONLY_FACTOR, isTelling } from '../scoring/remainder.ts';
 import { nothingFound } from './each-bound.ts';
@@ -17,6 +17,11 @@ const ALONE_WEIGHTS: Record<Family, Float64Array> = {
 };
 
 const NO_LETTERS = new Uint8Array(0);
+
+/** The bit of a place in a name; those of long names that have none of their own share the last. */
+function placeBit(place: number): number {
+  return place < 0 ? 0 : 1 << Math.min(place, 31);
+}
 
 /** Whether tokens of a role are shared by many organisations, see `alignNames`. */
 function isGenericRole(role: number): boolean {
@@ -36,6 +41,11 @@ export class InName {
   readonly #isOrganisation: boolean;
   readonly #hasInitials: boolean;
   readonly #isTelling: readonly boolean[];
+  /** Places of tokens of the name looked at that no meeting is told of, and their roles. */
+  readonly #alone: number[] = [];
+  readonly #aloneRoles: number[] = [];
+  /** What those of them weigh that tell an organisation apart. */
+  #tellingAlone = 0;
   /** By code: 1 for letters that are initials of the query. */
   readonly #isInitial = new Uint8Array(256);
   /** By role: weight of a list token that meets nothing. */
@@ -88,9 +98,8 @@ export class InName {
     const found = this.found;
     gains.fill(Number.NEGATIVE_INFINITY);
     weights.fill(0);
-    let listAlone = 0;
-    let tellingAlone = 0;
-    let lonely = 0;
+    let alone = 0;
+    let joinable = 0;
     let meeting = 0;
     let joins = false;
     let spans = false;
@@ -99,9 +108,6 @@ export class InName {
     let met = 0;
     let covered = 0;
     let kept = 0;
-    let byInitials = 0;
-    let foreign = 0;
-    const firstLetters = this.#hasInitials ? this.#index.scratch.firstLetters : NO_LETTERS;
     // What the query loses at the least by each weight that meets nothing.
     const loss = threshold * leastQueryLoss(this.#query.family, 1);
     for (let at = from; at < to; at++) {
@@ -111,18 +117,8 @@ export class InName {
       for (let before = from; before < at; before++)
         if (nameTokens[before] === token) repeated = this.#index.mayRepeat(token);
       if (entry === 0) {
-        const role = repeated ? ROLE.repeated : (tokenRoles[token]! >> this.#roleShift) & 15;
-        listAlone += this.#aloneWeights[role]!;
-        if (role === ROLE.name || role === ROLE.place) tellingAlone += this.#aloneWeights[role]!;
-        if (isTelling(role)) {
-          lonely++;
-          found.lonelyToken = token;
-        }
-        if (this.#hasInitials) {
-          if (this.#isInitial[firstLetters[token]!] === 1 && !isSmallWord(role as Role))
-            byInitials += this.#aloneWeights[role]!;
-          else if (isTelling(role)) foreign++;
-        }
+        this.#aloneRoles[alone] = repeated ? ROLE.repeated : (tokenRoles[token]! >> this.#roleShift) & 15;
+        this.#alone[alone++] = at;
         continue;
       }
       meeting++;
@@ -148,21 +144,23 @@ export class InName {
           if (this.#isPreceded(e, at, range)) continue;
           spans = true;
           const count = tos[e]! - q;
-          let alone = 0;
+          let stoodFor = 0;
           for (let i = q; i < tos[e]!; i++) {
-            alone += aloneWeights[i]!;
+            stoodFor += aloneWeights[i]!;
             if (gain / count > gains[i]!) gains[i] = gain / count;
             if (own / count > weights[i]!) weights[i] = own / count;
           }
           if (gain > most) most = gain;
           if (own > heaviest) heaviest = own;
-          if (alone > cover) cover = alone;
-          keeps = Math.max(keeps, gain + loss * alone);
+          if (stoodFor > cover) cover = stoodFor;
+          keeps = Math.max(keeps, gain + loss * stoodFor);
         } else {
           const end = way === MEETING.first ? to : from - 1;
           const joined = this.#joins.similarity(at, end, { q, isExact });
           if (joined === 0) continue;
           joins = true;
+          const first = way === MEETING.first ? at : at - LONGEST_JOIN + 1;
+          for (let i = first; i < first + LONGEST_JOIN; i++) joinable |= placeBit(i - from);
           const joinGain = weight[e]! * (joined - threshold);
           if (joinGain > gains[q]!) gains[q] = joinGain;
           if (weight[e]! > weights[q]!) weights[q] = weight[e]!;
@@ -177,10 +175,10 @@ export class InName {
       covered += cover;
       kept += keeps;
     }
+    this.#weighAlone({ from, count: alone, joinable });
     // Where nothing met but what many organisations share, what tells them apart costs more.
-    if (isGeneric && !this.#hasInitials) listAlone += (GENERIC_ONLY_FACTOR - 1) * tellingAlone;
-    found.listAlone = joins ? 0 : listAlone;
-    found.lonely = lonely;
+    if (isGeneric && !joins && !this.#hasInitials)
+      found.listAlone += (GENERIC_ONLY_FACTOR - 1) * this.#tellingAlone;
     found.meeting = meeting;
     found.joins = joins;
     found.spans = spans;
@@ -188,14 +186,47 @@ export class InName {
     found.met = met;
     found.covered = covered;
     found.kept = kept;
-    found.byInitials = joins ? 0 : byInitials;
-    found.foreign = foreign;
     found.contradicts =
-      lonely > 0 && !joins && !this.#hasInitials && this.#query.omissions !== undefined
+      found.lonely > 0 && !joins && !this.#hasInitials && this.#query.omissions !== undefined
         ? this.#hasTellingAlone()
         : false;
     // Each of its tokens is met by one of the query's, where none is a part of a join.
     found.most = joins || spans ? Number.POSITIVE_INFINITY : meeting;
+  }
+
+  /**
+   * Weighs those tokens that no meeting is told of.
+   * @param among.joinable places in the name that may be parts of a join, see `placeBit`
+   */
+  #weighAlone(among: { from: number; count: number; joinable: number }): void {
+    const { nameTokens } = this.#index.sections;
+    const found = this.found;
+    const firstLetters = this.#hasInitials ? this.#index.scratch.firstLetters : NO_LETTERS;
+    let listAlone = 0;
+    let byInitials = 0;
+    let lonely = 0;
+    let foreign = 0;
+    this.#tellingAlone = 0;
+    for (let i = 0; i < among.count; i++) {
+      const at = this.#alone[i]!;
+      if ((among.joinable & placeBit(at - among.from)) !== 0) continue;
+      const token = nameTokens[at]!;
+      const role = this.#aloneRoles[i]! as Role;
+      const weight = this.#aloneWeights[role]!;
+      listAlone += weight;
+      if (role === ROLE.name || role === ROLE.place) this.#tellingAlone += weight;
+      if (isTelling(role)) {
+        lonely++;
+        found.lonelyToken = token;
+      }
+      if (!this.#hasInitials) continue;
+      if (this.#isInitial[firstLetters[token]!] === 1 && !isSmallWord(role)) byInitials += weight;
+      else if (isTelling(role)) foreign++;
+    }
+    found.listAlone = listAlone;
+    found.byInitials = byInitials;
+    found.lonely = lonely;
+    found.foreign = foreign;
   }
 
   /**

@@ -135,7 +135,7 @@ export class NameBound {
   #noteConflict(initials: readonly number[]): void {
     const found = this.#inName.found;
     found.conflicting = 0;
-    if (found.joins || (found.foreign === 0 && found.lonely <= initials.length)) return;
+    if (found.foreign === 0 && found.lonely <= initials.length) return;
     let next = 0;
     for (const q of this.#initials) {
       if (initials[next] === q) next++;
