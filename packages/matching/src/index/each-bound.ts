@@ -57,6 +57,14 @@ export function nothingFound(): Found {
   };
 }
 
+/** Initials of the query that may stand for a token of a name: their places, and what each gains by that at most. */
+export interface InitialsInName {
+  readonly places: readonly number[];
+  readonly gains: readonly number[];
+  /** By query token: -infinity where it meets nothing else. */
+  readonly mayMeet: Float64Array;
+}
+
 export class EachBound {
   readonly #query: PreparedName;
   /** What the query weighs alone: at least, and where nothing counts as left out. */
@@ -73,14 +81,9 @@ export class EachBound {
 
   /**
    * Whether what each token of a name gains at best makes up for what query and name are left with.
-   * @param initials those of the query that may stand for a token of the name, and what each gains by that at most
-   * @param mayMeet by query token: -infinity where it meets nothing else
+   * @param initials those of the query that may stand for a token of the name
    */
-  isEnough(
-    found: Found,
-    threshold: number,
-    initials: { places: readonly number[]; gains: readonly number[]; mayMeet: Float64Array },
-  ): boolean {
+  isEnough(found: Found, threshold: number, initials: InitialsInName): boolean {
     const { family, weights: weightsOf, aloneWeights } = this.#query;
     const { gained, covered, contradicts, conflicting } = found;
     let met = found.met;

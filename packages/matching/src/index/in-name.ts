@@ -186,6 +186,7 @@ export class InName {
     found.met = met;
     found.covered = covered;
     found.kept = kept;
+    found.conflicting = 0;
     found.contradicts =
       found.lonely > 0 && !joins && !this.#hasInitials && this.#query.omissions !== undefined
         ? this.#hasTellingAlone()

@@ -10,7 +10,7 @@ import { boundWeight, leastQueryLoss, lossOf, scoreBound } from '../scoring/cost
 import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { CONFLICTING_INITIAL, isMistyped, isTelling } from '../scoring/remainder.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
-import { EachBound } from './each-bound.ts';
+import { EachBound, type InitialsInName } from './each-bound.ts';
 import { weightOf } from './expand.ts';
 import { InName } from './in-name.ts';
 import { LengthBound } from './length-bound.ts';
@@ -39,6 +39,9 @@ export class NameBound {
   /** Those of them that may stand for a token of the name looked at. */
   readonly #present: number[] = [];
   readonly #initialGains: number[] = [];
+  /** Both, of all initials and of those that are there. */
+  readonly #everyInitial: InitialsInName;
+  readonly #presentInitials: InitialsInName;
   /** By query token: the same. */
   readonly #gainOf: number[] = [];
   /** By code of a letter: the initials that are it. */
@@ -57,6 +60,9 @@ export class NameBound {
     this.#whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
     this.#isTelling = query.roles.map(isTelling);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
+    const told = { gains: this.#initialGains, mayMeet: this.#inName.gains };
+    this.#everyInitial = { places: this.#initials, ...told };
+    this.#presentInitials = { places: this.#present, ...told };
     for (const q of this.#initials) {
       const code = query.tokens[q]!.charCodeAt(0);
       this.#byLetter[code] = [...(this.#byLetter[code] ?? []), q];
@@ -98,31 +104,37 @@ export class NameBound {
     const to = from + this.#index.blocks.lengths[block]!;
     if (this.#inName.isMetOnce(from, to) && this.#mostOfOne < threshold - TOLERANCE) return false;
     if (!this.#isLongEnough(from, to, threshold)) return false;
-    const initials = this.#initialsIn(from, to, threshold);
-    if (!this.#mayBeEnough({ from, to, threshold, isExact: false }, initials)) return false;
     const found = this.#inName.found;
+    this.#inName.gather({ from, to, threshold, isExact: false });
     // What takes longer to find out is asked only where the rest leaves it open.
-    if (found.joins && !this.#mayBeEnough({ from, to, threshold, isExact: true }, initials)) return false;
+    if (this.#initials.length > 0 && !this.#mayBeEnough(threshold)) return false;
+    const initials = this.#initialsIn(from, to, threshold);
+    if (!this.#isEnoughWith(initials, { from, to, threshold })) return false;
+    if (found.joins) {
+      this.#inName.gather({ from, to, threshold, isExact: true });
+      if (!this.#isEnoughWith(initials, { from, to, threshold })) return false;
+    }
     if (this.#initials.length > 0) return true;
     return found.joins || this.#mayBeMistyped() || this.#isEnough(threshold, initials, false);
   }
 
-  #mayBeEnough(
-    range: { from: number; to: number; threshold: number; isExact: boolean },
+  /** Whether the name last looked at may be enough if every initial of the query meets a token of it. */
+  #mayBeEnough(threshold: number): boolean {
+    const most = Math.max(0, INITIAL_SIMILARITY - threshold);
+    for (let i = 0; i < this.#initials.length; i++)
+      this.#initialGains[i] = most * this.#query.weights[this.#initials[i]!]!;
+    return this.#each.isEnough(this.#inName.found, threshold, this.#everyInitial);
+  }
+
+  /** Whether it may be enough with these initials. */
+  #isEnoughWith(
     initials: readonly number[],
+    range: { from: number; to: number; threshold: number },
   ): boolean {
     const { from, to, threshold } = range;
     const found = this.#inName.found;
-    this.#inName.gather(range);
     if (this.#initials.length > 0) this.#noteConflict(initials);
-    if (
-      !this.#each.isEnough(found, threshold, {
-        places: initials,
-        gains: this.#initialGains,
-        mayMeet: this.#inName.gains,
-      })
-    )
-      return false;
+    if (!this.#each.isEnough(found, threshold, this.#presentInitials)) return false;
     if (this.#initials.length > 0 && !found.joins && !found.spans)
       found.most = found.meeting + this.#metByInitials(from, to);
     return this.#isEnough(threshold, initials, true);
@@ -146,8 +158,8 @@ export class NameBound {
 
   /** Those initials of the query that may stand for one of the tokens from–to; notes what each gains by that at most. */
   #initialsIn(from: number, to: number, threshold: number): readonly number[] {
-    if (this.#initials.length === 0) return this.#initials;
     const present = this.#present;
+    if (this.#initials.length === 0) return present;
     present.length = 0;
     for (let at = from; at < to; at++) {
       const places = this.#placesOf(at);
