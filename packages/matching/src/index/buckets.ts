@@ -5,11 +5,11 @@ export interface Buckets {
   values: Uint32Array;
 }
 
-/** Bits of a value that carry its number; the bits above carry part of its key's hash. */
+/** Bits of a value that carry its number; the bits above carry a tag, which is part of its key's hash where nothing else is told. */
 export const NUMBER_BITS = 24;
 export const NUMBER_MASK = (1 << NUMBER_BITS) - 1;
 
-/** Part of a hash that is stored beside a number to tell keys of one bucket apart; of a value, the bits above its number. */
+/** The bits above the number: of a hash what tells keys of one bucket apart, of a value its tag. */
 export function tagOf(hash: number): number {
   return (hash & ~NUMBER_MASK) >>> 0;
 }
@@ -19,7 +19,7 @@ const BITS_PER_VALUE = 4;
 /** Of a hash of 32 bits no more can be told apart. */
 const MOST_WORDS = 1 << 27;
 
-/** By how much a hash is shifted to its bit among so many words (see `BucketWriter.bits`): buckets go by the lower end of hashes. */
+/** By how much a hash is shifted to its bit among so many words: buckets go by the lower end of hashes. */
 export function shiftOf(words: number): number {
   return Math.clz32(words * WORD_BITS - 1);
 }
@@ -43,7 +43,7 @@ export class BucketWriter {
     this.#size++;
   }
 
-  /** A bit for the hash of every value, a quarter of them set at most: seldom set where there is none, never unset where there is. */
+  /** A bit for the hash of every value (see `shiftOf`), a quarter of them set at most. */
   bits(): Uint32Array {
     let words = 1;
     while (words * WORD_BITS < this.#size * BITS_PER_VALUE && words < MOST_WORDS) words *= 2;

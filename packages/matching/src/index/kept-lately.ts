@@ -23,9 +23,4 @@ export class KeptLately<Value> {
     }
     this.#latest.set(key, value);
   }
-
-  clear(): void {
-    this.#latest.clear();
-    this.#older.clear();
-  }
 }

@@ -106,6 +106,15 @@ export class ListIndex {
     return isRepeated(this.tokenText(id), 0);
   }
 
+  /** What the token at a place is in its name, whose tokens begin at `from`: see `isRepeated` too. */
+  roleInName(from: number, at: number, family: Family): Role {
+    const { nameTokens } = this.sections;
+    const token = nameTokens[at]!;
+    for (let before = from; before < at; before++)
+      if (nameTokens[before] === token && this.mayRepeat(token)) return ROLE.repeated;
+    return this.roleOfToken(token, family);
+  }
+
   /** Number of the token with this text, or -1. */
   tokenId(text: string): number {
     const table = this.sections.tokenTable;

@@ -36,13 +36,13 @@ export class NameBound {
   readonly #isTelling: readonly boolean[];
   /** Query tokens that may stand for any list token with their letter, in the order of the query. */
   readonly #initials: number[];
-  /** Those of them that may stand for a token of the name looked at. */
+  /** Those of them that may stand for a token of the name looked at, and what each gains by that at most. */
   readonly #present: number[] = [];
   readonly #initialGains: number[] = [];
-  /** Both, of all initials and of those that are there. */
+  /** All initials, and those that are there, as `EachBound` takes them. */
   readonly #everyInitial: InitialsInName;
   readonly #presentInitials: InitialsInName;
-  /** By query token: the same. */
+  /** By query token: what an initial gains at most, while it is found out. */
   readonly #gainOf: number[] = [];
   /** By code of a letter: the initials that are it. */
   readonly #byLetter: number[][] = [];
@@ -164,7 +164,7 @@ export class NameBound {
     for (let at = from; at < to; at++) {
       const places = this.#placesOf(at);
       if (!places) continue;
-      const weight = this.#weightAt(at, from);
+      const weight = weightOf(this.#query.family, this.#index.roleInName(from, at, this.#query.family));
       for (const q of places) {
         const own = this.#query.weights[q]!;
         // Where a meeting takes from the score, it takes the least with the lightest token.
@@ -188,17 +188,6 @@ export class NameBound {
     const places = this.#byLetter[this.#index.scratch.firstLetters[token]!];
     if (!places || isSmallWord(this.#index.roleOfToken(token, this.#query.family))) return undefined;
     return places;
-  }
-
-  /** What the token at a place weighs in a meeting, in the name that begins at `from`. */
-  #weightAt(at: number, from: number): number {
-    const { nameTokens } = this.#index.sections;
-    const token = nameTokens[at]!;
-    const { family } = this.#query;
-    for (let before = from; before < at; before++)
-      if (nameTokens[before] === token && this.#index.mayRepeat(token))
-        return weightOf(family, ROLE.repeated);
-    return weightOf(family, this.#index.roleOfToken(token, family));
   }
 
   /** How many of the tokens from–to meet nothing but an initial. */
@@ -239,11 +228,11 @@ export class NameBound {
   #isEnough(threshold: number, initials: readonly number[], mayBeNear: boolean): boolean {
     const { family } = this.#query;
     const { byInitials, meeting, most, contradicts, conflicting } = this.#inName.found;
+    // An initial may stand for a list token that nothing else meets, even where it could meet better.
     const listAlone = this.#inName.found.listAlone - Math.min(byInitials, initials.length);
     const isNear = mayBeNear && conflicting === 0;
     const alone = contradicts ? this.#query.aloneWeights : this.#query.leastAlone;
     const counted = this.#counted;
-    // An initial may stand for a list token that nothing else meets, even where it could meet better.
     const weights = { met: 0, queryAlone: 0, listAlone };
     let gained = 0;
     let count = 0;

@@ -102,8 +102,8 @@ class Planner {
   }
 
   /**
-   * Postings of each telling token of the query, those of the fewest names for what they are worth first. A token that
-   * stands in it again leads to no other names.
+   * Postings of each telling token of the query and of each initial, those of the fewest names for what they are worth
+   * first. A token that stands in it again leads to no other names.
    */
   #telling(limits: QueryLimits): TokenPostings[] {
     const { tokens, roles } = this.#query;

@@ -41,7 +41,7 @@ export class Scratch {
 
   constructor(index: ListIndex) {
     this.#index = index;
-    this.gains = new TokenGains(index.sections.tokenRoles, () => this.firstLetters);
+    this.gains = new TokenGains(index);
     this.meetings = new Meetings(index.tokenCount);
     this.spelledLike = new SpelledLike(index);
     this.batch = new NameBatch(index);

@@ -4,11 +4,12 @@
  * share but one frequent token with the query and go no further.
  */
 import type { PreparedName } from '../names/prepare.ts';
-import { ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
+import { type Family, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
 import { boundWeight, leastListLoss, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
 import { LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
+import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { TOLERANCE } from './plan.ts';
 
@@ -32,8 +33,7 @@ interface Initial {
 }
 
 export class TokenGains {
-  readonly #roles: Uint8Array;
-  readonly #firstLetters: () => Uint8Array;
+  readonly #index: ListIndex;
   readonly #steps = new Uint8Array(PLACES);
   readonly #touched: number[] = [];
   /** What a name needs that weighs nothing, and for each weight of its tokens, in steps. */
@@ -42,18 +42,12 @@ export class TokenGains {
   /** Letters that are initials of the query, and by code 1 + the place of each among them. */
   readonly #initials: Initial[] = [];
   readonly #initialAt = new Uint8Array(256);
-  /** What the role of a token has to be shifted by in its packed form. */
-  #roleShift = 0;
+  #family: Family = 'person';
   /** The threshold that the table was made for. */
   threshold = 0;
 
-  /**
-   * @param roles by token, packed
-   * @param firstLetters by token: the code of its first letter, for queries with initials
-   */
-  constructor(roles: Uint8Array, firstLetters: () => Uint8Array) {
-    this.#roles = roles;
-    this.#firstLetters = firstLetters;
+  constructor(index: ListIndex) {
+    this.#index = index;
   }
 
   /** Takes all that the query may meet, for names that score `threshold` or more. */
@@ -70,7 +64,7 @@ export class TokenGains {
         others > 0 ? queryLossOf(query.family, others, weight) : leastQueryLoss(query.family, weight);
       return -threshold * lost;
     });
-    this.#roleShift = query.family === 'person' ? 0 : 4;
+    this.#family = query.family;
     for (const { code } of this.#initials) this.#initialAt[code] = 0;
     this.#initials.length = 0;
     query.tokens.forEach((text, q) => {
@@ -140,15 +134,16 @@ export class TokenGains {
 
   /** What initials gain at most in a name: each may stand for a token of its letter that meets nothing else. */
   #byInitials(tokens: Uint32Array, from: number, to: number, weight: number): number {
-    const letters = this.#firstLetters();
+    const { firstLetters: letters } = this.#index.scratch;
     const initials = this.#initials;
     let sum = 0;
     let met = 0;
     for (let at = from; at < to; at++) {
       const place = this.#initialAt[letters[tokens[at]!]!]!;
-      const initial = place > 0 ? initials[place - 1] : undefined;
-      const role = initial ? this.#roleAt(tokens, at, from) : ROLE.particle;
-      if (!initial || isSmallWord(role)) continue;
+      if (place === 0) continue;
+      const initial = initials[place - 1]!;
+      const role = this.#index.roleInName(from, at, this.#family);
+      if (isSmallWord(role)) continue;
       initial.most = Math.max(initial.most, initial.steps[role]!);
       if (initial.met === initial.count) continue;
       initial.met++;
@@ -164,11 +159,5 @@ export class TokenGains {
       initial.most = 0;
     }
     return sum + Math.min(met, weight) * this.#neededByWeight;
-  }
-
-  #roleAt(tokens: Uint32Array, at: number, from: number): Role {
-    const token = tokens[at]!;
-    for (let before = from; before < at; before++) if (tokens[before] === token) return ROLE.repeated;
-    return ((this.#roles[token]! >> this.#roleShift) & 15) as Role;
   }
 }

@@ -1,5 +1,13 @@
 import type { Tx } from '../database/database.ts';
-import { hasDied, type JobQueue, jobSchema, mostDeaths, sortOrphans, suspectDeaths } from '../jobs/index.ts';
+import {
+  hasDied,
+  hasDueJob,
+  type JobQueue,
+  jobSchema,
+  mostDeaths,
+  sortOrphans,
+  suspectDeaths,
+} from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import { deathsSeen, type SegmentJob } from './run-queries.ts';
@@ -69,10 +77,7 @@ async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from execution e
      where e.state = 'RUNNING' and e.deaths >= ${suspectDeaths} and not ${isOrphan} and (
-       e.owner_node is not null or exists (
-         select from ${jobSchema}.job j
-         where j.name in ('execution', 'outside') and j.id = e.job_id and j.state < 'completed' and j.start_after <= now()
-       )
+       e.owner_node is not null or ${hasDueJob(['execution', 'outside'], 'e.job_id')}
      )
      limit 1`,
   );

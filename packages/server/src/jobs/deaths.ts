@@ -5,6 +5,7 @@
  * well comes to the end of its count. What merely was in hand is through soon: the next group has its turn as soon as the
  * last one is done.
  */
+import { jobSchema } from './jobs.ts';
 
 /** Nodes that may die with the same work in hand before it is given up: far more than outages make in a row. */
 export const mostDeaths = 16;
@@ -18,6 +19,15 @@ export function hasDied(ownerColumn: string): string {
   return `(${ownerColumn} is not null and not exists (
     select from node_lease l where l.node_id = ${ownerColumn} and l.beat_at > now() - interval '4 seconds'
   ))`;
+}
+
+/** SQL: whether the job named by a column may be fetched now, or was, from one of the queues. */
+export function hasDueJob(queues: readonly string[], jobColumn: string): string {
+  return `exists (
+    select from ${jobSchema}.job j
+    where j.name in (${queues.map((queue) => `'${queue}'`).join(', ')}) and j.id = ${jobColumn}
+      and j.state < 'completed' and j.start_after <= now()
+  )`;
 }
 
 /** Of orphans in their order those to be given a job now, and those to be given up; whether others wait for their turn. */

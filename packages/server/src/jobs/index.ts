@@ -1,5 +1,5 @@
 /** Durable jobs on the store we already have. Does not know what any job is about. */
-export { deathsReason, hasDied, mostDeaths, sortOrphans, suspectDeaths } from './deaths.ts';
+export { deathsReason, hasDied, hasDueJob, mostDeaths, sortOrphans, suspectDeaths } from './deaths.ts';
 export {
   type BatchHandler,
   type Job,

@@ -1,6 +1,7 @@
 import type { Engine, EngineChoice, ScanState, WireHit } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import { queries } from '../database/index.ts';
+import { hasDied } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** What is scanned. */
@@ -153,11 +154,6 @@ export function takenScan(row: TakenScanRow): TakenScan {
   };
 }
 
-/** Whether the node that has a scan `s` in hand lives. */
-export const ownerLives = `exists (
-  select from node_lease l where l.node_id = s.owner_node and l.beat_at > now() - interval '4 seconds'
-)`;
-
 /**
  * Takes running scans for this node. Those that were settled meanwhile are left out, and those that a node died with:
  * they are revived first, which counts. Runs for many tenants.
@@ -168,7 +164,7 @@ export async function takeScans(tx: Tx, node: string, jobs: readonly ScanJob[]):
      from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "scanId" uuid)
      join tenant t on t.tenant_id = w."tenantId"
      where s.tenant_id = w."tenantId" and s.domain = w.domain and s.scan_id = w."scanId" and s.state = 'RUNNING'
-       and (s.owner_node is null or ${ownerLives})
+       and not ${hasDied('s.owner_node')}
      returning ${takenScanColumns}`,
     [JSON.stringify(jobs), node],
   );

@@ -1,13 +1,7 @@
 import type { Tx } from '../database/database.ts';
-import { type JobQueue, jobSchema, sortOrphans, suspectDeaths } from '../jobs/index.ts';
+import { hasDied, hasDueJob, type JobQueue, jobSchema, sortOrphans, suspectDeaths } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
-import {
-  ownerLives,
-  type ScanJob,
-  type TakenScan,
-  takenScan,
-  takenScanColumns,
-} from './quickscan-queries.ts';
+import { type ScanJob, type TakenScan, takenScan, takenScanColumns } from './quickscan-queries.ts';
 
 /**
  * Scans of lists alone are done in batches; those that ask other servers apart, so that one that waits holds up
@@ -19,7 +13,7 @@ export interface ScanQueues {
 }
 
 /** A scan that a node died with in hand. */
-const isLeft = `(s.owner_node is not null and not ${ownerLives})`;
+const isLeft = hasDied('s.owner_node');
 
 /** A scan that nobody works on any more: its node died before or after it took it, or it has no live job. */
 const isOrphan = `(
@@ -84,11 +78,7 @@ async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from quick_scan s
      where s.state = 'RUNNING' and s.deaths >= ${suspectDeaths} and not ${isOrphan} and (
-       s.owner_node is not null or exists (
-         select from ${jobSchema}.job j
-         where j.name in ('quickscan', 'quickscanOutside') and j.id = s.job_id and j.state < 'completed'
-           and j.start_after <= now()
-       )
+       s.owner_node is not null or ${hasDueJob(['quickscan', 'quickscanOutside'], 's.job_id')}
      )
      limit 1`,
   );
