@@ -94,6 +94,14 @@ describe('candidatesOf', () => {
     entries = (await readEntries(listSources['sample']!, [])).entries;
   });
 
+  const madeOf = (names: readonly string[], type: ListEntry['type']) =>
+    names.map((text, i) => ({
+      ...entries[0]!,
+      id: `test:${type}:${i}`,
+      type,
+      names: [{ text, kind: 'primary' as const }],
+    }));
+
   it('finds every name that scoring the whole list finds', () => {
     const names = entries.flatMap((entry) => entry.names.map((name) => name.text));
     loses(opened(entries), names, 1500);
@@ -112,15 +120,16 @@ describe('candidatesOf', () => {
   });
 
   it('finds a name that only initials and a doubtful token lead to', () => {
-    const made = ['J. C. Penn', 'Najib Ullah'].map((text, i) => ({
-      ...entries[0]!,
-      id: `test:${i}`,
-      type: 'individual' as const,
-      names: [{ text, kind: 'primary' as const }],
-    }));
-    const index = opened(made);
-    expect(candidatesOf(index, prepareName('J. C. Aaenn', 'person'), 0.5)).toHaveLength(1);
-    expect(candidatesOf(index, prepareName('Haji Mullah Sahib', 'person'), 0.5)).toHaveLength(1);
+    const many = Array.from({ length: 15 }, (_, i) => 'Karim' + 'o'.repeat(i));
+    const frequent = many.flatMap((other) => [`Ayman ${other}`, `Jabir ${other}`]);
+    const names = ['J. C. Penn', 'Najib Ullah', 'Ayman Jabir', ...frequent];
+    const index = opened(madeOf(names, 'individual'));
+    for (const worth of [index.scratch.worthLater, 0]) {
+      index.scratch.worthLater = worth;
+      expect(candidatesOf(index, prepareName('J. C. Aaenn', 'person'), 0.5)).toHaveLength(1);
+      expect(candidatesOf(index, prepareName('Javi J. M. N.', 'person'), 0.65)).toHaveLength(1);
+      expect(candidatesOf(index, prepareName('Haji Mullah Sahib', 'person'), 0.5)).toHaveLength(1);
+    }
   });
 
   it('finds names by tokens that stand in the query twice', () => {
@@ -153,14 +162,6 @@ describe('candidatesOf', () => {
     loses(opened(made), names, 1500);
   });
 
-  const madeOf = (names: readonly string[], type: ListEntry['type']) =>
-    names.map((text, i) => ({
-      ...entries[0]!,
-      id: `test:${type}:${i}`,
-      type,
-      names: [{ text, kind: 'primary' as const }],
-    }));
-
   it('finds names of initials, of one letter twice, and of numbers and legal forms that stand in them twice', () => {
     const people = [
       'J. J. Smith Brown Taylor',
@@ -189,6 +190,34 @@ describe('candidatesOf', () => {
     index.scratch.muchWork = 0;
     loses(index, [...people, ...queries], 1500);
   }, 60_000);
+
+  it('finds names of frequent tokens, beside initials, titles and joins of them', () => {
+    const words =
+      'Muhammad Mohammed Mahmud Ali Ahmad Abd Abu Abdul Karim Karima Jabir Javid Ayman Shaykh Hasan al bin J A B M 5';
+    const parts = words.split(' ');
+    let state = 7;
+    const next = (most: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % most;
+    };
+    const some = (count: number) => Array.from({ length: count }, () => parts[next(parts.length)]!).join(' ');
+    const names = Array.from({ length: 400 }, () => some(1 + next(7)));
+    const index = opened(madeOf(names, 'individual'));
+    const queries = [
+      ...['Muhammad A. B.', 'A. B. J. Muhammad', 'Javi J. M. N.', 'Muhammad aB-SHAYKH', 'Mahmud j. ABD K.'],
+      ...['Abdulkarim J.', 'Karimali A. M.', 'Abu J. Abdkarim', 'J. J. Ayman', 'Muhammad Jmn Ali'],
+      ...Array.from({ length: 60 }, () => some(2 + next(3))),
+    ];
+    loses(index, queries, 250);
+    index.scratch.worthLater = 0;
+    loses(index, queries, 250);
+    index.scratch.fewNames = 0;
+    index.scratch.muchWork = 0;
+    for (const worth of [1, 8]) {
+      index.scratch.pairWorth = worth;
+      loses(index, queries, 250);
+    }
+  }, 120_000);
 
   it('scores what it finds as two names are compared by themselves', () => {
     const index = opened([

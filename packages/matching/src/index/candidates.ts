@@ -148,10 +148,12 @@ export class NameSearch {
     let work = workOf(this.#index, plan);
     const own = this.#equalWeight();
     if (work > muchWork && own < HEAVY && !isPaired(this.#index, plan)) {
-      visits.execute(plan, own);
-      if (this.threshold > plan.threshold) {
+      for (const only of [{ cap: own, fewest: this.#query.tokens.length }, { cap: own }]) {
+        visits.execute(plan, only);
+        if (this.threshold === plan.threshold) continue;
         plan = this.#planOf(this.threshold);
         work = workOf(this.#index, plan);
+        break;
       }
     }
     for (const step of STRICTER) {

@@ -2,7 +2,7 @@
 import type { PreparedName } from '../names/prepare.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { leastQueryLoss } from '../scoring/costs.ts';
-import { JOINED, LONGEST_JOIN } from '../scoring/joined-parts.ts';
+import { LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { GENERIC_ONLY_FACTOR, isTelling } from '../scoring/remainder.ts';
 import { nothingFound } from './each-bound.ts';
@@ -141,7 +141,6 @@ export class InName {
           if (aloneWeights[q]! > cover) cover = aloneWeights[q]!;
           keeps = Math.max(keeps, gain + loss * aloneWeights[q]!);
         } else if (way === MEETING.span) {
-          if (this.#isPreceded(e, at, range)) continue;
           spans = true;
           const count = tos[e]! - q;
           let stoodFor = 0;
@@ -228,38 +227,6 @@ export class InName {
     found.byInitials = byInitials;
     found.lonely = lonely;
     found.foreign = foreign;
-  }
-
-  /**
-   * Whether an alignment surely takes the list token for one of the query tokens that it could stand for together: it is
-   * more like that one, which nothing else in the name meets.
-   */
-  #isPreceded(span: number, at: number, range: { from: number; to: number }): boolean {
-    const { heads, next, kind, from, to, similarity } = this.#meetings;
-    const { nameTokens } = this.#index.sections;
-    const token = nameTokens[at]!;
-    for (let entry = heads[token]!; entry > 0; entry = next[entry - 1]!) {
-      const e = entry - 1;
-      const q = from[e]!;
-      if (kind[e] !== MEETING.single || q < from[span]! || q >= to[span]!) continue;
-      // Ships and aircraft are compared more strictly, token by token only.
-      const isStronger = similarity[e]! > similarity[span]! / JOINED;
-      if (!isStronger || (similarity[e]! < 1 && this.#isOrganisation)) continue;
-      if (!this.#isMetElsewhere(q, at, range)) return true;
-    }
-    return false;
-  }
-
-  /** Whether another token from–to than the one at a place may stand for query token `q`, alone or with others. */
-  #isMetElsewhere(q: number, place: number, range: { from: number; to: number }): boolean {
-    const { heads, next, from, to } = this.#meetings;
-    const { nameTokens } = this.#index.sections;
-    for (let at = range.from; at < range.to; at++) {
-      if (at === place) continue;
-      for (let entry = heads[nameTokens[at]!]!; entry > 0; entry = next[entry - 1]!)
-        if (q >= from[entry - 1]! && q < to[entry - 1]!) return true;
-    }
-    return false;
   }
 
   /** Whether a telling token of the query surely meets nothing. */

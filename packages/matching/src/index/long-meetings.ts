@@ -1,6 +1,6 @@
 /** Meetings of a query with list tokens that stand for several of its own. */
-import type { PreparedName } from '../names/prepare.ts';
-import { ROLE } from '../names/roles.ts';
+import { baseRole, type PreparedName, soundedAt } from '../names/prepare.ts';
+import { isLight, ROLE } from '../names/roles.ts';
 import { boundWeight } from '../scoring/costs.ts';
 import {
   ACRONYM,
@@ -8,8 +8,11 @@ import {
   isJoinable,
   JOINED,
   LEAST_JOINED,
+  LONGEST_DIFFERENCE,
   LONGEST_JOIN,
 } from '../scoring/joined-parts.ts';
+import { canMeet } from '../scoring/meeting-rules.ts';
+import { tokenSimilarity } from '../scoring/token-similarity.ts';
 import { weightOf } from './expand.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
@@ -49,12 +52,39 @@ interface Span {
 function addSpan(index: ListIndex, span: Span, meetings: Meetings): void {
   const { query, text, from, to, weight, least } = span;
   const whole = { kind: MEETING.span, from, to, weight, repeatedWeight: weight };
+  const longest = Math.max(...query.tokens.slice(from, to).map((own) => own.length));
+  const mayBePreceded = text.length - longest <= 2 * LONGEST_DIFFERENCE;
   index.scratch.spelledLike.find(text, { way: 'join', least }, (token, similarity) => {
     if (index.tokenLength(token) < LEAST_JOINED || !isJoinable(index.roleOfToken(token, query.family)))
       return;
+    if (mayBePreceded && isPreceded(index, span, token, similarity)) return;
     const frequency = index.frequency(token);
     meetings.add({ ...whole, token, similarity: JOINED * similarity, frequency });
   });
+}
+
+/**
+ * Whether every alignment takes the list token for one of the query tokens before it could take it for all of them: it
+ * is more like that one, and once either is taken, neither is free for the join. `Muhammad` is no `Muhammad A.`
+ * @param similarity of the letters of all of them
+ */
+function isPreceded(index: ListIndex, span: Span, token: number, similarity: number): boolean {
+  const { query, from, to } = span;
+  const { family } = query;
+  const length = index.tokenLength(token);
+  for (let q = from; q < to; q++) {
+    const text = query.tokens[q]!;
+    if (text.length === 1 || Math.abs(text.length - length) > LONGEST_DIFFERENCE) continue;
+    const single = tokenSimilarity(soundedAt(query, q), index.sounded(token));
+    if (single <= similarity) continue;
+    if (single === 1) return true;
+    // Ships and aircraft are compared more strictly, and light tokens meet their like only.
+    if (family !== 'person' || query.roles.every(isLight)) continue;
+    const own = { length: text.length, role: baseRole(query, q), weight: 0 };
+    const other = { length, role: index.roleOfToken(token, family), weight: 0 };
+    if (canMeet(family, own, other, single)) return true;
+  }
+  return false;
 }
 
 function addAcronym(index: ListIndex, query: PreparedName, meetings: Meetings): void {

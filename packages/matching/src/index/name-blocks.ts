@@ -4,7 +4,8 @@
  * whole blocks that are too heavy for it; and names that share a rare token, or like-sounding ones, lie side by side
  * in memory. At a million entities this took two reads of far memory from each name that is looked at.
  */
-import { type Family, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
+import { type Family, HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
+import type { LeastTokens } from './plan.ts';
 
 /** Numbers stored of each block: its first name, the first token of that, tokens in each name, family and weight. */
 const BLOCK_NUMBERS = 4;
@@ -16,6 +17,13 @@ const FAMILY_BITS = 1;
 const ORGANISATION = 1;
 /** A sum of weights may be a little less than it ought to be. */
 const ROUNDING = 1e-9;
+
+/** Names of so many tokens are not left out for having too few. */
+const MOST_LEAST = 6;
+
+function noRanges(): undefined[] {
+  return new Array((MOST_LEAST + 1) ** 2 * (MOST_STEPS + 2)).fill(undefined);
+}
 
 /** Names in a stretch, of which it is known in which block it begins. */
 const STRETCH_BITS = 10;
@@ -126,8 +134,11 @@ export class NameBlocks {
   readonly longestName: number;
   /** First name of an organisation; those of persons come before. */
   readonly firstOrganisation: number;
-  /** By family and steps of weight: the names that weigh no more, see `rangesUpTo`. */
-  readonly #ranges: Record<Family, Int32Array[]> = { person: [], organisation: [] };
+  /** By family, and by steps of weight and least numbers of tokens: see `rangesUpTo`. */
+  readonly #ranges: Record<Family, (Int32Array | undefined)[]> = {
+    person: noRanges(),
+    organisation: noRanges(),
+  };
 
   constructor(section: Uint32Array, nameCount: number) {
     const size = section.length / BLOCK_NUMBERS;
@@ -166,18 +177,32 @@ export class NameBlocks {
     return name < this.firstOrganisation ? 'person' : 'organisation';
   }
 
-  /** Names of a family that weigh no more than so much, as a first name and one after the last, again and again. */
-  rangesUpTo(weight: number, family: Family): Int32Array {
+  /**
+   * Names of a family that weigh no more than so much, as a first name and one after the last, again and again.
+   * @param least how many tokens they have at the least
+   */
+  rangesUpTo(weight: number, family: Family, least: LeastTokens): Int32Array {
     const steps = Math.max(-1, Math.min(MOST_STEPS, Math.floor(weight / STEP)));
-    const known = this.#ranges[family];
-    known[steps + 1] ??= this.#rangesOf(steps * STEP, family);
-    return known[steps + 1]!;
+    const light = Math.min(MOST_LEAST, least.light);
+    const heavy = Math.min(MOST_LEAST, least.heavy);
+    const place = (light * (MOST_LEAST + 1) + heavy) * (MOST_STEPS + 2) + steps + 1;
+    const known = this.#ranges[family][place];
+    if (known) return known;
+    const ranges = this.#rangesOf(steps * STEP, family, { light, heavy });
+    this.#ranges[family][place] = ranges;
+    return ranges;
   }
 
-  #rangesOf(most: number, family: Family): Int32Array {
+  /** Whether no token of the names of a block is light: each of these would make the name lighter than it is. */
+  #isHeavy(block: number): boolean {
+    return this.weights[block]! >= this.lengths[block]! - 1 + HEAVY_TOKEN;
+  }
+
+  #rangesOf(most: number, family: Family, least: LeastTokens): Int32Array {
     const ranges: number[] = [];
     for (let block = 0; block < this.weights.length; block++) {
       if (this.#families[block] !== family || this.weights[block]! > most) continue;
+      if (this.lengths[block]! < (this.#isHeavy(block) ? least.heavy : least.light)) continue;
       const [first, end] = [this.firsts[block]!, this.firsts[block + 1]!];
       if (ranges.at(-1) === first) ranges[ranges.length - 1] = end;
       else ranges.push(first, end);

@@ -6,7 +6,10 @@ import type { LaterMeetings } from './later-meetings.ts';
 import type { ListIndex } from './list-index.ts';
 import { NameBound } from './name-bound.ts';
 import {
+  ANCHOR,
+  type Anchor,
   type GainfulTokens,
+  type LeastTokens,
   type Plan,
   type Postings,
   type SpanPostings,
@@ -20,6 +23,10 @@ import { firstFrom } from './postings.ts';
 const FEW_POSTINGS = 64;
 /** The first bounds of names are made anew when the threshold has risen by so much. */
 const RISEN = 0.02;
+
+/** Other tokens of the query are anchors where so small a part of the work is saved by looking them up. */
+const WORTH_ANCHOR = 0.5;
+const NO_LEAST: LeastTokens = { light: 0, heavy: 0 };
 
 /** What a search asks for. */
 export interface Goal {
@@ -44,8 +51,9 @@ export class PlanVisits {
   #isLarge = false;
   /** The threshold of the plan that is being carried out. */
   #floor = 0;
-  /** Names that weigh more are left out for now. */
+  /** Names that weigh more or have fewer tokens are left out for now. */
   #cap = Number.POSITIVE_INFINITY;
+  #fewest = 0;
   /** The lowest threshold by which marked names were checked, and whether names are marked now. */
   #marked = Number.POSITIVE_INFINITY;
   #isMarking = false;
@@ -59,12 +67,17 @@ export class PlanVisits {
 
   /**
    * Visits every name that may score the threshold of a plan.
-   * @param cap names that weigh more are left out
+   * @param only.cap names that weigh more are left out
+   * @param only.fewest names of fewer tokens too
    */
-  execute(plan: Plan, cap = Number.POSITIVE_INFINITY): void {
+  execute(
+    plan: Plan,
+    { cap = Number.POSITIVE_INFINITY, fewest = 0 }: { cap?: number; fewest?: number } = {},
+  ): void {
     const { gains, meetings, marks, fewNames } = this.#index.scratch;
     this.#floor = plan.threshold;
     this.#cap = cap;
+    this.#fewest = fewest;
     this.#rareVisited.clear();
     this.#isLarge = !plan.isPartial && workOf(this.#index, plan) > fewNames;
     if (this.#isLarge) {
@@ -75,7 +88,9 @@ export class PlanVisits {
       if (this.#isMarking) this.#marked = this.#least;
     }
     if (isPaired(this.#index, plan)) this.#visitPairs(plan);
-    else for (const postings of plan.one) this.#visitAll(postings, plan, (q) => q === postings.q);
+    else
+      for (const postings of plan.one)
+        this.#visitAll(postings, plan, { from: postings.q, to: postings.q + 1 });
     for (const span of plan.spans) this.#visitSpan(span, plan);
   }
 
@@ -150,24 +165,27 @@ export class PlanVisits {
   #visitTokens(
     { tokens, gains, covers }: GainfulTokens,
     around: { rest: number; restCover: number },
-    how: { plan: Plan; needsTwo: boolean },
+    how: { plan: Plan; needsTwo: boolean; least?: LeastTokens },
   ): void {
     const { postingOffsets, postings } = this.#index.sections;
     let near = 0;
     for (let i = 0; i < tokens.length; i++) near ^= postingOffsets[tokens[i]!]!;
     for (let i = 0; i < tokens.length; i++) near ^= postings[postingOffsets[tokens[i]!]!]!;
     this.#index.scratch.batch.near = near;
+    const { light, heavy } = how.least ?? NO_LEAST;
+    const least = { light: Math.max(this.#fewest, light), heavy: Math.max(this.#fewest, heavy) };
     for (let i = 0; i < tokens.length; i++) {
       const most = this.#mostWeight(how.plan, gains[i]! + around.rest, covers[i]! + around.restCover);
-      this.#visitLight(tokens[i]!, most, how.needsTwo);
+      const ranges = this.#index.blocks.rangesUpTo(most, this.#query.family, least);
+      this.#visitLight(tokens[i]!, { ranges, most, needsTwo: how.needsTwo });
     }
     this.#checkBatch(how.needsTwo);
   }
 
   /** Names of the query's family that hold a token and weigh no more than so much. */
-  #visitLight(token: number, mostWeight: number, needsTwo: boolean): void {
+  #visitLight(token: number, how: { ranges: Int32Array; most: number; needsTwo: boolean }): void {
+    const { ranges, most, needsTwo } = how;
     const { postingOffsets, postings } = this.#index.sections;
-    const ranges = this.#index.blocks.rangesUpTo(mostWeight, this.#query.family);
     const end = postingOffsets[token + 1]!;
     let at = postingOffsets[token]!;
     const isLong = end - at > FEW_POSTINGS;
@@ -175,34 +193,65 @@ export class PlanVisits {
       const [first, last] = [ranges[range]!, ranges[range + 1]!];
       if (isLong) at = firstFrom(postings, first, { from: at, to: end });
       else while (at < end && postings[at]! < first) at++;
-      for (; at < end && postings[at]! < last; at++) this.#add(postings[at]!, mostWeight, needsTwo);
+      for (; at < end && postings[at]! < last; at++) this.#add(postings[at]!, most, needsTwo);
     }
   }
 
   /**
-   * Names that one token leads to. Few of a frequent token's are so long that another query token would have to
-   * stand for several of theirs: these are found by that token and what it is joined at.
+   * Names that one token leads to. Those in which an anchor allows more than in the others are few beside a frequent
+   * token, and are found by both.
    */
-  #visitAll(postings: Postings, plan: Plan, isOwn: (q: number) => boolean): void {
-    const { frequent, rare, rest, restSingles } = postings;
+  #visitAll(postings: Postings, plan: Plan, own: { from: number; to: number }): void {
+    const { frequent, rare, rest, restCover } = postings;
     const how = { plan, needsTwo: false };
     this.#visitTokens(rare, postings, how);
-    const anchors = plan.anchors.filter(({ q }) => !isOwn(q));
-    const joined = anchors.reduce(
-      (sum, { rareSize, frequent: ends }) => sum + rareSize + frequent.tokens.length * ends.tokens.length,
-      0,
-    );
-    if (postings.restCover === restSingles || joined > postings.size || plan.isLight || plan.isPartial) {
+    const isSpan = own.to > own.from + 1;
+    // Beside one span the query may have another one, which such anchors do not lead to.
+    const mayBe = ({ q, kind }: Anchor) =>
+      (q < own.from || q >= own.to) && (!isSpan || kind === ANCHOR.joined);
+    const anchors = this.#anchorsOf(postings, plan, mayBe);
+    if (!anchors) {
       this.#visitTokens(frequent, postings, how);
       return;
     }
-    this.#visitTokens(frequent, { rest, restCover: restSingles }, how);
+    const { gain, cover, leastTokens } = postings.without(anchors);
+    this.#visitTokens(
+      frequent,
+      { rest: rest - gain, restCover: restCover - cover },
+      isSpan ? how : { ...how, least: leastTokens },
+    );
     for (const other of anchors) {
-      this.#visitTokens(other.rare, other, { plan, needsTwo: true });
-      const restCover = postings.restCover + other.restCover - plan.cover;
-      this.#probe(postings, other, { plan, rest: restOf(postings, other), restCover });
+      this.#visitRare(other, plan);
+      this.#probe(postings, other, {
+        plan,
+        rest: restOf(postings, other),
+        restCover: restCover + other.restCover - plan.cover,
+      });
     }
-    this.#visitUnpaired();
+    if (anchors.length > 0) this.#visitUnpaired();
+  }
+
+  /** Anchors that are worth looking up beside a part of the query; undefined when it is less work to do without. */
+  #anchorsOf(
+    { frequent, size }: Postings,
+    plan: Plan,
+    mayBe: (anchor: Anchor) => boolean,
+  ): Anchor[] | undefined {
+    if (plan.isLight || plan.isPartial || size <= this.#index.scratch.fewNames) return undefined;
+    const workOf = (anchor: Anchor) =>
+      anchor.rareSize + frequent.tokens.length * anchor.frequent.tokens.length;
+    const others = plan.anchors().filter(mayBe);
+    const most = size * this.#index.scratch.pairWorth;
+    let anchors = others.filter(({ kind }) => kind !== ANCHOR.met);
+    let work = anchors.reduce((sum, anchor) => sum + workOf(anchor), 0);
+    if (work > most) return undefined;
+    const hasTold = anchors.some(({ kind }) => kind === ANCHOR.told);
+    for (const anchor of hasTold ? others : []) {
+      if (anchor.kind !== ANCHOR.met || work + workOf(anchor) > most * WORTH_ANCHOR) continue;
+      work += workOf(anchor);
+      anchors = [...anchors.filter(({ q }) => q !== anchor.q), anchor];
+    }
+    return anchors;
   }
 
   /** Names of so many frequent tokens that no pair leads to them. */
@@ -280,7 +329,7 @@ export class PlanVisits {
   #visitSpan(span: SpanPostings, plan: Plan): void {
     const { needed } = span;
     if (needed.length === 0) {
-      this.#visitAll(span, plan, (q) => q >= span.from && q < span.to);
+      this.#visitAll(span, plan, span);
       return;
     }
     this.#visitTokens(span.rare, span, { plan, needsTwo: true });

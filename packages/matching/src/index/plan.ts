@@ -23,19 +23,33 @@ export interface GainfulTokens {
   covers: number[];
 }
 
-export type Around = Pick<Postings, 'rest' | 'restCover' | 'restSingles' | 'whole'>;
+export type Around = Pick<Postings, 'rest' | 'restCover' | 'whole' | 'without'>;
+
+/** A number of tokens for names that have light tokens, and one for those that have none. */
+export interface LeastTokens {
+  light: number;
+  heavy: number;
+}
+
+/** How much less the rest of a query gains and stands for at most, and how many tokens a name has at the least then. */
+export interface Without {
+  gain: number;
+  cover: number;
+  leastTokens: LeastTokens;
+}
 
 /** List tokens that one part of the query may meet: those of many names and those of few. */
 export interface Postings {
   frequent: GainfulTokens;
   rare: GainfulTokens;
   /**
-   * What the rest of the query gains at most, and how much of the weight of a name it may stand for: with tokens
-   * that may be joined, and each for a token of its own.
+   * What the rest of the query gains at most, and how much of the weight of a name it may stand for, with tokens
+   * that may be joined.
    */
   rest: number;
   restCover: number;
-  restSingles: number;
+  /** What names allow less that have none of these anchors. */
+  without: (anchors: readonly Anchor[]) => Without;
   /** What the whole query gains at most, by the measure of `rest`. */
   whole: number;
   /** How many names hold one of the tokens, and one of the rare ones. */
@@ -43,9 +57,33 @@ export interface Postings {
   rareSize: number;
 }
 
+/** A number of tokens for names that have light tokens, and one for those that have none. */
+export interface LeastTokens {
+  light: number;
+  heavy: number;
+}
+
 /** List tokens that one query token may meet. */
 export interface TokenPostings extends Postings {
   q: number;
+}
+
+/** What leads to a name by a query token. */
+export const ANCHOR = {
+  /** One end of several list tokens that together may be the query token. */
+  joined: 0,
+  /** An initial that the name tells as such too. */
+  told: 1,
+  /** Whatever the query token may meet. */
+  met: 2,
+} as const;
+
+/**
+ * List tokens that few names have beside those of another part of the query: these are found by both, and the query
+ * gains less or stands for less in the others.
+ */
+export interface Anchor extends TokenPostings {
+  kind: (typeof ANCHOR)[keyof typeof ANCHOR];
 }
 
 /** List tokens that may stand for several neighbouring tokens of the query. */
@@ -67,8 +105,7 @@ export interface Plan {
   /** Query tokens of which every such name meets two; undefined when one may be enough. */
   two: TokenPostings[] | undefined;
   spans: SpanPostings[];
-  /** Tokens at one end of several that together may be one token of the query. */
-  anchors: TokenPostings[];
+  anchors: () => readonly Anchor[];
   /** Whether some query tokens were not looked up: only the others lead to names, and pairs of tokens are not known. */
   isPartial: boolean;
   /** Whether the query has light tokens only: their pairs are not known. */

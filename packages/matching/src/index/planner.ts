@@ -1,9 +1,11 @@
 /** Makes plans from the meetings of a query. */
 import type { PreparedName } from '../names/prepare.ts';
-import { isLight } from '../names/roles.ts';
+import { isLight, ROLE } from '../names/roles.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { RARE } from './pair-keys.ts';
 import {
+  ANCHOR,
+  type Anchor,
   type Around,
   coverOf,
   type GainfulTokens,
@@ -34,6 +36,7 @@ class Planner {
   /** The same for all names. */
   readonly #all: QueryLimits;
   #tellingOfAll: TokenPostings[] | undefined;
+  #anchors: Anchor[] | undefined;
 
   constructor(query: PreparedName, meetings: Meetings, how: PlanOptions) {
     this.#query = query;
@@ -126,14 +129,22 @@ class Planner {
     return this.#tellingOfAll;
   }
 
-  #anchors(): TokenPostings[] {
-    if (this.#ends.length === 0) return [];
+  /** @param telling postings of the telling tokens and of the initials */
+  #anchorsOf(telling: readonly TokenPostings[]): Anchor[] {
     const { from } = this.#meetings;
-    return this.#query.tokens.flatMap((_, q) => {
-      const meetings = this.#ends.filter((at) => from[at] === q);
-      if (meetings.length === 0) return [];
-      return [{ q, ...this.#postings(meetings, this.#all.around(q, q + 1)) }];
+    const { roles } = this.#query;
+    const anchors: Anchor[] = [];
+    roles.forEach((role, q) => {
+      const ends = this.#ends.filter((at) => from[at] === q);
+      const joined = { q, kind: ANCHOR.joined };
+      if (ends.length > 0) anchors.push({ ...joined, ...this.#postings(ends, this.#all.around(q, q + 1)) });
+      if (role !== ROLE.initial && role !== ROLE.title) return;
+      const kind = role === ROLE.initial ? ANCHOR.told : ANCHOR.met;
+      anchors.push({ q, kind, ...this.#postings(this.#single[q]!, this.#plain.around(q, q + 1)) });
     });
+    for (const postings of telling)
+      if (!isLight(roles[postings.q]!)) anchors.push({ ...postings, kind: ANCHOR.met });
+    return anchors;
   }
 
   /** Postings of what may stand for several tokens, by which tokens these are. */
@@ -163,6 +174,8 @@ class Planner {
         isTelling ||= !isLight(role);
       } else {
         limits.put(balance, q);
+        // What recognises the name may be a doubtful meeting, which leads to none by itself.
+        isTelling ||= this.#how.isSure && !isLight(role) && limits.isDoubtful(q);
       }
     });
     const around = { ...limits.around(from, to), rest: limits.net(balance) };
@@ -233,7 +246,10 @@ class Planner {
       one,
       two: isPaired && this.#later.size === 0 ? two : undefined,
       spans: this.#spans(),
-      anchors: this.#anchors(),
+      anchors: () => {
+        this.#anchors ??= this.#anchorsOf(telling);
+        return this.#anchors;
+      },
       isLight: this.#allLight,
       cover: limits.cover,
       threshold: this.#how.threshold,

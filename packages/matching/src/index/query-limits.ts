@@ -1,10 +1,20 @@
 /** What the tokens of a query gain and stand for at most in any name, and which of them a name cannot do without. */
 import type { PreparedName } from '../names/prepare.ts';
-import { boundWeight, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
+import { HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
+import { boundWeight, leastListLoss, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
 import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { DOUBTFUL, INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { MEETING, type Meetings } from './meetings.ts';
-import { type Around, coverOf, LIGHTEST, type PlanOptions, TOLERANCE } from './plan.ts';
+import {
+  ANCHOR,
+  type Anchor,
+  type Around,
+  coverOf,
+  LIGHTEST,
+  type PlanOptions,
+  TOLERANCE,
+  type Without,
+} from './plan.ts';
 
 /** Particles and connectors meet their like only, which weigh so much at most. */
 const SMALL_WORD = 0.2;
@@ -38,9 +48,13 @@ export class QueryLimits {
   readonly #threshold: number;
   /** By query token: the most that it weighs in a meeting. */
   readonly #bounds: Float64Array;
-  /** By query token: how much of the weight of a name it may stand for, with tokens that may be joined and without. */
+  /** By query token: how much of the weight of a name it may stand for. */
   readonly #covers: Float64Array;
-  readonly #singles: Float64Array;
+  /** The same where it is not joined, and no initial that the name tells as such. */
+  readonly #plainCovers: Float64Array;
+  /** By query token: how much more an initial gains where the name tells it as such, and then by meeting a light token. */
+  readonly #told: Float64Array;
+  readonly #byLight: Float64Array;
   /** By query token: the most that it gains in any name, and whether anything meets it at all. */
   readonly #best: Float64Array;
   readonly #isMet: boolean[];
@@ -64,15 +78,17 @@ export class QueryLimits {
     this.#threshold = threshold;
     const count = query.tokens.length;
     this.#bounds = new Float64Array(count);
-    this.#singles = new Float64Array(count);
+    this.#plainCovers = new Float64Array(count);
+    this.#told = new Float64Array(count);
+    this.#byLight = new Float64Array(count);
     this.#covers = new Float64Array(count);
     this.#best = new Float64Array(count);
     this.#doubtful = new Float64Array(count);
     for (let q = 0; q < count; q++) {
       // An initial weighs no more than itself, whatever it meets.
       if (query.tokens[q]!.length === 1) this.#bounds[q] = query.weights[q]!;
-      this.#singles[q] = isSmallWord(query.roles[q]!) ? SMALL_WORD : 1;
-      this.#covers[q] = this.#singles[q]!;
+      this.#covers[q] = isSmallWord(query.roles[q]!) ? SMALL_WORD : 1;
+      this.#plainCovers[q] = this.#covers[q]!;
       this.#best[q] = Number.NEGATIVE_INFINITY;
       this.#doubtful[q] = Number.NEGATIVE_INFINITY;
     }
@@ -123,9 +139,90 @@ export class QueryLimits {
       if (text.length !== 1) return;
       const lightest = this.#threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#bounds[q]!;
       const gain = lightest * (INITIAL_SIMILARITY - this.#threshold);
+      if (this.#query.roles[q] === ROLE.initial) this.#noteUntold(q, gain);
       best[q] = Math.max(best[q]!, gain);
       doubtful[q] = Math.max(doubtful[q]!, gain);
     });
+  }
+
+  /**
+   * Notes what an initial gains and stands for in a name that does not tell it as such. The heavier the token that it
+   * meets, the more this may take from the score.
+   * @param gain the most that it gains there
+   */
+  #noteUntold(q: number, gain: number): void {
+    const { family, weights } = this.#query;
+    this.#told[q] = Math.max(0, this.#best[q]! - Math.max(gain, this.#lost(q)));
+    if (this.#threshold <= INITIAL_SIMILARITY) return;
+    const perWeight = this.#threshold * leastListLoss(family, 1);
+    const gainOf = (weight: number) => Math.min(weight, weights[q]!) * (INITIAL_SIMILARITY - this.#threshold);
+    const covers = ROLE_WEIGHTS[family].map(({ met, alone }) => alone + (gainOf(met) - gain) / perWeight);
+    this.#plainCovers[q] = Math.max(0, ...covers);
+    const heavy = ROLE_WEIGHTS[family]
+      .filter(({ alone }) => alone >= HEAVY_TOKEN)
+      .map(({ met }) => gainOf(met));
+    this.#byLight[q] = Math.max(0, gain - Math.max(this.#lost(q), ...heavy));
+  }
+
+  /** What names allow less that have none of these anchors, beside tokens from–to of the query. */
+  #without(from: number, to: number, anchors: readonly Anchor[]): Without {
+    const gains = Float64Array.from(this.#best);
+    const isMet = this.#isMet.map((is, q) => is || this.isDoubtful(q));
+    let cover = 0;
+    for (const { q, kind } of anchors) {
+      if (kind === ANCHOR.met) {
+        const otherwise = Math.max(this.#lost(q), this.#doubtful[q]!);
+        isMet[q] = this.isDoubtful(q);
+        gains[q] = Math.min(gains[q]!, otherwise);
+        cover += this.#covers[q]! - (isMet[q] ? this.#plainCovers[q]! : 0);
+      } else {
+        if (kind === ANCHOR.told) gains[q]! -= this.#told[q]!;
+        cover += this.#covers[q]! - this.#plainCovers[q]!;
+      }
+    }
+    let gain = 0;
+    for (let q = 0; q < gains.length; q++)
+      if (this.#isMet[q] && (q < from || q >= to)) gain += this.#best[q]! - gains[q]!;
+    const places = [...isMet.keys()].filter((q) => isMet[q]);
+    const light = this.#leastTokens(places, gains);
+    return {
+      gain,
+      cover,
+      leastTokens: {
+        light,
+        heavy: this.#leastTokens(
+          places,
+          gains.map((most, q) => most - this.#byLight[q]!),
+        ),
+      },
+    };
+  }
+
+  /**
+   * How many tokens a name has at the least, if each meets no more than one of the query.
+   * @param places query tokens that may meet something
+   * @param gains by query token: what it gains at most
+   */
+  #leastTokens(places: readonly number[], gains: Float64Array): number {
+    const sorted = (values: ArrayLike<number>) => places.map((q) => values[q]!).sort((a, b) => a - b);
+    const [lightest, least, alone] = [sorted(this.#bounds), sorted(gains), sorted(this.#query.leastAlone)];
+    const balance = {
+      gained: least.reduce((sum, gain) => sum + gain, 0),
+      met: lightest.reduce((sum, weight) => sum + weight, 0),
+      alone: 0,
+    };
+    this.#query.leastAlone.forEach((weight, q) => {
+      if (!places.includes(q)) balance.alone += weight;
+    });
+    // Whichever of them meet nothing, that costs no less than the least of each.
+    let left = places.length;
+    for (let at = 0; left > 0; at++, left--) {
+      balance.gained -= least[at]!;
+      balance.met -= lightest[at]!;
+      balance.alone += alone[at]!;
+      if (!this.isEnough(balance)) break;
+    }
+    return left;
   }
 
   /** What the score loses at the least by a query token that meets nothing. */
@@ -151,9 +248,14 @@ export class QueryLimits {
     } else this.#lose(balance, q, 1);
   }
 
+  /** Whether a query token may meet what leads to no name. */
+  isDoubtful(q: number): boolean {
+    return this.#doubtful[q]! > Number.NEGATIVE_INFINITY;
+  }
+
   /** Counts a query token as one that meets doubtfully or nothing, or no longer does so. */
   #lose(balance: Balance, q: number, sign: 1 | -1): void {
-    if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY) {
+    if (this.isDoubtful(q)) {
       balance.gained += sign * this.#doubtful[q]!;
       balance.met += sign * this.#bounds[q]!;
     } else balance.alone += sign * this.#query.leastAlone[q]!;
@@ -186,13 +288,10 @@ export class QueryLimits {
     const whole = this.net(this.balance);
     let rest = whole;
     let restCover = 0;
-    let restSingles = 0;
     for (let q = 0; q < this.#best.length; q++) {
-      if (q < from || q >= to) {
-        restCover += this.#covers[q]!;
-        restSingles += this.#singles[q]!;
-      } else if (this.#isMet[q]) rest -= this.#best[q]!;
+      if (q < from || q >= to) restCover += this.#covers[q]!;
+      else if (this.#isMet[q]) rest -= this.#best[q]!;
     }
-    return { rest, restCover, restSingles, whole };
+    return { rest, restCover, whole, without: (anchors) => this.#without(from, to, anchors) };
   }
 }

@@ -11,10 +11,9 @@ import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
+import { NameJoins } from './name-joins.ts';
 import { TOLERANCE } from './plan.ts';
 
-/** Tokens whose numbers end in the same bits share a place, which holds the greater gain. */
-const PLACES = 1 << 15;
 /** Gains are told in steps, rounded up. */
 const STEPS = 64;
 /** A gain that is too great for a step. */
@@ -34,7 +33,10 @@ interface Initial {
 
 export class TokenGains {
   readonly #index: ListIndex;
-  readonly #steps = new Uint8Array(PLACES);
+  /** By token: what it gains at most, and what it gains unless it is one end of a join. */
+  readonly #steps: Uint8Array;
+  readonly #alone: Uint8Array;
+  #hasEnds = false;
   readonly #touched: number[] = [];
   /** What a name needs that weighs nothing, and for each weight of its tokens, in steps. */
   #needed = 0;
@@ -42,12 +44,18 @@ export class TokenGains {
   /** Letters that are initials of the query, and by code 1 + the place of each among them. */
   readonly #initials: Initial[] = [];
   readonly #initialAt = new Uint8Array(256);
+  /** The most that one of them gains, in steps. */
+  #mostOfInitial = 0;
   #family: Family = 'person';
+  #query: PreparedName | undefined;
+  #joins: NameJoins | undefined;
   /** The threshold that the table was made for. */
   threshold = 0;
 
   constructor(index: ListIndex) {
     this.#index = index;
+    this.#steps = new Uint8Array(index.tokenCount);
+    this.#alone = new Uint8Array(index.tokenCount);
   }
 
   /** Takes all that the query may meet, for names that score `threshold` or more. */
@@ -65,6 +73,8 @@ export class TokenGains {
       return -threshold * lost;
     });
     this.#family = query.family;
+    this.#query = query;
+    this.#joins = undefined;
     for (const { code } of this.#initials) this.#initialAt[code] = 0;
     this.#initials.length = 0;
     query.tokens.forEach((text, q) => {
@@ -80,6 +90,7 @@ export class TokenGains {
         gains.map((gain) => Math.max(0, gain) * STEPS),
       );
     });
+    this.#mostOfInitial = Math.max(0, ...this.#initials.flatMap(({ steps }) => steps));
     this.#needed = (-bases.reduce((sum, base) => sum + base, 0) - TOLERANCE) * STEPS;
     this.#neededByWeight = kept * STEPS;
     const { size, token, kind, from, to, similarity, weight, repeatedWeight } = meetings;
@@ -91,11 +102,15 @@ export class TokenGains {
       const end = kind[at] === MEETING.span ? to[at]! : from[at]! + 1;
       for (let q = from[at]!; q < end; q++) gain -= bases[q]!;
       if (gain <= 0) continue;
-      const place = token[at]! & (PLACES - 1);
-      const steps = Math.min(ENOUGH, Math.ceil(gain * STEPS));
-      if (this.#steps[place] === 0) this.#touched.push(place);
-      if (steps > this.#steps[place]!) this.#steps[place] = steps;
+      this.#note(token[at]!, Math.min(ENOUGH, Math.ceil(gain * STEPS)), isEnd);
     }
+  }
+
+  #note(token: number, steps: number, isEnd: boolean): void {
+    if (this.#steps[token] === 0) this.#touched.push(token);
+    if (steps > this.#steps[token]!) this.#steps[token] = steps;
+    if (isEnd) this.#hasEnds = true;
+    else if (steps > this.#alone[token]!) this.#alone[token] = steps;
   }
 
   #addInitial(code: number, steps: readonly number[]): void {
@@ -111,8 +126,12 @@ export class TokenGains {
   }
 
   clear(): void {
-    for (const place of this.#touched) this.#steps[place] = 0;
+    for (const token of this.#touched) {
+      this.#steps[token] = 0;
+      this.#alone[token] = 0;
+    }
     this.#touched.length = 0;
+    this.#hasEnds = false;
   }
 
   /**
@@ -123,13 +142,64 @@ export class TokenGains {
     const all = this.#steps;
     let sum = 0;
     for (let at = from; at < to; at++) {
-      const steps = all[tokens[at]! & (PLACES - 1)]!;
+      const steps = all[tokens[at]!]!;
       if (steps === ENOUGH) return true;
       sum += steps;
     }
-    const alone = this.#needed + weight * this.#neededByWeight;
-    if (sum >= alone || this.#initials.length === 0) return sum >= alone;
-    return sum + this.#byInitials(tokens, from, to, weight) >= alone;
+    const needed = this.#needed + weight * this.#neededByWeight;
+    if (sum < needed) {
+      if (this.#initials.length === 0) return false;
+      const left = needed - sum;
+      if (!this.#mayInitials(tokens, { from, to, weight, left })) return false;
+    }
+    return !this.#hasEnds || this.#mayReachExactly(tokens, { from, to, weight, needed });
+  }
+
+  /** Whether initials may gain what is left in a name of these tokens. */
+  #mayInitials(
+    tokens: Uint32Array,
+    name: { from: number; to: number; weight: number; left: number },
+  ): boolean {
+    const { from, to, weight, left } = name;
+    const { firstLetters } = this.#index.scratch;
+    let met = 0;
+    for (let at = from; at < to; at++) if (this.#initialAt[firstLetters[tokens[at]!]!]! > 0) met++;
+    // Most names have too few tokens of these letters, whatever they are.
+    const most = met * this.#mostOfInitial + Math.min(met, weight) * this.#neededByWeight;
+    return met > 0 && most >= left && this.#byInitials(tokens, from, to, weight) >= left;
+  }
+
+  /** The same where no token counts as one end of a join, or where one may be that. */
+  #mayReachExactly(
+    tokens: Uint32Array,
+    name: { from: number; to: number; weight: number; needed: number },
+  ): boolean {
+    const { from, to, weight } = name;
+    let left = name.needed;
+    let hasEnds = false;
+    for (let at = from; at < to; at++) {
+      const alone = this.#alone[tokens[at]!]!;
+      left -= alone;
+      hasEnds ||= alone < this.#steps[tokens[at]!]!;
+    }
+    if (!hasEnds || left <= 0) return true;
+    return this.#mayInitials(tokens, { from, to, weight, left }) || this.#mayJoin(tokens, from, to);
+  }
+
+  /** Whether several of the tokens from–to, of which one stands at an end, may together be one token of the query. */
+  #mayJoin(tokens: Uint32Array, from: number, to: number): boolean {
+    const { heads, next, kind, from: places } = this.#index.scratch.meetings;
+    this.#joins ??= new NameJoins(this.#index, this.#query!);
+    for (let at = from; at < to; at++) {
+      if (this.#alone[tokens[at]!] === this.#steps[tokens[at]!]) continue;
+      for (let entry = heads[tokens[at]!]!; entry > 0; entry = next[entry - 1]!) {
+        const way = kind[entry - 1]!;
+        if (way !== MEETING.first && way !== MEETING.last) continue;
+        const end = way === MEETING.first ? to : from - 1;
+        if (this.#joins.similarity(at, end, { q: places[entry - 1]!, isExact: false }) > 0) return true;
+      }
+    }
+    return false;
   }
 
   /** What initials gain at most in a name: each may stand for a token of its letter that meets nothing else. */

@@ -80,6 +80,9 @@ export const ROLE_WEIGHTS: Record<Family, readonly RoleWeights[]> = {
   ],
 };
 
+/** Tokens that weigh so much or more alone are heavy. */
+export const HEAVY_TOKEN = 0.5;
+
 /** The family by which an entity's names are read. */
 export function familyOf(type: string): Family {
   return type === 'individual' ? 'person' : 'organisation';
