@@ -194,6 +194,8 @@ export function screen(lists: readonly SearchedList[], subject: Subject, policy:
       if (match) best.set(entity, match);
     }
     for (const match of best.values()) {
+      // More than will be shown are better.
+      if (match.nameScore < least() && !identified.has(match.entity)) continue;
       const item = scoreMatch(match, subject, identified.has(match.entity));
       const isHit = item.score >= policy.scoreFloor && match.nameScore >= floor;
       if (item.identity || isHit) scored.push(item);

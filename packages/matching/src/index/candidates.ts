@@ -3,7 +3,7 @@
  * by pairs of them, whichever is less work, and checked by all their tokens before anything is aligned.
  */
 import type { PreparedName } from '../names/prepare.ts';
-import { isLight, ROLE } from '../names/roles.ts';
+import { HEAVY_TOKEN, isLight, ROLE } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { Sounded } from '../names/sounded.ts';
 import { DOUBTFUL_SCORE } from '../scoring/alignment.ts';
@@ -148,7 +148,10 @@ export class NameSearch {
     let work = workOf(this.#index, plan);
     const own = this.#equalWeight();
     if (work > muchWork && own < HEAVY && !isPaired(this.#index, plan)) {
-      for (const only of [{ cap: own, fewest: this.#query.tokens.length }, { cap: own }]) {
+      for (const only of [
+        { cap: own, fewest: this.#query.weights.filter((weight) => weight >= HEAVY_TOKEN).length },
+        { cap: own },
+      ]) {
         visits.execute(plan, only);
         if (this.threshold === plan.threshold) continue;
         plan = this.#planOf(this.threshold);

@@ -14,10 +14,11 @@ export interface Found {
   listAlone: number;
   /** How much of this weight may be met by initials of the query after all. */
   byInitials: number;
-  /** How many telling tokens surely meet nothing but perhaps an initial, how many not even one, and the last of them. */
+  /** How many telling tokens surely meet nothing but perhaps an initial, how many not even one, and the last of each. */
   lonely: number;
   foreign: number;
   lonelyToken: number;
+  foreignToken: number;
   /** How many tokens may meet something. */
   meeting: number;
   /** Whether several may stand for one of the query, or one for several. */
@@ -44,6 +45,7 @@ export function nothingFound(): Found {
     lonely: 0,
     foreign: 0,
     lonelyToken: 0,
+    foreignToken: 0,
     meeting: 0,
     joins: false,
     spans: false,

@@ -5,6 +5,7 @@ import { leastQueryLoss } from '../scoring/costs.ts';
 import { LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { GENERIC_ONLY_FACTOR, isTelling } from '../scoring/remainder.ts';
+import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { nothingFound } from './each-bound.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
@@ -206,6 +207,7 @@ export class InName {
     let byInitials = 0;
     let lonely = 0;
     let foreign = 0;
+    let foreignToken = 0;
     this.#tellingAlone = 0;
     for (let i = 0; i < among.count; i++) {
       const at = this.#alone[i]!;
@@ -221,12 +223,49 @@ export class InName {
       }
       if (!this.#hasInitials) continue;
       if (this.#isInitial[firstLetters[token]!] === 1 && !isSmallWord(role)) byInitials += weight;
-      else if (isTelling(role)) foreign++;
+      else if (isTelling(role)) {
+        foreign++;
+        foreignToken = token;
+      }
     }
     found.listAlone = listAlone;
     found.byInitials = byInitials;
     found.lonely = lonely;
     found.foreign = foreign;
+    found.foreignToken = foreignToken;
+  }
+
+  /**
+   * Whether every alignment takes the token at a place for something more like it than an initial is: for what no other
+   * of the tokens from–to may meet.
+   */
+  isTaken(place: number, range: { from: number; to: number }): boolean {
+    const { heads, next, kind, from, to, similarity } = this.#meetings;
+    const token = this.#index.sections.nameTokens[place]!;
+    for (let entry = heads[token]!; entry > 0; entry = next[entry - 1]!) {
+      const e = entry - 1;
+      if (kind[e] !== MEETING.single && kind[e] !== MEETING.span) continue;
+      // Ships and aircraft are compared more strictly.
+      if (similarity[e]! <= INITIAL_SIMILARITY || (this.#isOrganisation && similarity[e]! < 1)) continue;
+      if (!this.#isMetElsewhere({ from: from[e]!, to: to[e]! }, place, range)) return true;
+    }
+    return false;
+  }
+
+  /** Whether another token from–to than the one at a place may stand for one of some query tokens, alone or with others. */
+  #isMetElsewhere(
+    part: { from: number; to: number },
+    place: number,
+    range: { from: number; to: number },
+  ): boolean {
+    const { heads, next, from, to } = this.#meetings;
+    const { nameTokens } = this.#index.sections;
+    for (let at = range.from; at < range.to; at++) {
+      if (at === place) continue;
+      for (let entry = heads[nameTokens[at]!]!; entry > 0; entry = next[entry - 1]!)
+        if (from[entry - 1]! < part.to && to[entry - 1]! > part.from) return true;
+    }
+    return false;
   }
 
   /** Whether a telling token of the query surely meets nothing. */

@@ -6,6 +6,7 @@ import {
   ACRONYM,
   acronymOf,
   isJoinable,
+  isSlightJoin,
   JOINED,
   LEAST_JOINED,
   LONGEST_DIFFERENCE,
@@ -54,13 +55,19 @@ function addSpan(index: ListIndex, span: Span, meetings: Meetings): void {
   const whole = { kind: MEETING.span, from, to, weight, repeatedWeight: weight };
   const longest = Math.max(...query.tokens.slice(from, to).map((own) => own.length));
   const mayBePreceded = text.length - longest <= 2 * LONGEST_DIFFERENCE;
-  index.scratch.spelledLike.find(text, { way: 'join', least }, (token, similarity) => {
+  const meet = (token: number, similarity: number) => {
     if (index.tokenLength(token) < LEAST_JOINED || !isJoinable(index.roleOfToken(token, query.family)))
       return;
     if (mayBePreceded && isPreceded(index, span, token, similarity)) return;
     const frequency = index.frequency(token);
     meetings.add({ ...whole, token, similarity: JOINED * similarity, frequency });
-  });
+  };
+  if (!isSlightJoin(query.tokens, from, to)) {
+    index.scratch.spelledLike.find(text, { way: 'join', least }, meet);
+    return;
+  }
+  const token = index.tokenId(text);
+  if (token >= 0) meet(token, 1);
 }
 
 /**

@@ -114,8 +114,7 @@ export class NameBound {
       this.#inName.gather({ from, to, threshold, isExact: true });
       if (!this.#isEnoughWith(initials, { from, to, threshold })) return false;
     }
-    if (this.#initials.length > 0) return true;
-    return found.joins || this.#mayBeMistyped() || this.#isEnough(threshold, initials, false);
+    return found.joins || this.#mayBeMistyped(initials) || this.#isEnough(threshold, initials, false);
   }
 
   /** Whether the name last looked at may be enough if every initial of the query meets a token of it. */
@@ -163,7 +162,7 @@ export class NameBound {
     present.length = 0;
     for (let at = from; at < to; at++) {
       const places = this.#placesOf(at);
-      if (!places) continue;
+      if (!places || this.#inName.isTaken(at, { from, to })) continue;
       const weight = weightOf(this.#query.family, this.#index.roleInName(from, at, this.#query.family));
       for (const q of places) {
         const own = this.#query.weights[q]!;
@@ -201,24 +200,28 @@ export class NameBound {
   }
 
   /**
-   * Whether all that contradicts may be two spellings of one token, given how many telling tokens of the name surely
-   * meet nothing, and the last of them. Contradictions cost more than twice as much otherwise.
+   * Whether all that contradicts may be two spellings of one token, given which telling tokens surely meet nothing.
+   * Contradictions cost more than twice as much otherwise.
+   * @param initials those of the query that may stand for a token of the name
    */
-  #mayBeMistyped(): boolean {
-    const { lonely, lonelyToken } = this.#inName.found;
+  #mayBeMistyped(initials: readonly number[]): boolean {
+    const { lonely, lonelyToken, foreign, foreignToken } = this.#inName.found;
+    const [alone, token] = this.#initials.length > 0 ? [foreign, foreignToken] : [lonely, lonelyToken];
     if (lonely === 0) return true;
     let own = -1;
     const { gains } = this.#inName;
     for (let q = 0; q < gains.length; q++) {
-      if (gains[q] !== Number.NEGATIVE_INFINITY || !this.#isTelling[q]) continue;
+      if (gains[q] !== Number.NEGATIVE_INFINITY || !this.#isTelling[q] || initials.includes(q)) continue;
       if (own >= 0) return false;
       own = q;
     }
     if (own < 0) return true;
-    if (lonely > 1) return false;
+    if (alone > 1) return false;
     const text = this.#query.tokens[own]!;
-    if (Math.abs(text.length - this.#index.tokenLength(lonelyToken)) > 2) return false;
-    return isMistyped(text, this.#index.tokenText(lonelyToken));
+    if (text.length === 1) return false;
+    if (alone === 0) return true;
+    if (Math.abs(text.length - this.#index.tokenLength(token)) > 2) return false;
+    return isMistyped(text, this.#index.tokenText(token));
   }
 
   /**

@@ -164,37 +164,36 @@ export class QueryLimits {
     this.#byLight[q] = Math.max(0, gain - Math.max(this.#lost(q), ...heavy));
   }
 
-  /** What names allow less that have none of these anchors, beside tokens from–to of the query. */
-  #without(from: number, to: number, anchors: readonly Anchor[]): Without {
+  /** What names allow less that have none of these anchors. */
+  #without(anchors: readonly Anchor[]): Without {
+    const balance = { ...this.balance };
     const gains = Float64Array.from(this.#best);
+    // The same in a name without light tokens.
+    const heavyGains = Float64Array.from(this.#best);
     const isMet = this.#isMet.map((is, q) => is || this.isDoubtful(q));
     let cover = 0;
     for (const { q, kind } of anchors) {
-      if (kind === ANCHOR.met) {
-        const otherwise = Math.max(this.#lost(q), this.#doubtful[q]!);
+      let left = this.#plainCovers[q]!;
+      if (kind === ANCHOR.told) {
+        gains[q]! -= this.#told[q]!;
+        heavyGains[q] = gains[q]! - this.#byLight[q]!;
+        balance.gained -= this.#told[q]!;
+      } else if (kind === ANCHOR.met && this.#isMet[q]) {
         isMet[q] = this.isDoubtful(q);
-        gains[q] = Math.min(gains[q]!, otherwise);
-        cover += this.#covers[q]! - (isMet[q] ? this.#plainCovers[q]! : 0);
-      } else {
-        if (kind === ANCHOR.told) gains[q]! -= this.#told[q]!;
-        cover += this.#covers[q]! - this.#plainCovers[q]!;
+        gains[q] = this.#doubtful[q]!;
+        heavyGains[q] = gains[q]!;
+        balance.gained -= this.#best[q]!;
+        balance.met -= this.#bounds[q]!;
+        this.#lose(balance, q, 1);
+        if (!isMet[q]) left = 0;
       }
+      cover += this.#covers[q]! - left;
     }
-    let gain = 0;
-    for (let q = 0; q < gains.length; q++)
-      if (this.#isMet[q] && (q < from || q >= to)) gain += this.#best[q]! - gains[q]!;
     const places = [...isMet.keys()].filter((q) => isMet[q]);
-    const light = this.#leastTokens(places, gains);
     return {
-      gain,
+      gain: this.net(this.balance) - this.net(balance),
       cover,
-      leastTokens: {
-        light,
-        heavy: this.#leastTokens(
-          places,
-          gains.map((most, q) => most - this.#byLight[q]!),
-        ),
-      },
+      leastTokens: { light: this.#leastTokens(places, gains), heavy: this.#leastTokens(places, heavyGains) },
     };
   }
 
@@ -292,6 +291,6 @@ export class QueryLimits {
       if (q < from || q >= to) restCover += this.#covers[q]!;
       else if (this.#isMet[q]) rest -= this.#best[q]!;
     }
-    return { rest, restCover, whole, without: (anchors) => this.#without(from, to, anchors) };
+    return { rest, restCover, whole, without: (anchors) => this.#without(anchors) };
   }
 }

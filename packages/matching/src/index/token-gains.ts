@@ -150,23 +150,30 @@ export class TokenGains {
     if (sum < needed) {
       if (this.#initials.length === 0) return false;
       const left = needed - sum;
-      if (!this.#mayInitials(tokens, { from, to, weight, left })) return false;
+      if (!this.#mayInitials(tokens, { from, to, weight, left }, all)) return false;
     }
     return !this.#hasEnds || this.#mayReachExactly(tokens, { from, to, weight, needed });
   }
 
-  /** Whether initials may gain what is left in a name of these tokens. */
+  /**
+   * Whether initials may gain what is left in a name of these tokens.
+   * @param own by token: what it gains otherwise, that is counted already
+   */
   #mayInitials(
     tokens: Uint32Array,
     name: { from: number; to: number; weight: number; left: number },
+    own: Uint8Array,
   ): boolean {
     const { from, to, weight, left } = name;
     const { firstLetters } = this.#index.scratch;
+    // What gains more by itself stands for no initial: each token meets but one of the query.
+    const worth = this.#mostOfInitial + this.#neededByWeight;
     let met = 0;
-    for (let at = from; at < to; at++) if (this.#initialAt[firstLetters[tokens[at]!]!]! > 0) met++;
+    for (let at = from; at < to; at++)
+      if (this.#initialAt[firstLetters[tokens[at]!]!]! > 0 && own[tokens[at]!]! < worth) met++;
     // Most names have too few tokens of these letters, whatever they are.
     const most = met * this.#mostOfInitial + Math.min(met, weight) * this.#neededByWeight;
-    return met > 0 && most >= left && this.#byInitials(tokens, from, to, weight) >= left;
+    return met > 0 && most >= left && this.#byInitials(tokens, name, own) >= left;
   }
 
   /** The same where no token counts as one end of a join, or where one may be that. */
@@ -183,7 +190,9 @@ export class TokenGains {
       hasEnds ||= alone < this.#steps[tokens[at]!]!;
     }
     if (!hasEnds || left <= 0) return true;
-    return this.#mayInitials(tokens, { from, to, weight, left }) || this.#mayJoin(tokens, from, to);
+    return (
+      this.#mayInitials(tokens, { from, to, weight, left }, this.#alone) || this.#mayJoin(tokens, from, to)
+    );
   }
 
   /** Whether several of the tokens from–to, of which one stands at an end, may together be one token of the query. */
@@ -203,14 +212,19 @@ export class TokenGains {
   }
 
   /** What initials gain at most in a name: each may stand for a token of its letter that meets nothing else. */
-  #byInitials(tokens: Uint32Array, from: number, to: number, weight: number): number {
+  #byInitials(
+    tokens: Uint32Array,
+    { from, to, weight }: { from: number; to: number; weight: number },
+    own: Uint8Array,
+  ): number {
     const { firstLetters: letters } = this.#index.scratch;
     const initials = this.#initials;
+    const worth = this.#mostOfInitial + this.#neededByWeight;
     let sum = 0;
     let met = 0;
     for (let at = from; at < to; at++) {
       const place = this.#initialAt[letters[tokens[at]!]!]!;
-      if (place === 0) continue;
+      if (place === 0 || own[tokens[at]!]! >= worth) continue;
       const initial = initials[place - 1]!;
       const role = this.#index.roleInName(from, at, this.#family);
       if (isSmallWord(role)) continue;

@@ -64,6 +64,8 @@ const atLeast: readonly [string, Type, number, readonly [string, string][]][] = 
       ['Jan Daniel Bothma', 'JanDaniel Bothma'],
       ['Patr ushev Nikolai', 'Nikolai Patrushev'],
       ['Kim Jongun', 'Kim Jong Un'],
+      ['A. B. C. Mohammed', 'Abc Mohammed'],
+      ['Ko Ng Mina', 'Kong Mina'],
     ],
   ],
   [
@@ -169,6 +171,16 @@ const atLeast: readonly [string, Type, number, readonly [string, string][]][] = 
 ];
 
 const below: readonly [string, Type, number, readonly [string, string][]][] = [
+  [
+    'joins of nothing but initials and other short parts, unless the letters are the same',
+    'individual',
+    0.6,
+    [
+      ['Javi J. M. N.', 'Ayman Jabir'],
+      ['A. B. C. Mohammed', 'Abu Mohammed'],
+      ['Al H. Karim', 'Ali Karim'],
+    ],
+  ],
   [
     'another given name',
     'individual',

@@ -38,6 +38,12 @@ export function isShortJoin(first: string, last: string): boolean {
   return first.length < LEAST_ANCHOR && last.length < LEAST_ANCHOR;
 }
 
+/** Whether a join of tokens says too little for any spelling but its own: `J. M. N.` is no `Ayman`. */
+export function isSlightJoin(tokens: readonly string[], from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (tokens[at]!.length >= LEAST_ANCHOR) return false;
+  return true;
+}
+
 /**
  * The tokens whose first letters make an organisation's acronym, and that acronym; undefined when there are too
  * few or too many.
@@ -103,7 +109,7 @@ class Span {
     if (!inQuery && !short && !this.#isAnchored(first, last, whole.text)) return 0;
     const joined = joinedAt(this.name, this.from, this.to);
     if (joined.text === whole.text) return JOINED;
-    if (short && !inQuery) return 0;
+    if (inQuery ? isSlightJoin(this.name.tokens, this.from, this.to) : short) return 0;
     const similarity = JOINED * spellingSimilarity(joined, whole, false);
     return similarity < LEAST_SIMILARITY ? 0 : similarity;
   }
