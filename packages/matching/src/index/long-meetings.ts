@@ -79,14 +79,15 @@ function isPreceded(index: ListIndex, span: Span, token: number, similarity: num
   const { query, from, to } = span;
   const { family } = query;
   const length = index.tokenLength(token);
+  // Ships and aircraft are compared more strictly, and light tokens meet their like only.
+  const isStrict = family !== 'person' || query.roles.every(isLight);
   for (let q = from; q < to; q++) {
     const text = query.tokens[q]!;
     if (text.length === 1 || Math.abs(text.length - length) > LONGEST_DIFFERENCE) continue;
+    if (text.length === length && index.tokenText(token) === text) return true;
+    if (isStrict) continue;
     const single = tokenSimilarity(soundedAt(query, q), index.sounded(token));
     if (single <= similarity) continue;
-    if (single === 1) return true;
-    // Ships and aircraft are compared more strictly, and light tokens meet their like only.
-    if (family !== 'person' || query.roles.every(isLight)) continue;
     const own = { length: text.length, role: baseRole(query, q), weight: 0 };
     const other = { length, role: index.roleOfToken(token, family), weight: 0 };
     if (canMeet(family, own, other, single)) return true;

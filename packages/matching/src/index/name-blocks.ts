@@ -10,9 +10,9 @@ import type { LeastTokens } from './plan.ts';
 /** Numbers stored of each block: its first name, the first token of that, tokens in each name, family and weight. */
 const BLOCK_NUMBERS = 4;
 /** Weights are told in steps of so much, up to a greatest one. */
-const STEP = 0.5;
-const MOST_STEPS = 15;
-const STEP_BITS = 4;
+const STEP = 0.25;
+const MOST_STEPS = 31;
+const STEP_BITS = 5;
 const FAMILY_BITS = 1;
 const ORGANISATION = 1;
 /** A sum of weights may be a little less than it ought to be. */

@@ -6,6 +6,7 @@
  * them. Taken further, until what is left and any one of them could not reach it, every such name holds two.
  */
 import { LONGEST_JOIN } from '../scoring/joined-parts.ts';
+import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { MEETING } from './meetings.ts';
 
 /** The least that any token weighs when it meets another. */
@@ -127,7 +128,13 @@ export interface PlanOptions {
   later?: ReadonlySet<number>;
 }
 
-/** How much of the weight of a name a meeting of a kind stands for at most. */
-export function coverOf(kind: number): number {
-  return kind === MEETING.first || kind === MEETING.last ? LONGEST_JOIN : 1;
+/**
+ * How much of the weight of a name a meeting stands for at most.
+ * @param own what the query token weighs that it is a meeting of
+ */
+export function coverOf(kind: number, similarity: number, weight: number, own: number): number {
+  if (kind === MEETING.first || kind === MEETING.last) return LONGEST_JOIN;
+  if (kind === MEETING.span || similarity === INITIAL_SIMILARITY) return 1;
+  // The meeting weighs the mean of both tokens.
+  return Math.min(1, 2 * weight - own + TOLERANCE);
 }

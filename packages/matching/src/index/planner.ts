@@ -59,7 +59,7 @@ class Planner {
   /** Sorts the meetings of one part of the query; those that gain too little for any name are left out. */
   #postings(meetings: number[], around: Around): Postings {
     const gains = this.#gains;
-    const { token, kind, frequency } = this.#meetings;
+    const { token, frequency } = this.#meetings;
     const frequent: GainfulTokens = { tokens: [], gains: [], covers: [] };
     const rare: GainfulTokens = { tokens: [], gains: [], covers: [] };
     let size = 0;
@@ -74,7 +74,7 @@ class Planner {
         // All names of these are looked at, in whatever order.
         rare.tokens.push(token[at]!);
         rare.gains.push(gains[at]!);
-        rare.covers.push(coverOf(kind[at]!));
+        rare.covers.push(this.#coverOf(at));
         rareSize += frequency[at]!;
       }
     }
@@ -83,9 +83,14 @@ class Planner {
     for (const at of order) {
       frequent.tokens.push(token[at]!);
       frequent.gains.push(gains[at]!);
-      frequent.covers.push(coverOf(kind[at]!));
+      frequent.covers.push(this.#coverOf(at));
     }
     return { frequent, rare, size, rareSize, ...around };
+  }
+
+  #coverOf(at: number): number {
+    const { kind, similarity, weight, from } = this.#meetings;
+    return coverOf(kind[at]!, similarity[at]!, weight[at]!, this.#query.weights[from[at]!]!);
   }
 
   /** Tells the meetings of single tokens from those of several. */

@@ -2,7 +2,6 @@
 import type { PreparedName } from '../names/prepare.ts';
 import { HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
 import { boundWeight, leastListLoss, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
-import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { DOUBTFUL, INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import {
@@ -15,9 +14,6 @@ import {
   TOLERANCE,
   type Without,
 } from './plan.ts';
-
-/** Particles and connectors meet their like only, which weigh so much at most. */
-const SMALL_WORD = 0.2;
 
 /** What may be met of a query, what that gains at most, and what surely meets nothing. */
 export interface Balance {
@@ -87,8 +83,6 @@ export class QueryLimits {
     for (let q = 0; q < count; q++) {
       // An initial weighs no more than itself, whatever it meets.
       if (query.tokens[q]!.length === 1) this.#bounds[q] = query.weights[q]!;
-      this.#covers[q] = isSmallWord(query.roles[q]!) ? SMALL_WORD : 1;
-      this.#plainCovers[q] = this.#covers[q]!;
       this.#best[q] = Number.NEGATIVE_INFINITY;
       this.#doubtful[q] = Number.NEGATIVE_INFINITY;
     }
@@ -96,6 +90,8 @@ export class QueryLimits {
     for (const q of later) {
       const most = boundWeight(query.weights[q]!);
       this.#bounds[q] = Math.max(this.#bounds[q]!, most);
+      this.#covers[q] = Math.max(this.#covers[q]!, 1);
+      this.#plainCovers[q] = 1;
       this.#best[q] = Math.max(this.#best[q]!, most * (1 - threshold));
     }
     this.#isMet = [];
@@ -113,7 +109,9 @@ export class QueryLimits {
 
   #gather(found: { meetings: Meetings; gains: Float64Array; withSpans: boolean }, isSure: boolean): void {
     const { meetings, gains, withSpans } = found;
-    const { size, kind, from, to, weight } = meetings;
+    const { size, kind, from, to, similarity, weight } = meetings;
+    const { weights } = this.#query;
+    const plainCovers = this.#plainCovers;
     const best = this.#best;
     const doubtful = this.#doubtful;
     const bounds = this.#bounds;
@@ -126,9 +124,11 @@ export class QueryLimits {
       const end = isSpan ? to[at]! : first + 1;
       const gain = gains[at]! / (end - first);
       const most = weight[at]! / (end - first);
-      const cover = coverOf(way);
       const gained = isSure && isDoubtful(meetings, at) ? doubtful : best;
+      const cover = coverOf(way, similarity[at]!, weight[at]!, weights[first]!);
+      const isEnd = way === MEETING.first || way === MEETING.last;
       for (let q = first; q < end; q++) {
+        if (!isEnd && cover > plainCovers[q]!) plainCovers[q] = cover;
         if (gain > gained[q]!) gained[q] = gain;
         if (most > bounds[q]!) bounds[q] = most;
         if (cover > covers[q]!) covers[q] = cover;
@@ -139,6 +139,8 @@ export class QueryLimits {
       if (text.length !== 1) return;
       const lightest = this.#threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#bounds[q]!;
       const gain = lightest * (INITIAL_SIMILARITY - this.#threshold);
+      covers[q] = 1;
+      plainCovers[q] = 1;
       if (this.#query.roles[q] === ROLE.initial) this.#noteUntold(q, gain);
       best[q] = Math.max(best[q]!, gain);
       doubtful[q] = Math.max(doubtful[q]!, gain);
