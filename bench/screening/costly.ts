@@ -46,6 +46,12 @@ const COSTLY: Record<string, readonly string[]> = {
     'Abdul S. M. Rahman',
     'MUHAMMAD d. ABDUL R.',
     'Mansurali Y.',
+    'Muhammad sL-SHAYKH',
+    'A. MOHAMED AL A.',
+    'Al H. ALI ALI A.',
+    'Abd Al H. Sulaiman Muhammed A.',
+    'ع. بن عبدلله ص. محمد الكواري',
+    "Amir Muhammad S. 'Abd-al-Rahman Muhammad A.",
   ],
   'words of many companies': [
     'International General Trading Company Limited',

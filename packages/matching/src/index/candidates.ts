@@ -25,6 +25,8 @@ const STRICTER = [0.92, 0.85, 0.75];
 const WORTH_TRYING = 3;
 /** Few names weigh more than this: to look at the lighter ones first is to look at all of them. */
 const HEAVY = 5;
+/** So few names nearly equal one that weighs so much that these are not looked for first. */
+const SELDOM_EQUAL = 2.9;
 /** About how many names tokens lead to that have too few consonants to sound like others. */
 const UNSOUNDED = 3000;
 
@@ -160,7 +162,7 @@ export class NameSearch {
       }
     }
     for (const step of STRICTER) {
-      if (step <= this.threshold || work <= muchWork) break;
+      if (step <= this.threshold || work <= muchWork || own >= SELDOM_EQUAL) break;
       const stricter = this.#planOf(step);
       if (workOf(this.#index, stricter) * WORTH_TRYING > work) continue;
       visits.execute(stricter);
