@@ -2,10 +2,9 @@
  * Names of a list that may reach a score, found without looking at the others: by the rarest of the query's tokens or
  * by pairs of them, whichever is less work, and checked by all their tokens before anything is aligned.
  */
-import type { PreparedName } from '../names/prepare.ts';
+import { type PreparedName, soundedAt } from '../names/prepare.ts';
 import { HEAVY_TOKEN, isLight, ROLE } from '../names/roles.ts';
 import { skeletonOf } from '../names/skeleton.ts';
-import { Sounded } from '../names/sounded.ts';
 import { DOUBTFUL_SCORE } from '../scoring/alignment.ts';
 import { boundWeight } from '../scoring/costs.ts';
 import { tokenSimilarity } from '../scoring/token-similarity.ts';
@@ -56,7 +55,7 @@ export class NameSearch {
   similarityOf(q: number, token: number): number {
     const text = this.#query.tokens[q]!;
     // What an initial may stand for is too much to be looked up beforehand.
-    if (text.length === 1) return tokenSimilarity(new Sounded(text), this.#index.sounded(token));
+    if (text.length === 1) return tokenSimilarity(soundedAt(this.#query, q), this.#index.sounded(token));
     return this.#index.scratch.meetings.similarityOf(q, token) || (this.#singles?.leftOut(q, token) ?? 0);
   }
 
