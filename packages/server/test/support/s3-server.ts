@@ -220,12 +220,14 @@ pipeline = ${name}-server
 use = egg:swift#${name}
 `;
   }
-  // Nothing listens at the cache's port: it is asked for and done without.
+  // Nothing listens at the cache's port: it is asked for and done without. Servers that start later than the proxy would
+  // not be asked again for a minute once they had not answered eleven times.
   return `${shared}[pipeline:main]
 pipeline = catch_errors cache listing_formats s3api tempauth proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+error_suppression_interval = 0
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:cache]
