@@ -207,6 +207,7 @@ describe('candidatesOf', () => {
       ...['Muhammad A. B.', 'A. B. J. Muhammad', 'Javi J. M. N.', 'Muhammad aB-SHAYKH', 'Mahmud j. ABD K.'],
       ...['Shaykh S. Muhammad', 'Hasan S. Shaykha', 'M. Mahmud A.'],
       ...['Abdulkarim J.', 'Karimali A. M.', 'Abu J. Abdkarim', 'J. J. Ayman', 'Muhammad Jmn Ali'],
+      ...['Muhammad al al J', 'Karim al al', 'al al al Karim al', 'bin Ali bin J.'],
       ...Array.from({ length: 60 }, () => some(2 + next(3))),
     ];
     loses(index, queries, 250);
@@ -214,9 +215,31 @@ describe('candidatesOf', () => {
     loses(index, queries, 250);
     index.scratch.fewNames = 0;
     index.scratch.muchWork = 0;
-    for (const worth of [1, 8]) {
+    for (const worth of [1, 8, 0.3, 1e9]) {
       index.scratch.pairWorth = worth;
       loses(index, queries, 250);
+    }
+  }, 120_000);
+
+  it('finds companies of frequent words, of connectors and legal forms that stand in them twice', () => {
+    const parts = 'Bank Trading China Omsk Vostok Unit of the y e and LLC Ltd 5 A'.split(' ');
+    let state = 11;
+    const next = (most: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % most;
+    };
+    const some = (count: number) => Array.from({ length: count }, () => parts[next(parts.length)]!).join(' ');
+    const names = Array.from({ length: 300 }, () => some(1 + next(5)));
+    const index = opened(madeOf(names, 'corporate'));
+    const queries = [
+      ...['Y Trading', 'Bank of China Y', 'Bank of of China', 'Vostok LLC LLC', 'Omsk Y Y A.'],
+      ...Array.from({ length: 40 }, () => some(2 + next(4))),
+    ];
+    index.scratch.worthLater = 0;
+    index.scratch.fewNames = 0;
+    for (const worth of [1, 0.3, 1e9]) {
+      index.scratch.pairWorth = worth;
+      loses(index, queries, 200);
     }
   }, 120_000);
 

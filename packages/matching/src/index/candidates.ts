@@ -150,7 +150,7 @@ export class NameSearch {
     const own = this.#equalWeight();
     if (work > muchWork && own < HEAVY && !isPaired(this.#index, plan)) {
       for (const only of [
-        { cap: own, fewest: this.#query.weights.filter((weight) => weight >= HEAVY_TOKEN).length },
+        { cap: own, fewest: this.#query.aloneWeights.filter((weight) => weight >= HEAVY_TOKEN).length },
         { cap: own },
       ]) {
         visits.execute(plan, only);

@@ -193,7 +193,10 @@ export class NameBlocks {
     return ranges;
   }
 
-  /** Whether no token of the names of a block is light: each of these would make the name lighter than it is. */
+  /**
+   * Whether no token of the names of a block is light: each of these would make the name lighter than it is. Never true
+   * where one is; the longest names, whose weights are told no further, count as if some were.
+   */
   #isHeavy(block: number): boolean {
     return this.weights[block]! >= this.lengths[block]! - 1 + HEAVY_TOKEN;
   }

@@ -22,8 +22,8 @@ export function pairHash(a: number, b: number): number {
 }
 
 /**
- * Whether a token of this role and so many letters is in no pair: a query's telling token meets none of other roles,
- * and the others only as a part of a join, which takes some letters.
+ * Whether a token of this role and so many letters is in no pair. What a query's token meets that is no particle, connector
+ * or legal form is in pairs, and so is what may be a part of a join, which takes some letters.
  */
 export function isUnpaired(role: Role, length: number): boolean {
   if (role === ROLE.legalForm) return true;

@@ -24,7 +24,7 @@ const FEW_POSTINGS = 64;
 /** The first bounds of names are made anew when the threshold has risen by so much. */
 const RISEN = 0.02;
 
-/** Other tokens of the query are anchors where so small a part of the work is saved by looking them up. */
+/** Other tokens of the query are anchors too while looking all of them up is no more than this part of the work without any. */
 const WORTH_ANCHOR = 0.5;
 const NO_LEAST: LeastTokens = { light: 0, heavy: 0 };
 
@@ -67,13 +67,11 @@ export class PlanVisits {
 
   /**
    * Visits every name that may score the threshold of a plan.
-   * @param only.cap names that weigh more are left out
-   * @param only.fewest names of fewer tokens too
+   * @param plan what leads to them
+   * @param only names that weigh more than `cap`, or have fewer tokens than `fewest`, are left out
    */
-  execute(
-    plan: Plan,
-    { cap = Number.POSITIVE_INFINITY, fewest = 0 }: { cap?: number; fewest?: number } = {},
-  ): void {
+  execute(plan: Plan, only: { cap?: number; fewest?: number } = {}): void {
+    const { cap = Number.POSITIVE_INFINITY, fewest = 0 } = only;
     const { gains, meetings, marks, fewNames } = this.#index.scratch;
     this.#floor = plan.threshold;
     this.#cap = cap;

@@ -58,12 +58,6 @@ export interface Postings {
   rareSize: number;
 }
 
-/** A number of tokens for names that have light tokens, and one for those that have none. */
-export interface LeastTokens {
-  light: number;
-  heavy: number;
-}
-
 /** List tokens that one query token may meet. */
 export interface TokenPostings extends Postings {
   q: number;
@@ -106,6 +100,10 @@ export interface Plan {
   /** Query tokens of which every such name meets two; undefined when one may be enough. */
   two: TokenPostings[] | undefined;
   spans: SpanPostings[];
+  /**
+   * Anchors of the query, made when they are first asked for. Those told or met are good for names only in which no list
+   * token stands for several of the query.
+   */
   anchors: () => readonly Anchor[];
   /** Whether some query tokens were not looked up: only the others lead to names, and pairs of tokens are not known. */
   isPartial: boolean;

@@ -1,6 +1,7 @@
 /** Makes plans from the meetings of a query. */
-import type { PreparedName } from '../names/prepare.ts';
+import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE } from '../names/roles.ts';
+import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { RARE } from './pair-keys.ts';
 import {
@@ -88,6 +89,12 @@ class Planner {
     return { frequent, rare, size, rareSize, ...around };
   }
 
+  /** Whether the list tokens that a query token may meet are in pairs, see `isUnpaired`. */
+  #isPaired(q: number): boolean {
+    const role = baseRole(this.#query, q);
+    return role !== ROLE.legalForm && !isSmallWord(role);
+  }
+
   #coverOf(at: number): number {
     const { kind, similarity, weight, from } = this.#meetings;
     return coverOf(kind[at]!, similarity[at]!, weight[at]!, this.#query.weights[from[at]!]!);
@@ -148,7 +155,8 @@ class Planner {
       anchors.push({ q, kind, ...this.#postings(this.#single[q]!, this.#plain.around(q, q + 1)) });
     });
     for (const postings of telling)
-      if (!isLight(roles[postings.q]!)) anchors.push({ ...postings, kind: ANCHOR.met });
+      if (!isLight(roles[postings.q]!) && this.#isPaired(postings.q))
+        anchors.push({ ...postings, kind: ANCHOR.met });
     return anchors;
   }
 
@@ -190,6 +198,11 @@ class Planner {
     const needed: TokenPostings[] = [];
     for (const other of this.#anyTelling) {
       if (isInside(other.q)) continue;
+      // No pair leads to what such a token may meet: the span has to do so by itself.
+      if (!this.#isPaired(other.q)) {
+        isTelling = true;
+        continue;
+      }
       if (!limits.isEnough({ ...balance, gained: balance.gained + most })) break;
       needed.push(other);
       limits.remove(balance, other.q, { isOut: isInside });
@@ -249,7 +262,7 @@ class Planner {
       isComplete: (!this.#how.isSure && this.#later.size === 0) || !limits.isEnough(left),
       isPartial: this.#later.size > 0,
       one,
-      two: isPaired && this.#later.size === 0 ? two : undefined,
+      two: isPaired && this.#later.size === 0 && two.every(({ q }) => this.#isPaired(q)) ? two : undefined,
       spans: this.#spans(),
       anchors: () => {
         this.#anchors ??= this.#anchorsOf(telling);

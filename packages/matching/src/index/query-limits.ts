@@ -48,8 +48,9 @@ export class QueryLimits {
   readonly #covers: Float64Array;
   /** The same where it is not joined, and no initial that the name tells as such. */
   readonly #plainCovers: Float64Array;
-  /** By query token: how much more an initial gains where the name tells it as such, and then by meeting a light token. */
+  /** By query token: how much more an initial gains in a name that tells it as such. */
   readonly #told: Float64Array;
+  /** By query token: how much more it gains in other names by a light token than by a heavy one. */
   readonly #byLight: Float64Array;
   /** By query token: the most that it gains in any name, and whether anything meets it at all. */
   readonly #best: Float64Array;

@@ -1,5 +1,5 @@
 /**
- * A first bound of what a name can score, from a table that is small enough to stay in the nearest memory: what each
+ * A first bound of what a name can score, from a table with two bytes for each token of the list: what each
  * list token gains at most over a name that has nothing of the query. Where very many names are looked at, most of them
  * share but one frequent token with the query and go no further.
  */
