@@ -84,6 +84,13 @@ function loses(index: ListIndex, names: readonly string[], runs: number): void {
   fc.assert(property, { numRuns: runs });
 }
 
+/** Names of some words each, the same ones in every run. */
+function someOf(words: string, how: { count: number; least: number; most: number }): string[] {
+  const length = { minLength: how.least, maxLength: how.most, size: 'max' } as const;
+  const name = fc.array(fc.constantFrom(...words.split(' ')), length).map((parts) => parts.join(' '));
+  return fc.sample(name, { seed: 7, numRuns: how.count });
+}
+
 function opened(entries: readonly ListEntry[]): ListIndex {
   return openIndex(buildIndex(entries, { source: 'test', version: '1' }));
 }
@@ -194,21 +201,14 @@ describe('candidatesOf', () => {
   it('finds names of frequent tokens, beside initials, titles and joins of them', () => {
     const words =
       'Muhammad Mohammed Mahmud Ali Ahmad Abd Abu Abdul Karim Karima Jabir Javid Ayman Shaykh Hasan al bin J A B M 5';
-    const parts = words.split(' ');
-    let state = 7;
-    const next = (most: number) => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state % most;
-    };
-    const some = (count: number) => Array.from({ length: count }, () => parts[next(parts.length)]!).join(' ');
-    const names = Array.from({ length: 400 }, () => some(1 + next(7)));
+    const names = someOf(words, { count: 400, least: 1, most: 7 });
     const index = opened(madeOf(names, 'individual'));
     const queries = [
       ...['Muhammad A. B.', 'A. B. J. Muhammad', 'Javi J. M. N.', 'Muhammad aB-SHAYKH', 'Mahmud j. ABD K.'],
       ...['Shaykh S. Muhammad', 'Hasan S. Shaykha', 'M. Mahmud A.'],
       ...['Abdulkarim J.', 'Karimali A. M.', 'Abu J. Abdkarim', 'J. J. Ayman', 'Muhammad Jmn Ali'],
       ...['Muhammad al al J', 'Karim al al', 'al al al Karim al', 'bin Ali bin J.'],
-      ...Array.from({ length: 60 }, () => some(2 + next(3))),
+      ...someOf(words, { count: 60, least: 2, most: 4 }),
     ];
     loses(index, queries, 250);
     index.scratch.worthLater = 0;
@@ -222,18 +222,12 @@ describe('candidatesOf', () => {
   }, 120_000);
 
   it('finds companies of frequent words, of connectors and legal forms that stand in them twice', () => {
-    const parts = 'Bank Trading China Omsk Vostok Unit of the y e and LLC Ltd 5 A'.split(' ');
-    let state = 11;
-    const next = (most: number) => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state % most;
-    };
-    const some = (count: number) => Array.from({ length: count }, () => parts[next(parts.length)]!).join(' ');
-    const names = Array.from({ length: 300 }, () => some(1 + next(5)));
+    const words = 'Bank Trading China Omsk Vostok Unit of the y e and LLC Ltd 5 A';
+    const names = someOf(words, { count: 300, least: 1, most: 5 });
     const index = opened(madeOf(names, 'corporate'));
     const queries = [
       ...['Y Trading', 'Bank of China Y', 'Bank of of China', 'Vostok LLC LLC', 'Omsk Y Y A.'],
-      ...Array.from({ length: 40 }, () => some(2 + next(4))),
+      ...someOf(words, { count: 40, least: 2, most: 5 }),
     ];
     index.scratch.worthLater = 0;
     index.scratch.fewNames = 0;

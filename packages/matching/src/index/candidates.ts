@@ -149,15 +149,12 @@ export class NameSearch {
     let work = workOf(this.#index, plan);
     const own = this.#equalWeight();
     if (work > muchWork && own < HEAVY && !isPaired(this.#index, plan)) {
-      for (const only of [
-        { cap: own, fewest: this.#query.aloneWeights.filter((weight) => weight >= HEAVY_TOKEN).length },
-        { cap: own },
-      ]) {
-        visits.execute(plan, only);
-        if (this.threshold === plan.threshold) continue;
+      const fewest = this.#query.aloneWeights.filter((weight) => weight >= HEAVY_TOKEN).length;
+      visits.execute(plan, { cap: own, fewest });
+      if (this.threshold === plan.threshold) visits.execute(plan, { cap: own });
+      if (this.threshold > plan.threshold) {
         plan = this.#planOf(this.threshold);
         work = workOf(this.#index, plan);
-        break;
       }
     }
     for (const step of STRICTER) {

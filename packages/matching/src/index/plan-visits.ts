@@ -212,7 +212,7 @@ export class PlanVisits {
       this.#visitTokens(frequent, postings, how);
       return;
     }
-    const { gain, cover, leastTokens } = postings.without(anchors);
+    const { gain, cover, leastTokens } = plan.without(anchors, isSpan);
     this.#visitTokens(
       frequent,
       { rest: rest - gain, restCover: restCover - cover },
@@ -243,8 +243,9 @@ export class PlanVisits {
     let anchors = others.filter(({ kind }) => kind !== ANCHOR.met);
     let work = anchors.reduce((sum, anchor) => sum + workOf(anchor), 0);
     if (work > most) return undefined;
-    const hasTold = anchors.some(({ kind }) => kind === ANCHOR.told);
-    for (const anchor of hasTold ? others : []) {
+    // Without initials names that meet but one token are few enough.
+    if (!anchors.some(({ kind }) => kind === ANCHOR.told)) return anchors;
+    for (const anchor of others) {
       if (anchor.kind !== ANCHOR.met || work + workOf(anchor) > most * WORTH_ANCHOR) continue;
       work += workOf(anchor);
       anchors = [...anchors.filter(({ q }) => q !== anchor.q), anchor];

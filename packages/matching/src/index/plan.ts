@@ -24,7 +24,7 @@ export interface GainfulTokens {
   covers: number[];
 }
 
-export type Around = Pick<Postings, 'rest' | 'restCover' | 'whole' | 'without'>;
+export type Around = Pick<Postings, 'rest' | 'restCover' | 'whole'>;
 
 /** A number of tokens for names that have light tokens, and one for those that have none. */
 export interface LeastTokens {
@@ -49,8 +49,6 @@ export interface Postings {
    */
   rest: number;
   restCover: number;
-  /** What names allow less that have none of these anchors. */
-  without: (anchors: readonly Anchor[]) => Without;
   /** What the whole query gains at most, by the measure of `rest`. */
   whole: number;
   /** How many names hold one of the tokens, and one of the rare ones. */
@@ -105,6 +103,8 @@ export interface Plan {
    * token stands for several of the query.
    */
   anchors: () => readonly Anchor[];
+  /** What names allow less that have none of these anchors, those in which a list token stands for several or the others. */
+  without: (anchors: readonly Anchor[], isSpan: boolean) => Without;
   /** Whether some query tokens were not looked up: only the others lead to names, and pairs of tokens are not known. */
   isPartial: boolean;
   /** Whether the query has light tokens only: their pairs are not known. */

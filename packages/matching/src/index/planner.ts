@@ -90,7 +90,7 @@ class Planner {
   }
 
   /** Whether the list tokens that a query token may meet are in pairs, see `isUnpaired`. */
-  #isPaired(q: number): boolean {
+  #isInPairs(q: number): boolean {
     const role = baseRole(this.#query, q);
     return role !== ROLE.legalForm && !isSmallWord(role);
   }
@@ -155,7 +155,7 @@ class Planner {
       anchors.push({ q, kind, ...this.#postings(this.#single[q]!, this.#plain.around(q, q + 1)) });
     });
     for (const postings of telling)
-      if (!isLight(roles[postings.q]!) && this.#isPaired(postings.q))
+      if (!isLight(roles[postings.q]!) && this.#isInPairs(postings.q))
         anchors.push({ ...postings, kind: ANCHOR.met });
     return anchors;
   }
@@ -198,12 +198,12 @@ class Planner {
     const needed: TokenPostings[] = [];
     for (const other of this.#anyTelling) {
       if (isInside(other.q)) continue;
+      if (!limits.isEnough({ ...balance, gained: balance.gained + most })) break;
       // No pair leads to what such a token may meet: the span has to do so by itself.
-      if (!this.#isPaired(other.q)) {
+      if (!this.#isInPairs(other.q)) {
         isTelling = true;
         continue;
       }
-      if (!limits.isEnough({ ...balance, gained: balance.gained + most })) break;
       needed.push(other);
       limits.remove(balance, other.q, { isOut: isInside });
     }
@@ -262,12 +262,13 @@ class Planner {
       isComplete: (!this.#how.isSure && this.#later.size === 0) || !limits.isEnough(left),
       isPartial: this.#later.size > 0,
       one,
-      two: isPaired && this.#later.size === 0 && two.every(({ q }) => this.#isPaired(q)) ? two : undefined,
+      two: isPaired && this.#later.size === 0 && two.every(({ q }) => this.#isInPairs(q)) ? two : undefined,
       spans: this.#spans(),
       anchors: () => {
         this.#anchors ??= this.#anchorsOf(telling);
         return this.#anchors;
       },
+      without: (anchors, isSpan) => (isSpan ? this.#all : this.#plain).without(anchors),
       isLight: this.#allLight,
       cover: limits.cover,
       threshold: this.#how.threshold,

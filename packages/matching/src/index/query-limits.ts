@@ -168,7 +168,7 @@ export class QueryLimits {
   }
 
   /** What names allow less that have none of these anchors. */
-  #without(anchors: readonly Anchor[]): Without {
+  without(anchors: readonly Anchor[]): Without {
     const balance = { ...this.balance };
     const gains = Float64Array.from(this.#best);
     // The same in a name without light tokens.
@@ -294,6 +294,6 @@ export class QueryLimits {
       if (q < from || q >= to) restCover += this.#covers[q]!;
       else if (this.#isMet[q]) rest -= this.#best[q]!;
     }
-    return { rest, restCover, whole, without: (anchors) => this.#without(anchors) };
+    return { rest, restCover, whole };
   }
 }

@@ -166,8 +166,7 @@ export class TokenGains {
   ): boolean {
     const { from, to, weight, left } = name;
     const { firstLetters } = this.#index.scratch;
-    // What gains more by itself stands for no initial: each token meets but one of the query.
-    const worth = this.#mostOfInitial + this.#neededByWeight;
+    const worth = this.#worthInitial;
     let met = 0;
     for (let at = from; at < to; at++)
       if (this.#initialAt[firstLetters[tokens[at]!]!]! > 0 && own[tokens[at]!]! < worth) met++;
@@ -176,7 +175,12 @@ export class TokenGains {
     return met > 0 && most >= left && this.#byInitials(tokens, name, own) >= left;
   }
 
-  /** The same where no token counts as one end of a join, or where one may be that. */
+  /** What gains so much by itself stands for no initial: each token meets but one of the query. */
+  get #worthInitial(): number {
+    return this.#mostOfInitial + this.#neededByWeight;
+  }
+
+  /** Whether it may reach so much where no token counts as one end of a join, or whether one may be that. */
   #mayReachExactly(
     tokens: Uint32Array,
     name: { from: number; to: number; weight: number; needed: number },
@@ -219,7 +223,7 @@ export class TokenGains {
   ): number {
     const { firstLetters: letters } = this.#index.scratch;
     const initials = this.#initials;
-    const worth = this.#mostOfInitial + this.#neededByWeight;
+    const worth = this.#worthInitial;
     let sum = 0;
     let met = 0;
     for (let at = from; at < to; at++) {
