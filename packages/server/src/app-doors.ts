@@ -9,7 +9,7 @@ import { hostedPath, startSweepingFlows } from './hosted/index.ts';
 import { openIdentity } from './identity/index.ts';
 import { hostedPagesFolder, openPageFiles } from './lib/page-files.ts';
 import { Links } from './links/index.ts';
-import { type Listener, startListener } from './listener.ts';
+import { type Listener, type ListenerParts, startListener } from './listener.ts';
 import { LiveChanges } from './live/index.ts';
 import { createHandlers } from './operations.ts';
 import { FlowDocuments, FlowFiles, Flows } from './steps/index.ts';
@@ -18,7 +18,7 @@ import { DataKeys, KeyUses, StoredBudgets } from './tenants/index.ts';
 /** The doors through which calls come in: gateway, storage, console, hosted pages, mailbox. */
 export async function listen(
   context: Context,
-  parts: Core & Work,
+  parts: Core & Work & Pick<ListenerParts, 'mailboxAccess'>,
   closing: AsyncDisposableStack,
 ): Promise<Listener> {
   const { config, clock, logger, metrics, http } = context;
@@ -128,6 +128,7 @@ export async function listen(
         checkOutput: context.checkOutput ?? false,
       },
       mailbox: parts.mailbox,
+      mailboxAccess: parts.mailboxAccess,
       hosted: {
         flows,
         files,

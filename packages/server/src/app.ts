@@ -14,7 +14,7 @@ import type { Logger } from './lib/logger.ts';
 import type { MasterKeys } from './lib/secrets.ts';
 import type { Listener } from './listener.ts';
 import type { ListRegistry } from './lists/index.ts';
-import { mailboxChannels } from './message-ways.ts';
+import { type MailboxAccess, openMailboxAccess } from './message-ways.ts';
 import { mailboxPath } from './messages/index.ts';
 import { Metrics, startMetricsListener } from './metrics/index.ts';
 import type { Monitoring } from './monitoring/index.ts';
@@ -37,13 +37,19 @@ export interface AppOverrides {
   readonly listTiming?: Partial<UpdateTiming>;
 }
 
+export interface AppMailbox {
+  /** With its token, where it needs one: a secret. */
+  readonly url: string;
+  readonly access: MailboxAccess;
+}
+
 /** A running service. */
 export interface App {
   readonly baseUrl: string;
   readonly storageUrl: string;
   readonly consoleUrl: string;
   /** The development mailbox; undefined: there is none. */
-  readonly mailboxUrl: string | undefined;
+  readonly mailbox: AppMailbox | undefined;
   /** One-time codes, for stories until a flow asks for them. */
   readonly codes: Codes;
   /** Undefined when the metrics are off, or their port was taken. */
@@ -76,7 +82,8 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
   try {
     const core = await openCore(context, closing);
     const work = assembleWork(context, core, closing);
-    const listener = await listen(context, { ...core, ...work }, closing);
+    const mailboxAccess = openMailboxAccess(config);
+    const listener = await listen(context, { ...core, ...work, mailboxAccess }, closing);
     const metricsPort = await showMetrics(context, { ...core, ...work, listener }, closing);
     const ready = begin(context, { ...core, ...work, listener }, closing);
     // Whoever waits for it gets the failure; before somebody does, it must not end the process.
@@ -84,7 +91,7 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
     const publicUrl = publicUrlOf(config, listener.port);
     return {
       ...addressesOf(publicUrl),
-      mailboxUrl: mailboxChannels(config).length === 0 ? undefined : `${publicUrl}${mailboxPath}`,
+      mailbox: mailboxAccess && { url: mailboxUrl(publicUrl, mailboxAccess), access: mailboxAccess },
       codes: work.codes,
       metricsPort,
       masterKeys: core.masterKeys,
@@ -107,6 +114,11 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
     await closing.disposeAsync();
     throw error;
   }
+}
+
+function mailboxUrl(publicUrl: string, access: MailboxAccess): string {
+  const query = access.kind === 'token' ? `?token=${encodeURIComponent(access.token)}` : '';
+  return `${publicUrl}${mailboxPath}${query}`;
 }
 
 /** Opens the listener of the metrics where one is wanted; the answer is its port. */

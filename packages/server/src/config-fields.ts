@@ -171,6 +171,13 @@ export const mailAddress: Field<string> = {
   parse: readEmailAddress,
 };
 
+/** Stands in a query, and is the only thing that keeps others from every code. */
+export const mailboxToken: Field<string> = {
+  expected: 'a text of 8 to 200 letters, digits, ., _ and - (make one: openssl rand -hex 16)',
+  secret: true,
+  parse: (given) => (/^[\w.-]{8,200}$/.test(given) ? given : undefined),
+};
+
 /** Alpha-2 codes. */
 export const countries: Field<readonly string[]> = {
   expected: 'a comma list of ISO 3166 country codes, e.g. DE,AT,CH',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
-import { mailboxChannels } from './message-ways.ts';
+import { mailboxChannels, openMailboxAccess } from './message-ways.ts';
 
 const messagesOf = (env: Record<string, string>) => loadConfig(env).config.messages;
 const from = { GATEHOUSE_MAIL_FROM: 'no-reply@gate.example' };
@@ -38,6 +38,7 @@ describe('the settings of messages', () => {
       /^GATEHOUSE_SMS_HEADERS \(its value is not shown\)/,
     ],
     [{ GATEHOUSE_SMS_COUNTRIES: 'DE,XX' }, /^GATEHOUSE_SMS_COUNTRIES "DE,XX": must be/],
+    [{ GATEHOUSE_DEV_MAILBOX_TOKEN: 'hidden' }, /^GATEHOUSE_DEV_MAILBOX_TOKEN \(its value is not shown\)/],
     [{ GATEHOUSE_DEV_MAILBOX: 'yes' }, /^GATEHOUSE_DEV_MAILBOX "yes": must be one of auto, on, off/],
   ])('refuse %j in a line that names no secret', (env, line) => {
     const refused = () => loadConfig(env as Record<string, string>);
@@ -58,15 +59,30 @@ describe('the settings of messages', () => {
     expect(messagesOf({ GATEHOUSE_SMS_COUNTRIES: 'de, AUT' }).smsCountries).toEqual(['DE', 'AT']);
   });
 
+  const here = { kind: 'this-machine' };
+  const made = { kind: 'token', token: expect.stringMatching(/^[\w-]{32}$/), isNew: true };
+  const set = { kind: 'token', token: 'set-by-operator', isNew: false };
   it.each([
-    [{}, ['email', 'sms']],
-    [sms, ['email']],
-    [{ GATEHOUSE_PUBLIC_URL: 'http://localhost:9000' }, ['email', 'sms']],
-    [{ GATEHOUSE_PUBLIC_URL: 'https://gate.example' }, []],
-    [{ GATEHOUSE_HOST: '0.0.0.0' }, []],
-    [{ GATEHOUSE_HOST: '0.0.0.0', GATEHOUSE_DEV_MAILBOX: 'on' }, ['email', 'sms']],
-    [{ GATEHOUSE_DEV_MAILBOX: 'off' }, []],
-  ])('keep with %j the messages of %j', (env, channels) => {
-    expect(mailboxChannels(loadConfig(env as Record<string, string>).config)).toEqual(channels);
+    // A proxy may pass on calls to the address of this machine, and say nothing of it.
+    ['serve', {}, [], undefined],
+    ['serve', { GATEHOUSE_PUBLIC_URL: 'http://localhost:9000' }, [], undefined],
+    ['serve', { GATEHOUSE_DEV_MAILBOX_TOKEN: 'set-by-operator' }, [], undefined],
+    ['serve', { GATEHOUSE_DEV_MAILBOX: 'on' }, ['email', 'sms'], made],
+    ['serve', { GATEHOUSE_DEV_MAILBOX: 'on', ...sms }, ['email'], made],
+    [
+      'serve',
+      { GATEHOUSE_DEV_MAILBOX: 'on', GATEHOUSE_DEV_MAILBOX_TOKEN: 'set-by-operator' },
+      ['email', 'sms'],
+      set,
+    ],
+    ['demo', {}, ['email', 'sms'], here],
+    ['demo', { GATEHOUSE_HOST: '0.0.0.0' }, ['email', 'sms'], made],
+    ['demo', { GATEHOUSE_PUBLIC_URL: 'https://gate.example' }, ['email', 'sms'], made],
+    ['demo', { GATEHOUSE_DEV_MAILBOX_TOKEN: 'set-by-operator' }, ['email', 'sms'], set],
+    ['demo', { GATEHOUSE_DEV_MAILBOX: 'off' }, [], undefined],
+  ])('keep under %s with %j the messages of %j', (command, env, channels, access) => {
+    const { config } = loadConfig(env as Record<string, string>, undefined, { isDemo: command === 'demo' });
+    expect(mailboxChannels(config)).toEqual(channels);
+    expect(openMailboxAccess(config)).toEqual(access);
   });
 });

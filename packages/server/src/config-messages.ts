@@ -8,11 +8,10 @@ export interface MessagesConfig {
   readonly smtp: SmtpSettings | undefined;
   /** The provider of SMS; undefined = none. */
   readonly sms: SmsSettings | undefined;
-  /**
-   * Whether messages that no provider sends are kept for developers. `auto`: while everything about the deployment
-   * says that it serves this machine alone.
-   */
+  /** Whether messages that no provider sends are kept for developers. `auto`: under `gatehouse demo` alone. */
   readonly mailbox: (typeof mailboxModes)[number];
+  /** Opens the development mailbox; undefined = made at the start. */
+  readonly mailboxToken: string | undefined;
   /** Alpha-2 codes of the countries that SMS are sent to; undefined = all. */
   readonly smsCountries: readonly string[] | undefined;
   /** Most codes of a tenant in 24 hours. */
@@ -27,6 +26,7 @@ export function readMessages(settings: Settings): MessagesConfig {
     smtp: readSmtp(settings),
     sms: readSms(settings),
     mailbox: settings.read('GATEHOUSE_DEV_MAILBOX', fields.wordOf(mailboxModes)) ?? 'auto',
+    mailboxToken: settings.read('GATEHOUSE_DEV_MAILBOX_TOKEN', fields.mailboxToken),
     smsCountries: settings.read('GATEHOUSE_SMS_COUNTRIES', fields.countries),
     smsPerDay: settings.read('GATEHOUSE_SMS_PER_DAY', fields.perDay) ?? 1000,
     mailPerDay: settings.read('GATEHOUSE_MAIL_PER_DAY', fields.perDay) ?? 10_000,

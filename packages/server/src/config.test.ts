@@ -80,6 +80,7 @@ describe('loadConfig', () => {
         unfinishedFlowDays: 30,
         webhookLogDays: 365,
         messages: { mailbox: 'auto', smsPerDay: 1000, mailPerDay: 10_000 },
+        isDemo: false,
       },
       warnings: [],
     });

@@ -89,6 +89,8 @@ export interface Config {
   /** Days after which inputs and answers of finished deliveries are deleted; 0 = never. */
   readonly webhookLogDays: number;
   readonly messages: MessagesConfig;
+  /** Started by `gatehouse demo`: for somebody who tries the product on their own machine. */
+  readonly isDemo: boolean;
 }
 
 export interface RemoteMatchConfig {
@@ -111,7 +113,11 @@ export interface LoadedConfig {
  * Reads all settings from the environment and, below it, from a YAML file of the same names (`file`, else
  * `GATEHOUSE_CONFIG`). Throws `SettingError` with one line for each setting that cannot be used.
  */
-export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig {
+export function loadConfig(
+  env: NodeJS.ProcessEnv,
+  file?: string,
+  { isDemo = false }: { readonly isDemo?: boolean } = {},
+): LoadedConfig {
   const settings = openSettings(env, file);
   const faults: string[] = [];
   const attempt = <T>(work: () => T): T | undefined => {
@@ -160,6 +166,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, file?: string): LoadedConfig 
     unfinishedFlowDays: read('GATEHOUSE_UNFINISHED_FLOW_DAYS', fields.days) ?? 30,
     webhookLogDays: read('GATEHOUSE_WEBHOOK_LOG_DAYS', fields.days) ?? 365,
     messages: attempt(() => readMessages(settings)) ?? noMessages,
+    isDemo,
   };
   if (faults.length > 0) throw new SettingError(faults.join('\n'));
   return { config: freezeDeep(config), warnings: settings.unread() };
@@ -170,6 +177,7 @@ const noMessages: MessagesConfig = {
   smtp: undefined,
   sms: undefined,
   mailbox: 'off',
+  mailboxToken: undefined,
   smsCountries: undefined,
   smsPerDay: 1,
   mailPerDay: 1,

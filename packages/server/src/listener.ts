@@ -20,7 +20,7 @@ import {
 import { type HostedOptions, hostedPath, hostedPlugin } from './hosted/index.ts';
 import type { Logger } from './lib/logger.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
-import { mailboxChannels } from './message-ways.ts';
+import type { MailboxAccess } from './message-ways.ts';
 import { type Mailbox, mailboxPlugin } from './messages/index.ts';
 import { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from './uploads/index.ts';
 
@@ -42,6 +42,8 @@ export interface ListenerParts {
   readonly storage: Omit<StorageOptions, 'settings' | 'isDraining' | 'logger'>;
   readonly console: Pick<ConsoleOptions, 'handlers' | 'authenticate' | 'domainsOf' | 'checkOutput'>;
   readonly mailbox: Mailbox;
+  /** Undefined: there is no development mailbox. */
+  readonly mailboxAccess: MailboxAccess | undefined;
   readonly hosted: Omit<HostedOptions, 'settings' | 'isDraining' | 'logger'>;
   listsReady(): boolean;
   /** Rejects when the store does not answer. */
@@ -120,9 +122,12 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
     );
     await server.register(consolePagesPlugin());
   }
-  if (mailboxChannels(config).length > 0) {
-    const forEverybody = config.messages.mailbox === 'on';
-    await server.register(mailboxPlugin({ mailbox: parts.mailbox, forEverybody }));
+  if (parts.mailboxAccess !== undefined) {
+    const { clientRate, trustProxy } = config;
+    const token = parts.mailboxAccess.kind === 'token' ? parts.mailboxAccess.token : undefined;
+    await server.register(
+      mailboxPlugin({ mailbox: parts.mailbox, token, settings: { clientRate, trustProxy } }),
+    );
   }
   if (config.roles.includes('hosted')) {
     const { clientRate, trustProxy } = config;

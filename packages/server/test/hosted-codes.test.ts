@@ -2,7 +2,7 @@ import type { FlowView } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { about, asking, flowsOf, jane } from './support/asked-flows.ts';
 import { stepOf } from './support/flow-pages.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { keptMessages, startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
@@ -15,7 +15,7 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
   const { begun } = flowsOf(() => service, tenant);
 
   beforeAll(async () => {
-    service = await startTestService(store, { GATEHOUSE_DEV_MAILBOX: 'on' });
+    service = await startTestService(store);
     await service.provision(tenant);
   });
   afterAll(() => service?.stop());
@@ -23,11 +23,9 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
   const codePath = '/steps/phone/code';
   async function messagesTo(number: string) {
     await service.drain();
-    const answer = await fetch(new URL('/dev/mailbox.json', service.app.baseUrl));
-    const { messages } = (await answer.json()) as {
-      messages: { to: string; language: string; text: string; content: { code: string } }[];
-    };
-    return messages.filter(({ to }) => to === number);
+    return (await keptMessages(service)).flatMap(({ content, ...message }) =>
+      message.to === number && content.kind === 'code' ? [{ ...message, content }] : [],
+    );
   }
   /** Somebody who waits for the code to a number of their own. */
   async function atThePhone(customerId: string, phoneNumber: string) {

@@ -13,7 +13,7 @@ import { hasChromium, startChromium } from './support/chromium.ts';
 import { person, signIn } from './support/console.ts';
 import { ExampleWalk } from './support/example-walks.ts';
 import { until } from './support/server-process.ts';
-import { startTestService, type TestService } from './support/service.ts';
+import { keptMessages, startTestService, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow } from './support/tenants.ts';
 
 const folder = new URL('../../../examples/workflows/', import.meta.url);
@@ -69,9 +69,9 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
   }
   async function newestCode(): Promise<string> {
     await service.drain();
-    const response = await fetch(service.app.mailboxUrl!.replace(/\/dev\/mailbox$/, '/dev/mailbox.json'));
-    const { messages } = (await response.json()) as { messages: { content: { code: string } }[] };
-    return messages[0]!.content.code;
+    const [newest] = await keptMessages(service);
+    if (newest?.content.kind !== 'code') throw new Error('the newest message holds no code');
+    return newest.content.code;
   }
 
   /** An analyst takes the case and approves it; answers what the caller sees then. */

@@ -9,7 +9,7 @@ import { parseTenantFile } from '../src/tenants/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { declaration, kycForms as forms, kycParticulars as particulars } from './support/example-people.ts';
 import { FlowPages, stepOf } from './support/flow-pages.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { keptMessages, startTestService, storyStores, type TestService } from './support/service.ts';
 
 const folder = new URL('../../../examples/workflows/', import.meta.url);
 const secret = 'secret-of-the-examples';
@@ -19,7 +19,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
   let service: TestService;
   let origin: string;
   beforeAll(async () => {
-    service = await startTestService(store, { GATEHOUSE_DEV_MAILBOX: 'on' });
+    service = await startTestService(store);
     origin = new URL(service.app.baseUrl).origin;
     const file = new URL('tenants.yaml', folder);
     const text = (await readFile(file, 'utf8')).replace(
@@ -51,12 +51,9 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
   /** The code of the newest message; only one is sent by each channel. */
   async function newestCode(channel: 'sms' | 'email'): Promise<string> {
     for (;;) {
-      const answer = await fetch(`${origin}/dev/mailbox.json`);
-      const { messages } = (await answer.json()) as {
-        messages: { channel: string; content: { code: string } }[];
-      };
+      const messages = await keptMessages(service);
       const message = messages.find((each) => each.channel === channel);
-      if (message !== undefined) return message.content.code;
+      if (message?.content.kind === 'code') return message.content.code;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -16,6 +16,8 @@ const example = (name: string) => ({
   publish: true,
 });
 
+const mailboxToken = 'token-of-this-story';
+
 /** Between the first byte of a call and its answer: most take less. */
 const longestCallMs = 60;
 /** Calls of each person in one life of the server; with GATEHOUSE_TEST_KILLS, the long run, there is a kill after each. */
@@ -36,7 +38,11 @@ describe.each(storyStores())('a server killed between the steps of people, %s', 
       workflows: [example('kyc-hosted.yaml'), example('kyb-hosted.yaml')],
     });
     const baseUrl = `http://127.0.0.1:${port}/gateway`;
-    const env = { GATEHOUSE_PORT: String(port), GATEHOUSE_DEV_MAILBOX: 'on' };
+    const env = {
+      GATEHOUSE_PORT: String(port),
+      GATEHOUSE_DEV_MAILBOX: 'on',
+      GATEHOUSE_DEV_MAILBOX_TOKEN: mailboxToken,
+    };
     let server: ServerProcess = deployment.serve({ env, provision });
     await server.ready;
     const client = deployment.client(baseUrl);
@@ -44,7 +50,7 @@ describe.each(storyStores())('a server killed between the steps of people, %s', 
     const readCode: ReadCode = async (channel) => {
       let code = '';
       await until(`the code by ${channel}`, async () => {
-        const answer = await fetch(new URL('/dev/mailbox.json', baseUrl));
+        const answer = await fetch(new URL(`/dev/mailbox.json?token=${mailboxToken}`, baseUrl));
         const { messages } = (await answer.json()) as {
           messages: readonly { channel: string; content: { code: string } }[];
         };

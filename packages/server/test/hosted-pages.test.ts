@@ -6,7 +6,7 @@ import { seededNumbers, specimenOf } from '../src/documents/specimen-people.fixt
 import { hasTesseract } from '../src/documents/tesseract.fixture.ts';
 import { buildPages, Visitor } from './support/browser.ts';
 import { hasChromium, startChromium } from './support/chromium.ts';
-import { startTestService, type TestService } from './support/service.ts';
+import { keptMessages, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 const decisions = {
@@ -98,9 +98,8 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
   /** The code of the newest message in the development mailbox. */
   async function newestCode(): Promise<string> {
     await service.drain();
-    const response = await fetch(service.app.mailboxUrl!.replace(/\/dev\/mailbox$/, '/dev/mailbox.json'));
-    const { messages } = (await response.json()) as { messages: { text: string }[] };
-    return /\b\d{6}\b/.exec(messages[0]!.text)![0];
+    const [newest] = await keptMessages(service);
+    return /\b\d{6}\b/.exec(newest!.text)![0];
   }
 
   it('lead a person through a KYC on a small phone, whatever comes between', async () => {

@@ -30,7 +30,6 @@ describe.skipIf(!hasChromium())('every act on accounts and people', patience, ()
   beforeAll(async () => {
     service = await startTestService('embedded', {
       GATEHOUSE_EGRESS_ALLOW: '127.0.0.1',
-      GATEHOUSE_DEV_MAILBOX: 'on',
     });
     await service.provision(other);
     pages = await ConsolePages.start(service, tenant);

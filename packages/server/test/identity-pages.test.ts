@@ -264,7 +264,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await service.drain();
     // The mail as the development mailbox shows it.
     const newcomer = await openPage();
-    await newcomer.goto(service.app.mailboxUrl!);
+    await newcomer.goto(service.app.mailbox!.url);
     await newcomer.getByRole('link', { name: 'Follow the link' }).first().click();
     await newcomer.getByRole('heading', { name: 'Welcome' }).waitFor();
     await look(newcomer, 'invitation');

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 describe.each(storyStores())('people and their links, %s', (store) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService(store, { GATEHOUSE_DEV_MAILBOX: 'on' });
+    service = await startTestService(store);
   });
   afterAll(() => service?.stop());
 

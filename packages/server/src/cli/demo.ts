@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { loadConfig } from '../config.ts';
+import { isReachedByOthers } from '../message-ways.ts';
 import { readTenantFile } from '../tenants/index.ts';
 import { faultsFailure } from './provision.ts';
 import { runService } from './serve.ts';
@@ -31,12 +32,13 @@ export function addDemoCommand(program: Command): void {
 }
 
 async function demo(options: { config?: string }): Promise<void> {
-  const { config } = loadConfig(process.env, options.config);
+  const { config } = loadConfig(process.env, options.config, { isDemo: true });
   const file = join(config.dataDir, 'demo.env');
   const secrets = await demoSecrets(file);
   const tenants = await readTenantFile(demoFile, secrets);
   if (!tenants.ok) throw faultsFailure(tenants.faults);
   await runService(options, {
+    isDemo: true,
     tenants: tenants.value,
     started: async (app) => {
       // The call that is printed works when it is read: it needs the lists.
@@ -44,6 +46,7 @@ async function demo(options: { config?: string }): Promise<void> {
       const environment = { GATEHOUSE_BASE_URL: app.baseUrl, ...secrets };
       await writeSecretly(file, environment);
       process.stdout.write(welcome(app, environment, file));
+      if (isReachedByOthers(config)) process.stdout.write(reachedWarning);
     },
   });
 }
@@ -83,12 +86,16 @@ Gatehouse is up with a demo tenant.
   secret          ${environment.GATEHOUSE_API_SECRET}
   domain          ${environment.GATEHOUSE_DOMAIN}
   console login   ${environment.GATEHOUSE_DEMO_EMAIL}  ${environment.GATEHOUSE_DEMO_PASSWORD}
-${app.mailboxUrl === undefined ? '' : `  mailbox         ${app.mailboxUrl}  (messages are not sent, only kept there)\n`}
+${app.mailbox === undefined ? '' : `  mailbox         ${app.mailbox.url}  (messages are not sent, only kept there)\n`}
 The same stands in ${file} (readable by you alone). Scan a name, in another terminal:
 
 ${firstCall(file)}
 `;
 }
+
+const reachedWarning = `Warning: others can reach this demo. Its tenant is for trying alone: one person is admin and analyst, and messages are
+not sent. Set neither GATEHOUSE_HOST nor GATEHOUSE_PUBLIC_URL, or run gatehouse serve with a tenant file of your own.
+`;
 
 /** A signed call as a few lines of sh: submits a quick scan and reads its detail. */
 function firstCall(file: string): string {

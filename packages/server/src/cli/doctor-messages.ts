@@ -55,17 +55,21 @@ const providerSettings: Readonly<Record<MessageChannel, string>> = {
 function withoutProvider(config: Config, channel: MessageChannel): Finding {
   const what = channel === 'email' ? 'mail is' : 'SMS are';
   const advice = providerSettings[channel];
-  return mailboxChannels(config).includes(channel)
-    ? messages.warning(`${what} not sent, only kept at ${mailboxPath} for an hour; ${advice}`)
-    : messages.warning(`${what} not sent, and steps that need a code by it cannot be passed; ${advice}`);
+  if (mailboxChannels(config).includes(channel)) {
+    return messages.warning(`${what} not sent, only kept at ${mailboxPath} for an hour; ${advice}`);
+  }
+  const demo = config.messages.mailbox === 'auto' ? ` (gatehouse demo keeps it at ${mailboxPath})` : '';
+  return messages.warning(
+    `${what} not sent, and steps that need a code by it cannot be passed${demo}; ${advice}`,
+  );
 }
 
 function checkMailbox(config: Config): Finding[] {
-  const isForEverybody = config.messages.mailbox === 'on' && mailboxChannels(config).length > 0;
-  if (!isForEverybody) return [];
+  const isOn = config.messages.mailbox === 'on' && mailboxChannels(config).length > 0;
+  if (!isOn) return [];
   return [
     messages.warning(
-      `GATEHOUSE_DEV_MAILBOX on shows every code at ${mailboxPath} to whoever reaches the service; leave it out where that is not you alone`,
+      `GATEHOUSE_DEV_MAILBOX on shows every code and reset link at ${mailboxPath} to whoever has its token; leave it out where real people sign in`,
     ),
   ];
 }

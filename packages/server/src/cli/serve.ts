@@ -3,7 +3,7 @@ import { type App, createApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { startControl } from '../control.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
-import { mailboxChannels } from '../message-ways.ts';
+import { channelsWithoutProvider, isReachedByOthers } from '../message-ways.ts';
 import { readTenantFile, type TenantFileContent } from '../tenants/index.ts';
 import { faultsFailure, reportProvision } from './provision.ts';
 
@@ -27,13 +27,15 @@ async function serve(options: { provision?: string; config?: string }): Promise<
 export async function runService(
   options: { config?: string },
   extra: {
+    /** For somebody who tries the product on their own machine. */
+    readonly isDemo?: true;
     /** Applied before the service says that it is ready. */
     readonly tenants?: TenantFileContent;
     /** Called after the ready line. */
     readonly started?: (app: App) => Promise<void>;
   },
 ): Promise<void> {
-  const { config, warnings } = loadConfig(process.env, options.config);
+  const { config, warnings } = loadConfig(process.env, options.config, { isDemo: extra.isDemo === true });
   const logger = createLogger(config.logLevel);
   for (const warning of warnings) logger.warn(warning);
   const app = await createApp(config, { logger });
@@ -48,7 +50,11 @@ export async function runService(
   process.stdout.write(
     `gatehouse ready base_url=${app.baseUrl} storage_url=${app.storageUrl} console=${app.consoleUrl}\n`,
   );
-  sayWhatIsKept(app, config, logger);
+  reportUnsentMessages(app, config, logger);
+  if (extra.isDemo && isReachedByOthers(config)) {
+    const { host, publicUrl } = config;
+    logger.warn({ host, publicUrl }, 'others can reach this demo: its tenant is for trying alone');
+  }
   const running = async (): Promise<void> => {
     await extra.started?.(app);
     await app.ready;
@@ -57,11 +63,28 @@ export async function runService(
   await Promise.race([stopped, running()]);
 }
 
-/** Said at every start, so that a mailbox is never taken for sending. */
-function sayWhatIsKept({ mailboxUrl: mailbox }: App, config: Config, logger: Logger): void {
-  if (mailbox === undefined) return;
-  const channels = mailboxChannels(config);
-  logger.warn({ channels, mailbox }, 'messages are not sent: they are kept in the development mailbox');
+/** Said at every start: neither is a mailbox taken for sending, nor does a missing provider go unnoticed. */
+function reportUnsentMessages({ mailbox }: App, config: Config, logger: Logger): void {
+  const channels = channelsWithoutProvider(config);
+  if (channels.length === 0) return;
+  if (mailbox === undefined) {
+    logger.warn(
+      { channels },
+      'nothing is sent by these channels, and no code by them can be asked for: set GATEHOUSE_SMTP_URL and GATEHOUSE_SMS_URL, or for a test system GATEHOUSE_DEV_MAILBOX=on',
+    );
+    return;
+  }
+  // The log never holds the token.
+  const { origin, pathname } = new URL(mailbox.url);
+  logger.warn(
+    { channels, mailbox: `${origin}${pathname}` },
+    'messages are not sent: they are kept in the development mailbox',
+  );
+  if (mailbox.access.kind === 'token' && mailbox.access.isNew && !config.isDemo) {
+    process.stderr.write(
+      `development mailbox: ${mailbox.url} (this token is new at each start; GATEHOUSE_DEV_MAILBOX_TOKEN sets one that stays)\n`,
+    );
+  }
 }
 
 /** Resolves when a signal asks the process to end; a second one ends it at once. */

@@ -16,8 +16,15 @@ h2 { font-size: 1.1rem; overflow-wrap: anywhere; }
 /** Nothing runs and nothing is loaded: one stylesheet, known by its hash. */
 export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
+/** Where the mailbox is, and the query that each of its addresses needs. */
+interface MailboxPlace {
+  readonly path: string;
+  /** Empty, or from the question mark on. */
+  readonly query: string;
+}
+
 /** The mailbox as a page without script. */
-export function renderMailbox(messages: readonly KeptMessage[], path: string): string {
+export function renderMailbox(messages: readonly KeptMessage[], place: MailboxPlace): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
@@ -26,14 +33,14 @@ export function renderMailbox(messages: readonly KeptMessage[], path: string): s
 <h1>Development mailbox</h1>
 <p class="notice"><strong>None of these messages was sent.</strong> No provider is set for their channel, so they are
 kept here for ${mailboxHours} hour, the newest ${mailboxSize} of all tenants.</p>
-<p><a href="${path}">Look again</a></p>
-${messages.length === 0 ? '<p>No messages.</p>' : messages.map((message) => article(message, path)).join('\n')}
+<p><a href="${place.path}${place.query}">Look again</a></p>
+${messages.length === 0 ? '<p>No messages.</p>' : messages.map((message) => article(message, place)).join('\n')}
 </main></body>
 </html>
 `;
 }
 
-function article(message: KeptMessage, path: string): string {
+function article(message: KeptMessage, { path, query }: MailboxPlace): string {
   const { messageId, tenantId, domain, channel, to, language, subject, text, html, content, keptAt } =
     message;
   const direction = rightToLeft.has(language) ? 'rtl' : 'ltr';
@@ -43,5 +50,5 @@ function article(message: KeptMessage, path: string): string {
 <p><time datetime="${time}">${time.replace('T', ' ').slice(0, 19)} UTC</time>, ${escapeHtml(tenantId)}/${escapeHtml(domain)}, language ${language}</p>
 ${content.kind === 'code' ? `<p>Code: <span class="code">${escapeHtml(content.code)}</span></p>` : `<p><a href="${escapeHtml(content.url)}">Follow the link</a></p>`}
 ${subject === null ? '' : `<p lang="${language}" dir="${direction}"><strong>${escapeHtml(subject)}</strong></p>\n`}<pre lang="${language}" dir="${direction}">${escapeHtml(text)}</pre>
-${html === null ? '' : `<p><a href="${path}/${messageId}">As HTML</a></p>\n`}</article>`;
+${html === null ? '' : `<p><a href="${path}/${messageId}${query}">As HTML</a></p>\n`}</article>`;
 }

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stores } from '../database/stores.fixture.ts';
@@ -20,10 +22,18 @@ describe('the development mailbox', () => {
   });
   afterAll(() => messaging?.close());
 
-  async function ask(url: string, over: InjectOptions = {}, forEverybody = false) {
+  const addresses = () => ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${mailId}`];
+  const host = '127.0.0.1:8080';
+  /** Its tokens are tried as often as the client's rate allows. */
+  async function open(token?: string, calls = 100) {
     const server = Fastify();
-    await server.register(mailboxPlugin({ mailbox: messaging.mailbox, forEverybody }));
-    const answer = await server.inject({ url, headers: { host: '127.0.0.1:8080' }, ...over });
+    const settings = { clientRate: { calls, seconds: 60 } };
+    await server.register(mailboxPlugin({ mailbox: messaging.mailbox, token, settings }));
+    return server;
+  }
+  async function ask(url: string, over: InjectOptions = {}, token?: string) {
+    const server = await open(token);
+    const answer = await server.inject({ url, headers: { host }, ...over });
     await server.close();
     return answer;
   }
@@ -62,11 +72,55 @@ describe('the development mailbox', () => {
     ['from another machine', { remoteAddress: '203.0.113.7' }],
     ['under another name', { headers: { host: 'rebound.example' } }],
     ['passed on by a proxy', { headers: { host: 'localhost', 'x-forwarded-for': '203.0.113.7' } }],
-  ])('does not exist for calls %s, unless the operator says so', async (_, call) => {
-    for (const url of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${mailId}`]) {
+  ])('without a token does not exist for calls %s', async (_, call) => {
+    for (const url of addresses()) {
       const answer = await ask(url, call);
       expect([answer.statusCode, answer.body]).toEqual([404, '']);
-      expect((await ask(url, call, true)).statusCode).toBe(200);
     }
+  });
+
+  // A plain `proxy_pass` of nginx: from this machine, to its address, and nothing says that somebody else asks.
+  it('without a token does not exist for a proxy that says nothing of itself', async () => {
+    const server = await open();
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.server.address() as AddressInfo;
+    for (const [version, status] of [
+      ['1.0', 404],
+      ['1.1', 200],
+    ] as const) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(
+        `GET /dev/mailbox HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    }
+    await server.close();
+  });
+
+  it('with a token opens to it alone, wherever from, and hands it on in its links', async () => {
+    const token = 'token-of-this-test';
+    for (const url of addresses()) {
+      for (const query of ['', '?token=', '?token=token-of-this-tesT', `?token=${token}&token=${token}`]) {
+        const answer = await ask(url + query, {}, token);
+        expect([url, query, answer.statusCode]).toEqual([url, query, 401]);
+        expect(answer.body).toContain('GATEHOUSE_DEV_MAILBOX_TOKEN');
+        expect(answer.body).not.toContain(token);
+      }
+      const elsewhere = { remoteAddress: '203.0.113.7', headers: { host: 'gate.example' } };
+      expect((await ask(`${url}?token=${token}`, elsewhere, token)).statusCode).toBe(200);
+    }
+    const { body } = await ask(`/dev/mailbox?token=${token}`, {}, token);
+    const links = [...body.matchAll(/href="(\/dev[^"]*)"/g)].map(([, href]) => href);
+    expect(links).toEqual([`/dev/mailbox?token=${token}`, `/dev/mailbox/${mailId}?token=${token}`]);
+  });
+
+  it('refuses an address that tries many tokens, also the right one', async () => {
+    const server = await open('token-of-this-test', 3);
+    const statuses: number[] = [];
+    for (const token of ['1', '2', '3', 'token-of-this-test']) {
+      statuses.push((await server.inject({ url: `/dev/mailbox.json?token=${token}` })).statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    await server.close();
   });
 });

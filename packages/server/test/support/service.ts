@@ -7,6 +7,7 @@ import { type App, type AppOverrides, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
+import type { KeptMessage } from '../../src/messages/index.ts';
 import { type ProvisionResult, parseTenantFile } from '../../src/tenants/index.ts';
 import { createPreparedDatabase, prepareBundledList, prepareDataDirectory } from './prepared-stores.ts';
 import type { TenantOptions } from './tenants.ts';
@@ -59,6 +60,7 @@ export async function startTestService(
     GATEHOUSE_DATA_DIR: dataDir,
     GATEHOUSE_PORT: '0',
     GATEHOUSE_METRICS_PORT: '0',
+    GATEHOUSE_DEV_MAILBOX: 'on',
     ...(store === 'PostgreSQL' ? await postgresSettings() : {}),
     ...env,
   };
@@ -92,6 +94,15 @@ async function postgresSettings(): Promise<Record<string, string>> {
     DATABASE_URL: await createPreparedDatabase(serverUrl),
     GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
+}
+
+/** The development mailbox, the newest message first. */
+export async function keptMessages({ app }: Pick<TestService, 'app'>): Promise<KeptMessage[]> {
+  const address = new URL(app.mailbox!.url);
+  address.pathname += '.json';
+  const answer = await fetch(address);
+  const { messages } = (await answer.json()) as { messages: KeptMessage[] };
+  return messages;
 }
 
 /** Applies a tenant file with these tenants; throws their faults. */
