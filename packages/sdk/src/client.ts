@@ -7,7 +7,7 @@ import type {
   WorkflowApplyQueryInput,
   WorkflowApplySubmitInput,
 } from './inputs.ts';
-import { type CallDefinition, callDefinitions, type DataOfCall } from './operations.ts';
+import { type CallDefinition, callDefinitions, type DataOfCall, type Repeat } from './operations.ts';
 import { type CaseOutcome, type PollOptions, pollExecution } from './polling.ts';
 import { runQuickscan, type ScanOptions, type ScanResult } from './quickscan.ts';
 import type {
@@ -22,10 +22,11 @@ import type {
   UploadedFile,
   UploadToken,
 } from './results.ts';
-import { noRetries, type RetryPolicy, specRetryPolicy, submitWithRecovery, withRetries } from './retry.ts';
+import { noRetries, type RetryPolicy, specRetryPolicy, withRetries } from './retry.ts';
 import { createSigner, requireServer } from './signing.ts';
+import { type SubmitCalls, submitWithRecovery } from './submit.ts';
 import { systemTiming, type Timing } from './timing.ts';
-import { type Endpoint, type Fetch, sendCall, signCall } from './transport.ts';
+import { type Answer, type Endpoint, type Fetch, type SignedCall, sendCall, signCall } from './transport.ts';
 import { createUploader, type UploadOptions, type UploadSource } from './upload.ts';
 
 export interface ClientOptions {
@@ -55,6 +56,14 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface SubmitOptions extends CallOptions {
+  /**
+   * Sent as `Idempotency-Key`: 1 to 255 visible ASCII characters. A submit with the same key and data starts one
+   * execution in seven days, whoever sends it again and from wherever. A new random one when absent.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** `source` is `API` for server integrations, so it may be left out. */
 type OptionalSource<T> = T extends { source: unknown } ? Omit<T, 'source'> & Partial<Pick<T, 'source'>> : T;
 
@@ -63,16 +72,20 @@ export interface GatehouseClient {
   /**
    * Signs and sends one operation and returns `data` as it stands on the wire. Throws `BusinessError` when
    * `data.code` is not 200. A `workflow.apply.submit` whose fate is unknown is not repeated here:
-   * `workflow.submit` does that safely.
+   * `workflow.submit` does that safely. `idempotencyKey` is for a submit.
    */
   call<N extends OperationName>(
     operation: N,
     input: InputOfCall<N>,
-    options?: CallOptions & { readonly version?: string | undefined },
+    options?: SubmitOptions & { readonly version?: string | undefined },
   ): Promise<DataOfCall<N>>;
   readonly workflow: {
-    /** Starts an execution. After a fault it looks for an existing execution before it submits again. */
-    submit(input: OptionalSource<WorkflowApplySubmitInput>, options?: CallOptions): Promise<Submission>;
+    /**
+     * Starts one execution, and one only: after a fault the same submit is sent again under the same idempotency key.
+     * At a gateway that keeps no keys an execution that was started since is returned as `recovered`; one that was there
+     * before throws `SubmitOutcomeUnknownError`.
+     */
+    submit(input: OptionalSource<WorkflowApplySubmitInput>, options?: SubmitOptions): Promise<Submission>;
     /** Reads an execution; undefined when the caller's tenant and domain have none of that id. */
     status(executionId: string, options?: CallOptions): Promise<Execution | undefined>;
     /** Finds a customer's existing execution before a submit. */
@@ -126,27 +139,55 @@ export function createClient(options: ClientOptions): GatehouseClient {
   const timing = options.timing ?? systemTiming;
   const policy = options.retry === false ? noRetries : { ...specRetryPolicy, ...options.retry };
 
-  const call: GatehouseClient['call'] = async (operation, input, { version, signal } = {}) => {
+  const sign = (
+    operation: OperationName,
+    input: unknown,
+    { version, idempotencyKey }: { version?: string | undefined; idempotencyKey?: string | undefined } = {},
+  ): Promise<SignedCall> => {
     const definition: CallDefinition = callDefinitions[operation];
-    const signed = await signCall(endpoint, {
+    return signCall(endpoint, {
       operation,
       input,
       version: version ?? definition.version,
       timeoutMs: options.timeouts?.[operation] ?? definition.timeoutMs + answerAllowanceMs,
+      idempotencyKey,
     });
-    const data = await withRetries(() => sendCall(endpoint, signed, signal), {
-      repeat: definition.repeat,
-      policy,
-      timing,
-      signal,
-    });
+  };
+
+  const send = (signed: SignedCall, repeat: Repeat, signal: AbortSignal | undefined): Promise<Answer> =>
+    withRetries(() => sendCall(endpoint, signed, signal), { repeat, policy, timing, signal });
+
+  const call: GatehouseClient['call'] = async (operation, input, { signal, ...settings } = {}) => {
+    const { repeat } = callDefinitions[operation];
+    const { data } = await send(await sign(operation, input, settings), repeat, signal);
     // The contract's schema is what the gateway promises; it is not checked again here.
     return data as DataOfCall<typeof operation>;
   };
 
+  /** The same bytes each time, under one key, with the question that belongs to them. */
+  const submitCalls = async (
+    body: WorkflowApplySubmitInput,
+    { signal, idempotencyKey = crypto.randomUUID() }: SubmitOptions,
+  ): Promise<SubmitCalls> => {
+    const submit = await sign('workflow.apply.submit', body, { idempotencyKey });
+    const { eventType, source, data } = body;
+    const question = { eventType, source, customerId: data.customerId };
+    const query = await sign('workflow.apply.query', question, { idempotencyKey });
+    return {
+      idempotencyKey,
+      submit: () => send(submit, 'never', signal),
+      query: () => send(query, 'read', signal),
+    };
+  };
+
   return {
     call,
-    workflow: workflowMethods(call, { policy, timing, cancelledStatus: options.cancelledStatus }),
+    workflow: workflowMethods(call, {
+      policy,
+      timing,
+      cancelledStatus: options.cancelledStatus,
+      submitCalls,
+    }),
     link: {
       generate: async (input, options) => {
         const { data } = await call('sdk.launch.link.generate', input, options);
@@ -164,7 +205,12 @@ export function createClient(options: ClientOptions): GatehouseClient {
 
 function workflowMethods(
   call: GatehouseClient['call'],
-  context: { policy: RetryPolicy; timing: Timing; cancelledStatus: string | undefined },
+  context: {
+    policy: RetryPolicy;
+    timing: Timing;
+    cancelledStatus: string | undefined;
+    submitCalls(body: WorkflowApplySubmitInput, options: SubmitOptions): Promise<SubmitCalls>;
+  },
 ): GatehouseClient['workflow'] {
   const status: GatehouseClient['workflow']['status'] = async (executionId, options) => {
     const data = await call('workflow.execution.status', { executionId }, options);
@@ -176,26 +222,13 @@ function workflowMethods(
   return {
     status,
     query,
-    submit: (input, options) =>
-      submitWithRecovery<Submission, Submission>(
-        async () => {
-          const body = { source: 'API', ...input } as WorkflowApplySubmitInput;
-          const data = await call('workflow.apply.submit', body, options);
-          return { ...data, recovered: false } as Submission;
-        },
-        {
-          policy: context.policy,
-          timing: context.timing,
-          signal: options?.signal,
-          find: async () => {
-            const { customerId } = input.data;
-            const found = await query({ eventType: input.eventType, customerId }, options);
-            if (found.executionId === '' || found.status === '') return undefined;
-            const { executionId, status } = found;
-            return { recovered: true, code: 200, executionId, status, sync: false };
-          },
-        },
-      ),
+    submit: async (input, options = {}) => {
+      const calls = await context.submitCalls(
+        { source: 'API', ...input } as WorkflowApplySubmitInput,
+        options,
+      );
+      return submitWithRecovery(calls, { ...context, signal: options.signal });
+    },
     waitForCase: (executionId, options = {}) =>
       pollExecution(() => status(executionId, options), options, context),
   };

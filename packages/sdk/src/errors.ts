@@ -14,6 +14,8 @@ export interface AnswerFacts {
   readonly httpStatus: number;
   /** `x-request-id`: what to tell the operator of the gateway. */
   readonly requestId: string | undefined;
+  /** The key that the call was sent with. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 interface Refusal extends AnswerFacts {
@@ -38,6 +40,8 @@ export class GatewayCallError extends Error {
   readonly retry: RetryClass;
   /** The answer's `Retry-After`. */
   readonly retryAfterMs: number | undefined;
+  /** The key that a submit was sent with: the same submit with the same key may be sent again at any time. */
+  readonly idempotencyKey: string | undefined;
 
   constructor(refusal: Refusal) {
     const known = refusal.apiCode === undefined ? undefined : gatewayErrorName(refusal.apiCode);
@@ -51,14 +55,15 @@ export class GatewayCallError extends Error {
     this.requestId = refusal.requestId;
     this.retry = retryClassOf(refusal.httpStatus, known);
     this.retryAfterMs = refusal.retryAfterMs;
+    this.idempotencyKey = refusal.idempotencyKey;
   }
 
   /**
-   * Whether the operation may have taken effect all the same: the gateway ran into a fault or a timeout
-   * instead of refusing. After a submit, ask `workflow.apply.query` before submitting again (spec 4.2).
+   * Whether the operation may have taken effect all the same: the gateway ran into a fault or a timeout instead of
+   * refusing. SERVICE_NOT_FOUND is answered before an operation begins.
    */
   get mayHaveBeenAccepted(): boolean {
-    return this.retry === 'backoff';
+    return this.retry === 'backoff' && this.name !== 'SERVICE_NOT_FOUND';
   }
 }
 
@@ -69,8 +74,13 @@ export class NoAnswerError extends Error {
   readonly timedOut: boolean;
   /** False only when no connection came about, so that the request cannot have reached the gateway. */
   readonly mayHaveBeenAccepted: boolean;
+  /** The key that a submit was sent with: the same submit with the same key may be sent again at any time. */
+  readonly idempotencyKey: string | undefined;
 
-  constructor(operation: string, failure: { cause: unknown; timedOutAfterMs?: number }) {
+  constructor(
+    operation: string,
+    failure: { cause: unknown; timedOutAfterMs?: number; idempotencyKey?: string | undefined },
+  ) {
     const timedOut = failure.timedOutAfterMs !== undefined;
     const reason = timedOut
       ? `no answer within ${failure.timedOutAfterMs} ms`
@@ -79,6 +89,44 @@ export class NoAnswerError extends Error {
     this.operation = operation;
     this.timedOut = timedOut;
     this.mayHaveBeenAccepted = timedOut || !neverConnected(failure.cause);
+    this.idempotencyKey = failure.idempotencyKey;
+  }
+}
+
+/** An execution that `workflow.apply.query` names and that this submit did not start, as far as can be told. */
+export interface SubmitCandidate {
+  readonly executionId: string;
+  readonly status: 'APPROVED' | 'RUNNING';
+  /** When it was started, by its id; undefined where the id does not tell. */
+  readonly startedAt: Date | undefined;
+}
+
+/**
+ * Whether a submit was accepted is unknown, and the only execution that the gateway names was there before it: it is
+ * no answer to this submit, and may be about other data of the customer. Nothing was sent again. Only at gateways that
+ * keep no idempotency keys.
+ */
+export class SubmitOutcomeUnknownError extends Error {
+  override readonly name = 'SubmitOutcomeUnknownError';
+  readonly operation = 'workflow.apply.submit';
+  readonly candidate: SubmitCandidate;
+  readonly idempotencyKey: string;
+
+  /** @param cause why the submit's own answer is missing */
+  constructor(
+    candidate: SubmitCandidate,
+    { cause, idempotencyKey }: { cause: Error; idempotencyKey: string },
+  ) {
+    const { executionId, status, startedAt } = candidate;
+    const age =
+      startedAt === undefined ? 'whose age its id does not tell' : 'which is older than this submit';
+    super(
+      `whether the submit was accepted is unknown (${cause.message}); workflow.apply.query names ` +
+        `execution ${executionId} (${status}), ${age}. Look up what was started before you submit again`,
+      { cause },
+    );
+    this.candidate = candidate;
+    this.idempotencyKey = idempotencyKey;
   }
 }
 
@@ -127,20 +175,22 @@ function describe(refusal: Refusal, name: GatewayCallErrorName): string {
   return `${refusal.operation}: ${name}${code} (HTTP ${refusal.httpStatus}): ${meaning}`;
 }
 
-const codesBeforeConnecting = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const codesBeforeConnecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+/** These end connections that stand, too. */
+const codesWhileConnecting = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+
+function isBeforeConnecting(error: unknown): boolean {
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  return (
+    codesBeforeConnecting.has(String(code)) ||
+    (codesWhileConnecting.has(String(code)) && syscall === 'connect')
+  );
+}
 
 function neverConnected(failure: unknown): boolean {
   for (let cause = failure; cause instanceof Error; cause = cause.cause) {
     const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
-    const codes = errors.map((error) => (error as { code?: unknown }).code);
-    if (codes.length > 0 && codes.every((code) => codesBeforeConnecting.has(String(code)))) return true;
+    if (errors.length > 0 && errors.every(isBeforeConnecting)) return true;
   }
   return false;
 }

@@ -1,6 +1,19 @@
 /** `@gatehouse/sdk`: signs and calls every operation of a Gatehouse gateway from a server. */
-export { type CallOptions, type ClientOptions, createClient, type GatehouseClient } from './client.ts';
-export { BusinessError, GatewayCallError, type GatewayCallErrorName, NoAnswerError } from './errors.ts';
+export {
+  type CallOptions,
+  type ClientOptions,
+  createClient,
+  type GatehouseClient,
+  type SubmitOptions,
+} from './client.ts';
+export {
+  BusinessError,
+  GatewayCallError,
+  type GatewayCallErrorName,
+  NoAnswerError,
+  type SubmitCandidate,
+  SubmitOutcomeUnknownError,
+} from './errors.ts';
 export type * from './inputs.ts';
 export { type DataOfCall, isOperationName, operationNames } from './operations.ts';
 export type { CaseOutcome, PollOptions } from './polling.ts';

@@ -4,7 +4,7 @@ import type { DataOf, OperationName, Operations } from '@gatehouse/contract';
  * What may be sent again by itself:
  * `read`: anything, it changes nothing and is free;
  * `answered`: only what the gateway answered or what never reached it, because an unanswered call may be billed;
- * `never`: nothing whose fate is unknown; `workflow.submit` asks `workflow.apply.query` first (spec 4.2 rule 2).
+ * `never`: nothing; `workflow.submit` knows when a submit may be sent again (spec 4.2 rule 2).
  */
 export type Repeat = 'read' | 'answered' | 'never';
 

@@ -9,17 +9,20 @@ type WireSubmit = DataOfCall<'workflow.apply.submit'>;
 export type Submission =
   | (Omit<WireSubmit, 'status'> & {
       readonly status: 'EXECUTING' | 'SUBMITTED' | 'RUNNING';
+      /** This submit's own execution. */
       readonly recovered: false;
+      /** An earlier sending of this submit had started it; this one took no unit. */
+      readonly replayed?: true;
     })
   | {
       /**
-       * The submit itself got no answer; `workflow.apply.query` then found this execution of the same
-       * customer, event type and source. It may be one that was there before.
+       * The submit got no answer, and the gateway keeps no idempotency keys. `workflow.apply.query` then found this
+       * execution of the same customer, event type and source, which was started since. Most likely it is this
+       * submit's; another call of yours may have started it as well, with other data.
        */
       readonly recovered: true;
       readonly code: 200;
       readonly executionId: string;
-      /** `APPROVED`: the customer already is; `RUNNING`: poll it. */
       readonly status: 'APPROVED' | 'RUNNING';
       readonly sync: false;
     };

@@ -52,46 +52,6 @@ export async function withRetries<T>(attempt: () => Promise<T>, context: RetryCo
   }
 }
 
-/** What `workflow.submit` needs in order to submit without paying twice. */
-interface SubmitContext<Found> {
-  readonly policy: RetryPolicy;
-  readonly timing: Timing;
-  readonly signal?: AbortSignal | undefined;
-  /** Asks `workflow.apply.query`; undefined when it says that a submit may be made. */
-  find(): Promise<Found | undefined>;
-}
-
-/**
- * Runs `submit`; when its fate is unknown, pauses, asks for an existing execution, and submits again only if
- * there is none (spec 4.2 rule 2, 7.3). If that question fails, the submit's own error is thrown.
- */
-export async function submitWithRecovery<Sent, Found>(
-  submit: () => Promise<Sent>,
-  context: SubmitContext<Found>,
-): Promise<Sent | Found> {
-  const { policy, timing, signal } = context;
-  for (const delay of policy.delaysMs) {
-    try {
-      return await submit();
-    } catch (error) {
-      if (!fateIsUnknown(error)) throw error;
-      await timing.sleep(delay, signal);
-      const found = await context.find().catch(() => {
-        signal?.throwIfAborted();
-        throw error;
-      });
-      if (found !== undefined) return found;
-    }
-  }
-  return submit();
-}
-
-/** Whether the operation may have taken effect although it failed for the caller. */
-function fateIsUnknown(error: unknown): boolean {
-  if (error instanceof NoAnswerError) return true;
-  return error instanceof GatewayCallError && error.retry === 'backoff';
-}
-
 function mayRepeat(error: unknown, repeat: Repeat): boolean {
   if (error instanceof BusinessError || repeat === 'never') return false;
   if (error instanceof NoAnswerError) return repeat === 'read' || !error.mayHaveBeenAccepted;

@@ -19,12 +19,25 @@ export interface SignedCall {
   readonly url: URL;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly timeoutMs: number;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** An accepted call's answer. */
+export interface Answer {
+  readonly data: unknown;
+  readonly headers: Headers;
 }
 
 /** Serialises `input` once and signs those bytes (spec 5.1 rule 2). */
 export async function signCall(
   endpoint: Endpoint,
-  call: { operation: string; version: string; input: unknown; timeoutMs: number },
+  call: {
+    operation: string;
+    version: string;
+    input: unknown;
+    timeoutMs: number;
+    idempotencyKey?: string | undefined;
+  },
 ): Promise<SignedCall> {
   const body = new TextEncoder().encode(JSON.stringify(call.input));
   const url = new URL(endpoint.baseUrl);
@@ -32,12 +45,25 @@ export async function signCall(
   url.searchParams.set('apiVersion', call.version);
   url.searchParams.set('apiKey', endpoint.apiKey);
   url.searchParams.set('sign', await endpoint.sign(body));
-  return { operation: call.operation, url, body, timeoutMs: call.timeoutMs };
+  const { operation, timeoutMs, idempotencyKey } = call;
+  return { operation, url, body, timeoutMs, idempotencyKey: checkIdempotencyKey(idempotencyKey) };
+}
+
+/** Fails at once on a key that the gateway would refuse. */
+function checkIdempotencyKey(key: string | undefined): string | undefined {
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new TypeError('idempotencyKey must be 1 to 255 visible ASCII characters');
+  }
+  return key;
 }
 
 /** Sends a call once; see `sendRequest`. */
-export function sendCall(endpoint: Endpoint, call: SignedCall, signal?: AbortSignal): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', 'x-domain': endpoint.domain };
+export function sendCall(endpoint: Endpoint, call: SignedCall, signal?: AbortSignal): Promise<Answer> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-domain': endpoint.domain,
+    ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
+  };
   return sendRequest(endpoint.fetch, { ...call, init: { headers, body: call.body } }, signal);
 }
 
@@ -47,17 +73,18 @@ export interface EnvelopeRequest {
   readonly url: URL;
   readonly timeoutMs: number;
   readonly init: RequestInit;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /**
- * Sends a request once. Returns `data` of an accepted call; throws `GatewayCallError`, `BusinessError`,
+ * Sends a request once. Returns the answer of an accepted call; throws `GatewayCallError`, `BusinessError`,
  * `NoAnswerError`, or the reason of `signal` when that was aborted.
  */
 export async function sendRequest(
   fetch: Fetch,
   call: EnvelopeRequest,
   signal?: AbortSignal,
-): Promise<unknown> {
+): Promise<Answer> {
   const timeout = AbortSignal.timeout(call.timeoutMs);
   try {
     const response = await fetch(call.url, {
@@ -66,21 +93,27 @@ export async function sendRequest(
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return readAnswer(call.operation, response, await response.text());
+    return { data: readAnswer(call, response, await response.text()), headers: response.headers };
   } catch (error) {
     if (error instanceof GatewayCallError || error instanceof BusinessError) throw error;
     signal?.throwIfAborted();
     throw new NoAnswerError(call.operation, {
       cause: error,
+      idempotencyKey: call.idempotencyKey,
       ...(timeout.aborted && { timedOutAfterMs: call.timeoutMs }),
     });
   }
 }
 
 /** Reads an answer in the order of spec 7: HTTP status, `apiCode`, then `data.code`. */
-function readAnswer(operation: string, response: Response, text: string): unknown {
+function readAnswer(
+  { operation, idempotencyKey }: EnvelopeRequest,
+  response: Response,
+  text: string,
+): unknown {
   const facts = {
     operation,
+    idempotencyKey,
     httpStatus: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
   };

@@ -52,7 +52,11 @@ export function createUploader(
       const url = new URL(context.storageUrl);
       url.pathname = `${url.pathname.replace(/\/$/, '')}/api/v1/upload/file`;
       const init = { ...form, duplex: 'half' } as RequestInit;
-      const data = await sendRequest(context.fetch, { operation: 'upload', url, timeoutMs, init }, signal);
+      const { data } = await sendRequest(
+        context.fetch,
+        { operation: 'upload', url, timeoutMs, init },
+        signal,
+      );
       return data as UploadedFile;
     };
     const send = () =>

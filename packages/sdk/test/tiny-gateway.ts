@@ -105,3 +105,9 @@ export async function startTinyGateway(scripts: Record<string, Script>): Promise
       }),
   };
 }
+
+/** A UUID of version 7 as a gateway makes it at that millisecond. */
+export function idMadeAt(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7b78-9b25-3f2a10c4d5e6`;
+}

@@ -19,6 +19,11 @@ const submission = await client.workflow.submit({
   },
 });
 
+if (submission.recovered) {
+  // Only at a gateway without idempotency keys: another call of yours may have started this execution.
+  throw new Error(`is execution ${submission.executionId} about these data? Look before you rely on it`);
+}
+
 const outcome = await client.workflow.waitForCase(submission.executionId, { timeoutMs: 10 * 60_000 });
 switch (outcome.kind) {
   case 'concluded':
