@@ -268,7 +268,8 @@ describe.each(storyStores().flatMap((store) => places.map((place) => ({ store, p
         ...unauthorized,
         detail: 'uploadToken is missing',
       });
-      for (const wrong of ['', 'x', 'A'.repeat(43), `${token}A`, token.toLowerCase()]) {
+      const overlong = [1_024, 1_025, 70_000].map((length) => 'A'.repeat(length));
+      for (const wrong of ['', 'x', 'é', 'A'.repeat(43), `${token}A`, token.toLowerCase(), ...overlong]) {
         expect(await sendFile(service, wrong, file)).toMatchObject(unauthorized);
         expect(
           await sendJson(service, { uploadToken: wrong, image: dataUrl(png()), filename: 'a' }),

@@ -51,7 +51,7 @@ export const preparePlatformConfig = defineOperation({
     }),
   output: z.object({
     code: z.number().int(),
-    message: z.string().optional(),
+    message: z.string().nullable().describe('What was wrong; null when there is nothing to say.'),
     data: sections.optional().describe('By key; the keys that were asked for.'),
   }),
   missingField: 'data',

@@ -32,6 +32,7 @@ const configExample = {
   request: { keys: 'product_service_complexity' },
   data: {
     code: 200,
+    message: null,
     data: {
       product_service_complexity: {
         version: '1.0.0',

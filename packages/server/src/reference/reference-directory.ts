@@ -72,7 +72,7 @@ export class ReferenceDirectory {
     let answer = this.#answers.get(place);
     if (answer === undefined) {
       const parts = asked.map((key) => `${JSON.stringify(key)}:${(own?.[key] ?? this.#texts[key]).json}`);
-      answer = new PreparedAnswer(`{"code":200,"data":{${parts.join(',')}}}`);
+      answer = new PreparedAnswer(`{"code":200,"message":null,"data":{${parts.join(',')}}}`);
       this.#answers.set(place, answer);
     }
     return answer;

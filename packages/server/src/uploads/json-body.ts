@@ -2,11 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { describeFault, parseStrictJson } from '../gateway/index.ts';
 import { DataUrlDecoder } from './data-url.ts';
 import { JsonCut } from './json-cut.ts';
-import { malformed, tooLarge, unsupported } from './upload-refusals.ts';
+import {
+  malformed,
+  maxTokenBytes,
+  tokenRefused,
+  tokenTooLong,
+  tooLarge,
+  unsupported,
+} from './upload-refusals.ts';
 import type { UploadFields, UploadSink } from './upload-sink.ts';
 
 /** Most bytes beside the image: a token, a file name, and whatever else a client sends. */
 const maxRestBytes = 64 * 1024;
+
+/** A token that alone takes the room: no less a wrong token than a short one. */
+const overlongToken = new RegExp(`"uploadToken"\\s*:\\s*"[^"]{${maxTokenBytes}}`);
 
 /** Reads `{uploadToken, image, filename}` (spec 4.10), the image decoded as it comes. */
 export async function readJson(
@@ -36,6 +46,7 @@ export async function readJson(
         image!.end();
       }
     }
+    if (cut.isTooLong && overlongToken.test(cut.rest().toString('latin1'))) throw tokenRefused(tokenTooLong);
     if (cut.isTooLong) throw tooLarge(`the body has more than ${maxRestBytes} bytes beside image`);
   }
   const parsed = parseStrictJson(cut.rest());

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
-import { malformed, unsupported } from './upload-refusals.ts';
+import { malformed, maxTokenBytes, tokenRefused, tokenTooLong, unsupported } from './upload-refusals.ts';
 import type { UploadFields, UploadSink } from './upload-sink.ts';
 
-const maxTokenBytes = 1_024;
 const maxParts = 50;
 const maxWaitingBytes = 256 * 1024;
 
@@ -125,7 +124,7 @@ class FormReader {
     for await (const piece of part) {
       text += (piece as Buffer).toString('latin1');
       this.#onPiece();
-      if (text.length > maxTokenBytes) throw malformed(`uploadToken is longer than ${maxTokenBytes} bytes`);
+      if (text.length > maxTokenBytes) throw tokenRefused(tokenTooLong);
     }
     this.#token = text;
   }

@@ -15,6 +15,10 @@ export function unsupported(detail: string): GatewayError {
   return new GatewayError('API_INVALID_REQUEST', { httpStatus: 415, detail });
 }
 
+/** A token of ours has 43; more is not read. */
+export const maxTokenBytes = 1_024;
+export const tokenTooLong = `uploadToken is longer than ${maxTokenBytes} bytes: fetch a new one`;
+
 /** Spec 7.3: the client fetches a new token and uploads once more. */
 export function tokenRefused(detail: string): GatewayError {
   return new GatewayError('API_NON_AUTHORIZED', { httpStatus: 401, detail });
