@@ -7,6 +7,7 @@ import type { Clock } from './lib/clock.ts';
 import { createEgress, type Egress } from './lib/egress.ts';
 import { newId } from './lib/ids.ts';
 import type { Logger } from './lib/logger.ts';
+import { findOpenFolders, findWritableByOthers, makePrivate } from './lib/private-files.ts';
 import type { MasterKeys } from './lib/secrets.ts';
 import { ListRegistry } from './lists/index.ts';
 import type { Metrics } from './metrics/index.ts';
@@ -54,6 +55,7 @@ export async function openCore(context: Context, closing: AsyncDisposableStack):
   const onError = (err: Error) => logger.error({ err }, 'in the background');
   const database = await openStore(config, { onError });
   closing.defer(() => database.close());
+  protectDataDirectory(config.dataDir, logger);
   await takeMasterKeyIntoUse(database, masterKeys, logger);
   const nodeId = newId();
   // The embedded store has one owner: whoever held a lease before is gone.
@@ -110,6 +112,22 @@ function openListUpdates(
   });
   closing.defer(() => updates.close());
   return { lists, updates };
+}
+
+/** Files of the store, uploads and lists are for this user alone, also below a directory that somebody else made. */
+function protectDataDirectory(dataDir: string, logger: Logger): void {
+  makePrivate(dataDir);
+  const writable = findWritableByOthers(dataDir);
+  if (writable !== undefined) {
+    logger.warn(
+      { dataDir, ...writable },
+      'other users of this machine can replace the data directory: chmod go-w the folder of `path`',
+    );
+  }
+  const folders = findOpenFolders(dataDir);
+  if (folders.length > 0) {
+    logger.warn({ folders }, 'other users of this machine reach the store: chmod 700 these folders');
+  }
 }
 
 /** Whatever an earlier master key still wraps is wrapped by the current one from now on; secrets stay as they are. */

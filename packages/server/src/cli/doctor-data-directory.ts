@@ -3,6 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { socketName } from '../control.ts';
 import { masterKeyFile } from '../lib/master-key.ts';
+import { findOpenFolders, findWritableByOthers } from '../lib/private-files.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const directory = findingsOf('data directory');
@@ -25,12 +26,29 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
   for (const name of [masterKeyFile, 'demo.env', socketName]) {
     findings.push(...(await checkSecrecy(join(dataDir, name))));
   }
+  findings.push(...checkOthers(dataDir));
   if (findings.length === 0) {
     const state =
       folder === dataDir ? 'can be written and has room' : 'does not exist yet; the first start makes it';
     findings.push(directory.ok(`${dataDir} ${state}`));
   }
   return findings;
+}
+
+/** Whether other users of this machine can read the store, or put another in its place. */
+function checkOthers(dataDir: string): Finding[] {
+  const open = findOpenFolders(dataDir).map((path) =>
+    directory.broken(`${path} can be reached by others; start the service, which closes it, or chmod 700 it`),
+  );
+  const writable = findWritableByOthers(dataDir);
+  if (writable === undefined) return open;
+  const { path, mode } = writable;
+  return [
+    ...open,
+    directory.warning(
+      `${path} can be written by others (mode ${mode}), who can then replace the store; chmod go-w it unless nobody else uses this machine`,
+    ),
+  ];
 }
 
 /** The directory itself, or the one in which it would be made. */

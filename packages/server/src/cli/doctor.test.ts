@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -87,6 +87,18 @@ describe('doctor on the data directory', () => {
     expect(await state(dataDir)).toEqual([
       expect.stringMatching(/^broken: \S+master\.key can be reached by others \(mode 640\); chmod 600/),
       expect.stringMatching(/^broken: \S+demo\.env can be reached by others/),
+    ]);
+  });
+
+  it('finds a store that others can read, and a directory that they can replace', async () => {
+    const dataDir = join(folder, 'shared');
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+    for (const path of ['postgres', '']) chmodSync(join(dataDir, path), 0o777);
+    expect(await state(dataDir)).toEqual([
+      expect.stringMatching(/^broken: \S+postgres can be reached by others; start the service/),
+      expect.stringMatching(
+        /^warning: \S+shared can be written by others \(mode 777\), who can then replace/,
+      ),
     ]);
   });
 

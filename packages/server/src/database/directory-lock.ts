@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -9,7 +9,10 @@ import { DatabaseSync } from 'node:sqlite';
  */
 export function lockDirectory(directory: string): { release(): void } {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(directory, 'owner.lock'), { timeout: 0 });
+  const file = join(directory, 'owner.lock');
+  // Whoever may read it could hold the lock.
+  closeSync(openSync(file, 'a', 0o600));
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { closeTree } from '../lib/private-files.ts';
 import { keepCompilerSmall } from './embedded-engine.ts';
 
 function syncPath(path: string): void {
@@ -16,9 +17,12 @@ function syncPath(path: string): void {
 /** Makes a whole database directory and brings it to the disk. Runs in a process of its own. */
 export async function initializeDirectory(directory: string): Promise<void> {
   keepCompilerSmall();
+  process.umask(0o077);
   // Unlike a store in use, this one needs no fsync before it is whole.
   const engine = await PGlite.create(directory);
   await engine.close();
+  // The engine unpacks its files with modes of their own, for everybody to write.
+  closeTree(directory);
   for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true })) {
     if (entry.isFile() || entry.isDirectory()) syncPath(join(entry.parentPath, entry.name));
   }

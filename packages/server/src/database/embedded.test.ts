@@ -235,6 +235,21 @@ describe('the embedded store', () => {
     expect(existsSync(join(dataDir, 'postgres.unfinished-1'))).toBe(false);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'keeps its files to itself in a directory of somebody else',
+    async () => {
+      const dataDir = newDirectory();
+      fs.chmodSync(dataDir, 0o755);
+      const database = await openDatabase({ dataDir });
+      await database.close();
+      const open = readdirSync(join(dataDir, 'postgres'), { withFileTypes: true, recursive: true })
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((path) => (fs.statSync(path).mode & 0o022) !== 0);
+      expect(open).toEqual([]);
+      expect((fs.statSync(join(dataDir, 'postgres')).mode & 0o777).toString(8)).toBe('700');
+    },
+  );
+
   it('stays under 500 MB of resident memory at its first start and under load', async () => {
     const script = `
       const { openDatabase, statement } = await import(process.argv[1]);

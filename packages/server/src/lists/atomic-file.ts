@@ -11,7 +11,7 @@ const abandonedAfterMs = 60 * 60 * 1000;
  * and nothing between: temporary file beside it, fsync, rename, fsync of the folder.
  */
 export async function writeAtomically(path: string, content: Uint8Array | string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = join(dirname(path), `${basename(path)}.${process.pid}-${randomUUID()}${temporarySuffix}`);
   try {
     const file = await open(temporary, 'wx', 0o600);

@@ -27,7 +27,7 @@ export async function findKept(
 /** Keeps the files of a folder as those of a version, in place of what was there. */
 export async function keepFiles(from: string, to: string): Promise<void> {
   if (from === to) return;
-  await mkdir(join(to, '..'), { recursive: true });
+  await mkdir(join(to, '..'), { recursive: true, mode: 0o700 });
   await rm(to, { recursive: true, force: true });
   await rename(from, to);
 }

@@ -44,7 +44,7 @@ export async function prepareSource(
   context: LoadContext,
 ): Promise<PreparedList> {
   const folder = sourceFolder(context.dataDir, configured.source.id);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandonedFiles(folder, context.now);
   const prepared = (await reuse(configured, folder, context)) ?? (await build(configured, folder, context));
   const { version } = prepared.manifest;
@@ -124,7 +124,7 @@ export async function buildCandidate(
   context: Omit<LoadContext, 'loaded' | 'loadedBase'>,
 ): Promise<Candidate> {
   const folder = sourceFolder(context.dataDir, configured.source.id);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const order = {
     source: configured.source.id,
     files: configured.files,

@@ -37,7 +37,7 @@ export const usualRetryDelaysMs = [1_000, 5_000, 25_000];
  * that it has changed, so that no two of them are of different editions.
  */
 export async function fetchSource(settings: SourceSettings, context: FetchContext): Promise<SourceFetched> {
-  await mkdir(context.folder, { recursive: true });
+  await mkdir(context.folder, { recursive: true, mode: 0o700 });
   const names = Object.keys(settings.files);
   const addresses = new Map(names.map((name) => [name, rememberedAddress(settings.files[name]!)]));
   const knownBy = new Map(

@@ -50,7 +50,7 @@ export async function copyFolder(
   to: string,
 ): Promise<VersionFile[] | undefined> {
   await rm(to, { recursive: true, force: true });
-  await mkdir(to, { recursive: true });
+  await mkdir(to, { recursive: true, mode: 0o700 });
   const copied: VersionFile[] = [];
   for (const { name, path } of configured.files) {
     const copy = join(to, name);

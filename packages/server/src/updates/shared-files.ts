@@ -51,7 +51,7 @@ export async function shareFile(database: Database, path: string, sha256: string
 /** Gets a file out of the store; false when it is not there, or not whole, or not what its hash says. */
 export async function unshareFile(database: Database, sha256: string, path: string): Promise<boolean> {
   const temporary = `${path}.part`;
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   try {
     await pipeline(
