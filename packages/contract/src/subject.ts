@@ -99,6 +99,12 @@ export type SubjectInput = z.infer<typeof subjectSchema>;
 /** Names of the interface's own subject fields, for expressions and workflow checks. */
 export const subjectFieldNames = Object.keys(subjectFields) as readonly (keyof typeof subjectFields)[];
 
+/** What a screening node knows of who a subject is to the customer: its role, the caller's id of it, its share. */
+export const partyFieldNames = ['role', 'partyId', 'percent'] as const;
+
+/** The role of the customer itself among the subjects of a screening. */
+export const selfRole = 'self';
+
 function isCalendarDate(text: string): boolean {
   if (text.length === 4) return true;
   const instant = new Date(`${text}T00:00:00Z`);

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendRuling, type Facts, type RulingWord } from '../src/screening/index.ts';
+import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
-import { aTenant } from './support/tenants.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
 interface AlertRow {
   entity_id: string;
@@ -47,6 +49,7 @@ describe.each(storyStores())('a ruling on a hit, %s', (store) => {
       appendRuling(tx, scope, {
         customerId,
         entityId: alert.entity_id,
+        subject: { key: 'self', name: 'Wilhelmina Thornapple', role: 'self', percent: null },
         ruling,
         reason: 'another year of birth in the passport',
         entityFacts: alert.entity_facts,
@@ -115,10 +118,189 @@ describe.each(storyStores())('a ruling on a hit, %s', (store) => {
     });
   });
 
+  it('of the customer itself goes on where it was made before subjects were kept', async () => {
+    await rule('r-old', 'FALSE_POSITIVE');
+    const sql = await readFile(
+      new URL('../src/database/migrations/0044-older-alert-subjects.sql', import.meta.url),
+      'utf8',
+    );
+    const keys = await service.app.database.operator(async (tx) => {
+      const of = [tenant.id, 'r-old'];
+      await tx.sql('update alert set subject_key = null where tenant_id = $1 and customer_id = $2', of);
+      for (const update of sql.split(/;\n/).filter((statement) => /^update/m.test(statement))) {
+        await tx.sql(update);
+      }
+      return tx.sql('select subject_key from alert where tenant_id = $1 and customer_id = $2', of);
+    });
+    expect(keys).toEqual([{ subject_key: 'self' }]);
+    expect(await screen({ customerId: 'r-old' })).toMatchObject({ caseStatus: 'APPROVED' });
+  });
+
   it('gives way to a later ruling', async () => {
     await service.provision(tenant);
     await rule('r-5', 'TRUE_MATCH');
     await rule('r-5', 'FALSE_POSITIVE');
     expect(await screen({ customerId: 'r-5' })).toMatchObject({ caseStatus: 'APPROVED' });
+  });
+});
+
+describe.each(storyStores())('a ruling on a party of a customer, %s', (store) => {
+  let service: TestService;
+  let retail: GatehouseClient;
+  let boss: Browser;
+  const name = 'Wilhelmina Thornapple';
+  const owner = (field: string) => ({
+    role: "'owner'",
+    name: `data.${field}Name`,
+    dateOfBirth: `data.${field}Birth`,
+    percent: 'data.share',
+  });
+  const entry = ['companyName', 'oneName', 'oneBirth', 'twoName', 'twoBirth'].map((field) => ({
+    name: field,
+    type: 'text',
+  }));
+  const base = screeningWorkflow();
+  const nodes = base['nodes'] as Record<string, unknown>[];
+  const tenant = aTenant({
+    users: [person('boss', ['admin'])],
+    watchlist: [{ id: 'w1', name }],
+    workflows: [
+      {
+        domain: 'retail',
+        workflow: {
+          ...base,
+          id: 'wf_kyb',
+          eventType: 'KYB_EVENT',
+          entry: [...entry, { name: 'share', type: 'number' }, { name: 'countryOfResidence', type: 'text' }],
+          nodes: [
+            {
+              ...nodes[0],
+              subjects: [{ role: "'self'", name: 'data.companyName' }, owner('one'), owner('two')],
+            },
+            ...nodes.slice(1),
+          ],
+        },
+      },
+    ],
+  });
+  const scope = { tenantId: tenant.id, domain: 'retail' };
+
+  beforeAll(async () => {
+    service = await startTestService(store);
+    await service.provision(tenant);
+    retail = service.client({ ...tenant.key, domain: 'retail' });
+    boss = await signIn(service, tenant, 'boss');
+  });
+  afterAll(() => service?.stop());
+
+  async function submit(customerId: string, more: Record<string, unknown> = {}) {
+    const data = { customerId, companyName: name, oneName: name, oneBirth: '1980', twoName: name, ...more };
+    const { executionId } = await retail.workflow.submit({
+      eventType: 'KYB_EVENT',
+      data: { twoBirth: '1990', share: 50, ...data },
+    } as never);
+    await service.drain();
+    const { caseNo } = (await retail.workflow.status(executionId))!;
+    return { caseNo, detail: () => boss.get<'cases.read'>(`/domains/retail/cases/${caseNo}`) };
+  }
+
+  /** Claims a case and rules on its hits in their order. */
+  async function rule(caseNo: string, rulings: readonly (string | undefined)[]) {
+    const path = `/domains/retail/cases/${caseNo}`;
+    const { alerts, status, revision } = await boss.get<'cases.read'>(path);
+    if (status === 'UNASSIGNED')
+      await boss.post(`${path}/moves`, { move: 'claim', expectedRevision: revision });
+    for (const [index, ruling] of rulings.entries()) {
+      if (ruling === undefined) continue;
+      const { alertId } = alerts[index]!;
+      await boss.post(`${path}/alerts/${alertId}/rulings`, { ruling, reason: 'passport seen' });
+    }
+  }
+
+  const silenced = async (of: { detail: () => Promise<{ alerts: readonly { silenced: boolean }[] }> }) =>
+    (await of.detail()).alerts.map((alert) => alert.silenced);
+
+  it('stands beside the subject that was screened, with its role and share', async () => {
+    const { detail } = await submit('k-1');
+    expect((await detail()).alerts).toMatchObject([
+      { subject: { key: 'self', name, role: 'self', percent: null, facts: { name } } },
+      { subject: { role: 'owner', name, percent: 50, facts: { name, dateOfBirth: '1980' } } },
+      { subject: { role: 'owner', name, percent: 50, facts: { name, dateOfBirth: '1990' } } },
+    ]);
+  });
+
+  it('silences nothing for the company, nor for another owner of the same name', async () => {
+    const first = await submit('k-2');
+    await rule(first.caseNo, [undefined, 'FALSE_POSITIVE']);
+    expect((await first.detail()).alerts.map(({ resolution }) => resolution)).toEqual([
+      null,
+      'FALSE_POSITIVE',
+      null,
+    ]);
+    const second = await submit('k-2');
+    expect(await silenced(second)).toEqual([false, true, false]);
+    // Whoever is told first of the owners is the same person.
+    const turned = await submit('k-2', { oneBirth: '1990', twoBirth: '1980' });
+    expect(await silenced(turned)).toEqual([false, false, true]);
+    const { hits } = await boss.get<'customers.hits'>('/domains/retail/customers/k-2/hits');
+    expect(hits.map(({ subject, ruling }) => `${subject.role} ${ruling?.ruling}`).toSorted()).toEqual([
+      'owner FALSE_POSITIVE',
+      'owner undefined',
+      'self undefined',
+    ]);
+    const { rulings } = await boss.get<'rulings.list'>('/domains/retail/customers/k-2/rulings');
+    expect(rulings).toMatchObject([{ subject: { role: 'owner', name, percent: 50 } }]);
+  });
+
+  it('silences neither of two owners whom nothing tells apart', async () => {
+    const alike = { twoBirth: '1980' };
+    const first = await submit('k-3', alike);
+    await rule(first.caseNo, ['FALSE_POSITIVE', 'FALSE_POSITIVE']);
+    expect((await first.detail()).alerts.map(({ resolution }) => resolution)).toEqual([
+      'FALSE_POSITIVE',
+      'FALSE_POSITIVE',
+      null,
+    ]);
+    expect(await silenced(await submit('k-3', alike))).toEqual([true, false, false]);
+  });
+
+  it('of an older version holds for its own hit; what nobody knows the subject of silences nothing', async () => {
+    const { caseNo, detail } = await submit('k-4');
+    await rule(caseNo, ['FALSE_POSITIVE', undefined, 'FALSE_POSITIVE']);
+    const sql = await readFile(
+      new URL('../src/database/migrations/0044-older-alert-subjects.sql', import.meta.url),
+      'utf8',
+    );
+    const updates = sql.split(/;\n/).filter((statement) => /^update/m.test(statement));
+    expect(updates).toHaveLength(2);
+    await service.app.database.operator(async (tx) => {
+      const of = [tenant.id, 'k-4'];
+      // As it was before subjects were kept.
+      await tx.sql(
+        'update alert set subject_key = null, party = null where tenant_id = $1 and customer_id = $2',
+        of,
+      );
+      await tx.sql(
+        'update ruling set subject_key = null, subject = null where tenant_id = $1 and customer_id = $2',
+        of,
+      );
+    });
+    expect((await detail()).alerts.map(({ resolution }) => resolution)).toEqual([null, null, null]);
+    expect(await silenced(await submit('k-4'))).toEqual([false, false, false]);
+    await service.app.database.operator(async (tx) => {
+      for (const update of updates) await tx.sql(update);
+    });
+    // The node had subjects of its own: which of them was the customer is not certain.
+    const { alerts } = await detail();
+    expect(alerts.map(({ resolution }) => resolution)).toEqual(['FALSE_POSITIVE', null, 'FALSE_POSITIVE']);
+    expect(alerts.map(({ subject }) => [subject.role, subject.name])).toEqual(Array(3).fill([null, name]));
+    expect(await silenced(await submit('k-4'))).toEqual([false, false, false]);
+    const known = await service.app.database.transaction(scope, (tx) =>
+      tx.sql<{ key: string }>(
+        'select subject_key as key from ruling where tenant_id = $1 and customer_id = $2 order by 1',
+        [tenant.id, 'k-4'],
+      ),
+    );
+    expect(known.map(({ key }) => key.slice(0, 6))).toEqual(['visit:', 'visit:']);
   });
 });

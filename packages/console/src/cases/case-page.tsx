@@ -198,15 +198,14 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
           {alerts.length === 0 && (
             <Text size="sm" className="gh-dim">
               {of.timeline.some((entry) => entry.kind === 'visit' && entry.nodeType === 'screening')
-                ? 'No list has anybody like this subject.'
-                : 'This workflow searched no list.'}
+                ? 'No hits at the settings used (engine, strength, lists).'
+                : 'This workflow screened nobody.'}
             </Text>
           )}
           {alerts.map((alert, index) => (
             <HitView
               key={alert.alertId}
               alert={alert}
-              subject={of.subject}
               number={index + 1}
               current={index === current}
               mayRule={of.mayRule}

@@ -26,7 +26,7 @@ export function visitWords({ nodeType, input, output }: VisitEntry): string | un
   switch (nodeType) {
     case 'screening': {
       const silenced = Number(output['silencedHits'] ?? 0);
-      const silent = silenced > 0 ? `, ${silenced} silenced by earlier rulings` : '';
+      const silent = silenced > 0 ? `, ${silenced} suppressed by earlier rulings` : '';
       return `${counted(Number(output['hits'] ?? 0), 'hit')}${silent}`;
     }
     case 'risk-score': {

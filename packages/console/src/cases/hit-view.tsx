@@ -1,6 +1,7 @@
 import type { CaseDetail, RulingWord } from '@gatehouse/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
+import { subjectLabel } from '../hits/subject-label.ts';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
 
 type Alert = CaseDetail['alerts'][number];
@@ -19,8 +20,6 @@ const rulingColors: Readonly<Record<RulingWord, string>> = {
 /** One hit side by side with the subject: what agrees, what contradicts, what is unknown. */
 export function HitView(props: {
   readonly alert: Alert;
-  /** `data` of the submit. */
-  readonly subject: CaseDetail['subject'];
   readonly number: number;
   readonly current: boolean;
   readonly mayRule: boolean;
@@ -34,7 +33,7 @@ export function HitView(props: {
     <section
       className="gh-panel gh-hit"
       data-current={current || undefined}
-      aria-label={`Hit ${number}: ${alert.hit.name}`}
+      aria-label={`Hit ${number}: ${alert.hit.name}, for ${subjectLabel(alert.subject)}`}
       aria-current={current || undefined}
       onClick={props.select}
       style={{ padding: 12 }}
@@ -48,12 +47,12 @@ export function HitView(props: {
           </Badge>
           {alert.silenced && (
             <Badge color="gray" variant="outline">
-              silenced by an earlier ruling
+              Suppressed by an earlier ruling
             </Badge>
           )}
-          {ruling && ruling.ruling !== 'UNDECIDED' && (
-            <Badge color={rulingColors[ruling.ruling]} variant="outline">
-              {rulingNames[ruling.ruling]}
+          {alert.resolution !== null && (
+            <Badge color={rulingColors[alert.resolution]} variant="outline">
+              {rulingNames[alert.resolution]}
             </Badge>
           )}
         </Group>
@@ -61,8 +60,7 @@ export function HitView(props: {
           {percent(alert.score)}
         </Text>
       </Group>
-      {/* The others of a screening, such as owners, are not what was submitted. */}
-      <HitFacts hit={alert.hit} subject={alert.subjectIndex === 0 ? props.subject : undefined} />
+      <HitFacts hit={alert.hit} subject={alert.subject} />
       {reopened && (
         <Text size="sm" mt={6}>
           Ruled a false positive before; changed since:{' '}

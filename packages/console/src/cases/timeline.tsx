@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Timeline as MantineTimeline, Text } from '@mantine/core';
+import { subjectLabel } from '../hits/subject-label.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
 import { actTitle, visitWords } from './history-words.ts';
 
@@ -35,6 +36,10 @@ function visitTitle(entry: Extract<Entry, { kind: 'visit' }>): string {
   return words === undefined ? type : `${type}: ${words}`;
 }
 
+/** Which hit, and for whom. */
+const hitLine = (alert: CaseDetail['alerts'][number] | undefined) =>
+  alert && `${alert.hit.name}, for ${subjectLabel(alert.subject)}`;
+
 /** What belongs to an entry: which hit, which document, why. */
 function Aside({ entry, of }: { readonly entry: Entry; readonly of: CaseDetail }) {
   if (entry.kind === 'visit') {
@@ -50,7 +55,7 @@ function Aside({ entry, of }: { readonly entry: Entry; readonly of: CaseDetail }
     object.kind === 'upload'
       ? (of.documents.find(({ uploadId }) => uploadId === object.id)?.filename ?? object.id)
       : undefined,
-    of.alerts.find(({ alertId }) => alertId === detail['alertId'])?.hit.name,
+    hitLine(of.alerts.find(({ alertId }) => alertId === detail['alertId'])),
     detail['reason'],
   ].filter((line) => typeof line === 'string');
   return lines.map((line) => (

@@ -7,6 +7,7 @@ import { DueText } from '../cases/due-text.tsx';
 import { rulingNames } from '../cases/hit-view.tsx';
 import { DocumentList } from '../documents/document-list.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
+import { subjectLabel } from '../hits/subject-label.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
@@ -247,22 +248,24 @@ function Hits({ of }: { readonly of: Of }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
     <section className="gh-panel gh-block gh-wide" aria-label="Hits" tabIndex={0}>
       <Heading>Hits</Heading>
-      {rows?.length === 0 && <Nothing>No list ever had anybody like this customer.</Nothing>}
+      {rows?.length === 0 && <Nothing>No hits so far.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
-        <Table aria-label="Newest hit on each entry">
+        <Table aria-label="Newest hit of each subject on each entry">
           <Table.Thead>
             <Table.Tr>
+              <Table.Th>Subject</Table.Th>
               <Table.Th>Listed name</Table.Th>
-              <Table.Th>Entry</Table.Th>
-              <Table.Th>Kind</Table.Th>
+              <Table.Th>Source and ID</Table.Th>
+              <Table.Th>Category</Table.Th>
               <Table.Th>Score</Table.Th>
               <Table.Th>Ruling</Table.Th>
-              <Table.Th>Last met</Table.Th>
+              <Table.Th>Last hit</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => (
-              <Table.Tr key={row.entityId}>
+              <Table.Tr key={`${row.subject.key} ${row.entityId}`}>
+                <Table.Td>{subjectLabel(row.subject)}</Table.Td>
                 <Table.Td>{row.hit.name}</Table.Td>
                 <Table.Td>{row.entityId}</Table.Td>
                 <Table.Td>{[row.hit.category, row.hit.subCategory].filter(Boolean).join(' · ')}</Table.Td>
@@ -273,7 +276,7 @@ function Hits({ of }: { readonly of: Of }) {
                     <>
                       {' '}
                       <Badge color="gray" variant="outline">
-                        silenced
+                        suppressed
                       </Badge>
                     </>
                   )}
@@ -298,13 +301,14 @@ function Rulings({ of }: { readonly of: Of }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
     <section className="gh-panel gh-block gh-wide" aria-label="Rulings" tabIndex={0}>
       <Heading>Rulings</Heading>
-      {rows?.length === 0 && <Nothing>Nobody ruled on a hit.</Nothing>}
+      {rows?.length === 0 && <Nothing>No rulings yet.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
         <Table aria-label="Every ruling, newest first">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>When</Table.Th>
-              <Table.Th>Entry</Table.Th>
+              <Table.Th>Subject</Table.Th>
+              <Table.Th>Source and ID</Table.Th>
               <Table.Th>Ruling</Table.Th>
               <Table.Th>By</Table.Th>
               <Table.Th>Case</Table.Th>
@@ -315,6 +319,7 @@ function Rulings({ of }: { readonly of: Of }) {
             {rows.map((row) => (
               <Table.Tr key={`${row.entityId} ${row.revision}`}>
                 <Table.Td>{formatInstant(row.ruledAt)}</Table.Td>
+                <Table.Td>{row.subject === null ? 'not known' : subjectLabel(row.subject)}</Table.Td>
                 <Table.Td>{row.entityId}</Table.Td>
                 <Table.Td>{rulingNames[row.ruling]}</Table.Td>
                 <Table.Td>{row.ruledBy}</Table.Td>

@@ -1,12 +1,11 @@
-import type { WireHit } from '@gatehouse/contract';
-import { Table } from '@mantine/core';
+import type { AlertSubject, WireHit } from '@gatehouse/contract';
+import { Table, Text } from '@mantine/core';
 import { listedFacts } from './listed-facts.ts';
-
-type Subject = Readonly<Record<string, unknown>>;
+import { roleLabel } from './subject-label.ts';
 
 interface Compared {
   readonly name: string;
-  /** Fields of the subject that speak of it. */
+  /** Fields of who was screened that speak of it. */
   readonly fields: readonly string[];
   /** Pieces of the score that come of it. */
   readonly features: readonly string[];
@@ -16,30 +15,24 @@ interface Compared {
 const compared: readonly Compared[] = [
   { name: 'Name', fields: ['name'], features: ['name'] },
   { name: 'Born', fields: ['dateOfBirth'], features: ['date-of-birth'] },
-  { name: 'Sex', fields: ['sex', 'gender'], features: ['gender'] },
+  { name: 'Sex', fields: ['sex'], features: ['gender'] },
   {
     name: 'Countries',
-    fields: [
-      'countryOfNationality',
-      'nationality',
-      'countryOfResidence',
-      'countryOfIncorporation',
-      'country',
-    ],
+    fields: ['countryOfNationality', 'countryOfResidence', 'countryOfIncorporation'],
     features: ['nationality', 'country'],
   },
   {
     name: 'Identifiers',
-    fields: ['idNumber', 'documentNumber', 'incorporationNumber'],
+    fields: ['idNumber', 'incorporationNumber'],
     features: ['identifier'],
   },
 ];
 
-/** The subject and the listed entry side by side: what agrees, what contradicts, what only one of them tells. */
-export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonly subject: Subject }) {
+/** Who was screened and the listed entry side by side: what agrees, what contradicts, what only one of them tells. */
+export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonly subject: AlertSubject }) {
   const listed = new Map(listedFacts(hit));
   const rows = compared.flatMap(({ name, fields, features }) => {
-    const ours = [...new Set(fields.flatMap((field) => textsOf(subject[field])))].join(', ');
+    const ours = [...new Set(fields.flatMap((field) => subject.facts[field] ?? []))].join(', ');
     const theirs = listed.get(name) ?? '';
     const verdict = verdictOf(hit, features, ours !== '' && theirs !== '');
     return ours === '' && theirs === '' && verdict === unknown ? [] : [{ name, ours, theirs, verdict }];
@@ -50,7 +43,12 @@ export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonl
       <Table.Thead>
         <Table.Tr>
           <Table.Th aria-label="Fact" />
-          <Table.Th>Subject</Table.Th>
+          <Table.Th>
+            {roleLabel(subject)}
+            <Text component="span" size="xs" className="gh-dim" display="block">
+              as screened
+            </Text>
+          </Table.Th>
           <Table.Th>Listed</Table.Th>
           <Table.Th aria-label="Verdict" />
         </Table.Tr>
@@ -93,13 +91,8 @@ function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): 
   const why = features.includes('name') ? '' : reasons.map(({ detail }) => detail).join(', ');
   if (reasons.some(({ score }) => score < 0)) return { word: 'contradicts', tone: 'gh-contradict', why };
   if (reasons.every(({ score }) => score === 0)) {
-    return isTold ? { word: 'does not count', tone: 'gh-dim', why } : unknown;
+    return isTold ? { word: 'not used in the score', tone: 'gh-dim', why } : unknown;
   }
   const isAlike = features.includes('name') && reasons.every(({ score }) => score < 0.995);
   return { word: isAlike ? 'similar' : 'agrees', tone: 'gh-agree', why };
-}
-
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string' && value !== '') return [value];
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

@@ -1,16 +1,16 @@
-import type { WireHit } from '@gatehouse/contract';
+import type { AlertSubject, WireHit } from '@gatehouse/contract';
 import { Anchor, Table, Text } from '@mantine/core';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
 import { HitComparison } from './hit-comparison.tsx';
 import { listedFacts } from './listed-facts.ts';
 
-/** What is known of a hit; beside the subject, where that is given. */
+/** What is known of a hit; beside whom it was screened for, where that is given. */
 export function HitFacts({
   hit,
   subject,
 }: {
   readonly hit: WireHit;
-  readonly subject?: Readonly<Record<string, unknown>> | undefined;
+  readonly subject?: AlertSubject | undefined;
 }) {
   return (
     <>
@@ -62,7 +62,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 /** Each piece of the score: what agrees and what contradicts. */
 export function HitReasons({ hit }: { readonly hit: WireHit }) {
   return (
-    <Table mt="xs" withRowBorders={false} aria-label="How the score came about">
+    <Table mt="xs" withRowBorders={false} aria-label="Score breakdown">
       <Table.Tbody>
         {hit.reasons.map(({ feature, score, detail }) => (
           <Table.Tr key={`${feature} ${detail}`}>

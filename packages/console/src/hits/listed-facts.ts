@@ -9,11 +9,11 @@ export function listedFacts(hit: WireHit): readonly (readonly [string, string])[
   const countries = [...new Set(hit.addresses.map(({ country }) => country.name || country.code))];
   return [
     ['Name', hit.name],
-    ['Met by', hit.matchedName === hit.name ? '' : hit.matchedName],
-    ['Kind', [hit.category, hit.subCategory].filter(Boolean).join(' · ')],
+    ['Matched name', hit.matchedName === hit.name ? '' : hit.matchedName],
+    ['Category', [hit.category, hit.subCategory].filter(Boolean).join(' · ')],
     ['Born', dates.join(', ')],
     ['Countries', countries.join(', ')],
-    ['Entry', `${hit.source} · ${hit.entityId}`],
+    ['Source and ID', `${hit.source} · ${hit.entityId}`],
   ].filter((fact): fact is [string, string] => fact[1] !== '');
 }
 

@@ -8,6 +8,7 @@ import { givenConsentView } from './given-consents.ts';
 import { givenDocumentView } from './given-documents.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingView, rulingWords } from './rulings.ts';
+import { alertSubject } from './screened-subject.ts';
 
 /** Reading cases and acting on them (docs/console-api.md). */
 
@@ -69,7 +70,8 @@ const alert = z.object({
   engine: z.enum(listEngines),
   entityId: z.string(),
   source: z.string(),
-  subjectIndex: z.int().describe('Which of the screening’s subjects it is about.'),
+  subject: alertSubject.describe('Whom of the customer it is about.'),
+  subjectIndex: z.int().describe('Which of the screening’s subjects that is.'),
   sequence: z.int().describe('The visit that raised it.'),
   score: z.number(),
   hit: hitSchema,
@@ -78,7 +80,13 @@ const alert = z.object({
     .object({ entity: z.array(z.string()), subject: z.array(z.string()) })
     .nullable()
     .describe('What changed on either side since it was ruled a false positive.'),
-  ruling: rulingView.nullable().describe("The customer's newest ruling on this entity."),
+  ruling: rulingView.nullable().describe('The newest ruling on this subject and entity.'),
+  resolution: z
+    .enum(['TRUE_MATCH', 'FALSE_POSITIVE'])
+    .nullable()
+    .describe(
+      'What the newest ruling says of this hit; null where there is none, it is undecided, or it was a false positive of other facts.',
+    ),
 });
 
 const timelineEntry = z.discriminatedUnion('kind', [

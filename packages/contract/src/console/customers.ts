@@ -5,6 +5,7 @@ import { hitSchema } from '../hit.ts';
 import { caseDocument } from './case-work.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingView } from './rulings.ts';
+import { screenedSubject } from './screened-subject.ts';
 
 /** Customers: who was submitted, and everything that is known of them (docs/console-api.md). */
 
@@ -31,6 +32,7 @@ export type CustomerDetail = z.infer<typeof customerDetail>;
 
 const customerHit = z.object({
   entityId: z.string(),
+  subject: screenedSubject.describe('The customer itself, or a party of it.'),
   source: z.string(),
   engine: z.enum(listEngines),
   score: z.number(),
@@ -78,7 +80,7 @@ export const customerRoutes = {
   'customers.hits': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/customers/{customerId}/hits',
-    title: 'The newest hit of a customer on each listed entity, with what people ruled on it',
+    title: 'The newest hit of a customer and each of its parties on each listed entity, with its ruling',
     access: 'customers.read',
     params: customerParams,
     query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) }),

@@ -91,6 +91,7 @@ export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
 export { consoleRoutes } from './routes.ts';
 export { type RulingWord, rulingWords } from './rulings.ts';
 export type { ScanDetail, ScanSummary } from './scans.ts';
+export type { AlertSubject, ScreenedSubject } from './screened-subject.ts';
 export type { SignedIn } from './session.ts';
 export {
   type ReferenceSetting,

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { requiredText } from '../fields.ts';
 import { defineConsoleRoute } from './route.ts';
+import { screenedSubject } from './screened-subject.ts';
 
-/** A reviewer's word on whether a customer is the listed entity; `UNDECIDED` takes an earlier word back. */
+/** A reviewer's word on whether a customer, or a party of it, is the listed entity; `UNDECIDED` takes an earlier word back. */
 export const rulingWords = ['TRUE_MATCH', 'FALSE_POSITIVE', 'UNDECIDED'] as const;
 export type RulingWord = (typeof rulingWords)[number];
 
 export const rulingView = z.object({
   entityId: z.string(),
+  subject: screenedSubject
+    .nullable()
+    .describe('Of whom it was said; null of rulings from before that was kept, which count for nobody.'),
   ruling: z.enum(rulingWords),
-  revision: z.int().describe('Rulings of a customer on an entity are numbered; the newest counts.'),
+  revision: z
+    .int()
+    .describe('Rulings of a customer on an entity are numbered; of each subject the newest counts.'),
   reason: z.string(),
   caseNo: z.string().nullable(),
   ruledBy: z.string(),

@@ -5,11 +5,14 @@ import {
   riskListsSettings,
   watchlistSettings,
 } from '../engine-settings.ts';
-import { subjectFieldNames } from '../subject.ts';
+import { partyFieldNames, subjectFieldNames } from '../subject.ts';
 import { defineNode } from './node.ts';
 
 const subjectExpressions = z
-  .partialRecord(z.enum(subjectFieldNames as [string, ...string[]]), z.string().min(1))
+  .partialRecord(
+    z.enum([...subjectFieldNames, ...partyFieldNames] as readonly string[] as [string, ...string[]]),
+    z.string().min(1),
+  )
   .refine((subject) => subject['name'] !== undefined, {
     path: ['name'],
     error: 'is missing: a subject needs a name',
@@ -35,7 +38,14 @@ export const screeningNode = defineNode({
         .describe(
           'Expressions for the fields of the subject; without it the fields of spec 2.4 are taken from data.',
         ),
-      subjects: z.array(subjectExpressions).min(1).max(20).optional(),
+      subjects: z
+        .array(subjectExpressions)
+        .min(1)
+        .max(20)
+        .optional()
+        .describe(
+          "Several subjects. `role` says who each is to the customer (`'self'`, `'owner'`), `partyId` by which id the caller knows it, `percent` its share.",
+        ),
       subjectsFrom: z
         .string()
         .regex(

@@ -18,6 +18,8 @@ create table alert (
   silenced boolean not null,
   reopened jsonb,
   created_at timestamp with time zone not null default now(),
+  subject_key text,
+  party jsonb,
   constraint alert_pkey PRIMARY KEY (tenant_id, domain, alert_id),
   constraint alert_tenant_id_domain_execution_id_visit_sequence_subject__key UNIQUE (tenant_id, domain, execution_id, visit_sequence, subject_index, engine, entity_id)
 );
@@ -725,6 +727,8 @@ create table ruling (
   subject_facts jsonb not null,
   ruled_by text not null,
   ruled_at timestamp with time zone not null default now(),
+  subject_key text,
+  subject jsonb,
   constraint ruling_pkey PRIMARY KEY (tenant_id, domain, customer_id, entity_id, revision)
 );
 

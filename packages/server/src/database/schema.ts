@@ -448,6 +448,8 @@ export interface AlertTable {
   silenced: boolean;
   reopened: NullableJson;
   created_at: Defaulted<Date>;
+  subject_key: string | null;
+  party: NullableJson;
 }
 
 export interface RulingTable {
@@ -463,6 +465,8 @@ export interface RulingTable {
   subject_facts: Json;
   ruled_by: string;
   ruled_at: Defaulted<Date>;
+  subject_key: string | null;
+  subject: NullableJson;
 }
 
 export interface QuickScanTable {

@@ -1,6 +1,6 @@
 import { type WorkflowFile, type WorkflowNodeOf, workflowFile } from '@gatehouse/contract';
 import { expect, test } from 'vitest';
-import { evaluateRiskScore, next, subjectFromData, subjectsOf } from './advance.ts';
+import { evaluateRiskScore, next } from './advance.ts';
 import { compileWorkflow } from './graph.ts';
 
 function workflow(parts: { nodes: unknown[]; edges: unknown[]; eventType?: string }): WorkflowFile {
@@ -105,62 +105,4 @@ test('a rule that fails is a fault of its node', () => {
     reason:
       'rule 1 (list hit): "screen.hits > 0" failed: screen.hits is null where a number, or a text is wanted',
   });
-});
-
-function screening(parts: Record<string, unknown>): WorkflowNodeOf<'screening'> {
-  const parsed = workflow({
-    nodes: [{ id: 'screen', type: 'screening', engines: { WATCHLIST: {} }, ...parts }],
-    edges: [{ from: 'start', to: 'screen' }],
-  });
-  return parsed.nodes[0] as WorkflowNodeOf<'screening'>;
-}
-
-test('a screening without expressions takes the fields of the interface from data', () => {
-  const data = {
-    customerId: 'c',
-    name: 'Jane',
-    customerType: 'individual',
-    sex: null,
-    occupation: ' ',
-    amount: 3,
-  };
-  expect(subjectsOf(screening({}), { data })).toEqual({
-    kind: 'subjects',
-    subjects: [{ customerId: 'c', name: 'Jane', customerType: 'individual' }],
-  });
-});
-
-test('expressions give one subject or several; numbers become texts, null falls away', () => {
-  const data = { sender: 'A', receiver: { name: 'B', year: 1980 } };
-  expect(subjectsOf(screening({ subject: { name: 'data.sender', sex: 'data.sex' } }), { data })).toEqual({
-    kind: 'subjects',
-    subjects: [{ name: 'A' }],
-  });
-  const several = screening({
-    subjects: [{ name: 'data.sender' }, { name: 'data.receiver.name', dateOfBirth: 'data.receiver.year' }],
-  });
-  expect(subjectsOf(several, { data })).toEqual({
-    kind: 'subjects',
-    subjects: [{ name: 'A' }, { name: 'B', dateOfBirth: '1980' }],
-  });
-});
-
-test('a subject without a name is a fault that says where it should have come from', () => {
-  expect(subjectsOf(screening({}), { data: { name: ' ' } })).toEqual({
-    kind: 'fault',
-    nodeId: 'screen',
-    reason: 'data has no name to screen: data.name gave none',
-  });
-  expect(subjectsOf(screening({ subjects: [{ name: 'data.sender' }] }), { data: {} })).toEqual({
-    kind: 'fault',
-    nodeId: 'screen',
-    reason: 'subjects[0] has no name to screen: "data.sender" gave none',
-  });
-  expect(subjectsOf(screening({ subject: { name: 'data.a.b' } }), { data: { a: {} } })).toMatchObject({
-    reason: 'subject.name: "data.a.b" failed: data.a.b is missing',
-  });
-  expect(subjectsOf(screening({ subject: { name: 'data.a' } }), { data: { a: [] } })).toMatchObject({
-    reason: 'subject.name: "data.a" gave a value that is neither text nor number',
-  });
-  expect(subjectFromData(undefined)).toBe('data has no name to screen: data.name gave none');
 });

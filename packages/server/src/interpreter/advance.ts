@@ -1,5 +1,5 @@
-import { subjectFieldNames, type WorkflowNode, type WorkflowNodeOf } from '@gatehouse/contract';
-import { type EvaluationResult, evaluateCondition, quoteSource, valuesRead } from './expressions.ts';
+import type { WorkflowNode, WorkflowNodeOf } from '@gatehouse/contract';
+import { evaluateCondition, valuesRead } from './expressions.ts';
 import { type CompiledWorkflow, compileNode } from './graph.ts';
 
 /**
@@ -105,96 +105,4 @@ export function inputsOf(
     inputs.push([name, result.value]);
   }
   return { kind: 'inputs', inputs: Object.fromEntries(inputs) };
-}
-
-/** Fields of spec 2.4 for one screening; absent fields are absent keys. */
-export type ScreeningSubject = Readonly<Record<string, string>>;
-
-/** The subjects that a screening node screens: those of its expressions, else the one that `data` describes. */
-export function subjectsOf(
-  node: WorkflowNodeOf<'screening'>,
-  values: Values,
-): { readonly kind: 'subjects'; readonly subjects: readonly ScreeningSubject[] } | NodeFault {
-  const { subjects: compiled, subjectsFrom } = compileNode(node);
-  if (subjectsFrom !== undefined) return subjectsOfList(node, subjectsFrom.evaluate(values));
-  if (compiled.length === 0) {
-    const described = subjectFromData(values['data']);
-    return typeof described === 'string'
-      ? fault(node.id, described)
-      : { kind: 'subjects', subjects: [described] };
-  }
-  const subjects: ScreeningSubject[] = [];
-  for (const [index, expressions] of compiled.entries()) {
-    const place = node.subjects ? `subjects[${index}]` : 'subject';
-    const fields = Object.entries(expressions).map(([field, expression]) => ({
-      name: `${place}.${field}`,
-      field,
-      source: quoteSource(expression.source),
-      result: expression.evaluate(values),
-    }));
-    const subject = gatherSubject(fields, place);
-    if (typeof subject === 'string') return fault(node.id, subject);
-    subjects.push(subject);
-  }
-  return { kind: 'subjects', subjects };
-}
-
-/** The subjects of a list that a node before has as its output; it may be empty. */
-function subjectsOfList(
-  node: WorkflowNodeOf<'screening'>,
-  result: EvaluationResult,
-): { readonly kind: 'subjects'; readonly subjects: readonly ScreeningSubject[] } | NodeFault {
-  const from = node.subjectsFrom ?? '';
-  if (!result.ok) return fault(node.id, `subjectsFrom: ${result.reason}`);
-  if (!Array.isArray(result.value)) return fault(node.id, `subjectsFrom: ${from} is no list`);
-  const subjects: ScreeningSubject[] = [];
-  for (const [index, element] of result.value.entries()) {
-    const described = subjectFromRecord(element, `${from}[${index}]`);
-    if (typeof described === 'string') return fault(node.id, described);
-    subjects.push(described);
-  }
-  return { kind: 'subjects', subjects };
-}
-
-/** The subject that the interface's fields of `data` describe, or why there is none. */
-export function subjectFromData(data: unknown): ScreeningSubject | string {
-  return subjectFromRecord(data, 'data');
-}
-
-function subjectFromRecord(data: unknown, place: string): ScreeningSubject | string {
-  const record = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
-  const fields = subjectFieldNames.map((field) => ({
-    name: `${place}.${field}`,
-    field,
-    source: `${place}.${field}`,
-    result: { ok: true as const, value: Object.hasOwn(record, field) ? record[field] : null },
-  }));
-  return gatherSubject(fields, place);
-}
-
-interface SubjectField {
-  readonly name: string;
-  readonly field: string;
-  readonly source: string;
-  readonly result: EvaluationResult;
-}
-
-/** Texts stay, numbers become texts, null and blanks fall away; a subject without a name is a fault. */
-function gatherSubject(fields: readonly SubjectField[], place: string): ScreeningSubject | string {
-  const subject: Record<string, string> = {};
-  for (const { name, field, source, result } of fields) {
-    if (!result.ok) return `${name}: ${result.reason}`;
-    const { value } = result;
-    if (value === null || value === undefined) continue;
-    if (typeof value !== 'string' && typeof value !== 'number') {
-      return `${name}: ${source} gave a value that is neither text nor number`;
-    }
-    const text = String(value);
-    if (text.trim() !== '') subject[field] = text;
-  }
-  if (subject['name'] === undefined) {
-    const source = fields.find(({ field }) => field === 'name')?.source ?? 'no field';
-    return `${place} has no name to screen: ${source} gave none`;
-  }
-  return subject;
 }

@@ -1,5 +1,5 @@
 /** Durable runs of a workflow graph. Knows no feature: node handlers, workflows and the record are handed in. */
-export { evaluateRiskScore, inputsOf, riskScoreInput, subjectsOf } from './advance.ts';
+export { evaluateRiskScore, inputsOf, riskScoreInput } from './advance.ts';
 export { checkEntryFields } from './entry-fields.ts';
 export { caseFields, customerFields, type FieldType, interfaceFields } from './environment.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
@@ -30,4 +30,5 @@ export {
   write,
 } from './run-types.ts';
 export { type DecidedExecution, readDecided } from './run-values.ts';
+export { type SubjectParty, subjectsOf } from './screening-subjects.ts';
 export { checkWorkflow, type Fault, type KnownNames } from './workflow-check.ts';

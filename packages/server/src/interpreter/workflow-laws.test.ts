@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evaluateRiskScore, next, subjectsOf } from './advance.ts';
+import { evaluateRiskScore, next } from './advance.ts';
 import { compileWorkflow } from './graph.ts';
+import { subjectsOf } from './screening-subjects.ts';
 import { checkWorkflow } from './workflow-check.ts';
 
 const known = { groups: new Set(['g']) };

@@ -2,11 +2,12 @@ import type { MonitoringReason } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import {
+  applyRulings,
   changedFields,
-  judgeHits,
   type KnownAlert,
   newestRulings,
   readKnownAlerts,
+  selfKey,
 } from '../screening/index.ts';
 import type { MonitoredHit, ScreenedCustomer } from './monitoring-protocol.ts';
 import { readStarted, type ToldHit } from './run-rows.ts';
@@ -82,10 +83,11 @@ export async function judgeCustomers(
     const entities = [...new Map(news.map((hit) => [hit.entityId, hit])).values()];
     if (entities.length === 0 || subjectFacts === null) continue;
     const entityIds = entities.map(({ entityId }) => entityId);
-    const rulings = await newestRulings(tx, scope, { customerId, entityIds });
-    const judgements = judgeHits(
+    // Monitoring screens the customer itself: what was ruled of its parties says nothing here.
+    const rulings = await newestRulings(tx, scope, { customerId, subjectKeys: [selfKey], entityIds });
+    const judgements = applyRulings(
       entities.map(({ entityId, entityFacts }) => ({ entityId, facts: entityFacts })),
-      rulings,
+      rulings.get(selfKey) ?? new Map(),
       subjectFacts,
     );
     const raised = entityIds.filter((_, index) => !judgements[index]!.silenced);

@@ -1,9 +1,13 @@
-import type { ListEngine, WireHit } from '@gatehouse/contract';
+import type { AlertSubject, ListEngine, ScreenedSubject, WireHit } from '@gatehouse/contract';
+import type { Subject } from '@gatehouse/matching';
 import type { Tx } from '../database/database.ts';
+import type { SubjectParty } from '../interpreter/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { RulingView } from './ruling-queries.ts';
-import type { Facts, Reopened } from './rulings.ts';
+import { subjectFacts } from './facts.ts';
+import { type RulingView, rulingJson } from './ruling-queries.ts';
+import { applyRulings, type Facts, type Reopened, type Ruling } from './rulings.ts';
+import { alertSubject, alertSubjectKey, selfKey } from './subject-key.ts';
 
 /** A hit as a case shows it; silenced ones are kept too, so that the silence can be proved. */
 export interface NewAlert {
@@ -14,8 +18,10 @@ export interface NewAlert {
   readonly engine: ListEngine;
   readonly entityId: string;
   readonly source: string;
-  /** Which of the node's subjects it is about. */
+  /** Which of the node's subjects it is about, and who of the customer that is. */
   readonly subjectIndex: number;
+  readonly subjectKey: string;
+  readonly party: Pick<SubjectParty, 'role' | 'percent'>;
   readonly score: number;
   readonly hit: WireHit;
   readonly entityFacts: Facts;
@@ -26,12 +32,12 @@ export interface NewAlert {
 export async function insertAlerts(tx: Tx, scope: Scope, alerts: readonly NewAlert[]): Promise<void> {
   await tx.sql(
     `insert into alert (tenant_id, domain, alert_id, execution_id, visit_sequence, customer_id, engine, entity_id,
-       source, subject_index, score, hit, entity_facts, silenced, reopened)
+       source, subject_index, subject_key, party, score, hit, entity_facts, silenced, reopened)
      select $1, $2, a."alertId", a."executionId", a.sequence, a."customerId", a.engine, a."entityId",
-       a.source, a."subjectIndex", a.score, a.hit, a."entityFacts", a.silenced, a.reopened
+       a.source, a."subjectIndex", a."subjectKey", a.party, a.score, a.hit, a."entityFacts", a.silenced, a.reopened
      from json_to_recordset($3::json) as a("alertId" uuid, "executionId" uuid, sequence integer, "customerId" text,
-       engine text, "entityId" text, source text, "subjectIndex" integer, score double precision, hit json,
-       "entityFacts" jsonb, silenced boolean, reopened jsonb)`,
+       engine text, "entityId" text, source text, "subjectIndex" integer, "subjectKey" text, party jsonb,
+       score double precision, hit json, "entityFacts" jsonb, silenced boolean, reopened jsonb)`,
     [scope.tenantId, scope.domain, JSON.stringify(alerts.map((alert) => ({ alertId: newId(), ...alert })))],
   );
 }
@@ -42,6 +48,8 @@ export interface AlertView {
   readonly engine: ListEngine;
   readonly entityId: string;
   readonly source: string;
+  /** Whom of the customer it is about. */
+  readonly subject: AlertSubject;
   readonly subjectIndex: number;
   /** The visit that raised it. */
   readonly sequence: number;
@@ -49,34 +57,75 @@ export interface AlertView {
   readonly hit: WireHit;
   readonly silenced: boolean;
   readonly reopened: Reopened | null;
-  /** The customer's newest ruling on this entity, whenever it was made. */
+  /** The newest ruling on this subject and entity, whenever it was made. */
   readonly ruling: RulingView | null;
+  /** What that ruling says of this hit; null where it says nothing of it. */
+  readonly resolution: 'TRUE_MATCH' | 'FALSE_POSITIVE' | null;
 }
 
-/** The alerts of an execution, best first within each visit; silenced ones stand among them. */
+interface AlertRow extends Omit<AlertView, 'subject' | 'resolution'> {
+  readonly subjectKey: string;
+  readonly party: Pick<SubjectParty, 'role' | 'percent'> | null;
+  readonly subject: Subject | null;
+  readonly entityFacts: Facts;
+  readonly ruledOn: Pick<Ruling, 'entityFacts' | 'subjectFacts'> | null;
+}
+
+/** The newest ruling on the subject and entity of an `alert a`. */
+const newestRuling = `left join lateral (
+  select ${rulingJson} as ruling,
+    jsonb_build_object('entityFacts', r.entity_facts, 'subjectFacts', r.subject_facts) as "ruledOn"
+  from ruling r
+  where r.tenant_id = a.tenant_id and r.domain = a.domain and r.customer_id = a.customer_id
+    and r.entity_id = a.entity_id and r.subject_key = ${alertSubjectKey}
+  order by r.revision desc limit 1
+) r on true`;
+
+/** The visit of an `alert a`, which has the subject as it was screened. */
+const visitOfAlert = `left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain
+  and v.execution_id = a.execution_id and v.sequence = a.visit_sequence`;
+
+/** The alerts of an execution, best first within each subject; silenced ones stand among them. */
 export async function readAlerts(tx: Tx, scope: Scope, executionId: string): Promise<AlertView[]> {
-  return tx.sql<AlertView & Record<string, unknown>>(
-    `select a.alert_id as "alertId", a.engine, a.entity_id as "entityId", a.source,
-       a.subject_index as "subjectIndex", a.visit_sequence as sequence, a.score, a.hit, a.silenced, a.reopened,
-       r.ruling
-     from alert a
-     left join lateral (
-       select jsonb_build_object('entityId', r.entity_id, 'ruling', r.ruling, 'revision', r.revision,
-         'reason', r.reason, 'caseNo', r.case_no, 'ruledBy', r.ruled_by,
-         'ruledAt', (extract(epoch from r.ruled_at) * 1000)::bigint) as ruling
-       from ruling r
-       where r.tenant_id = a.tenant_id and r.domain = a.domain and r.customer_id = a.customer_id
-         and r.entity_id = a.entity_id
-       order by r.revision desc limit 1
-     ) r on true
+  const rows = await tx.sql<AlertRow & Record<string, unknown>>(
+    `select a.alert_id as "alertId", a.engine, a.entity_id as "entityId", a.source, ${alertSubjectKey} as "subjectKey",
+       a.party, v.input -> 'subjects' -> a.subject_index as subject, a.subject_index as "subjectIndex",
+       a.visit_sequence as sequence, a.score, a.hit, a.entity_facts as "entityFacts", a.silenced, a.reopened,
+       r.ruling, r."ruledOn"
+     from alert a ${visitOfAlert} ${newestRuling}
      where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3
      order by a.visit_sequence, a.subject_index, a.score desc, a.engine, a.entity_id`,
     [scope.tenantId, scope.domain, executionId],
   );
+  return rows.map((row) => {
+    const { subjectKey, party, subject, entityFacts: _, ruledOn: __, ...alert } = row;
+    return {
+      ...alert,
+      subject: alertSubject({ key: subjectKey, party, subject }),
+      resolution: resolutionOf(row),
+    };
+  });
 }
 
-/** The newest hit of a customer on an entity. */
+/** A false positive holds while both sides are what they were when it was ruled; a true match holds until taken back. */
+function resolutionOf({
+  ruling,
+  ruledOn,
+  entityId,
+  entityFacts,
+  subject,
+}: AlertRow): AlertView['resolution'] {
+  if (ruling === null || ruledOn === null) return null;
+  if (ruling.ruling === 'TRUE_MATCH') return 'TRUE_MATCH';
+  if (subject === null) return null;
+  const rulings = new Map([[entityId, { ...ruling, ...ruledOn }]]);
+  const [judgement] = applyRulings([{ entityId, facts: entityFacts }], rulings, subjectFacts(subject));
+  return judgement!.silenced ? 'FALSE_POSITIVE' : null;
+}
+
+/** The newest hit of a subject of a customer on an entity. */
 export interface CustomerHit extends Pick<AlertView, 'engine' | 'entityId' | 'source' | 'score' | 'hit'> {
+  readonly subject: ScreenedSubject;
   readonly silenced: boolean;
   readonly executionId: string;
   /** Epoch milliseconds. */
@@ -84,34 +133,35 @@ export interface CustomerHit extends Pick<AlertView, 'engine' | 'entityId' | 'so
   readonly ruling: RulingView | null;
 }
 
-/** The newest hit of a customer on each entity, newest first. */
-export function readCustomerHits(
+type CustomerHitRow = Omit<CustomerHit, 'subject'> & Pick<AlertRow, 'subjectKey' | 'party' | 'subject'>;
+
+/** The newest hit of a customer, and of each of its parties, on each entity, newest first. */
+export async function readCustomerHits(
   tx: Tx,
   scope: Scope,
   of: { readonly customerId: string; readonly limit: number },
 ): Promise<CustomerHit[]> {
-  return tx.sql<CustomerHit & Record<string, unknown>>(
-    `select a."entityId", a.engine, a.source, a.score, a.hit, a.silenced, a."executionId", a.at, r.ruling
+  const rows = await tx.sql<CustomerHitRow & Record<string, unknown>>(
+    `select a.entity_id as "entityId", a.engine, a.source, a.score, a.hit, a.silenced,
+       a.execution_id as "executionId", (extract(epoch from a.created_at) * 1000)::bigint as at,
+       a.subject_key as "subjectKey", a.party, v.input -> 'subjects' -> a.subject_index as subject, r.ruling
      from (
-       select distinct on (entity_id) entity_id as "entityId", engine, source, score, hit, silenced,
-         execution_id as "executionId", (extract(epoch from created_at) * 1000)::bigint as at
-       from alert where tenant_id = $1 and domain = $2 and customer_id = $3
-       order by entity_id, created_at desc
-     ) a
-     left join lateral (
-       select jsonb_build_object('entityId', r.entity_id, 'ruling', r.ruling, 'revision', r.revision,
-         'reason', r.reason, 'caseNo', r.case_no, 'ruledBy', r.ruled_by,
-         'ruledAt', (extract(epoch from r.ruled_at) * 1000)::bigint) as ruling
-       from ruling r
-       where r.tenant_id = $1 and r.domain = $2 and r.customer_id = $3 and r.entity_id = a."entityId"
-       order by r.revision desc limit 1
-     ) r on true
-     order by a.at desc, a."entityId" limit $4`,
+       select distinct on (entity_id, ${alertSubjectKey}) a.tenant_id, a.domain, a.customer_id, a.entity_id, a.engine,
+         a.source, a.score, a.hit, a.silenced, a.execution_id, a.visit_sequence, a.subject_index, a.created_at,
+         ${alertSubjectKey} as subject_key, a.party
+       from alert a where a.tenant_id = $1 and a.domain = $2 and a.customer_id = $3
+       order by entity_id, ${alertSubjectKey}, created_at desc
+     ) a ${visitOfAlert} ${newestRuling}
+     order by a.created_at desc, a.entity_id, a.subject_key limit $4`,
     [scope.tenantId, scope.domain, of.customerId, of.limit],
   );
+  return rows.map(({ subjectKey, party, subject, ...hit }) => {
+    const { facts: _, ...screened } = alertSubject({ key: subjectKey, party, subject });
+    return { ...hit, subject: screened };
+  });
 }
 
-/** The newest alert of a customer on an entity, silenced or not. */
+/** The newest alert of a customer itself on an entity, silenced or not. */
 export interface KnownAlert {
   readonly customerId: string;
   readonly entityId: string;
@@ -122,7 +172,7 @@ export interface KnownAlert {
   readonly lists: Readonly<Record<string, string>>;
 }
 
-/** What is known of hits of these customers on these entities. */
+/** What is known of hits of these customers themselves on these entities: those of their parties are other people's. */
 export function readKnownAlerts(
   tx: Tx,
   scope: Scope,
@@ -136,7 +186,8 @@ export function readKnownAlerts(
      left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
        and v.sequence = a.visit_sequence
      where a.tenant_id = $1 and a.domain = $2 and a.customer_id = any($3::text[]) and a.entity_id = any($4::text[])
+       and a.subject_key = $5
      order by a.customer_id, a.entity_id, a.created_at desc`,
-    [scope.tenantId, scope.domain, [...new Set(of.customerIds)], [...new Set(of.entityIds)]],
+    [scope.tenantId, scope.domain, [...new Set(of.customerIds)], [...new Set(of.entityIds)], selfKey],
   );
 }

@@ -22,12 +22,12 @@ export {
   type RulingView,
 } from './ruling-queries.ts';
 export {
+  applyRulings,
   changedFields,
   type FactField,
   type Facts,
   factFields,
   type Judgement,
-  judgeHits,
   type Reopened,
   type Ruling,
   type RulingWord,
@@ -42,4 +42,5 @@ export {
   type ScreeningPoolOptions,
 } from './screening-pool.ts';
 export { matchingSubject, normalFields, quickScanSubject, type SubjectResult } from './subject.ts';
+export { selfKey } from './subject-key.ts';
 export type { EngineResults, ListEngineChoice } from './thread-protocol.ts';

@@ -1,10 +1,12 @@
 import type { Subject } from '@gatehouse/matching';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
+import type { SubjectParty } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { subjectFacts } from './facts.ts';
 import { appendRuling } from './ruling-queries.ts';
 import type { Facts, RulingWord } from './rulings.ts';
+import { alertSubject, alertSubjectKey } from './subject-key.ts';
 
 /** A reviewer's word on one alert of a case. */
 export interface AlertRuling {
@@ -21,11 +23,13 @@ interface AlertRow {
   customer_id: string;
   entity_id: string;
   entity_facts: Facts;
+  subject_key: string;
+  party: Pick<SubjectParty, 'role' | 'percent'> | null;
   subject: Subject | null;
 }
 
 /**
- * Appends the ruling on the alert's entity with what the list said of it and what was known of the subject at
+ * Appends the ruling on the alert's subject and entity with what the list said of it and what was known of the subject at
  * that screening (wire-decisions 6), and its audit record. Answers what was ruled on and the ruling's revision;
  * undefined when the execution has no such alert.
  */
@@ -42,7 +46,7 @@ export async function ruleOnAlert(
     [scope.tenantId, scope.domain, ask.executionId, ask.alertId],
   );
   const [alert] = await tx.sql<AlertRow>(
-    `select a.customer_id, a.entity_id, a.entity_facts, v.input -> 'subjects' -> a.subject_index as subject
+    `select a.customer_id, a.entity_id, a.entity_facts, ${alertSubjectKey} as subject_key, a.party, v.input -> 'subjects' -> a.subject_index as subject
      from alert a
      left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
        and v.sequence = a.visit_sequence
@@ -51,14 +55,16 @@ export async function ruleOnAlert(
   );
   if (alert === undefined) return undefined;
   if (alert.subject === null) throw new Error(`alert ${ask.alertId} has no screening that raised it`);
+  const { subject_key: key, party, subject } = alert;
   const revision = await appendRuling(tx, scope, {
     customerId: alert.customer_id,
     entityId: alert.entity_id,
+    subject: alertSubject({ key, party, subject }),
     ruling: ask.ruling,
     reason: ask.reason,
     caseNo: ask.caseNo,
     entityFacts: alert.entity_facts,
-    subjectFacts: subjectFacts(alert.subject),
+    subjectFacts: subjectFacts(subject),
     ruledBy: ask.actor.id,
   });
   await recordAudit(tx, scope, {
@@ -68,6 +74,7 @@ export async function ruleOnAlert(
     detail: {
       alertId: ask.alertId,
       entityId: alert.entity_id,
+      subject: key,
       ruling: ask.ruling,
       rulingRevision: revision,
       reason: ask.reason,

@@ -1,3 +1,4 @@
+import type { ScreenedSubject } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Facts, Ruling, RulingWord } from './rulings.ts';
@@ -6,6 +7,8 @@ import type { Facts, Ruling, RulingWord } from './rulings.ts';
 export interface NewRuling {
   readonly customerId: string;
   readonly entityId: string;
+  /** Whom of the customer it is about. */
+  readonly subject: ScreenedSubject;
   readonly ruling: RulingWord;
   /** The reviewer's own words. */
   readonly reason: string;
@@ -20,8 +23,10 @@ export interface NewRuling {
 /** A ruling as people read it. */
 export interface RulingView {
   readonly entityId: string;
+  /** Null of rulings from before that was kept. */
+  readonly subject: ScreenedSubject | null;
   readonly ruling: RulingWord;
-  /** Rulings of a customer on an entity are numbered; the newest counts. */
+  /** Rulings of a customer on an entity are numbered; of each subject the newest counts. */
   readonly revision: number;
   readonly reason: string;
   readonly caseNo: string | null;
@@ -30,7 +35,18 @@ export interface RulingView {
   readonly ruledAt: number;
 }
 
+/** Whom a `ruling r` is about, as JSON. */
+const subjectJson = `case when r.subject_key is not null then jsonb_build_object('key', r.subject_key,
+  'name', r.subject -> 'name', 'role', case when r.subject_key = 'self' then to_jsonb('self'::text) else r.subject -> 'role' end,
+  'percent', r.subject -> 'percent') end`;
+
+/** A `ruling r` as people read it, as JSON. */
+export const rulingJson = `jsonb_build_object('entityId', r.entity_id, 'subject', ${subjectJson}, 'ruling', r.ruling,
+  'revision', r.revision, 'reason', r.reason, 'caseNo', r.case_no, 'ruledBy', r.ruled_by,
+  'ruledAt', (extract(epoch from r.ruled_at) * 1000)::bigint)`;
+
 interface RulingRow {
+  subject_key: string;
   entity_id: string;
   ruling: RulingWord;
   revision: number;
@@ -38,32 +54,41 @@ interface RulingRow {
   subject_facts: Partial<Facts>;
 }
 
-/** The newest ruling of a customer on each of the given entities, by entity id; entities without one are absent. */
+/**
+ * The newest rulings of a customer on the given entities: for each of the given subjects those on entities by their
+ * ids. What nobody ruled on is absent, and so is a ruling of which it is not known whom it was about.
+ */
 export async function newestRulings(
   tx: Tx,
   scope: Scope,
-  of: { readonly customerId: string; readonly entityIds: readonly string[] },
-): Promise<Map<string, Ruling>> {
-  if (of.entityIds.length === 0) return new Map();
+  of: {
+    readonly customerId: string;
+    readonly subjectKeys: readonly string[];
+    readonly entityIds: readonly string[];
+  },
+): Promise<Map<string, ReadonlyMap<string, Ruling>>> {
+  const found = new Map<string, Map<string, Ruling>>();
+  if (of.entityIds.length === 0) return found;
   const rows = await tx.sql<RulingRow>(
-    `select distinct on (entity_id) entity_id, ruling, revision, entity_facts, subject_facts
+    `select distinct on (subject_key, entity_id) subject_key, entity_id, ruling, revision, entity_facts, subject_facts
        from ruling
       where tenant_id = $1 and domain = $2 and customer_id = $3 and entity_id = any($4::text[])
-      order by entity_id, revision desc`,
-    [scope.tenantId, scope.domain, of.customerId, [...new Set(of.entityIds)]],
+        and subject_key = any($5::text[])
+      order by subject_key, entity_id, revision desc`,
+    [scope.tenantId, scope.domain, of.customerId, [...new Set(of.entityIds)], [...new Set(of.subjectKeys)]],
   );
-  return new Map(
-    rows.map((row) => [
-      row.entity_id,
-      {
-        entityId: row.entity_id,
-        ruling: row.ruling,
-        revision: row.revision,
-        entityFacts: row.entity_facts,
-        subjectFacts: row.subject_facts,
-      },
-    ]),
-  );
+  for (const row of rows) {
+    const ofSubject = found.get(row.subject_key) ?? new Map<string, Ruling>();
+    ofSubject.set(row.entity_id, {
+      entityId: row.entity_id,
+      ruling: row.ruling,
+      revision: row.revision,
+      entityFacts: row.entity_facts,
+      subjectFacts: row.subject_facts,
+    });
+    found.set(row.subject_key, ofSubject);
+  }
+  return found;
 }
 
 /** Every ruling of a customer, earlier ones included, newest first. */
@@ -73,10 +98,10 @@ export async function listRulings(
   of: { readonly customerId: string; readonly limit: number },
 ): Promise<RulingView[]> {
   return tx.sql<RulingView & Record<string, unknown>>(
-    `select entity_id as "entityId", ruling, revision, reason, case_no as "caseNo", ruled_by as "ruledBy",
-       (extract(epoch from ruled_at) * 1000)::bigint as "ruledAt"
-     from ruling where tenant_id = $1 and domain = $2 and customer_id = $3
-     order by ruled_at desc, entity_id, revision desc limit $4`,
+    `select r.entity_id as "entityId", ${subjectJson} as subject, r.ruling, r.revision, r.reason, r.case_no as "caseNo",
+       r.ruled_by as "ruledBy", (extract(epoch from r.ruled_at) * 1000)::bigint as "ruledAt"
+     from ruling r where r.tenant_id = $1 and r.domain = $2 and r.customer_id = $3
+     order by r.ruled_at desc, r.entity_id, r.revision desc limit $4`,
     [scope.tenantId, scope.domain, of.customerId, of.limit],
   );
 }
@@ -86,10 +111,11 @@ export async function listRulings(
  * collide on the key: the later transaction fails and may be repeated.
  */
 export async function appendRuling(tx: Tx, scope: Scope, ruling: NewRuling): Promise<number> {
+  const { key, name, role, percent } = ruling.subject;
   const rows = await tx.sql<{ revision: number }>(
     `insert into ruling (tenant_id, domain, customer_id, entity_id, revision, ruling, reason, case_no,
-                         entity_facts, subject_facts, ruled_by)
-     select $1, $2, $3, $4, coalesce(max(revision), 0) + 1, $5, $6, $7, $8::jsonb, $9::jsonb, $10
+                         entity_facts, subject_facts, ruled_by, subject_key, subject)
+     select $1, $2, $3, $4, coalesce(max(revision), 0) + 1, $5, $6, $7, $8::jsonb, $9::jsonb, $10, $11, $12::jsonb
        from ruling
       where tenant_id = $1 and domain = $2 and customer_id = $3 and entity_id = $4
      returning revision`,
@@ -104,6 +130,8 @@ export async function appendRuling(tx: Tx, scope: Scope, ruling: NewRuling): Pro
       JSON.stringify(ruling.entityFacts),
       JSON.stringify(ruling.subjectFacts),
       ruling.ruledBy,
+      key,
+      JSON.stringify({ name, role, percent }),
     ],
   );
   return rows[0]!.revision;

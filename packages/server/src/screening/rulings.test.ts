@@ -1,7 +1,7 @@
 import { rulingWords } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedFields, type Facts, factFields, judgeHits, type Ruling } from './rulings.ts';
+import { applyRulings, changedFields, type Facts, factFields, type Ruling } from './rulings.ts';
 
 const entity: Facts = {
   type: ['individual'],
@@ -21,28 +21,28 @@ function ruling(word: Ruling['ruling'], changes: Partial<Ruling> = {}): Readonly
 
 const hit = { entityId: 'un-sc:1', facts: entity };
 
-describe('judgeHits', () => {
+describe('applyRulings', () => {
   it('raises a hit that nobody ruled on', () => {
-    expect(judgeHits([hit], new Map(), subject)).toEqual([{ silenced: false }]);
-    expect(judgeHits([{ ...hit, entityId: 'un-sc:2' }], ruling('FALSE_POSITIVE'), subject)).toEqual([
+    expect(applyRulings([hit], new Map(), subject)).toEqual([{ silenced: false }]);
+    expect(applyRulings([{ ...hit, entityId: 'un-sc:2' }], ruling('FALSE_POSITIVE'), subject)).toEqual([
       { silenced: false },
     ]);
   });
 
   it('silences a false positive while entity and subject are what they were', () => {
-    expect(judgeHits([hit], ruling('FALSE_POSITIVE'), subject)).toEqual([
+    expect(applyRulings([hit], ruling('FALSE_POSITIVE'), subject)).toEqual([
       { silenced: true, ruling: 'FALSE_POSITIVE' },
     ]);
   });
 
   it('never silences a true match', () => {
-    expect(judgeHits([hit], ruling('TRUE_MATCH'), subject)).toEqual([
+    expect(applyRulings([hit], ruling('TRUE_MATCH'), subject)).toEqual([
       { silenced: false, ruling: 'TRUE_MATCH' },
     ]);
   });
 
   it('raises again what was taken back by an undecided ruling', () => {
-    expect(judgeHits([hit], ruling('UNDECIDED'), { ...subject, births: [] })).toEqual([
+    expect(applyRulings([hit], ruling('UNDECIDED'), { ...subject, births: [] })).toEqual([
       { silenced: false, ruling: 'UNDECIDED' },
     ]);
   });
@@ -53,7 +53,7 @@ describe('judgeHits', () => {
       facts: { ...entity, names: ['ottoline v', 'ottoline vantreely'], countries: ['ru'] },
     };
     const moved = { ...subject, births: [] };
-    expect(judgeHits([now], ruling('FALSE_POSITIVE'), moved)).toEqual([
+    expect(applyRulings([now], ruling('FALSE_POSITIVE'), moved)).toEqual([
       {
         silenced: false,
         ruling: 'FALSE_POSITIVE',
@@ -66,7 +66,7 @@ describe('judgeHits', () => {
     const { identifiers: _, ...older } = entity;
     const now = { ...hit, facts: { ...entity, identifiers: ['a1234567'] } };
     const rulings = ruling('FALSE_POSITIVE', { entityFacts: older });
-    expect(judgeHits([now], rulings, subject)[0]?.silenced).toBe(true);
+    expect(applyRulings([now], rulings, subject)[0]?.silenced).toBe(true);
   });
 
   const facts = fc.record(
@@ -79,7 +79,7 @@ describe('judgeHits', () => {
     fc.assert(
       fc.property(facts, facts, facts, facts, fc.constantFrom(...rulingWords), (a, b, c, d, word) => {
         const rulings = ruling(word, { entityFacts: a, subjectFacts: b });
-        const [judgement] = judgeHits([{ entityId: 'un-sc:1', facts: c }], rulings, d);
+        const [judgement] = applyRulings([{ entityId: 'un-sc:1', facts: c }], rulings, d);
         const same = changedFields(a, c).length === 0 && changedFields(b, d).length === 0;
         expect(judgement?.silenced).toBe(word === 'FALSE_POSITIVE' && same);
         expect(judgement?.reopened !== undefined).toBe(word === 'FALSE_POSITIVE' && !same);

@@ -1,5 +1,5 @@
 /**
- * What a reviewer's ruling means for later hits of the same customer and listed entity (wire-decisions 6).
+ * What a reviewer's ruling means for later hits of the same subject of a customer and listed entity (wire-decisions 6).
  * Pure: the rulings and the facts come from the caller, nothing is stored here.
  */
 
@@ -25,7 +25,7 @@ export type FactField = (typeof factFields)[number];
  */
 export type Facts = Readonly<Record<FactField, readonly string[]>>;
 
-/** The newest ruling of a customer on an entity, with what was known of both sides when it was made. */
+/** The newest ruling on a subject of a customer and an entity, with what was known of both sides when it was made. */
 export interface Ruling {
   readonly entityId: string;
   readonly ruling: RulingWord;
@@ -58,11 +58,11 @@ export interface JudgedHit {
 }
 
 /**
- * Judges each hit by the customer's newest ruling on its entity: a false positive is silenced unless entity
+ * Applies to each hit of a subject the newest ruling on that subject and the hit's entity: a false positive is silenced unless entity
  * or subject changed in a field that counts, and then it tells which; a true match is never silenced, and an
  * undecided one takes back what was ruled before.
  */
-export function judgeHits(
+export function applyRulings(
   hits: readonly JudgedHit[],
   rulings: ReadonlyMap<string, Ruling>,
   subject: Facts,

@@ -12,6 +12,7 @@ import {
   type NodeContext,
   type NodeHandler,
   type NodeResult,
+  type SubjectParty,
   subjectsOf,
   type Write,
   write,
@@ -21,13 +22,16 @@ import { insertAlerts } from './alert-queries.ts';
 import { entityFacts, subjectFacts } from './facts.ts';
 import { wireHit } from './hit-view.ts';
 import { newestRulings } from './ruling-queries.ts';
-import { type Facts, type Judgement, judgeHits, type Ruling } from './rulings.ts';
+import { applyRulings, type Facts, type Judgement, type Ruling } from './rulings.ts';
 import type { ScreenAnswer, Screening } from './screening.ts';
 import { matchingSubject } from './subject.ts';
+import { subjectKeys } from './subject-key.ts';
 import { meterScreening } from './usage-queries.ts';
 
 interface Found {
   readonly subjectIndex: number;
+  readonly subjectKey: string;
+  readonly party: SubjectParty;
   readonly engine: ListEngine;
   readonly hit: Hit;
   readonly judgement: Judgement;
@@ -64,8 +68,12 @@ export function screeningNode(service: {
       subjects: subjects.subjects,
       engines: node.engines,
     });
-    const rulings = await readRulings(service.database, context, answer);
-    const found = finding(context, { subjects: subjects.subjects, settings: node.engines, answer, rulings });
+    const keys = subjectKeys(subjects.subjects, subjects.parties, {
+      executionId: execution.executionId,
+      sequence: context.sequence,
+    });
+    const rulings = await readRulings(service.database, context, { answer, keys });
+    const found = finding(context, { ...subjects, keys, settings: node.engines, answer, rulings });
     return found.kind === 'done' ? { ...found, writes: [...(found.writes ?? []), ...watched] } : found;
   };
 }
@@ -78,7 +86,9 @@ function watchOf(watch: ScreeningWatch | undefined, { execution }: NodeContext):
   ];
 }
 
-type Subjects = { ok: true; subjects: Subject[] } | { ok: false; reason: string };
+type Subjects =
+  | { ok: true; subjects: Subject[]; parties: readonly SubjectParty[] }
+  | { ok: false; reason: string };
 
 /** The subjects as the node's expressions, or the interface's own fields, describe them. */
 function readSubjects(context: NodeContext, node: Parameters<NodeHandler<'screening'>>[1]): Subjects {
@@ -91,7 +101,7 @@ function readSubjects(context: NodeContext, node: Parameters<NodeHandler<'screen
     if (!subject.ok) return subject;
     subjects.push(subject.subject);
   }
-  return { ok: true, subjects };
+  return { ok: true, subjects, parties: evaluated.parties };
 }
 
 function readSubject(
@@ -115,19 +125,22 @@ function readSubject(
   return { ok: true, subject: untyped ? { ...subject.subject, type: 'any' } : subject.subject };
 }
 
+/** Rulings of each subject, by its key and then by entity. */
+type RulingsBySubject = ReadonlyMap<string, ReadonlyMap<string, Ruling>>;
+
 /** Most names meet nothing: only hits cost a look at the customer's rulings. */
 async function readRulings(
   database: Database,
   context: NodeContext,
-  answer: ScreenAnswer,
-): Promise<ReadonlyMap<string, Ruling>> {
+  { answer, keys }: { readonly answer: ScreenAnswer; readonly keys: readonly string[] },
+): Promise<RulingsBySubject> {
   const entityIds = answer.results.flatMap((engines) =>
     Object.values(engines).flatMap((result) => result.hits.map((hit) => hit.entityId)),
   );
   if (entityIds.length === 0) return new Map();
   const { scope, customer } = context.execution;
   return database.transaction(scope, (tx) =>
-    newestRulings(tx, scope, { customerId: customer.customerId, entityIds }),
+    newestRulings(tx, scope, { customerId: customer.customerId, subjectKeys: keys, entityIds }),
   );
 }
 
@@ -135,17 +148,22 @@ function finding(
   context: NodeContext,
   screened: {
     subjects: readonly Subject[];
+    parties: readonly SubjectParty[];
+    keys: readonly string[];
     settings: EngineChoice;
     answer: ScreenAnswer;
-    rulings: ReadonlyMap<string, Ruling>;
+    rulings: RulingsBySubject;
   },
 ): NodeResult {
   const { answer, subjects } = screened;
   const found = answer.results.flatMap((engines, subjectIndex) => {
     const facts = subjectFacts(subjects[subjectIndex] as Subject);
+    const subjectKey = screened.keys[subjectIndex]!;
+    const party = screened.parties[subjectIndex]!;
+    const rulings = screened.rulings.get(subjectKey) ?? new Map<string, Ruling>();
     return Object.entries(engines).flatMap(([engine, { hits }]) =>
-      judge(hits, facts, screened.rulings).map(
-        (judged): Found => ({ subjectIndex, engine: engine as ListEngine, ...judged }),
+      judge(hits, facts, rulings).map(
+        (judged): Found => ({ subjectIndex, subjectKey, party, engine: engine as ListEngine, ...judged }),
       ),
     );
   });
@@ -173,13 +191,14 @@ function finding(
 
 function judge(hits: readonly Hit[], subject: Facts, rulings: ReadonlyMap<string, Ruling>) {
   const judged = hits.map((hit) => ({ entityId: hit.entityId, facts: entityFacts(hit.entry) }));
-  return judgeHits(judged, rulings, subject).map((judgement, index) => ({
+  return applyRulings(judged, rulings, subject).map((judgement, index) => ({
     hit: hits[index] as Hit,
     judgement,
   }));
 }
 
-function alert(context: NodeContext, { subjectIndex, engine, hit, judgement }: Found): Write {
+function alert(context: NodeContext, found: Found): Write {
+  const { subjectIndex, subjectKey, party, engine, hit, judgement } = found;
   const { executionId, customer } = context.execution;
   return write(insertAlerts, {
     executionId,
@@ -189,6 +208,8 @@ function alert(context: NodeContext, { subjectIndex, engine, hit, judgement }: F
     entityId: hit.entityId,
     source: hit.source,
     subjectIndex,
+    subjectKey,
+    party: { role: party.role, percent: party.percent },
     score: hit.score,
     hit: wireHit(engine, hit),
     entityFacts: entityFacts(hit.entry),

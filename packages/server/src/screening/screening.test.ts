@@ -216,13 +216,16 @@ describe('rulings', () => {
   const made = {
     customerId: 'c1',
     entityId: 'un-sc:9001',
+    subject: { key: 'self', name: 'Quillon Zorblax', role: 'self', percent: null },
     reason: 'another date of birth',
     entityFacts: facts,
     subjectFacts: facts,
     ruledBy: 'ana@acme.test',
   } as const;
   const read = (of: typeof scope, entityIds: string[]) =>
-    database.transaction(of, (tx) => newestRulings(tx, of, { customerId: 'c1', entityIds }));
+    database.transaction(of, (tx) =>
+      newestRulings(tx, of, { customerId: 'c1', subjectKeys: ['self'], entityIds }),
+    );
 
   it('are appended, and the newest of an entity is read', async () => {
     const revisions = await database.transaction(scope, async (tx) => [
@@ -233,17 +236,38 @@ describe('rulings', () => {
     expect(await read(scope, ['un-sc:9001', 'un-sc:9001', 'un-sc:9002'])).toEqual(
       new Map([
         [
-          'un-sc:9001',
-          {
-            entityId: 'un-sc:9001',
-            ruling: 'TRUE_MATCH',
-            revision: 2,
-            entityFacts: facts,
-            subjectFacts: facts,
-          },
+          'self',
+          new Map([
+            [
+              'un-sc:9001',
+              {
+                entityId: 'un-sc:9001',
+                ruling: 'TRUE_MATCH',
+                revision: 2,
+                entityFacts: facts,
+                subjectFacts: facts,
+              },
+            ],
+          ]),
         ],
       ]),
     );
+  });
+
+  it('on a party of a customer say nothing of the customer, nor of another party', async () => {
+    const customerId = 'c-parties';
+    const subject = { key: 'party:1', name: 'Quillon Zorblax', role: 'owner', percent: 50 };
+    await database.transaction(scope, (tx) =>
+      appendRuling(tx, scope, { ...made, customerId, subject, ruling: 'FALSE_POSITIVE' }),
+    );
+    const found = await database.transaction(scope, (tx) =>
+      newestRulings(tx, scope, {
+        customerId,
+        subjectKeys: ['self', 'party:1', 'party:2'],
+        entityIds: ['un-sc:9001'],
+      }),
+    );
+    expect([...found.keys()]).toEqual(['party:1']);
   });
 
   it('of another tenant or domain do not exist', async () => {

@@ -1,0 +1,105 @@
+import { type WorkflowNodeOf, workflowFile } from '@gatehouse/contract';
+import { expect, test } from 'vitest';
+import { subjectFromData, subjectsOf } from './screening-subjects.ts';
+
+const self = { role: 'self', partyId: null, percent: null };
+const unknown = { role: null, partyId: null, percent: null };
+
+function screening(parts: Record<string, unknown>): WorkflowNodeOf<'screening'> {
+  const parsed = workflowFile.parse({
+    id: 'wf',
+    name: 'Workflow',
+    eventType: 'MANUAL_CASE_EVENT',
+    nodes: [{ id: 'screen', type: 'screening', engines: { WATCHLIST: {} }, ...parts }],
+    edges: [{ from: 'start', to: 'screen' }],
+  });
+  return parsed.nodes[0] as WorkflowNodeOf<'screening'>;
+}
+
+test('a screening without expressions takes the fields of the interface from data', () => {
+  const data = {
+    customerId: 'c',
+    name: 'Jane',
+    customerType: 'individual',
+    sex: null,
+    occupation: ' ',
+    amount: 3,
+  };
+  expect(subjectsOf(screening({}), { data })).toEqual({
+    kind: 'subjects',
+    subjects: [{ customerId: 'c', name: 'Jane', customerType: 'individual' }],
+    parties: [self],
+  });
+});
+
+test('expressions give one subject or several; numbers become texts, null falls away', () => {
+  const data = { sender: 'A', receiver: { name: 'B', year: 1980 } };
+  expect(subjectsOf(screening({ subject: { name: 'data.sender', sex: 'data.sex' } }), { data })).toEqual({
+    kind: 'subjects',
+    subjects: [{ name: 'A' }],
+    parties: [unknown],
+  });
+  const several = screening({
+    subjects: [{ name: 'data.sender' }, { name: 'data.receiver.name', dateOfBirth: 'data.receiver.year' }],
+  });
+  expect(subjectsOf(several, { data })).toEqual({
+    kind: 'subjects',
+    subjects: [{ name: 'A' }, { name: 'B', dateOfBirth: '1980' }],
+    parties: [unknown, unknown],
+  });
+});
+
+test('a subject without a name is a fault that says where it should have come from', () => {
+  expect(subjectsOf(screening({}), { data: { name: ' ' } })).toEqual({
+    kind: 'fault',
+    nodeId: 'screen',
+    reason: 'data has no name to screen: data.name gave none',
+  });
+  expect(subjectsOf(screening({ subjects: [{ name: 'data.sender' }] }), { data: {} })).toEqual({
+    kind: 'fault',
+    nodeId: 'screen',
+    reason: 'subjects[0] has no name to screen: "data.sender" gave none',
+  });
+  expect(subjectsOf(screening({ subject: { name: 'data.a.b' } }), { data: { a: {} } })).toMatchObject({
+    reason: 'subject.name: "data.a.b" failed: data.a.b is missing',
+  });
+  expect(subjectsOf(screening({ subject: { name: 'data.a' } }), { data: { a: [] } })).toMatchObject({
+    reason: 'subject.name: "data.a" gave a value that is neither text nor number',
+  });
+  expect(subjectFromData(undefined)).toBe('data has no name to screen: data.name gave none');
+});
+
+test('expressions say who each subject is to the customer; the customer’s own name needs no role', () => {
+  const data = { name: 'Acme', owner: { id: 7, name: 'Jane', share: 60 } };
+  const several = screening({
+    subjects: [
+      { name: 'data.name' },
+      { name: 'data.name', role: "'guarantor'" },
+      { name: 'data.owner.name', role: "'owner'", partyId: 'data.owner.id', percent: 'data.owner.share' },
+    ],
+  });
+  expect(subjectsOf(several, { data })).toEqual({
+    kind: 'subjects',
+    subjects: [{ name: 'Acme' }, { name: 'Acme' }, { name: 'Jane' }],
+    parties: [self, { ...unknown, role: 'guarantor' }, { role: 'owner', partyId: '7', percent: 60 }],
+  });
+  const long = screening({ subject: { name: 'data.name', role: `'${'x'.repeat(61)}'` } });
+  expect(subjectsOf(long, { data })).toMatchObject({ kind: 'fault' });
+});
+
+test('owners of a structure are told from beneficial owners, and a share that is none is not known', () => {
+  const owners = {
+    owners: [
+      { name: 'Jane', percent: 60, beneficialOwner: true },
+      { name: 'Acme', percent: 100.000001, beneficialOwner: false },
+      { name: 'Kim', percent: 'much', role: 'director', partyId: 'p-9' },
+    ],
+  };
+  expect(subjectsOf(screening({ subjectsFrom: 'owners.owners' }), { owners })).toMatchObject({
+    parties: [
+      { role: 'beneficial-owner', partyId: null, percent: 60 },
+      { role: 'owner', partyId: null, percent: 100 },
+      { role: 'director', partyId: 'p-9', percent: null },
+    ],
+  });
+});

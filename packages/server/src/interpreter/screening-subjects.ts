@@ -1,0 +1,191 @@
+import { partyFieldNames, selfRole, subjectFieldNames, type WorkflowNodeOf } from '@gatehouse/contract';
+import type { NodeFault, Values } from './advance.ts';
+import { type EvaluationResult, quoteSource } from './expressions.ts';
+import { compileNode } from './graph.ts';
+
+/** Fields of spec 2.4 for one screening; absent fields are absent keys. */
+export type ScreeningSubject = Readonly<Record<string, string>>;
+
+/** Who a subject is to the customer. */
+export interface SubjectParty {
+  /** `self` is the customer; else a word such as `owner`; null where the workflow says nothing. */
+  readonly role: string | null;
+  /** The id by which the caller knows the party. */
+  readonly partyId: string | null;
+  /** Its share of the customer. */
+  readonly percent: number | null;
+}
+
+/** Subjects of a screening and, in the same order, who each of them is. */
+export interface ScreeningSubjects {
+  readonly kind: 'subjects';
+  readonly subjects: readonly ScreeningSubject[];
+  readonly parties: readonly SubjectParty[];
+}
+
+const maxRoleLength = 60;
+const maxPartyIdLength = 200;
+
+const self: SubjectParty = { role: selfRole, partyId: null, percent: null };
+
+/** Names of the customer: a subject that is called by one of them is the customer, unless its role says otherwise. */
+const customerNames: ReadonlySet<string> = new Set(['data.name', 'customer.name']);
+
+/** The subjects that a screening node screens: those of its expressions, else the one that `data` describes. */
+export function subjectsOf(node: WorkflowNodeOf<'screening'>, values: Values): ScreeningSubjects | NodeFault {
+  const { subjects: compiled, subjectsFrom } = compileNode(node);
+  if (subjectsFrom !== undefined) return subjectsOfList(node, subjectsFrom.evaluate(values));
+  if (compiled.length === 0) {
+    const described = subjectFromData(values['data']);
+    return typeof described === 'string'
+      ? fault(node.id, described)
+      : { kind: 'subjects', subjects: [described], parties: [self] };
+  }
+  return gatherAll(
+    node.id,
+    compiled.map((expressions, index) => {
+      const place = node.subjects ? `subjects[${index}]` : 'subject';
+      const fields = Object.entries(expressions).map(([field, expression]) => ({
+        name: `${place}.${field}`,
+        field,
+        source: quoteSource(expression.source),
+        result: expression.evaluate(values),
+      }));
+      const isCustomer = customerNames.has(expressions['name']?.source.trim() ?? '');
+      return { place, fields, assumed: isCustomer ? self : undefined };
+    }),
+  );
+}
+
+/** The subjects of a list that a node before has as its output; it may be empty. */
+function subjectsOfList(
+  node: WorkflowNodeOf<'screening'>,
+  result: EvaluationResult,
+): ScreeningSubjects | NodeFault {
+  const from = node.subjectsFrom ?? '';
+  if (!result.ok) return fault(node.id, `subjectsFrom: ${result.reason}`);
+  if (!Array.isArray(result.value)) return fault(node.id, `subjectsFrom: ${from} is no list`);
+  return gatherAll(
+    node.id,
+    result.value.map((element, index) => {
+      const place = `${from}[${index}]`;
+      const record = recordOf(element);
+      const fields = [...subjectFieldNames, ...partyFieldNames].map((field) => fieldOf(record, place, field));
+      return { place, fields, assumed: ownerOf(record) };
+    }),
+  );
+}
+
+/** An owner of an ownership structure says by a flag of its own which kind it is. */
+function ownerOf(record: Readonly<Record<string, unknown>>): SubjectParty | undefined {
+  const { beneficialOwner } = record;
+  if (typeof beneficialOwner !== 'boolean') return undefined;
+  return { role: beneficialOwner ? 'beneficial-owner' : 'owner', partyId: null, percent: null };
+}
+
+/** The subject that the interface's fields of `data` describe, or why there is none. */
+export function subjectFromData(data: unknown): ScreeningSubject | string {
+  const record = recordOf(data);
+  return gatherSubject(
+    subjectFieldNames.map((field) => fieldOf(record, 'data', field)),
+    'data',
+  );
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+interface SubjectField {
+  readonly name: string;
+  readonly field: string;
+  readonly source: string;
+  readonly result: EvaluationResult;
+}
+
+function fieldOf(record: Readonly<Record<string, unknown>>, place: string, field: string): SubjectField {
+  const name = `${place}.${field}`;
+  const value = Object.hasOwn(record, field) ? record[field] : null;
+  return { name, field, source: name, result: { ok: true, value } };
+}
+
+interface DescribedSubject {
+  readonly place: string;
+  readonly fields: readonly SubjectField[];
+  /** Who it is where no role is given. */
+  readonly assumed: SubjectParty | undefined;
+}
+
+function gatherAll(nodeId: string, described: readonly DescribedSubject[]): ScreeningSubjects | NodeFault {
+  const subjects: ScreeningSubject[] = [];
+  const parties: SubjectParty[] = [];
+  for (const { place, fields, assumed } of described) {
+    const isOfParty = ({ field }: SubjectField) => (partyFieldNames as readonly string[]).includes(field);
+    const subject = gatherSubject(
+      fields.filter((field) => !isOfParty(field)),
+      place,
+    );
+    if (typeof subject === 'string') return fault(nodeId, subject);
+    const party = gatherParty(fields.filter(isOfParty), assumed);
+    if (typeof party === 'string') return fault(nodeId, party);
+    subjects.push(subject);
+    parties.push(party);
+  }
+  return { kind: 'subjects', subjects, parties };
+}
+
+/** Texts stay, numbers become texts, null and blanks fall away. */
+function gatherTexts(fields: readonly SubjectField[]): Readonly<Record<string, string>> | string {
+  const texts: Record<string, string> = {};
+  for (const { name, field, source, result } of fields) {
+    if (!result.ok) return `${name}: ${result.reason}`;
+    const { value } = result;
+    if (value === null || value === undefined) continue;
+    if (typeof value !== 'string' && typeof value !== 'number') {
+      return `${name}: ${source} gave a value that is neither text nor number`;
+    }
+    const text = String(value);
+    if (text.trim() !== '') texts[field] = text;
+  }
+  return texts;
+}
+
+/** A subject without a name is a fault. */
+function gatherSubject(fields: readonly SubjectField[], place: string): ScreeningSubject | string {
+  const subject = gatherTexts(fields);
+  if (typeof subject !== 'string' && subject['name'] === undefined) {
+    const source = fields.find(({ field }) => field === 'name')?.source ?? 'no field';
+    return `${place} has no name to screen: ${source} gave none`;
+  }
+  return subject;
+}
+
+/** Who the subject is, as its fields say; what they leave out is as assumed. */
+function gatherParty(
+  fields: readonly SubjectField[],
+  assumed: SubjectParty | undefined,
+): SubjectParty | string {
+  const texts = gatherTexts(fields);
+  if (typeof texts === 'string') return texts;
+  const role = texts['role']?.trim() ?? assumed?.role ?? null;
+  const partyId = texts['partyId']?.trim() ?? null;
+  const sourceOf = (name: string) => fields.find(({ field }) => field === name)?.source ?? name;
+  if (role !== null && role.length > maxRoleLength) {
+    return `${sourceOf('role')} gave more than ${maxRoleLength} characters for a role`;
+  }
+  if (partyId !== null && partyId.length > maxPartyIdLength) {
+    return `${sourceOf('partyId')} gave more than ${maxPartyIdLength} characters for an id`;
+  }
+  return { role, partyId, percent: percentOf(texts['percent']) };
+}
+
+/** A share that is no percentage is not known: nobody is left unscreened for it. */
+function percentOf(text: string | undefined): number | null {
+  const percent = text === undefined ? Number.NaN : Number(text);
+  // Sums of shares may be a hair above the whole.
+  return percent >= 0 && percent <= 100.01 ? Math.min(percent, 100) : null;
+}
+
+function fault(nodeId: string, reason: string): NodeFault {
+  return { kind: 'fault', nodeId, reason };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { type AlertSubject, selfRole } from '@gatehouse/contract';
+import type { DateInterval, Subject } from '@gatehouse/matching';
+import type { SubjectParty } from '../interpreter/index.ts';
+import { subjectFacts } from './facts.ts';
+
+/** The key of the customer itself among the subjects of its alerts and rulings. */
+export const selfKey = 'self';
+
+/** Where a screening stands: an execution, and the visit of its node. */
+interface ScreeningPlace {
+  readonly executionId: string;
+  readonly sequence: number;
+}
+
+/**
+ * The stable ids of the subjects of one screening (wire-decisions, Rulings): `self`, or a party by the caller's id, its
+ * registration or identity number, else by name, birth and role. Parties that these do not tell apart have ids of this
+ * screening alone, so that a ruling on one says nothing of the other, nor of either later.
+ */
+export function subjectKeys(
+  subjects: readonly Subject[],
+  parties: readonly SubjectParty[],
+  place: ScreeningPlace,
+): string[] {
+  const keys = subjects.map((subject, index) => keyOf(subject, parties[index]!));
+  return keys.map((key, index) => {
+    const isShared = keys.some((other, at) => other === key && at !== index);
+    return isShared && key !== selfKey ? visitKey(place, index) : key;
+  });
+}
+
+/** The key of a subject that is known by its place in one screening alone; as `alertSubjectKey` has it in SQL. */
+function visitKey({ executionId, sequence }: ScreeningPlace, index: number): string {
+  return `visit:${executionId}:${sequence}:${index}`;
+}
+
+/** The key of an `alert a`; those of before subjects were kept are known by their place. */
+export const alertSubjectKey = `coalesce(a.subject_key,
+  'visit:' || a.execution_id || ':' || a.visit_sequence || ':' || a.subject_index)`;
+
+/** A digest, because a key goes into the record of acts, which outlives an erasure of names. */
+function keyOf(subject: Subject, party: SubjectParty): string {
+  if (party.role === selfRole) return selfKey;
+  const parts = JSON.stringify(identifying(subject, party));
+  return `party:${createHash('sha256').update(parts).digest('hex').slice(0, 32)}`;
+}
+
+function identifying(subject: Subject, { role, partyId }: SubjectParty): readonly unknown[] {
+  if (partyId !== null) return ['id', partyId];
+  const { name, type, registrationNumber, births, countries } = subject;
+  const { names, births: foldedBirths } = subjectFacts({ name, type, ...(births && { births }) });
+  if (registrationNumber) return ['registration', countries ?? [], plainNumber(registrationNumber)];
+  const document = subject.identifiers?.[0];
+  if (document !== undefined) return ['identity', document.kind ?? '', plainNumber(document.value)];
+  // Whether a share is large enough for a beneficial owner changes; who holds it does not.
+  return ['name', role === 'beneficial-owner' ? 'owner' : role, type, names, foldedBirths];
+}
+
+/** Numbers are written with and without spaces, dots and hyphens. */
+function plainNumber(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s./-]+/g, '');
+}
+
+/** Who an alert is about, with what was screened of it, in the interface's own fields. */
+export function alertSubject(of: {
+  readonly key: string;
+  readonly party: Pick<SubjectParty, 'role' | 'percent'> | null;
+  readonly subject: Subject | null;
+}): AlertSubject {
+  const { key, party, subject } = of;
+  return {
+    key,
+    name: subject?.name ?? null,
+    role: key === selfKey ? selfRole : (party?.role ?? null),
+    percent: party?.percent ?? null,
+    facts: subject === null ? {} : factsOf(subject),
+  };
+}
+
+const typeNames = { individual: 'individual', corporate: 'corporate', any: '' } as const;
+
+function factsOf(subject: Subject): Record<string, string> {
+  const isPerson = subject.type !== 'corporate';
+  const [document] = subject.identifiers ?? [];
+  const all = {
+    name: subject.name,
+    aliasName: (subject.aliases ?? []).join(', '),
+    customerType: typeNames[subject.type],
+    sex: subject.gender ?? '',
+    dateOfBirth: (subject.births ?? []).map(birthText).join(', '),
+    countryOfNationality: (subject.nationalities ?? []).join(', '),
+    [isPerson ? 'countryOfResidence' : 'countryOfIncorporation']: (subject.countries ?? []).join(', '),
+    incorporationNumber: subject.registrationNumber ?? '',
+    idType: document?.kind ?? '',
+    idNumber: document?.value ?? '',
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''));
+}
+
+function birthText({ from, to, precision }: DateInterval): string {
+  if (precision === 'day') return from;
+  const [first, last] = [from.slice(0, 4), to.slice(0, 4)];
+  return first === last ? first : `${first} to ${last}`;
+}
