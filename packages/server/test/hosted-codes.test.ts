@@ -35,6 +35,27 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
     return { pages, phone, callbackKey, number: `+49${phoneNumber}` };
   }
 
+  it('are promised to no number that takes none: it is refused where it is entered', async () => {
+    const { pages, view } = await begun('c-number');
+    const faultsOf = async (phoneNumber: string) => {
+      const refused = await pages.tryGive(view, { values: { ...jane, phoneNumber } });
+      return [refused.status, refused.body['faults']];
+    };
+    const because = (reason: string) => [422, [{ field: 'phoneNumber', rule: 'type', params: { reason } }]];
+    expect(await faultsOf('11111111')).toEqual(because('invalid'));
+    // A telephone without messages, in front of a step that sends one.
+    expect(await faultsOf('3012345678')).toEqual(because('noMessages'));
+    // One screen of the step can be asked about before the others are filled in.
+    const { nodeId, callbackKey } = stepOf(view);
+    const check = async (values: object, fields: string[]) =>
+      (await pages.send(`/steps/${nodeId}/check`, { method: 'POST', body: { callbackKey, values, fields } }))
+        .body;
+    const screen = { phoneCountry: 'DE', phoneNumber: '11111111' };
+    expect(await check(screen, ['phoneCountry', 'phoneNumber'])).toMatchObject([{ field: 'phoneNumber' }]);
+    expect(await check({ ...screen, phoneNumber: jane.phoneNumber }, Object.keys(screen))).toEqual([]);
+    expect(await pages.view()).toMatchObject({ nextStep: { nodeId, callbackKey } });
+  });
+
   it('are guessed five times, however many guesses come at once', async () => {
     const { pages, callbackKey, number } = await atThePhone('c-guess', '15123456701');
     const sent = await pages.view(codePath, { callbackKey });

@@ -158,7 +158,14 @@ describe('documents', () => {
       ['PASSPORT', true],
       ['SELFIE', false],
     ]);
-    const { documentId } = step.given[0]!;
+    const { documentId, reading, entered, contradictions } = step.given[0]!;
+    // Nothing could be read: what was told before stands there, but no number of another document and no guess of a surname.
+    expect([reading.kind, contradictions]).toEqual(['unread', []]);
+    expect(entered).toEqual({ dateOfBirth: '1980-02-03', nationality: 'DE', issuingCountry: 'DE' });
+    expect(step.given[1]!.reading).toEqual({
+      kind: 'kept',
+      findings: ['plainPicture', 'poorPicture:tooSmall'],
+    });
     const confirm = (fields: Record<string, string>) =>
       pages.send(`/steps/papers/documents/${documentId}`, {
         method: 'PUT',
@@ -187,6 +194,12 @@ describe('documents', () => {
     // Of some people no document says more.
     expect((await confirm({ ...full, dateOfBirth: '1980' })).status).toBe(200);
     expect((await confirm(full)).status).toBe(200);
+    // The person sees at once what differs; nothing of it is refused.
+    const [shown] = givenIn(await pages.view());
+    expect(shown!.contradictions).toEqual([
+      { field: 'name', document: 'ERIKA MUSTER', told: 'Jane Doe, Jane Muster' },
+      { field: 'dateOfBirth', document: '1980-02-04', told: '1980-02-03' },
+    ]);
     const review = stepOf(await pages.give(await pages.view(), {}), 'review-and-submit');
     // The text follows the language; what is kept is the one that was read, and no text that nobody was shown.
     const german = stepOf(await pages.view('/language', { language: 'de' }), 'review-and-submit').consent;
@@ -234,7 +247,14 @@ describe('documents', () => {
     });
     expect(passport!.contradictions[0]!.score).toBeLessThan(0.8);
     expect(passport!.findings).toContain('expectedDiffers');
-    expect(selfie).toMatchObject({ type: 'SELFIE', fields: {}, contradictions: [], findings: [] });
+    expect(passport!.unchecked).toEqual(['face']);
+    expect(selfie).toMatchObject({
+      type: 'SELFIE',
+      fields: {},
+      contradictions: [],
+      findings: ['plainPicture', 'poorPicture:tooSmall'],
+      unchecked: ['face'],
+    });
   });
 
   it('are asked for of each of a company’s people, and fit who they are', async () => {

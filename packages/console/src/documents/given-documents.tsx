@@ -15,6 +15,8 @@ const findingWords: Readonly<Record<string, string>> = {
   nameCutOff: 'The name fills its place, so that it may go on.',
   impossibleDate: 'A date on it exists in no calendar.',
   zoneNotRead: 'Its machine-readable zone could not be read.',
+  noWriting: 'No writing was found on its picture.',
+  plainPicture: 'Its picture shows nothing but a plain surface.',
   unproved: 'Its picture does not prove what the person says that it says: compare the two.',
   unknownCountryCode: 'Its country code stands for no country.',
 };
@@ -68,6 +70,11 @@ function GivenDocument({ of }: { readonly of: GivenDocumentView }) {
           {words}
         </Text>
       ))}
+      {of.unchecked.map((code) => (
+        <Text key={code} size="sm" className="gh-dim">
+          {uncheckedText(code)}
+        </Text>
+      ))}
       {of.contradictions.length + of.differences.length > 0 && <Differences of={of} />}
     </article>
   );
@@ -102,8 +109,21 @@ function Differences({ of }: { readonly of: GivenDocumentView }) {
 }
 
 function wordsOf(code: string): string {
-  const [finding = '', detail] = code.split(':');
+  const [finding = '', detail = ''] = code.split(':');
+  if (finding === 'unread' && detail === 'noDocument')
+    return 'Its picture was not recognised as a document: no machine-readable zone and no labelled fields were found. The person typed what it says.';
   if (finding === 'unread')
-    return `It could not be read (${labelOf(detail ?? '').toLowerCase()}); the person typed what it says.`;
+    return `It could not be read (${reasonLabel(detail)}); the person typed what it says.`;
+  if (finding === 'poorPicture') return `Its picture may hide what is on it (${reasonLabel(detail)}).`;
   return findingWords[finding] ?? labelOf(finding);
+}
+
+function uncheckedText(code: string): string {
+  if (code === 'face') return 'Not checked: whether a face is on it, and whose. Compare the pictures.';
+  const [, reason = ''] = code.split(':');
+  return `Not checked: what is on its picture (${reasonLabel(reason)}). Look at the file.`;
+}
+
+function reasonLabel(reason: string): string {
+  return reason === 'pdf' ? 'PDF' : labelOf(reason).toLowerCase();
 }

@@ -27,5 +27,8 @@ export const givenDocumentView = z.object({
     .array(documentContradiction)
     .describe('Where the document says otherwise than the end user told before.'),
   findings: z.array(z.string()).describe('Codes (docs/documents.md).'),
+  unchecked: z
+    .array(z.string())
+    .describe('What no machine has looked at: `face`, or `content:` and why (docs/documents.md).'),
 });
 export type GivenDocumentView = z.infer<typeof givenDocumentView>;

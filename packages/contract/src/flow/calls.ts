@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FlowProblemCode } from './problems.ts';
 import {
+  checkBody,
   codeBody,
   confirmBody,
   consentBody,
@@ -11,7 +12,7 @@ import {
   sessionBody,
   stepBodies,
 } from './routes.ts';
-import { choiceView, flowFile, flowSession, flowView } from './view-schemas.ts';
+import { choiceView, fieldFault, flowFile, flowSession, flowView } from './view-schemas.ts';
 
 /** One call of the hosted pages, below `/verify/api`. */
 export interface FlowCall {
@@ -72,6 +73,14 @@ export const flowCalls = {
     body: z.union(Object.values(stepBodies)).describe('By the type of the step.'),
     output: flowView,
     problems: ['STEP_GIVEN', ...inStep, 'INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
+  },
+  'steps.check': {
+    method: 'POST',
+    path: '/steps/{nodeId}/check',
+    title: 'What is wrong with the values of some fields of the step that waits; keeps nothing',
+    body: checkBody,
+    output: z.array(fieldFault),
+    problems: [...inStep],
   },
   'steps.code': {
     method: 'POST',

@@ -71,6 +71,16 @@ export const stepBodies = {
   }),
 } as const;
 
+/**
+ * `POST /steps/{nodeId}/check`: what only the service knows of the values of one screen, such as whether a phone number
+ * is given out anywhere. `fields` are places as in faults. Keeps nothing. Answers `FieldFault[]`.
+ */
+export const checkBody = z.strictObject({
+  callbackKey,
+  values: z.union([fieldValues, z.record(z.string().max(100), z.array(fieldValues).max(1000))]),
+  fields: z.array(z.string().max(200)).max(1000),
+});
+
 /** `POST /steps/{nodeId}/code`: sends a code. Answers `FlowView`. */
 export const codeBody = z.strictObject({
   callbackKey,

@@ -129,9 +129,26 @@ const givenDocument = z.strictObject({
       findings: z.array(z.string()),
     }),
     z.strictObject({ kind: z.literal('unread'), reason: z.string(), retake: z.boolean() }),
-    z.strictObject({ kind: z.literal('kept') }).describe('Of a kind that is not read.'),
+    z
+      .strictObject({
+        kind: z.literal('kept'),
+        findings: z.array(z.string()).describe('What its picture lacks, such as `noWriting`.'),
+      })
+      .describe('Of a kind whose fields are not read.'),
   ]),
   confirmed: fieldValues.nullable().describe('As the person confirmed the fields; null until then.'),
+  contradictions: z
+    .array(
+      z.strictObject({
+        field: z.enum(['name', 'dateOfBirth', 'nationality', 'documentNumber']),
+        document: z.string(),
+        told: z.string().describe('What the person entered before; of names all, with commas between.'),
+      }),
+    )
+    .describe('Where it says otherwise than the person did before: as confirmed, until then as read.'),
+  entered: z
+    .partialRecord(z.enum(readFields), z.string())
+    .describe('What the person entered in an earlier step, for fields that could not be read.'),
 });
 
 const codeView = z

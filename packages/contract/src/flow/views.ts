@@ -135,10 +135,22 @@ export interface GivenDocument {
     | { readonly kind: 'read'; readonly fields: readonly ReadField[]; readonly findings: readonly string[] }
     /** Not read: the person types the fields. `reason` is one of the reader's words. */
     | { readonly kind: 'unread'; readonly reason: string; readonly retake: boolean }
-    /** Of a kind that is not read, such as a bank statement. */
-    | { readonly kind: 'kept' };
+    /** Of a kind whose fields are not read, such as a bank statement. `findings`: what its picture lacks. */
+    | { readonly kind: 'kept'; readonly findings: readonly string[] };
   /** As the person confirmed them; null until then. */
   readonly confirmed: FieldValues | null;
+  /** Where it says otherwise than the person did before, as confirmed, until then as read. */
+  readonly contradictions: readonly StatedDifference[];
+  /** What the person entered in an earlier step, for fields that could not be read. */
+  readonly entered: Readonly<Partial<Record<ReadField['field'], string>>>;
+}
+
+/** A fact for which a document has another value than the person entered before. */
+export interface StatedDifference {
+  readonly field: 'name' | 'dateOfBirth' | 'nationality' | 'documentNumber';
+  readonly document: string;
+  /** Of names all that were entered, with commas between. */
+  readonly told: string;
 }
 
 /** A one-time code that was sent. */

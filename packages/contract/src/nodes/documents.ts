@@ -18,7 +18,7 @@ export const documentsNode = defineNode({
       .default(false)
       .describe('Without a rule: those of enhanced due diligence are looked at as well.'),
   }),
-  output: { documents: 'list', count: 'number', findings: 'list' },
+  output: { documents: 'list', count: 'number', findings: 'list', unchecked: 'list' },
   terminal: false,
   waitsForPerson: true,
   expressions: [],

@@ -191,7 +191,9 @@ export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) 
           />
         )}
         <div class="actions">
-          <div role="status">{busy && choice?.readable && <p class="quiet">{words.text('reading')}</p>}</div>
+          <div role="status">
+            {busy && <p class="quiet">{words.text(choice?.readable ? 'reading' : 'checking')}</p>}
+          </div>
           <MainButton>{words.text('continue')}</MainButton>
         </div>
       </form>

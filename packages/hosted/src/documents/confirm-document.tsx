@@ -1,5 +1,6 @@
-import type { FieldFault, FieldValues, FlowStep, GivenDocument } from '@gatehouse/contract';
+import type { FieldFault, FieldValues, FlowStep, GivenDocument, ReadField } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
+import type { FlowStore } from '../flow/flow-store.ts';
 import type { TextKey } from '../messages/table.ts';
 import { checkHere, Fields, summaryEntries } from '../screens/fields-form.tsx';
 import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
@@ -8,6 +9,8 @@ import { MainButton } from '../ui/main-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { useDraft } from '../ui/use-draft.ts';
+import { Differences, differencesKey } from './differences.tsx';
+import { KeptPicture, keptFindings } from './kept-picture.tsx';
 import { fieldsOfDocument } from './read-fields.ts';
 
 interface ConfirmProps {
@@ -27,7 +30,6 @@ const toldFindings: Readonly<Record<string, TextKey>> = {
   numberCheckDigit: 'finding_checkDigitFailed',
   numberForm: 'finding_checkDigitFailed',
   printedDiffers: 'finding_printedDiffers',
-  expectedDiffers: 'finding_expectedDiffers',
   zoneNotRead: 'finding_zoneNotRead',
 };
 const unreadTexts: Readonly<Record<string, TextKey>> = {
@@ -41,8 +43,17 @@ const unreadTexts: Readonly<Record<string, TextKey>> = {
   pdf: 'unread_pdf',
 };
 
+/** A picture that is kept, or fields to confirm. */
+export function ConfirmDocument(props: ConfirmProps) {
+  const { document, onDone, onRetake } = props;
+  if (document.reading.kind === 'kept') {
+    return <KeptPicture findings={keptFindings(document)} onDone={onDone} onRetake={onRetake} />;
+  }
+  return <ConfirmFields {...props} />;
+}
+
 /** What was read from a document, for the person to put right; where nothing was, the choice between a new picture and typing. */
-export function ConfirmDocument({ step, document, onDone, onRetake }: ConfirmProps) {
+function ConfirmFields({ step, document, onDone, onRetake }: ConfirmProps) {
   const words = useWords();
   const store = useFlowStore();
   const { faults: refused } = useFlowState(store);
@@ -55,9 +66,16 @@ export function ConfirmDocument({ step, document, onDone, onRetake }: ConfirmPro
   const [types, setTypes] = useState(document.confirmed !== null);
   const [found, setFound] = useState<readonly FieldFault[]>([]);
   const [attempt, setAttempt] = useState(0);
+  const [seen, setSeen] = useState(() => differencesKey(document));
+  const [differing, setDiffering] = useState(0);
   const faults = refused.length > 0 ? refused : found;
+  const entered = document.confirmed === null ? enteredFields(document) : [];
   const unsure =
-    reading.kind === 'read' ? reading.fields.filter(({ sure }) => !sure).map(({ field }) => field) : [];
+    reading.kind === 'read'
+      ? reading.fields
+          .filter(({ field, sure }) => !sure && document.entered[field] === undefined)
+          .map(({ field }) => field)
+      : [];
   const findings =
     reading.kind === 'read'
       ? [...new Set(reading.findings.map(findingText))].filter((key) => key !== undefined)
@@ -68,8 +86,13 @@ export function ConfirmDocument({ step, document, onDone, onRetake }: ConfirmPro
     setFound(wrong);
     setAttempt((last) => last + 1);
     if (wrong.length > 0) return;
-    if (await store.confirmDocument(document.documentId, values)) onDone();
-    else setAttempt((last) => last + 1);
+    if (!(await store.confirmDocument(document.documentId, values))) return setAttempt((last) => last + 1);
+    const now = documentNow(store, document.documentId) ?? document;
+    const differences = differencesKey(now);
+    if (now.contradictions.length === 0 || differences === seen) return onDone();
+    // New to the person: they look at them before they go on.
+    setSeen(differences);
+    setDiffering((last) => last + 1);
   }
 
   if (reading.kind === 'unread' && !types) {
@@ -108,6 +131,7 @@ export function ConfirmDocument({ step, document, onDone, onRetake }: ConfirmPro
         }}
       >
         <ErrorSummary entries={summaryEntries(words, { fields, faults, place })} attempt={attempt} />
+        <Differences document={document} attempt={differing} />
         {findings.map((key) => (
           <Notice key={key} tone="warning">
             {words.text(key)}
@@ -116,6 +140,11 @@ export function ConfirmDocument({ step, document, onDone, onRetake }: ConfirmPro
         {unsure.length > 0 && (
           <Notice tone="info">
             {words.text('confirmUnsure')}: {words.list(unsure.map((field) => words.text(`read_${field}`)))}
+          </Notice>
+        )}
+        {entered.length > 0 && (
+          <Notice tone="info">
+            {words.text('confirmEntered')}: {words.list(entered.map((field) => words.text(`read_${field}`)))}
           </Notice>
         )}
         <Fields
@@ -141,9 +170,22 @@ function findingText(finding: string) {
   return toldFindings[finding.split(':')[0]!] as Extract<TextKey, `finding_${string}`> | undefined;
 }
 
-function startValues({ confirmed, reading }: GivenDocument): FieldValues {
+function startValues({ confirmed, reading, entered }: GivenDocument): FieldValues {
   if (confirmed) return confirmed;
-  return reading.kind === 'read'
-    ? Object.fromEntries(reading.fields.map(({ field, value }) => [field, value]))
-    : {};
+  const read = reading.kind === 'read' ? reading.fields : [];
+  return {
+    ...entered,
+    ...Object.fromEntries(read.flatMap(({ field, value }) => (value === null ? [] : [[field, value]]))),
+  };
+}
+
+/** Fields that hold what was entered in an earlier step. */
+function enteredFields({ entered }: GivenDocument): ReadField['field'][] {
+  // Which country issued it was chosen on the screen before.
+  return (Object.keys(entered) as ReadField['field'][]).filter((field) => field !== 'issuingCountry');
+}
+
+function documentNow(store: FlowStore, documentId: string): GivenDocument | undefined {
+  const step = store.state.view?.nextStep;
+  return step?.type === 'documents' ? step.given.find((each) => each.documentId === documentId) : undefined;
 }

@@ -11,6 +11,7 @@ import { Screen } from '../ui/screen.tsx';
 import { AddDocument } from './add-document.tsx';
 import { ConfirmDocument } from './confirm-document.tsx';
 import { groupKey, groupKeyOf, groupTitle } from './group-words.ts';
+import { keptFindings } from './kept-picture.tsx';
 
 interface DocumentStepProps {
   readonly view: FlowView;
@@ -47,7 +48,7 @@ export function DocumentStep({ view, step }: DocumentStepProps) {
           onBack={overview}
           onAdded={() =>
             setPlace(
-              unconfirmed(givenNow().filter(({ documentId }) => !known.has(documentId))) ?? {
+              toLookAt(givenNow().filter(({ documentId }) => !known.has(documentId))) ?? {
                 kind: 'overview',
               },
             )
@@ -86,6 +87,12 @@ export function DocumentStep({ view, step }: DocumentStepProps) {
 function unconfirmed(given: readonly GivenDocument[]): Place | undefined {
   const found = given.find(({ confirmed, reading }) => confirmed === null && reading.kind !== 'kept');
   return found && { kind: 'confirming', documentId: found.documentId };
+}
+
+/** Of what was just added, what the person has to look at. */
+function toLookAt(added: readonly GivenDocument[]): Place | undefined {
+  const poor = added.find((document) => keptFindings(document).length > 0);
+  return unconfirmed(added) ?? (poor && { kind: 'confirming', documentId: poor.documentId });
 }
 
 function Overview({ view, step, onPlace }: DocumentStepProps & { readonly onPlace: (place: Place) => void }) {
@@ -222,18 +229,27 @@ function Given({ group, document, onPlace, onTakeBack }: GivenProps) {
   const name = document.country
     ? words.text('ofCountry', { what: kind, country: words.country(document.country) })
     : kind;
+  const isDoubtful = document.contradictions.length > 0 || keptFindings(document).length > 0;
   return (
     <li>
       <Icon name="file" />
       <span class="given-name">{name}</span>
-      {document.reading.kind !== 'kept' && (
+      {isDoubtful && (
+        <span class="tag">
+          <Icon name="warning" />
+          {words.text(document.contradictions.length > 0 ? 'documentDiffers' : 'documentDoubtful')}
+        </span>
+      )}
+      {(document.reading.kind !== 'kept' || isDoubtful) && (
         <button
           type="button"
           class="text-button"
           aria-label={words.text('reviewEditStep', { what: name })}
           onClick={() => onPlace({ kind: 'confirming', documentId: document.documentId })}
         >
-          {words.text(document.confirmed === null ? 'confirmUnsure' : 'edit')}
+          {words.text(
+            document.reading.kind !== 'kept' && document.confirmed === null ? 'confirmUnsure' : 'edit',
+          )}
         </button>
       )}
       <button

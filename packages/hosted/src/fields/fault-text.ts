@@ -46,6 +46,7 @@ export function faultText(words: Words, field: Pick<FlowField, 'field' | 'type'>
       });
     }
     case 'type':
+      if (field.field === 'phoneNumber') return words.text(phoneFaultKey(params['reason']));
       return words.text(
         typeTexts[field.type] ?? (choiceTypes.has(field.type) ? 'fault_values' : 'fault_type'),
       );
@@ -63,4 +64,10 @@ export function faultText(words: Words, field: Pick<FlowField, 'field' | 'type'>
     default:
       return words.text('fault_type');
   }
+}
+
+/** Why a phone number is not taken. */
+export function phoneFaultKey(reason: string | number | undefined): TextKey {
+  if (reason === 'noMessages') return 'fault_phone_noMessages';
+  return reason === 'countryNotServed' ? 'fault_phone_country' : 'fault_phone';
 }

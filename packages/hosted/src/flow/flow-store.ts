@@ -108,6 +108,22 @@ export class FlowStore {
     });
   }
 
+  /** Asks what is wrong with some fields of the step that waits, where only the service knows; true: nothing is. */
+  async check(values: unknown, fields: readonly string[]): Promise<boolean> {
+    if (this.#state.busy) return false;
+    const { nodeId, callbackKey } = this.#state.view!.nextStep!;
+    this.#set({ busy: true, faults: [], notice: null });
+    const answer = await this.client
+      .call<readonly FieldFault[]>(`/steps/${encodeURIComponent(nodeId)}/check`, {
+        method: 'POST',
+        json: { callbackKey, values, fields },
+      })
+      .finally(() => this.#set({ busy: false }));
+    if (answer.kind === 'refused') this.#refuse(answer.problem);
+    else this.#set({ faults: answer.value });
+    return answer.kind === 'ok' && answer.value.length === 0;
+  }
+
   sendCode(data: Readonly<Record<string, unknown>>): Promise<boolean> {
     return this.#toStep('code', 'POST', data);
   }

@@ -82,6 +82,10 @@ export const de: Messages = {
   fault_maxItems: { one: 'Höchstens {count} Eintrag.', other: 'Höchstens {count} Einträge.' },
   fault_pattern: 'Die Angabe hat nicht die erwartete Form. Bitte prüfen Sie sie.',
   fault_pattern_phone: 'Geben Sie nur Ziffern ein, ohne Ländervorwahl.',
+  fault_phone: 'Das ist keine Telefonnummer der gewählten Ländervorwahl. Bitte prüfen Sie beides.',
+  fault_phone_noMessages: 'An diese Nummer können keine SMS gesendet werden. Geben Sie eine Mobilnummer ein.',
+  fault_phone_country:
+    'In dieses Land können wir keine SMS senden. Geben Sie eine Nummer eines anderen Landes ein.',
   fault_separator: 'Geben Sie jeden Namen einzeln ein, ohne „{separator}“.',
   fault_min: 'Geben Sie {limit} oder mehr an.',
   fault_max: 'Geben Sie {limit} oder weniger an.',
@@ -126,6 +130,8 @@ export const de: Messages = {
   documentsDone: 'Erledigt',
   documentsOpen: 'Fehlt noch',
   documentsOptional: 'Freiwillig',
+  documentDiffers: 'Weicht von Ihren Angaben ab',
+  documentDoubtful: 'Bitte Bild prüfen',
   documentsAdd: 'Dokument hinzufügen',
   documentsMaxAge: { one: 'Nicht älter als {count} Tag.', other: 'Nicht älter als {count} Tage.' },
   documentDate: 'Datum auf dem Dokument',
@@ -162,6 +168,11 @@ export const de: Messages = {
   confirmIntro:
     'Das haben wir von Ihrem Dokument gelesen. Bitte vergleichen Sie es und berichtigen Sie, was nicht stimmt.',
   confirmUnsure: 'Bitte prüfen',
+  confirmEntered: 'Aus Ihren früheren Angaben übernommen; bitte mit dem Dokument vergleichen',
+  differsTitle: 'Das haben Sie zuvor anders angegeben',
+  differs: '{field}: Auf dem Dokument steht {document}, angegeben haben Sie {told}.',
+  differsAsk:
+    'Wurde es falsch gelesen oder getippt, berichtigen Sie es hier. War Ihre frühere Angabe falsch, gehen Sie zurück und berichtigen Sie sie dort. Sie können auch fortfahren; die Abweichung wird festgehalten.',
   confirmTyped: 'Bitte geben Sie ein, was auf dem Dokument steht.',
   unreadTitle: 'Wir konnten das Dokument nicht lesen',
   unread_noDocument:
@@ -178,6 +189,10 @@ export const de: Messages = {
   unread_pdf:
     'PDF-Dateien lesen wir nicht automatisch. Machen Sie stattdessen ein Foto oder geben Sie die Angaben selbst ein.',
   unread_other: 'Das automatische Lesen geht gerade nicht. Bitte geben Sie die Angaben selbst ein.',
+  keptTitle: 'Bitte sehen Sie sich das Bild noch einmal an',
+  kept_noWriting:
+    'Wir haben darauf keine Schrift gefunden. Prüfen Sie, ob es die richtige Seite ist, scharf ist und das Bild ausfüllt.',
+  kept_plainPicture: 'Wir sehen darauf nur eine einfarbige Fläche. Bitte machen Sie ein anderes Foto.',
   enterMyself: 'Angaben selbst eingeben',
   lookRight: 'Das stimmt so',
   finding_expired: 'Das Dokument ist abgelaufen.',
@@ -185,9 +200,9 @@ export const de: Messages = {
   finding_otherCountry: 'Das scheint ein Dokument eines anderen Landes zu sein, als Sie gewählt haben.',
   finding_checkDigitFailed: 'Eine Prüfziffer passt nicht. Bitte vergleichen Sie die Nummern genau.',
   finding_printedDiffers: 'Zwei Stellen des Dokuments sagen Verschiedenes. Bitte vergleichen Sie genau.',
-  finding_expectedDiffers: 'Auf dem Dokument steht etwas anderes, als Sie zuvor angegeben haben.',
   finding_zoneNotRead: 'Die Zeilen am unteren Rand konnten wir nicht lesen. Bitte vergleichen Sie genau.',
 
+  read_name: 'Name',
   read_surname: 'Nachname',
   read_givenNames: 'Vornamen',
   read_documentNumber: 'Nummer des Dokuments',

@@ -97,6 +97,9 @@ export const es: Messages = {
   },
   fault_pattern: 'No tiene la forma esperada. Compruébelo.',
   fault_pattern_phone: 'Escriba solo cifras, sin el prefijo del país.',
+  fault_phone: 'Este no es un número de teléfono del prefijo elegido. Compruebe ambos.',
+  fault_phone_noMessages: 'Este número no puede recibir SMS. Introduzca un número de móvil.',
+  fault_phone_country: 'No podemos enviar SMS a este país. Introduzca un número de otro país.',
   fault_separator: 'Escriba cada nombre por separado, sin «{separator}».',
   fault_min: 'Escriba {limit} o más.',
   fault_max: 'Escriba {limit} o menos.',
@@ -147,6 +150,8 @@ export const es: Messages = {
   documentsDone: 'Listo',
   documentsOpen: 'Falta',
   documentsOptional: 'Opcional',
+  documentDiffers: 'Difiere de sus datos',
+  documentDoubtful: 'Compruebe la imagen',
   documentsAdd: 'Añadir un documento',
   documentsMaxAge: {
     one: 'Con una antigüedad máxima de {count} día.',
@@ -185,6 +190,11 @@ export const es: Messages = {
   confirmTitle: '¿Es correcto?',
   confirmIntro: 'Esto es lo que hemos leído en su documento. Compárelo y corrija lo que no sea correcto.',
   confirmUnsure: 'Compruebe',
+  confirmEntered: 'Tomado de lo que introdujo antes; compárelo con el documento',
+  differsTitle: 'Esto no es lo que introdujo antes',
+  differs: '{field}: el documento dice {document}, usted introdujo {told}.',
+  differsAsk:
+    'Si se leyó o se escribió mal, corríjalo aquí. Si lo introdujo mal antes, vuelva atrás y corríjalo allí. También puede continuar; la diferencia queda registrada.',
   confirmTyped: 'Escriba lo que pone en el documento.',
   unreadTitle: 'No hemos podido leer el documento',
   unread_noDocument: 'No vemos ningún documento. Compruebe que es la cara correcta y que llena la imagen.',
@@ -198,6 +208,10 @@ export const es: Messages = {
   unread_pdf:
     'Los archivos PDF no se leen automáticamente. Haga una foto o introduzca los datos usted mismo.',
   unread_other: 'La lectura automática no está disponible en este momento. Introduzca los datos usted mismo.',
+  keptTitle: 'Vuelva a mirar esta imagen',
+  kept_noWriting:
+    'No hemos encontrado texto en ella. Compruebe que sea el lado correcto, que esté enfocada y que llene la imagen.',
+  kept_plainPicture: 'Solo vemos una superficie lisa. Haga otra foto.',
   enterMyself: 'Introducir los datos a mano',
   lookRight: 'Es correcto',
   finding_expired: 'El documento ha caducado.',
@@ -205,9 +219,9 @@ export const es: Messages = {
   finding_otherCountry: 'Parece un documento de un país distinto del que ha elegido.',
   finding_checkDigitFailed: 'Un dígito de control no coincide. Compare los números con atención.',
   finding_printedDiffers: 'Dos partes del documento dicen cosas distintas. Compárelas con atención.',
-  finding_expectedDiffers: 'El documento dice algo distinto de lo que introdujo antes.',
   finding_zoneNotRead: 'No hemos podido leer las líneas del borde inferior. Compare con atención.',
 
+  read_name: 'Nombre completo',
   read_surname: 'Apellidos',
   read_givenNames: 'Nombre',
   read_documentNumber: 'Número del documento',

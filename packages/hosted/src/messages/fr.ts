@@ -100,6 +100,10 @@ export const fr: Messages = {
   },
   fault_pattern: 'La réponse n’a pas la forme attendue. Veuillez la vérifier.',
   fault_pattern_phone: 'Saisissez uniquement des chiffres, sans l’indicatif du pays.',
+  fault_phone: 'Ce n’est pas un numéro de téléphone de l’indicatif choisi. Vérifiez les deux.',
+  fault_phone_noMessages: 'Ce numéro ne peut pas recevoir de SMS. Saisissez un numéro de mobile.',
+  fault_phone_country:
+    'Nous ne pouvons pas envoyer de SMS dans ce pays. Saisissez un numéro d’un autre pays.',
   fault_separator: 'Saisissez chaque nom séparément, sans « {separator} ».',
   fault_min: 'Indiquez {limit} ou plus.',
   fault_max: 'Indiquez {limit} ou moins.',
@@ -150,6 +154,8 @@ export const fr: Messages = {
   documentsDone: 'Terminé',
   documentsOpen: 'Manquant',
   documentsOptional: 'Facultatif',
+  documentDiffers: 'Diffère de votre saisie',
+  documentDoubtful: 'Image à vérifier',
   documentsAdd: 'Ajouter un document',
   documentsMaxAge: {
     one: 'Datant de {count} jour au plus.',
@@ -189,6 +195,11 @@ export const fr: Messages = {
   confirmIntro:
     'Voici ce que nous avons lu sur votre document. Veuillez comparer et corriger ce qui est faux.',
   confirmUnsure: 'À vérifier',
+  confirmEntered: 'Repris de ce que vous avez saisi auparavant ; comparez avec le document',
+  differsTitle: 'Ce n’est pas ce que vous avez saisi auparavant',
+  differs: '{field} : le document indique {document}, vous avez saisi {told}.',
+  differsAsk:
+    'Si c’est une erreur de lecture ou de frappe, corrigez-la ici. Si votre saisie précédente était fausse, revenez en arrière pour la corriger. Vous pouvez aussi continuer ; la différence est enregistrée.',
   confirmTyped: 'Veuillez saisir ce qui figure sur le document.',
   unreadTitle: 'Nous n’avons pas pu lire le document',
   unread_noDocument:
@@ -205,6 +216,10 @@ export const fr: Messages = {
     'Les fichiers PDF ne sont pas lus automatiquement. Prenez plutôt une photo ou saisissez les informations vous-même.',
   unread_other:
     'La lecture automatique n’est pas disponible pour le moment. Veuillez saisir les informations vous-même.',
+  keptTitle: 'Veuillez revoir cette image',
+  kept_noWriting:
+    'Nous n’y avons trouvé aucun texte. Vérifiez que c’est le bon côté, que l’image est nette et bien remplie.',
+  kept_plainPicture: 'Nous n’y voyons qu’une surface unie. Veuillez prendre une autre photo.',
   enterMyself: 'Saisir les informations moi-même',
   lookRight: 'C’est exact',
   finding_expired: 'Le document a expiré.',
@@ -214,9 +229,9 @@ export const fr: Messages = {
     'Un chiffre de contrôle ne correspond pas. Veuillez comparer les numéros avec soin.',
   finding_printedDiffers:
     'Deux endroits du document disent des choses différentes. Veuillez comparer avec soin.',
-  finding_expectedDiffers: 'Le document indique autre chose que ce que vous avez saisi auparavant.',
   finding_zoneNotRead: 'Nous n’avons pas pu lire les lignes du bas. Veuillez comparer avec soin.',
 
+  read_name: 'Nom complet',
   read_surname: 'Nom',
   read_givenNames: 'Prénoms',
   read_documentNumber: 'Numéro du document',

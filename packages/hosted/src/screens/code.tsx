@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { loadChoices } from '../fields/choice-source.ts';
 import { Combobox } from '../fields/combobox.tsx';
 import { withoutSeparators } from '../fields/digits.ts';
+import { phoneFaultKey } from '../fields/fault-text.ts';
 import type { FlowProblem } from '../flow/flow-client.ts';
 import type { Words } from '../messages/words.ts';
 import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
@@ -79,7 +80,7 @@ function Address({ step, onSent }: { readonly step: CodeProps['step']; readonly 
   const lacksCountry = missing.includes('country');
   const isFaulty = isMissing || faults.length > 0;
   const label = words.text(isPhone ? 'phoneNumber' : 'emailAddress');
-  const wrong = isPhone ? 'fault_pattern' : 'fault_type_email';
+  const wrong = isPhone ? phoneFaultKey(faults[0]?.params['reason']) : 'fault_type_email';
   const message = words.text(isMissing ? 'fault_required' : wrong);
   const needsChoice = words.text('fault_required_choice');
   async function send() {

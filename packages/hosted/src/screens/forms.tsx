@@ -21,6 +21,8 @@ interface FormsProps {
   /** Faults by the service, with the form's code in front of their fields. */
   readonly refused: readonly FieldFault[];
   readonly onSubmit: (values: FormValues) => Promise<boolean>;
+  /** Asks the service about the fields of one screen, by their places; true: nothing is wrong. */
+  readonly onCheck: (values: FormValues, places: readonly string[]) => Promise<boolean>;
 }
 
 interface FormsDraft {
@@ -29,7 +31,7 @@ interface FormsDraft {
 }
 
 /** Forms, a few fields a screen; all are handed in together after the last. */
-export function Forms({ view, step, forms, given, refused, onSubmit }: FormsProps) {
+export function Forms({ view, step, forms, given, refused, onSubmit, onCheck }: FormsProps) {
   const words = useWords();
   const store = useFlowStore();
   const [draft, change] = useDraft<FormsDraft>(step, { at: 0, values: startValues(forms, given) }, given);
@@ -59,11 +61,19 @@ export function Forms({ view, step, forms, given, refused, onSubmit }: FormsProp
     setChanged(new Set());
     setAttempt((last) => last + 1);
     if (wrong.length > 0) return;
-    // How a name could be spelled only the service knows: it refuses what is there so far, and says so.
-    const needsSpelling = items.some((values) => hasOtherLetters(page.fields, values));
-    if (at < pages.length - 1 && !needsSpelling) return goTo(at + 1);
+    if (at < pages.length - 1) {
+      const isFine =
+        !needsService(page, items) || (await onCheck(cleanValues(forms, draft.values), places()));
+      if (isFine) return goTo(at + 1);
+      return setAttempt((last) => last + 1);
+    }
     await onSubmit(cleanValues(forms, draft.values));
     setAttempt((last) => last + 1);
+  }
+
+  /** Where faults of this screen's fields stand. */
+  function places(): string[] {
+    return items.flatMap((_, index) => page.fields.map(({ field }) => `${form.code}[${index}].${field}`));
   }
 
   // A refusal can be about an earlier screen.
@@ -204,6 +214,14 @@ function withValue(values: FormValues, { form, index, field, value }: Entered): 
   return { ...values, [form.code]: items.with(index, { ...items[index], [field]: value }) };
 }
 
+/** How a name could be spelled, and which phone numbers are given out, only the service knows. */
+function needsService({ fields }: FormPage, items: readonly FieldValues[]): boolean {
+  const hasPhone = fields.some(({ field }) => field === 'phoneNumber');
+  return items.some(
+    (values) => hasOtherLetters(fields, values) || (hasPhone && Boolean(values['phoneNumber'])),
+  );
+}
+
 /** Rules can look at the whole form; told are the faults of this screen's fields. */
 function faultsOfPage(page: FormPage, items: readonly FieldValues[]): FieldFault[] {
   const { form } = page;
@@ -251,6 +269,7 @@ export function RequiredForms({
       given={step.values}
       refused={faults}
       onSubmit={(values) => store.submit({ values })}
+      onCheck={(values, places) => store.check(values, places)}
     />
   );
 }

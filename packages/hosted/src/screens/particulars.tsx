@@ -9,6 +9,8 @@ interface ParticularsProps {
 }
 
 const code = 'particulars';
+/** In front of the places of its fields, as forms have them. */
+const start = `${code}[0].`;
 
 /** The fields of `particular`, shown as one form. */
 export function Particulars({ view, step }: ParticularsProps) {
@@ -30,7 +32,13 @@ export function Particulars({ view, step }: ParticularsProps) {
       step={step}
       forms={[form]}
       given={{ [code]: [step.values] }}
-      refused={faults.map((fault) => ({ ...fault, field: `${code}[0].${fault.field}` }))}
+      refused={faults.map((fault) => ({ ...fault, field: `${start}${fault.field}` }))}
+      onCheck={(values, places) =>
+        store.check(
+          values[code]?.[0] ?? {},
+          places.map((place) => place.slice(start.length)),
+        )
+      }
       onSubmit={(values) => store.submit({ values: values[code]?.[0] ?? {} })}
     />
   );

@@ -5,6 +5,8 @@ import { z } from 'zod';
 const keptDocument = givenDocumentView.omit({ filenames: true }).extend({
   // Steps that were given before documents were held against what was told have none.
   contradictions: givenDocumentView.shape.contradictions.default([]),
+  // What was given before it was said has none.
+  unchecked: givenDocumentView.shape.unchecked.default([]),
   files: z.array(z.object({ filename: z.string() })),
 });
 const keptDocuments = z.object({ documents: z.array(z.unknown()) });

@@ -134,6 +134,12 @@ export class ScopedCodes {
     this.#key = key;
   }
 
+  /** Why no code can go to an address; undefined: one can. */
+  faultOf(given: GivenAddress): AddressFault | undefined {
+    const read = readAddress(given, this.#options.smsCountries);
+    return read.kind === 'fault' ? read.reason : undefined;
+  }
+
   /** Sends a code, or tells why not now. Message, code and audit record commit with `tx`. */
   async request(tx: Tx, ask: CodeRequest): Promise<CodeRequestOutcome> {
     const { subjectKey, channel, language } = ask;

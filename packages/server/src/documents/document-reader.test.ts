@@ -36,6 +36,19 @@ async function typedPage(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
+/** A wall in the light of a window, with the grain of a camera. */
+async function wall(): Promise<Buffer> {
+  const [width, height] = [1_600, 1_200];
+  const random = seededNumbers(11);
+  const pixels = Buffer.alloc(width * height);
+  for (let at = 0; at < pixels.length; at += 1) {
+    pixels[at] = 150 + (60 * (at % width)) / width + (random() - 0.5) * 16;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+}
+
 const reader = createDocumentReader({ clock });
 afterAll(() => reader.close());
 
@@ -109,6 +122,46 @@ describe.skipIf(!hasTesseract())('a reader of documents', () => {
       kind: 'unreadable',
       reason,
     });
+  });
+
+  it.each([
+    [
+      'writing on a letter that lies on its side',
+      'writing',
+      async () =>
+        sharp(await typedPage())
+          .rotate(90)
+          .png()
+          .toBuffer(),
+      { kind: 'found' },
+    ],
+    ['no writing on a wall', 'writing', () => wall(), { kind: 'lacking' }],
+    ['nothing on a wall, though it has a grain', 'anything', () => wall(), { kind: 'lacking' }],
+    ['something on a picture of a page', 'anything', typedPage, { kind: 'found' }],
+    [
+      'nothing in the dark',
+      'anything',
+      () => plainPicture(1_200, 900, 20),
+      { kind: 'lacking', reason: 'tooDark' },
+    ],
+    [
+      'not whether damaged bytes show any',
+      'writing',
+      async () => Buffer.from('no'),
+      { kind: 'notExamined', reason: 'notAnImage' },
+    ],
+  ] as const)('finds %s', { timeout: 60_000 }, async (_, lookFor, make, expected) => {
+    const input = { file: await make(), contentType: 'image/png', lookFor };
+    expect(await reader.examine(input)).toMatchObject(expected);
+  });
+
+  it('does not look into a PDF, and says so', async () => {
+    const input = {
+      file: Buffer.from('%PDF-1.7'),
+      contentType: 'application/pdf',
+      lookFor: 'writing',
+    } as const;
+    expect(await reader.examine(input)).toEqual({ kind: 'notExamined', reason: 'pdf' });
   });
 });
 

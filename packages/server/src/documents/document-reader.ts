@@ -2,8 +2,14 @@ import { availableParallelism } from 'node:os';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { createSlots } from '../lib/egress-slots.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { DocumentFields, DocumentReading } from './document-reading.ts';
+import type {
+  DocumentFields,
+  DocumentReading,
+  PictureExamination,
+  UnreadableReason,
+} from './document-reading.ts';
 import { judgeReadout } from './judge-readout.ts';
+import type { PictureReadout, PictureRequest } from './picture-readout.ts';
 import { PictureFailure, runPictureProcess } from './run-picture-process.ts';
 import { tesseractVersion } from './tesseract.ts';
 
@@ -30,6 +36,10 @@ export interface DocumentInput {
   readonly expected?: DocumentFields;
 }
 
+export interface ExaminationInput extends Pick<DocumentInput, 'file' | 'contentType'> {
+  readonly lookFor: 'writing' | 'anything';
+}
+
 export interface ReadOptions {
   readonly signal?: AbortSignal;
   /** From the call to the answer, the waiting for a turn included. */
@@ -41,6 +51,8 @@ export interface DocumentReader {
   available(): Promise<{ readonly tesseract: string | null }>;
   /** Rejects with the signal's reason when that comes first; everything that a file can hold is a value. */
   read(input: DocumentInput, options?: ReadOptions): Promise<DocumentReading>;
+  /** Whether a picture that is kept and not read shows writing, or more than a plain surface. It knows no faces. */
+  examine(input: ExaminationInput, options?: ReadOptions): Promise<PictureExamination>;
   /** Ends what is being read. */
   close(): Promise<void>;
 }
@@ -63,19 +75,20 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     return version;
   };
 
-  const read = async (
-    input: DocumentInput,
+  const readPicture = async (
+    { file, contentType }: Pick<DocumentInput, 'file' | 'contentType'>,
+    lookFor: PictureRequest['lookFor'],
     { signal, deadlineMs }: ReadOptions,
-  ): Promise<DocumentReading> => {
-    if (input.contentType === 'application/pdf') return unreadable('pdf');
+  ): Promise<PictureReadout> => {
+    if (contentType === 'application/pdf') return unreadable('pdf');
     const timeOut = AbortSignal.timeout(deadlineMs ?? defaultDeadlineMs);
     const either = AbortSignal.any([timeOut, closing.signal, ...(signal ? [signal] : [])]);
     let release: (() => void) | undefined;
     try {
-      if ((await findVersion()) === undefined) return unreadable('readerUnavailable');
+      const isThere = lookFor === 'anything' || (await findVersion()) !== undefined;
+      if (!isThere) return unreadable('readerUnavailable');
       release = await slots.take('', either);
-      const readout = await runPictureProcess(input.file, { tesseract, maxPixels }, either);
-      return await judgeReadout(readout, input, clock.now());
+      return await runPictureProcess(file, { tesseract, maxPixels, lookFor }, either);
     } catch (error) {
       signal?.throwIfAborted();
       if (timeOut.aborted) return unreadable('timeOut');
@@ -87,19 +100,31 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
       release?.();
     }
   };
+  const read = async (input: DocumentInput, readOptions: ReadOptions): Promise<DocumentReading> => {
+    const readout = await readPicture(input, 'document', readOptions);
+    return judgeReadout(readout, input, clock.now());
+  };
+  const examine = async (input: ExaminationInput, readOptions: ReadOptions): Promise<PictureExamination> => {
+    const readout = await readPicture(input, input.lookFor, readOptions);
+    if (readout.kind === 'text') return { kind: 'found' };
+    // Without figures its pixels were never looked at.
+    return { kind: readout.quality === null ? 'notExamined' : 'lacking', reason: readout.reason };
+  };
+  /** Closing waits for it. */
+  const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
+    const settled = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    underWay.add(settled);
+    void settled.then(() => underWay.delete(settled));
+    return work;
+  };
 
   return {
     available: async () => ({ tesseract: (await findVersion()) ?? null }),
-    read: (input, readOptions = {}) => {
-      const reading = read(input, readOptions);
-      const settled = reading.then(
-        () => undefined,
-        () => undefined,
-      );
-      underWay.add(settled);
-      void settled.then(() => underWay.delete(settled));
-      return reading;
-    },
+    read: (input, readOptions = {}) => tracked(read(input, readOptions)),
+    examine: (input, readOptions = {}) => tracked(examine(input, readOptions)),
     close: async () => {
       closing.abort(new Error('the reader is closed'));
       await Promise.all(underWay);
@@ -107,6 +132,6 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   };
 }
 
-function unreadable(reason: Extract<DocumentReading, { kind: 'unreadable' }>['reason']): DocumentReading {
+function unreadable(reason: UnreadableReason): Extract<PictureReadout, { kind: 'unreadable' }> {
   return { kind: 'unreadable', reason, quality: null };
 }

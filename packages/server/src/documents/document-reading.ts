@@ -159,6 +159,14 @@ export type DocumentReading =
       readonly quality: PictureQuality | null;
     };
 
+/**
+ * What a picture shows that is kept and not read, such as a bill or a photo of a face. `lacking`: what was looked for was
+ * not found, for the likeliest reason. `notExamined`: nobody knows.
+ */
+export type PictureExamination =
+  | { readonly kind: 'found' }
+  | { readonly kind: 'lacking' | 'notExamined'; readonly reason: UnreadableReason };
+
 export interface ReadValue {
   readonly value: string;
   /** Its check digits hold, or the zone and the print say the same. */

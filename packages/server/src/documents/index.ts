@@ -20,6 +20,7 @@ export {
   findingCodes,
   isWorthRetaking,
   type MrzReading,
+  type PictureExamination,
   type PictureQuality,
   type PrintedValue,
   type ReadValue,

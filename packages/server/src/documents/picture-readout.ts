@@ -58,4 +58,6 @@ export type ZoneLines = z.infer<typeof zone>;
 export interface PictureRequest {
   readonly tesseract: string;
   readonly maxPixels: number;
+  /** `document`: its zone and print are read; `writing`: whether any is there; `anything`: whether it shows more than a plain surface. */
+  readonly lookFor: 'document' | 'writing' | 'anything';
 }

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
+import type { PictureQuality } from './document-reading.ts';
 import { type GreyImage, turned } from './grey-image.ts';
 import { pageAbove, wholePage } from './page-image.ts';
-import { likelyReason, qualityOf } from './picture-quality.ts';
+import { isPlain, likelyReason, qualityOf } from './picture-quality.ts';
 import type { PictureReadout, PictureRequest, PictureWord } from './picture-readout.ts';
 import { labelledField } from './printed-labels.ts';
 import { printedLines } from './printed-lines.ts';
@@ -22,6 +23,9 @@ const mostSide = 4_000;
 const mostWaysMs = 8_000;
 /** Fewer labels are on any page of text. */
 const leastLabels = 2;
+/** Fewer words are on no bill, letter or extract. */
+const leastWords = 5;
+const sureWord = 0.6;
 
 /** Decodes a picture and reads what is written on it. Only ever called in a process of its own. */
 export async function readPicture(bytes: Buffer, request: PictureRequest): Promise<PictureReadout> {
@@ -35,14 +39,21 @@ export async function readPicture(bytes: Buffer, request: PictureRequest): Promi
   const image = await decode(bytes, request.maxPixels);
   if (image === undefined) return { kind: 'unreadable', reason: 'notAnImage', quality: null };
   const quality = qualityOf(image);
+  if (request.lookFor === 'anything') {
+    if (isPlain(image)) return { kind: 'unreadable', reason: likelyReason(quality), quality };
+    return { kind: 'text', zones: [], words: [], quality };
+  }
+  if (request.lookFor === 'writing') {
+    const words = await readAnyWay(image, { ways: waysUp(quality), isFound: isWriting }, request);
+    if (words.length === 0) return { kind: 'unreadable', reason: likelyReason(quality), quality };
+    return { kind: 'text', zones: [], words, quality };
+  }
   const zone = findZone(image);
   if (zone !== undefined) {
     const lines = await readZoneLines(zone, request.tesseract);
     return { kind: 'text', zones: [lines], words: await readAbove(image, zone, request), quality };
   }
-  // What nobody could read is tried once; that something is there at all only other ways up may show.
-  const ways = likelyReason(quality) === 'noDocument' ? [0, 2, 1, 3] : [0];
-  const words = await readAnyWay(image, ways, request);
+  const words = await readAnyWay(image, { ways: waysUp(quality), isFound: hasLabels }, request);
   if (words.length === 0) return { kind: 'unreadable', reason: likelyReason(quality), quality };
   return { kind: 'text', zones: [], words, quality };
 }
@@ -57,10 +68,20 @@ async function readAbove(
   return readWords(tesseract, pageAbove(turned(image, zone.quarterTurns), zone));
 }
 
-/** Nothing tells which way up it is: the way in which labels of documents can be read. */
+/** What nobody could read is tried once; that something is there at all only other ways up may show. */
+function waysUp(quality: PictureQuality): readonly number[] {
+  return likelyReason(quality) === 'noDocument' ? [0, 2, 1, 3] : [0];
+}
+
+interface Search {
+  readonly ways: readonly number[];
+  readonly isFound: (words: readonly PictureWord[]) => boolean;
+}
+
+/** Nothing tells which way up it is: the way in which what is looked for can be read. */
 async function readAnyWay(
   image: GreyImage,
-  ways: readonly number[],
+  { ways, isFound }: Search,
   { tesseract }: PictureRequest,
 ): Promise<PictureWord[]> {
   const page = wholePage(image);
@@ -68,10 +89,22 @@ async function readAnyWay(
   for (const quarterTurns of ways) {
     if (performance.now() - begun > mostWaysMs) break;
     const words = await readWords(tesseract, turned(page, quarterTurns));
-    const labels = printedLines(words).filter(({ text }) => labelledField(text) !== undefined);
-    if (labels.length >= leastLabels) return words;
+    if (isFound(words)) return words;
   }
   return [];
+}
+
+function hasLabels(words: readonly PictureWord[]): boolean {
+  const labels = printedLines(words).filter(({ text }) => labelledField(text) !== undefined);
+  return labels.length >= leastLabels;
+}
+
+/** Patterns of a wall or a cloth are taken for a letter or two, hardly ever surely for several words. */
+function isWriting(words: readonly PictureWord[]): boolean {
+  const sure = words.filter(
+    ({ text, confidence }) => confidence >= sureWord && /[\p{L}\p{N}]{3}/u.test(text),
+  );
+  return sure.length >= leastWords;
 }
 
 /** Grey, upright as its camera says, on white; undefined for bytes that are no whole picture. */

@@ -1,5 +1,6 @@
 import {
   callbackKey,
+  checkBody,
   codeBody,
   confirmBody,
   consentBody,
@@ -128,6 +129,10 @@ class FlowApi {
       'steps.give': (call) => {
         const { callbackKey: key, ...body } = readBody(anyStepBody, call.request.body);
         return flows.give(call.session, { nodeId: step(call), callbackKey: key, body });
+      },
+      'steps.check': (call) => {
+        const { callbackKey: key, ...asked } = readBody(checkBody, call.request.body);
+        return flows.check(call.session, { nodeId: step(call), callbackKey: key }, asked);
       },
       'steps.code': (call) => {
         const { callbackKey: key, ...asked } = readBody(codeBody, call.request.body);

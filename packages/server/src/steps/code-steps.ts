@@ -11,6 +11,11 @@ import type { StepContext, StepGift, StepJudgement, StepType } from './step-type
 export const codeStepTypes = ['phone-verification', 'email-verification'] as const;
 export type CodeStepType = (typeof codeStepTypes)[number];
 
+/** Whether a node of this type sends a code. */
+export function isCodeStep(type: string): type is CodeStepType {
+  return (codeStepTypes as readonly string[]).includes(type);
+}
+
 /** Where a code is to be sent, as the person typed it. */
 export interface CodeAsked {
   readonly phoneCountry?: string | undefined;

@@ -1,4 +1,4 @@
-import type { DocumentGroup, FieldFault, GivenDocument } from '@gatehouse/contract';
+import type { DocumentGroup, FieldFault, FieldValues, GivenDocument } from '@gatehouse/contract';
 import {
   type DocumentContext,
   documentItem,
@@ -7,6 +7,7 @@ import {
   isOfGroup,
   issueDateFault,
 } from './document-groups.ts';
+import { enteredValues } from './entered-values.ts';
 import type { ReviewEntry, StepType } from './step-type.ts';
 import { contradictionsOf, toldOf } from './told-facts.ts';
 
@@ -20,10 +21,19 @@ export interface DraftFile {
 
 /** A document as the step keeps it: what the person sees of it, and what analysts get beside that. */
 export interface DraftDocument
-  extends Omit<GivenDocument, 'sides' | 'personId' | 'issuedOn' | 'needsExpiryDate'> {
+  extends Omit<
+    GivenDocument,
+    'sides' | 'personId' | 'issuedOn' | 'needsExpiryDate' | 'contradictions' | 'entered' | 'reading'
+  > {
+  /** What was kept before pictures of papers were examined has no findings. */
+  readonly reading:
+    | Exclude<GivenDocument['reading'], { kind: 'kept' }>
+    | { readonly kind: 'kept'; readonly findings?: readonly string[] };
   readonly personId?: string | null;
   readonly issuedOn?: string | null;
   readonly files: readonly DraftFile[];
+  /** What no machine has looked at, for analysts; absent in what was kept before it was said. */
+  readonly unchecked?: readonly string[];
   /** Everything that the reading found, for analysts. */
   readonly details: unknown;
   /** What was noticed when the person confirmed it. */
@@ -51,6 +61,7 @@ export const documentsStep: StepType<'documents'> = {
           documents: given,
           count: given.length,
           findings: [...new Set(given.flatMap(({ findings }) => findings))],
+          unchecked: [...new Set(given.flatMap(({ unchecked }) => unchecked))],
         },
         draft: { documents: keptDocuments(context) },
       },
@@ -91,15 +102,24 @@ export function keptDocuments({ draft }: Pick<DocumentContext, 'draft'>): readon
 
 function shownDocument(
   context: DocumentContext,
-  { files, details: _details, noticed: _noticed, ...document }: DraftDocument,
+  { files, details: _details, noticed: _noticed, unchecked: _unchecked, ...document }: DraftDocument,
 ): GivenDocument {
-  const { personId = null, issuedOn = null } = document;
+  const { personId = null, issuedOn = null, confirmed } = document;
+  const reading = document.reading.kind === 'kept' ? { findings: [], ...document.reading } : document.reading;
+  const read = reading.kind === 'read' ? reading.fields.map(({ field, value }) => [field, value]) : [];
+  const contradictions = contradictionsOf(
+    toldOf(context, document),
+    confirmed ?? (Object.fromEntries(read) as FieldValues),
+  );
   return {
     ...document,
+    reading,
     personId,
     issuedOn,
     sides: files.map(({ side, filename }) => ({ side, filename })),
     needsExpiryDate: needsExpiryDate(context, document),
+    contradictions: contradictions.map(({ score: _score, ...difference }) => difference),
+    entered: enteredValues(context, { ...document, reading }),
   };
 }
 
@@ -137,7 +157,7 @@ function outputOf(context: DocumentContext, document: DraftDocument) {
     contradictions,
     findings: [
       ...new Set([
-        ...(reading.kind === 'read' ? reading.findings : []),
+        ...(reading.kind === 'unread' ? [] : (reading.findings ?? [])),
         ...(reading.kind === 'unread' ? [`unread:${reading.reason}`] : []),
         ...(isProved(document) ? [] : ['unproved']),
         ...(differences.length > 0 ? ['confirmedDiffers'] : []),
@@ -145,6 +165,7 @@ function outputOf(context: DocumentContext, document: DraftDocument) {
         ...noticed,
       ]),
     ],
+    unchecked: document.unchecked ?? [],
     details,
   };
 }

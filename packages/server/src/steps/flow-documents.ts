@@ -8,7 +8,7 @@ import type {
 } from '@gatehouse/contract';
 import type { z } from 'zod';
 import type { Database, Tx } from '../database/database.ts';
-import type { DocumentReader, DocumentReading, FindingCode } from '../documents/index.ts';
+import type { DocumentReader, FindingCode } from '../documents/index.ts';
 import { isWorthRetaking } from '../documents/index.ts';
 import { isId, newId } from '../lib/ids.ts';
 import type { FlowSessionOfLink } from '../links/index.ts';
@@ -21,6 +21,13 @@ import {
   isOfGroup,
   issueDateFault,
 } from './document-groups.ts';
+import {
+  examinePictures,
+  nothingExamined,
+  readPictures,
+  type SideReading,
+  selfie,
+} from './document-pictures.ts';
 import {
   type DraftDocument,
   type DraftFile,
@@ -37,7 +44,6 @@ import { contradictionsOf, type ToldFacts, toldOf } from './told-facts.ts';
 
 /** Documents of one step: more than a company with very many people has. */
 const mostDocuments = 150;
-const readDeadlineMs = 25_000;
 /** Characters of a field of a document: more than a name has. */
 const longestText = 200;
 
@@ -92,7 +98,11 @@ export class FlowDocuments {
       upload: uploads.find(({ uploadId }) => uploadId === file.uploadId)!,
     }));
     // Outside any transaction: it takes seconds.
-    const readings = prepared.isReadable ? await this.#read(files, asked, prepared.told) : undefined;
+    const { isReadable, told } = prepared;
+    const readings = isReadable
+      ? await readPictures(this.#tools, files, { ...asked, expected: told.facts })
+      : undefined;
+    const examined = isReadable ? nothingExamined : await examinePictures(this.#tools, files, asked.type);
     const document: DraftDocument = {
       documentId: newId(),
       group: asked.group,
@@ -101,8 +111,10 @@ export class FlowDocuments {
       personId: asked.personId,
       issuedOn: prepared.issuedOn,
       files: files.map(({ side, fileId, upload }) => draftFile({ side, fileId, upload })),
-      reading: shownReading(readings, prepared.told),
+      reading:
+        readings === undefined ? { kind: 'kept', findings: examined.findings } : shownReading(readings, told),
       confirmed: null,
+      unchecked: [...examined.unchecked, ...(isReadable || asked.type === selfie ? ['face'] : [])],
       details: readings?.map(({ side, reading }) => ({ side, reading })) ?? null,
       noticed: [],
     };
@@ -212,31 +224,6 @@ export class FlowDocuments {
     const told = toldOf(context, asked);
     return { kind: 'files', files, isReadable: choice.readable, issuedOn, told };
   }
-
-  async #read(
-    files: readonly (PreparedFile & { readonly upload: UploadRow })[],
-    asked: Asked,
-    told: ToldFacts,
-  ): Promise<SideReading[]> {
-    const { uploads, reader } = this.#tools;
-    return Promise.all(
-      files.map(async ({ side, upload }): Promise<SideReading> => {
-        const stream = await uploads.store.open(upload.objectKey);
-        if (stream === undefined) throw new Error(`the upload ${upload.uploadId} has no bytes`);
-        const pieces: Buffer[] = [];
-        for await (const piece of stream) pieces.push(piece as Buffer);
-        const input = {
-          file: Buffer.concat(pieces),
-          contentType: upload.contentType,
-          country: asked.country ?? '',
-          documentType: asked.type,
-          side,
-          expected: told.facts,
-        };
-        return { side, reading: await reader.read(input, { deadlineMs: readDeadlineMs }) };
-      }),
-    );
-  }
 }
 
 type Asked = Omit<z.infer<typeof documentBody>, 'callbackKey'>;
@@ -257,11 +244,6 @@ type Prepared =
     }
   | { readonly kind: 'there' }
   | { readonly kind: 'refused'; readonly refusal: FlowRefusal };
-
-interface SideReading {
-  readonly side: 'front' | 'back';
-  readonly reading: DocumentReading;
-}
 
 function draftFile(file: { side: 'front' | 'back'; fileId: string; upload: UploadRow }): DraftFile {
   const { side, fileId, upload } = file;
@@ -284,11 +266,7 @@ function isSame(
 }
 
 /** Of several sides, the surest value of each field; what none could read is for the person to type. */
-function shownReading(
-  readings: readonly SideReading[] | undefined,
-  told: ToldFacts,
-): DraftDocument['reading'] {
-  if (readings === undefined) return { kind: 'kept' };
+function shownReading(readings: readonly SideReading[], told: ToldFacts): DraftDocument['reading'] {
   const read = readings.flatMap(({ reading }) => (reading.kind === 'read' ? [reading] : []));
   if (read.length === 0) {
     const [first] = readings.flatMap(({ reading }) =>

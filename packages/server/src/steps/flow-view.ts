@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Link } from '../links/index.ts';
+import { isCodeStep } from './code-steps.ts';
 import { brandingOf } from './flow-branding.ts';
 import { doneSteps, isFinal, nodesSince, type PersonNode, personNode, stepsOfView } from './flow-path.ts';
 import type { FlowTools } from './flow-tools.ts';
@@ -51,6 +52,7 @@ export function contextOf(tools: ViewTools, flow: Flow, node: PersonNode): StepC
     language: languageOf(link) ?? 'en',
     now: tools.clock.now(),
     codes: flow.codes,
+    codeSteps: new Set(flow.workflow?.workflow.nodes.map(({ type }) => type).filter(isCodeStep)),
   };
 }
 

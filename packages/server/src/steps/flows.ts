@@ -1,4 +1,12 @@
-import type { FlowLanguage, FlowView, PersonStepType } from '@gatehouse/contract';
+import {
+  type checkBody,
+  type FieldFault,
+  type FlowLanguage,
+  type FlowView,
+  type PersonStepType,
+  stepBodies,
+} from '@gatehouse/contract';
+import type { z } from 'zod';
 import { recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { PersonPause } from '../interpreter/index.ts';
@@ -9,7 +17,7 @@ import { type CodeAsked, codeStepTypes, sendCode } from './code-steps.ts';
 import { isFinal, nodesSince, personNode } from './flow-path.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { FlowTools } from './flow-tools.ts';
-import { contextOf, referenceOf, viewFlow } from './flow-view.ts';
+import { contextOf, referenceOf, typeOf, viewFlow } from './flow-view.ts';
 import type { FormReference } from './form-reference.ts';
 import { personOf } from './person-of.ts';
 import { restateProved } from './restate-proved.ts';
@@ -140,6 +148,23 @@ export class Flows {
     });
     if ('code' in result) throw await this.#conflict(session, result.code!);
     return result.result;
+  }
+
+  /** What is wrong with the values of some fields of the step that waits; keeps nothing. */
+  check(
+    session: FlowSessionOfLink,
+    step: { readonly nodeId: string; readonly callbackKey: string },
+    { values, fields }: Pick<z.infer<typeof checkBody>, 'values' | 'fields'>,
+  ): Promise<FieldFault[]> {
+    const types = ['particulars', 'required-forms'] as const;
+    return this.within(session, { ...step, types }, async (tx, context) => {
+      const body = stepBodies[context.node.type].safeParse({ callbackKey: step.callbackKey, values });
+      if (!body.success) throw new FlowRefusal('MALFORMED', { field: 'values' });
+      // These types only judge: what they would keep is left.
+      const judged = await typeOf(context.node).judge(tx, context as never, body.data as never);
+      const asked = new Set(fields);
+      return judged.kind === 'faults' ? judged.faults.filter(({ field }) => asked.has(field)) : [];
+    });
   }
 
   /** Sends a code to the address that a step proves. */

@@ -1,4 +1,5 @@
 import { checkForms, cleanFields, type FieldValues, type FlowForm } from '@gatehouse/contract';
+import { contactFaults, unlessFaulty } from './contact-faults.ts';
 import { reviewEntries } from './review-entries.ts';
 import type { StepContext, StepType } from './step-type.ts';
 
@@ -14,16 +15,18 @@ export const formsStep: StepType<'required-forms'> = {
   }),
   judge: async (_tx, context, { values }) => {
     const forms = formsOf(context);
-    const faults = [
-      ...checkForms(forms, values, context.now.toISOString().slice(0, 10)),
-      ...forms.flatMap((form) =>
-        (values[form.code] ?? []).flatMap((entry, index) =>
-          context.reference
-            .checkChoices(form.fields, cleanFields(form.fields, entry))
-            .map((fault) => ({ ...fault, field: `${form.code}[${index}].${fault.field}` })),
-        ),
-      ),
-    ];
+    const checked = checkForms(forms, values, context.now.toISOString().slice(0, 10));
+    const others = forms.flatMap((form) =>
+      (values[form.code] ?? []).flatMap((entry, index) => {
+        const cleaned = cleanFields(form.fields, entry);
+        return [
+          ...context.reference.checkChoices(form.fields, cleaned),
+          // No code goes to a number of a form.
+          ...contactFaults({ codes: undefined, codeSteps: new Set() }, form.fields, cleaned),
+        ].map((fault) => ({ ...fault, field: `${form.code}[${index}].${fault.field}` }));
+      }),
+    );
+    const faults = [...checked, ...unlessFaulty(checked, others)];
     if (faults.length > 0) return { kind: 'faults', faults };
     const cleaned = Object.fromEntries(
       forms.map((form) => [

@@ -15,6 +15,7 @@ import { latinName } from '@gatehouse/matching';
 import { customerOfSubject } from '../customers/index.ts';
 import { normalFields } from '../screening/index.ts';
 import { provedFields } from './code-steps.ts';
+import { contactFaults, unlessFaulty } from './contact-faults.ts';
 import { listOf } from './form-reference.ts';
 import { reviewEntries } from './review-entries.ts';
 import type { StepContext, StepType } from './step-type.ts';
@@ -52,6 +53,7 @@ export const particularsStep: StepType<'particulars'> = {
       ),
       ...context.reference.checkChoices(fields, cleaned),
     ];
+    faults.push(...unlessFaulty(faults, contactFaults(context, fields, cleaned)));
     if (faults.length > 0) return { kind: 'faults', faults };
     const data = dataOf(fields, cleaned);
     const subject = subjectOf(context, data);

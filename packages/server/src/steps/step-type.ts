@@ -31,6 +31,8 @@ export interface StepContext<T extends PersonStepType = PersonStepType> {
   readonly now: Date;
   /** Where the workflow has a step that sends some. */
   readonly codes: ScopedCodes | undefined;
+  /** Types of the workflow's steps that send a code. */
+  readonly codeSteps: ReadonlySet<string>;
 }
 
 /** What a step keeps of what was given. */

@@ -1,4 +1,4 @@
-import { type DocumentContradiction, type FieldValues, splitAliases } from '@gatehouse/contract';
+import { type FieldValues, type StatedDifference, splitAliases } from '@gatehouse/contract';
 import { compare, enginePolicies } from '@gatehouse/matching';
 import { isSameValue } from '../documents/index.ts';
 import type { DocumentContext } from './document-groups.ts';
@@ -11,7 +11,10 @@ export interface ToldFacts {
   readonly facts: Readonly<Partial<Record<ComparedField, string>>>;
 }
 
-type ComparedField = 'dateOfBirth' | 'nationality' | 'documentNumber';
+type ComparedField = Exclude<StatedDifference['field'], 'name'>;
+
+/** `score`, of names: how alike the likest of them is, 0 to 1. */
+export type Contradiction = StatedDifference & { readonly score: number | null };
 
 /** Facts of the person of a group, or of the customer where the customer is a person; for one document of theirs. */
 export function toldOf(
@@ -67,16 +70,16 @@ function factsIn(facts: Readonly<Record<string, unknown>>): ToldFacts['facts'] {
 const { nameFloor } = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 5 });
 
 /** Where the fields of a document say otherwise than what was told. It refuses nothing: an analyst looks at it. */
-export function contradictionsOf(told: ToldFacts, fields: FieldValues): DocumentContradiction[] {
-  const facts = Object.entries(told.facts).flatMap(([field, value]): DocumentContradiction[] => {
+export function contradictionsOf(told: ToldFacts, fields: FieldValues): Contradiction[] {
+  const facts = Object.entries(told.facts).flatMap(([field, value]): Contradiction[] => {
     const found = textOf(fields[field]);
     if (found === null || isSameValue(field as ComparedField, found, value)) return [];
-    return [{ field, document: found, told: value, score: null }];
+    return [{ field: field as ComparedField, document: found, told: value, score: null }];
   });
   return [...nameContradiction(told, fields), ...facts];
 }
 
-function nameContradiction({ names }: ToldFacts, fields: FieldValues): DocumentContradiction[] {
+function nameContradiction({ names }: ToldFacts, fields: FieldValues): Contradiction[] {
   const found = [textOf(fields['givenNames']), textOf(fields['surname'])].filter((part) => part !== null);
   if (names.length === 0 || found.length === 0) return [];
   const document = found.join(' ');

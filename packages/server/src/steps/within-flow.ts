@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import type { CompiledWorkflow } from '../interpreter/index.ts';
 import { type Link, readLink } from '../links/index.ts';
 import type { TenantRecord } from '../tenants/index.ts';
-import { codeStepTypes } from './code-steps.ts';
+import { isCodeStep } from './code-steps.ts';
 import { type FlowExecution, readFlowExecution, workflowOfLink } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { FlowTools } from './flow-tools.ts';
@@ -66,5 +66,5 @@ async function prepare(
 }
 
 function sendsCodes(workflow: CompiledWorkflow): boolean {
-  return workflow.workflow.nodes.some(({ type }) => (codeStepTypes as readonly string[]).includes(type));
+  return workflow.workflow.nodes.some(({ type }) => isCodeStep(type));
 }

@@ -2,6 +2,7 @@ import {
   choiceView,
   type FlowStep,
   type FlowView,
+  fieldFault,
   flowFile,
   flowProblem,
   flowSession,
@@ -17,7 +18,7 @@ export interface FlowAnswer {
 }
 
 /** Every answer is one of those that the published document knows. */
-const documented = z.union([flowView, flowFile, flowSession, z.array(choiceView)]);
+const documented = z.union([flowView, flowFile, flowSession, z.array(choiceView), z.array(fieldFault)]);
 
 /** A person's tab: exchanges the link, keeps the token in memory. */
 export class FlowPages {
