@@ -68,6 +68,8 @@ export async function attemptDelivery(
     inputs,
     attempt,
     isTest,
+    // A webhook node's receiver knows repeats by the id; everything else is sent once.
+    isIdempotent: retries,
     webhookId: deliveryId,
     turnOf: scope.tenantId,
   });

@@ -45,6 +45,7 @@ export async function fetchFeed(
         ...(feed.lastModified === null ? [] : [['If-Modified-Since', feed.lastModified] as const]),
       ],
       body: undefined,
+      isIdempotent: true,
       deadlineMs,
       maxResponseBytes: maxBytes,
       signal,

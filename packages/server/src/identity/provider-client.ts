@@ -73,6 +73,8 @@ function fetchBy(egress: Egress): oidc.CustomFetch {
       url,
       headers: Object.entries(headers),
       body: body === null || body === undefined ? undefined : await bytesOf(body),
+      // A code is exchanged once: a second request would be refused.
+      isIdempotent: method === 'GET',
       deadlineMs,
       maxResponseBytes: maxBytes,
       signal,

@@ -1,17 +1,21 @@
+import type { Socket } from 'node:net';
 import { Client } from 'undici';
 import { type ConnectOptions, type ConnectTarget, openConnection } from './egress-connect.ts';
 
 /** One connection with the HTTP client that speaks on it; the client never opens another. */
 export interface OpenClient {
   readonly client: Client;
+  readonly socket: Socket;
   readonly address: string;
+  /** It carried another call before, and the other side may hang up on it without having seen this one. */
+  readonly isReused: boolean;
 }
 
 /** Connections that finished a call and may carry the next one to the same origin. */
 export interface Connections {
-  /** A connection of the URL's origin that has been idle for a short while only, or a new one. */
-  take(target: ConnectTarget): Promise<OpenClient>;
-  /** Keeps a connection on which a call ended well. */
+  /** A new connection; with `mayReuse` one of the URL's origin, where one has been idle for a short while only. */
+  take(target: ConnectTarget & { readonly mayReuse: boolean }): Promise<OpenClient>;
+  /** Keeps a connection on which a call ended well, unless either side has ended it. */
   keep(url: URL, open: OpenClient): void;
   /** Hangs up. */
   drop(open: OpenClient): void;
@@ -35,8 +39,8 @@ export function createConnections(options: ConnectOptions): Connections {
   const idle = new Map<string, IdleClient[]>();
   let closed = false;
 
-  const forget = (origin: string, open: OpenClient): void => {
-    const left = (idle.get(origin) ?? []).filter((other) => other.open !== open);
+  const forget = (origin: string, { client }: OpenClient): void => {
+    const left = (idle.get(origin) ?? []).filter(({ open }) => open.client !== client);
     if (left.length > 0) idle.set(origin, left);
     else idle.delete(origin);
   };
@@ -57,8 +61,8 @@ export function createConnections(options: ConnectOptions): Connections {
     drop,
     take: async (target) => {
       const { origin } = target.url;
-      const kept = takeIdle(origin);
-      if (kept !== undefined) return kept;
+      const kept = target.mayReuse ? takeIdle(origin) : undefined;
+      if (kept !== undefined) return { ...kept, isReused: true };
       const { socket, address } = await openConnection(target, options);
       let handedOver = false;
       const client = new Client(origin, {
@@ -80,7 +84,7 @@ export function createConnections(options: ConnectOptions): Connections {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      const open = { client, address };
+      const open = { client, socket, address, isReused: false };
       client.on('disconnect', () => {
         forget(origin, open);
         drop(open);
@@ -88,7 +92,8 @@ export function createConnections(options: ConnectOptions): Connections {
       return open;
     },
     keep: ({ origin }, open) => {
-      if (closed || open.client.destroyed) drop(open);
+      // After `Connection: close` or HTTP/1.0 the socket is closed at once, and its client learns of it later.
+      if (closed || open.socket.readyState !== 'open') drop(open);
       else idle.set(origin, [...(idle.get(origin) ?? []), { open, since: performance.now() }]);
     },
     close: () => {

@@ -9,6 +9,11 @@ export interface EgressRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body's bytes; undefined sends none. */
   readonly body: Uint8Array | undefined;
+  /**
+   * Whether the other side may receive it twice. Such a call may use a connection that carried others, and is sent once
+   * more on a new one where that one ends before the first byte of an answer. Any other call has a connection of its own.
+   */
+  readonly isIdempotent: boolean;
   /** Milliseconds from the name's look-up to the answer's last byte. */
   readonly deadlineMs: number;
   /**

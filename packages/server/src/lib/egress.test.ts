@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { closingWays, startClosingReceiver } from '../../test/support/closing-receivers.ts';
 import { createEgress, type EgressOptions, type EgressRequest } from './egress.ts';
 import {
   selfSignedCertificate,
@@ -20,7 +21,15 @@ function open(options: Partial<EgressOptions> = {}) {
 }
 
 function get(url: string, rest: Partial<EgressRequest> = {}): EgressRequest {
-  return { method: 'GET', url, headers: [], body: undefined, deadlineMs: 10_000, ...rest };
+  return {
+    method: 'GET',
+    url,
+    headers: [],
+    body: undefined,
+    isIdempotent: true,
+    deadlineMs: 10_000,
+    ...rest,
+  };
 }
 
 describe('egress', () => {
@@ -164,8 +173,8 @@ describe('egress', () => {
       class: 'busy',
       timings: { connectMs: null },
     });
-    const patient = call(100, 5000);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    const patient = call(1000, 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
     held[0]!.end();
     await expect.poll(() => held.length).toBe(2);
     held[1]!.end();
@@ -181,6 +190,126 @@ describe('egress', () => {
     await expect.poll(() => server.connections()).toBe(1);
     controller.abort(reason);
     await expect(sent).rejects.toBe(reason);
+  });
+});
+
+describe('a server that closes connections', () => {
+  const calls = 40;
+
+  /** Calls one after the other, by a number each; answers how often the server received each number. */
+  async function callOften(way: keyof typeof closingWays, isIdempotent: boolean) {
+    const receiver = await startClosingReceiver(closingWays[way]);
+    onTestFinished(() => receiver.stop());
+    const egress = open();
+    for (let call = 0; call < calls; call += 1) {
+      const result = await egress.send(get(`${receiver.url}/${call}`, { method: 'POST', isIdempotent }));
+      expect(result).toMatchObject({ kind: 'response', status: 200, truncated: false });
+    }
+    const received = Map.groupBy(receiver.requests, ({ path }) => path);
+    expect(received.size).toBe(calls);
+    return { times: [...received.values()].map(({ length }) => length), connections: receiver.connections() };
+  }
+
+  const ways = Object.keys(closingWays) as (keyof typeof closingWays)[];
+  const announced = ways.filter((way) => way.startsWith('answers'));
+
+  it.each(announced)('and %s gets each call once, on a connection of its own', async (way) => {
+    const { times, connections } = await callOften(way, true);
+    expect(new Set(times)).toEqual(new Set([1]));
+    expect(connections).toBe(calls);
+  });
+
+  it.each(ways)('and %s gets a call once that may not be repeated', async (way) => {
+    const { times, connections } = await callOften(way, false);
+    expect(new Set(times)).toEqual(new Set([1]));
+    expect(connections).toBe(calls);
+  });
+
+  it.each(ways)('and %s answers each call that may be repeated, and gets it twice at most', async (way) => {
+    expect(Math.max(...(await callOften(way, true)).times)).toBeLessThanOrEqual(2);
+  });
+
+  /** Answers the first request of the first connection; what follows is up to the test. */
+  const afterFirst = (further: (request: IncomingMessage, response: ServerResponse) => unknown) => {
+    let requests = 0;
+    const answer = (request: IncomingMessage, response: ServerResponse) => {
+      requests += 1;
+      return requests === 1 ? response.end('ok') : further(request, response);
+    };
+    return { answer, requests: () => requests };
+  };
+  const hangUp = (request: IncomingMessage) => request.socket.destroy();
+
+  it.each(['http', 'https'])(
+    'instead of answering on a used one is asked again on a new one, %s',
+    async (scheme) => {
+      const { answer, requests } = afterFirst((request, response) =>
+        requests() === 2 ? hangUp(request) : response.end('again'),
+      );
+      const server = await (scheme === 'http' ? startHttpServer : startHttpsServer)(answer);
+      const egress = open({ certificates: [selfSignedCertificate] });
+      const call = () => egress.send(get(`${scheme}://127.0.0.1:${server.port}/`, { method: 'POST' }));
+      await call();
+      const second = await call();
+      expect(second).toMatchObject({ status: 200, timings: { connectMs: expect.any(Number) } });
+      expect(second.kind === 'response' && second.body.toString()).toBe('again');
+      expect([requests(), server.connections()]).toEqual([3, 2]);
+    },
+  );
+
+  it('for a streamed answer too, is asked again', async () => {
+    const { answer, requests } = afterFirst((request, response) =>
+      requests() === 2 ? hangUp(request) : response.end('again'),
+    );
+    const server = await startHttpServer(answer);
+    const egress = open();
+    const request = get(`http://127.0.0.1:${server.port}/`);
+    await egress.send(request);
+    const streamed = egress.stream({ ...request, idleMs: 5_000 }, async (_, body) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of body) pieces.push(piece);
+      return Buffer.concat(pieces).toString();
+    });
+    expect(await streamed).toMatchObject({ kind: 'response', taken: 'again' });
+  });
+
+  it('is asked again once, and not where its answer has begun', async () => {
+    const always = afterFirst(hangUp);
+    const partly = afterFirst((request) => request.socket.end('HTTP/1.1 200 OK\r\nContent-Le'));
+    for (const [{ answer, requests }, received] of [
+      [always, 3],
+      [partly, 2],
+    ] as const) {
+      const server = await startHttpServer(answer);
+      const egress = open();
+      const call = () => egress.send(get(`http://127.0.0.1:${server.port}/`));
+      await call();
+      expect(await call()).toMatchObject({ kind: 'failure', class: 'protocol' });
+      expect(requests()).toBe(received);
+    }
+  });
+
+  it('is asked again within the one deadline, and at an address that is checked anew', async () => {
+    const { answer } = afterFirst((request) => setTimeout(() => hangUp(request), 50));
+    const server = await startHttpServer(answer);
+    const answers = [{ address: '127.0.0.1', family: 4 }];
+    const egress = open({ allow: ['127.0.0.1'], lookup: async () => answers });
+    const call = (deadlineMs: number) =>
+      egress.send(get(`http://receiver.test:${server.port}/`, { deadlineMs }));
+    await call(10_000);
+    answers[0] = { address: '10.0.0.1', family: 4 };
+    expect(await call(10_000)).toMatchObject({ class: 'blockedAddress', resolvedAddress: null });
+    expect(server.connections()).toBe(1);
+
+    const slow = afterFirst(
+      (request) => void (slow.requests() === 2 && setTimeout(() => hangUp(request), 100)),
+    );
+    const silent = await startHttpServer(slow.answer);
+    await egress.send(get(`http://127.0.0.1:${silent.port}/`));
+    const late = await egress.send(get(`http://127.0.0.1:${silent.port}/`, { deadlineMs: 300 }));
+    expect(late).toMatchObject({ class: 'timeout', message: 'no complete answer within 300 ms' });
+    expect(slow.requests()).toBe(3);
+    expect(late.timings.totalMs).toBeLessThan(5_000);
   });
 });
 

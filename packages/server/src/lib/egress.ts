@@ -2,14 +2,22 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import type { Readable } from 'node:stream';
 import { createAddressPolicy } from './egress-address.ts';
 import { decoded, readBody } from './egress-body.ts';
-import type { AddressLookup, ConnectTimings } from './egress-connect.ts';
+import type { AddressLookup } from './egress-connect.ts';
 import { type Connections, createConnections, type OpenClient } from './egress-connections.ts';
 import { EgressFailure, type EgressFailureClass, exchangeFailure } from './egress-failure.ts';
+import {
+  type Deadline,
+  type EgressTimings,
+  type Progress,
+  startDeadline,
+  startProgress,
+} from './egress-progress.ts';
 import { callHeaders, type EgressRequest, parseCallUrl } from './egress-request.ts';
 import { createSlots } from './egress-slots.ts';
 
 export type { AddressLookup } from './egress-connect.ts';
 export type { EgressFailureClass } from './egress-failure.ts';
+export type { EgressTimings } from './egress-progress.ts';
 export type { EgressRequest } from './egress-request.ts';
 
 /** The one door for HTTP calls to addresses that people outside the deployment choose. */
@@ -44,16 +52,6 @@ export interface EgressOptions {
   readonly callsPerOrigin?: number | undefined;
   /** How many of one who asks for turns may wait for one origin; further calls are `busy` at once. */
   readonly waitingPerOrigin?: number | undefined;
-}
-
-/** Milliseconds; null for what the call did not come to, or did not need on a connection that stood. */
-export interface EgressTimings extends Readonly<ConnectTimings> {
-  /** Waiting for other calls to the same origin, before the deadline runs. */
-  readonly queueMs: number;
-  /** From the request's start on the connection to the head of its answer. */
-  readonly firstByteMs: number | null;
-  /** From look-up to last byte, without `queueMs`. */
-  readonly totalMs: number;
 }
 
 export interface EgressResponse {
@@ -128,7 +126,7 @@ export function createEgress(options: EgressOptions): Egress {
   /** Runs one call from its checks to its last byte; what can go wrong becomes a value. */
   const attempt = async <Answer extends object>(
     request: EgressRequest,
-    converse: (call: Exchange, open: OpenClient) => Promise<Conversed<Answer>>,
+    converse: (call: Exchange, answer: Answering) => Promise<Conversed<Answer>>,
   ) => {
     const progress = startProgress();
     try {
@@ -156,8 +154,7 @@ export function createEgress(options: EgressOptions): Egress {
     close: () => connections.close(),
     send: (request) => attempt(request, converse),
     stream: (request, take) =>
-      attempt(request, async (call, open) => {
-        const { head, body } = await ask(call, open);
+      attempt(request, async (call, { head, body }) => {
         // Hanging up on a body that nobody reads any more is an error to it.
         body.on('error', () => {});
         const pieces = piecesOf(body, { head, deadline: call.deadline, idleMs: request.idleMs });
@@ -181,38 +178,61 @@ interface Exchange {
   readonly deadline: Deadline;
 }
 
+/** The head of an answer, and its body as it comes. */
+interface Answering {
+  readonly head: EgressHead;
+  readonly body: Readable;
+}
+
 async function exchange<Answer extends object>(
   call: Exchange,
   connections: Connections,
-  converseOn: (call: Exchange, open: OpenClient) => Promise<Conversed<Answer>>,
+  converseOn: (call: Exchange, answer: Answering) => Promise<Conversed<Answer>>,
 ) {
   const { url, progress } = call;
-  const { signal } = call.deadline;
-  const open = await connections.take({ url, signal, timings: progress.timings });
-  progress.address = open.address;
+  const { open, answering } = await askWithRepeat(call, connections);
   try {
-    const { answer, isWhole } = await converseOn(call, open);
+    const { answer, isWhole } = await converseOn(call, answering);
     if (isWhole) connections.keep(url, open);
     else connections.drop(open);
     return { kind: 'response' as const, ...answer, ...progress.end(), resolvedAddress: open.address };
   } catch (error) {
     connections.drop(open);
-    throw signal.aborted ? signal.reason : error;
+    throw call.deadline.signal.aborted ? call.deadline.signal.reason : error;
   }
 }
 
-async function converse(call: Exchange, open: OpenClient) {
-  const { head, body } = await ask(call, open);
+/**
+ * Sends the request and waits for the head of its answer. The other side may close an idle connection at any moment: a
+ * request that meets this on a connection that was used before is sent once more, on a new one (RFC 9112, 9.3.1).
+ */
+async function askWithRepeat(call: Exchange, connections: Connections, mayReuse = call.request.isIdempotent) {
+  const { url, progress, deadline } = call;
+  const { signal } = deadline;
+  progress.address = null;
+  const open = await connections.take({ url, signal, timings: progress.timings, mayReuse });
+  progress.address = open.address;
+  const bytesReadBefore = open.socket.bytesRead;
+  try {
+    return { open, answering: await ask(call, open) };
+  } catch (error) {
+    connections.drop(open);
+    if (signal.aborted) throw signal.reason;
+    if (!open.isReused || open.socket.bytesRead > bytesReadBefore) throw error;
+  }
+  return askWithRepeat(call, connections, false);
+}
+
+async function converse({ request }: Exchange, { head, body }: Answering) {
   const { bytes, truncated } = await readBody(body, {
     encoding: head.headers.get('content-encoding'),
-    maxBytes: call.request.maxResponseBytes ?? defaultMaxResponseBytes,
+    maxBytes: request.maxResponseBytes ?? defaultMaxResponseBytes,
   }).catch((error: unknown) => {
     throw exchangeFailure(error);
   });
   return { answer: { ...head, body: bytes, truncated }, isWhole: !truncated };
 }
 
-/** Sends the request and waits for the head of its answer. */
 async function ask({ request, url, headers, progress, deadline }: Exchange, { client }: OpenClient) {
   const before = performance.now();
   const answer = await client
@@ -222,6 +242,8 @@ async function ask({ request, url, headers, progress, deadline }: Exchange, { cl
       headers,
       body: request.body ?? null,
       signal: deadline.signal,
+      // Closes a connection that only this call was to use.
+      reset: !request.isIdempotent,
     })
     .catch((error: unknown) => {
       throw exchangeFailure(error);
@@ -249,69 +271,4 @@ async function* piecesOf(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** A signal that ends a stage with a failure after a while, or when the caller's own does. */
-function startDeadline(
-  { signal }: EgressRequest,
-  failure: { afterMs: number; class: EgressFailureClass; message: string },
-): Deadline {
-  const { afterMs } = failure;
-  const controller = new AbortController();
-  const end = (reason: unknown) => controller.abort(reason);
-  const timer = setTimeout(
-    () => end(new EgressFailure(failure.class, `${failure.message} within ${afterMs} ms`)),
-    afterMs,
-  );
-  const abort = () => controller.abort(signal!.reason);
-  if (signal?.aborted) abort();
-  else signal?.addEventListener('abort', abort, { once: true });
-  const stop = () => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-  };
-  return { signal: controller.signal, end, stop };
-}
-
-interface Deadline {
-  readonly signal: AbortSignal;
-  readonly end: (reason: unknown) => void;
-  readonly stop: () => void;
-}
-
-interface Progress {
-  readonly timings: ConnectTimings & { firstByteMs: number | null };
-  address: string | null;
-  leaveQueue(): void;
-  end(): { timings: EgressTimings; resolvedAddress: string | null };
-}
-
-function startProgress(): Progress {
-  const started = performance.now();
-  let left = started;
-  const timings: Progress['timings'] = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
-  const progress: Progress = {
-    timings,
-    address: null,
-    leaveQueue: () => {
-      left = performance.now();
-    },
-    end: () => ({
-      resolvedAddress: progress.address,
-      timings: {
-        queueMs: rounded(left - started),
-        dnsMs: rounded(timings.dnsMs),
-        connectMs: rounded(timings.connectMs),
-        tlsMs: rounded(timings.tlsMs),
-        firstByteMs: rounded(timings.firstByteMs),
-        totalMs: rounded(performance.now() - left),
-      },
-    }),
-  };
-  return progress;
-}
-
-/** Thousandths of a millisecond are noise in a log. */
-function rounded<T extends number | null>(milliseconds: T): T {
-  return (milliseconds === null ? null : Math.round(milliseconds * 100) / 100) as T;
 }

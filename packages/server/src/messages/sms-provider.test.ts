@@ -75,6 +75,16 @@ describe('the SMS provider', () => {
     expect(message.sms).toContain('A"c\\me & Co: your code is 481516.');
   });
 
+  it('sends no message over a connection that may be closed before the provider answers', async () => {
+    const server = await startHttpServer((request, response) => {
+      expect(request.headers.connection).toBe('close');
+      response.end('{}');
+    });
+    const sms = provider(`http://127.0.0.1:${server.port}/`);
+    for (let turn = 0; turn < 3; turn += 1) expect(await sms.send(message)).toMatchObject({ kind: 'sent' });
+    expect(server.connections()).toBe(3);
+  });
+
   it('sends headers of the settings, also in place of its own', async () => {
     const { url, taken } = await startReceiver();
     const headers = { 'X-Api-Key': 'key-1', authorization: 'App abc' };

@@ -29,6 +29,8 @@ export function smsProvider(
         url: settings.url,
         headers: headersOf(settings, { type, messageId: message.messageId }),
         body: Buffer.from(text, 'utf8'),
+        // Not every provider heeds the key, and a person would get two messages.
+        isIdempotent: false,
         deadlineMs,
         maxResponseBytes: 64 * 1024,
       });

@@ -32,6 +32,7 @@ export async function updateReference(
     url,
     headers: [],
     body: undefined,
+    isIdempotent: true,
     deadlineMs,
     maxResponseBytes: mostImportBytes,
   });

@@ -85,6 +85,7 @@ export class RemoteMatch {
         ...(apiKey === undefined ? [] : [['Authorization', `ApiKey ${apiKey}`] as const]),
       ],
       body: Buffer.from(JSON.stringify({ queries: { subject: queryOf(subject) } })),
+      isIdempotent: true,
       maxResponseBytes: maxBytes,
       ...limits,
     });

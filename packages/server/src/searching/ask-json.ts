@@ -51,6 +51,7 @@ async function askOnce(
     url: url.href,
     headers: [['Accept', 'application/json'], ['User-Agent', 'Gatehouse'], ...headers],
     body: undefined,
+    isIdempotent: true,
     maxResponseBytes: maxBytes,
     ...limits,
   });

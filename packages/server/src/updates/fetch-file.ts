@@ -71,6 +71,7 @@ export async function fetchFile(egress: Egress, order: FetchOrder): Promise<Fetc
         url,
         headers: [['User-Agent', 'Gatehouse'], ['Accept', '*/*'], ...own, ...conditions],
         body: undefined,
+        isIdempotent: true,
         deadlineMs: order.deadlineMs,
         idleMs,
         signal: order.signal,

@@ -37,7 +37,15 @@ async function send(
   const parsed = webhookDefinition.parse({ id: 'wh', name: 'W', ...definition });
   return sendAttempt(
     { egress, clock: { now: () => now } },
-    { definition: parsed, secrets: undefined, inputs: {}, webhookId: 'w1', attempt: 1, ...rest },
+    {
+      definition: parsed,
+      secrets: undefined,
+      inputs: {},
+      webhookId: 'w1',
+      attempt: 1,
+      isIdempotent: true,
+      ...rest,
+    },
   );
 }
 

@@ -23,6 +23,8 @@ export interface Attempt extends AttemptNumber {
   /** The signature's secrets; needed where the definition signs. */
   readonly secrets: WebhookSecrets | undefined;
   readonly inputs: WebhookInputs;
+  /** Whether the receiver may get this attempt twice, after it closed a connection that was used before. */
+  readonly isIdempotent: boolean;
   /** Whose calls share the receiver's turns; without it the attempt waits for a free connection until its deadline. */
   readonly turnOf?: string | undefined;
   /** Ends the attempt early, with its fate unknown: `sendAttempt` then rejects with the signal's reason. */
@@ -74,6 +76,7 @@ export async function sendAttempt(context: AttemptContext, attempt: Attempt): Pr
   const result = await context.egress.send({
     ...request,
     body: request.bodyText === undefined ? undefined : body,
+    isIdempotent: attempt.isIdempotent,
     deadlineMs: definition.timeoutMs,
     turn: attempt.turnOf === undefined ? undefined : { of: attempt.turnOf, waitMs: turnWaitMs },
     signal: attempt.signal,
