@@ -8,8 +8,14 @@ import {
   identifiersOf,
 } from './features/identifier.ts';
 import { corroborate } from './features/table.ts';
-import { GUESS_FACTOR, guessNames, nativeName, type PreparedName, prepareName } from './names/prepare.ts';
-import { readingsOf } from './names/readings.ts';
+import {
+  GUESS_FACTOR,
+  guessedReadings,
+  type NameReading,
+  pairFactor,
+  plainReadings,
+} from './names/all-readings.ts';
+import { type PreparedName, prepareName } from './names/prepare.ts';
 import { type Family, ROLE } from './names/roles.ts';
 import type { Alignment } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
@@ -56,46 +62,26 @@ function asSubject(side: string | Subject): Subject {
   return typeof side === 'string' ? { name: side, type: 'any' } : side;
 }
 
-/** Readings of a part of a name count a little less than the name itself. */
-const READING_FACTOR = 0.98;
-
-interface Reading {
-  text: string;
-  prepared: PreparedName;
-  factor: number;
-}
-
-function readingsAs(names: readonly string[], family: Family): Reading[] {
-  return names.flatMap((text) => {
-    const native = nativeName(text, family);
-    const readings = readingsOf(text).map((reading, at) => ({
-      text: reading,
-      prepared: prepareName(reading, family),
-      factor: at > 0 ? READING_FACTOR : 1,
-    }));
-    return native ? [...readings, { text, prepared: native, factor: 1 }] : readings;
-  });
-}
-
-/** The readings by what may be meant, of those that leave something to guess. */
-function guessesOf(readings: readonly Reading[], family: Family): Reading[] {
-  return readings
-    .filter(({ prepared }) => !prepared.isNative)
-    .flatMap(({ text, factor }) =>
-      guessNames(text, family).map((prepared) => ({ text, prepared, factor: factor * GUESS_FACTOR })),
-    );
+function readingsAs(
+  names: readonly string[],
+  read: (text: string, family: Family) => NameReading[],
+  { family, isCraft = false }: { family: Family; isCraft?: boolean },
+): NameReading[] {
+  const readings = names.flatMap((text) => read(text, family));
+  for (const { prepared } of readings) prepared.isCraft = isCraft;
+  return readings;
 }
 
 /** The better of `best` and what any of `own` and any of `listed` score. */
 function betterOf(
   best: Best | undefined,
-  own: readonly Reading[],
-  listed: readonly Reading[],
+  own: readonly NameReading[],
+  listed: readonly NameReading[],
 ): Best | undefined {
   let better = best;
   for (const left of own) {
     for (const right of listed) {
-      const factor = Math.min(left.factor, right.factor);
+      const factor = pairFactor(left.prepared, right.prepared);
       if (better && factor <= better.score) continue;
       const alignment = comparePrepared(left.prepared, right.prepared);
       const score = alignment.score * factor;
@@ -119,15 +105,15 @@ function bestOf(
 ): Best | undefined {
   let best: Best | undefined;
   for (const family of familiesOf(type, [...own, ...other])) {
-    const [left, right] = [readingsAs(own, family), readingsAs(other, family)];
-    const craft = (readings: Reading[]) => {
-      for (const { prepared } of readings) prepared.isCraft = type === 'vessel';
-      return readings;
-    };
-    best = betterOf(best, left, craft(right));
+    const listed = { family, isCraft: type === 'vessel' };
+    const [left, right] = [
+      readingsAs(own, plainReadings, { family }),
+      readingsAs(other, plainReadings, listed),
+    ];
+    best = betterOf(best, left, right);
     if (best && best.score >= GUESS_FACTOR) continue;
-    best = betterOf(best, guessesOf(left, family), right);
-    best = betterOf(best, left, craft(guessesOf(right, family)));
+    best = betterOf(best, readingsAs(own, guessedReadings, { family }), right);
+    best = betterOf(best, left, readingsAs(other, guessedReadings, listed));
   }
   return best;
 }

@@ -4,6 +4,7 @@
  * meet. `findMentions` then says whether a text found so does name it.
  */
 import { prepareName, soundedAt } from './names/prepare.ts';
+import { withoutBrackets } from './names/readings.ts';
 import { type Family, ROLE } from './names/roles.ts';
 import { skeletonOf } from './names/skeleton.ts';
 import { textWords, unspacedRuns } from './text-words.ts';
@@ -39,8 +40,10 @@ export function textKeys(text: string): string[] {
  * Keys of a subject's name: one list of alternatives for each part that tells something. A text that names the
  * subject has a key of most parts.
  */
-export function nameKeys(name: string, type: 'individual' | 'corporate'): string[][] {
+export function nameKeys(text: string, type: 'individual' | 'corporate'): string[][] {
   const family: Family = type === 'individual' ? 'person' : 'organisation';
+  // A remark is in no text that names the subject.
+  const name = withoutBrackets(text);
   const prepared = prepareName(name, family);
   const telling = prepared.tokens.flatMap((token, at) => {
     const role = prepared.roles[at]!;

@@ -33,6 +33,14 @@ describe('findMentions', () => {
     expect(found(text, 'Wilhelmina Thornapple')).toHaveLength(1);
   });
 
+  it('finds a name that a remark in brackets follows, in the text and by its keys', () => {
+    const text = 'The court fined Wilhelmina Thornapple on Monday';
+    for (const name of ['Wilhelmina Thornapple (account closed)', 'Wilhelmina Thornapple [since 2019']) {
+      expect(found(text, name)).toEqual(['Wilhelmina Thornapple']);
+      expect(nameKeys(name, 'individual')).toEqual(nameKeys('Wilhelmina Thornapple', 'individual'));
+    }
+  });
+
   it('meets a name in another script and another transliteration', () => {
     expect(found('Суд признал Сергея виновным; Сергей Иванов скрылся.', 'Sergei Ivanov')).toEqual([
       'Сергей Иванов',

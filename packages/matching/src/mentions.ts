@@ -1,6 +1,7 @@
 /** Finds where running text names a subject: press releases, results of web searches. */
 import type { Reason } from './features/feature.ts';
 import { type PreparedName, prepareName } from './names/prepare.ts';
+import { readingsOf } from './names/readings.ts';
 import { type Family, isLight, ROLE } from './names/roles.ts';
 import { Sounded } from './names/sounded.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
@@ -43,11 +44,14 @@ export function findMentions(text: string, name: string, options: MentionOptions
   const floor = options.floor ?? STRONG;
   if (unspacedRuns(name.normalize('NFKC')).length > 0) return sameWriting(text, name);
   const family: Family = options.type === 'individual' ? 'person' : 'organisation';
-  const query = prepareName(name, family);
-  if (query.tokens.length === 0) return [];
   const words = textWords(text);
-  const anchors = anchorsOf(words, query);
-  const windows = anchors.flatMap((anchor) => windowsAround(text, words, { anchor, query, name, floor }));
+  const windows = readingsOf(name).flatMap((reading) => {
+    const query = prepareName(reading, family);
+    if (query.tokens.length === 0) return [];
+    return anchorsOf(words, query).flatMap((anchor) =>
+      windowsAround(text, words, { anchor, query, name: reading, floor }),
+    );
+  });
   return withoutOverlaps(windows).map(({ first, last, score, reasons }) => {
     const [from, to] = [words[first]!.from, words[last]!.to];
     return { from, to, text: text.slice(from, to), score, reasons: reasons() };

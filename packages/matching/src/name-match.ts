@@ -3,24 +3,14 @@ import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
 import { NameSearch } from './index/candidates.ts';
 import type { ListIndex } from './index/list-index.ts';
-import { queryNames } from './names/all-readings.ts';
-import { GUESS_FACTOR, type PreparedName, prepareName } from './names/prepare.ts';
+import { allReadings, type NameReading, pairFactor } from './names/all-readings.ts';
+import { KIND_FACTOR } from './names/kinds.ts';
+import type { PreparedName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';
 import { type Alignment, alignNames } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import type { Subject } from './subject.ts';
 import { hasBit, type Segment } from './versions/segment.ts';
-
-/** What a name of each kind is worth against a primary one. */
-export const KIND_FACTOR: Record<NameKind, number> = {
-  primary: 1,
-  strong: 1,
-  original: 1,
-  former: 0.98,
-  weak: 0.92,
-};
-/** A part of a published name, read alone. */
-export const READING_FACTOR = 0.98;
 
 /** One name of an entity that met one name of the subject. */
 export interface NameMatch {
@@ -28,15 +18,16 @@ export interface NameMatch {
   entity: number;
   name: number;
   queryName: string;
+  /** What of the query's name was read, and how. */
+  queryText: string;
   query: PreparedName;
   alignment: Alignment;
   nameScore: number;
 }
 
-/** Score of a list name: its alignment, weighed by what kind of name it is. */
-function nameScoreOf(index: ListIndex, name: number, alignment: Alignment): number {
-  const factor = KIND_FACTOR[index.kindOfName(name)] * (index.isReading(name) ? READING_FACTOR : 1);
-  return alignment.score * factor;
+/** What a list name is worth that a reading of the query meets: by how sure both are, and by its kind. */
+function worthOf(index: ListIndex, name: number, query: PreparedName): number {
+  return KIND_FACTOR[index.kindOfName(name)] * pairFactor(query, index.marksOfName(name));
 }
 
 /** Whether a policy takes a name of a kind that met exactly or not. */
@@ -71,33 +62,36 @@ export function matchNames(
   best: Map<number, NameMatch>,
 ): void {
   let { floor } = request;
-  for (const query of queryNames(queryName, request.family)) {
-    if (request.policy.exactOnly && (query.isGuess || query.isNative)) continue;
-    floor = matchReading(segment, { queryName, query }, { ...request, floor }, best);
+  for (const reading of allReadings(queryName, request.family)) {
+    if (request.policy.exactOnly && (reading.prepared.isGuess || reading.prepared.isNative)) continue;
+    floor = matchReading(segment, { queryName, reading }, { ...request, floor }, best);
   }
 }
 
 /** Best accepted names for one reading; returns the least name score that still matters. */
 function matchReading(
   segment: Segment,
-  { queryName, query }: { queryName: string; query: PreparedName },
+  { queryName, reading }: { queryName: string; reading: NameReading },
   request: NameRequest,
   best: Map<number, NameMatch>,
 ): number {
   const { index, gone } = segment;
+  const { text: queryText, prepared: query } = reading;
   const search = new NameSearch(index, query, request.floor);
   search.run((name, mayJoin) => {
     const entity = index.sections.nameEntity[name]!;
     if (gone && hasBit(gone, entity)) return;
+    const worth = worthOf(index, name, query);
+    if (worth < search.threshold) return;
     const list = index.preparedName(name);
     const similarityOf = (q: number, l: number) => search.similarityOf(q, list.ids[l]!);
     const alignment = alignNames(query, list, { similarityOf, mayJoin });
     if (alignment.score < search.threshold) return;
-    if (query.isGuess || query.isNative) alignment.exact = false;
-    const nameScore = nameScoreOf(index, name, alignment) * (query.isGuess ? GUESS_FACTOR : 1);
+    if (query.isGuess || query.isNative || list.isGuess) alignment.exact = false;
+    const nameScore = alignment.score * worth;
     if (nameScore < search.threshold || !isAccepted(index.kindOfName(name), alignment.exact, request.policy))
       return;
-    const match = { segment, entity, name, queryName, query, alignment, nameScore };
+    const match = { segment, entity, name, queryName, queryText, query, alignment, nameScore };
     if (!isBetter(match, best.get(entity))) return;
     best.set(entity, match);
     search.threshold = Math.max(search.threshold, request.accept(match));
@@ -112,18 +106,12 @@ export function closestName(segment: Segment, entity: number, subject: Subject):
   for (const name of index.namesOfEntity(entity)) {
     const list = index.preparedName(name);
     for (const queryName of [subject.name, ...(subject.aliases ?? [])]) {
-      const query = prepareName(queryName, list.family);
-      const alignment = comparePrepared(query, list);
-      const match = {
-        segment,
-        entity,
-        name,
-        queryName,
-        query,
-        alignment,
-        nameScore: nameScoreOf(index, name, alignment),
-      };
-      if (isBetter(match, best)) best = match;
+      for (const { text: queryText, prepared: query } of allReadings(queryName, list.family)) {
+        const alignment = comparePrepared(query, list);
+        const nameScore = alignment.score * worthOf(index, name, query);
+        const match = { segment, entity, name, queryName, queryText, query, alignment, nameScore };
+        if (isBetter(match, best)) best = match;
+      }
     }
   }
   return best;

@@ -15,8 +15,8 @@ import { type HitEntry, titleOf } from './hit-entry.ts';
 import type { ListIndex } from './index/list-index.ts';
 import { hasFacts, leastNameScore } from './least-name-score.ts';
 import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.ts';
-import { type PreparedName, prepareName } from './names/prepare.ts';
-import { readingsOf } from './names/readings.ts';
+import { allReadings, type NameReading } from './names/all-readings.ts';
+import type { PreparedName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';
 import { explainAlignment, type WrittenName, writtenName } from './scoring/explain.ts';
 import type { Subject } from './subject.ts';
@@ -121,10 +121,10 @@ function hitOf({ match, score, rank, identity, facts }: Scored, query: WrittenNa
 
 /** The reading of a published name from which a name of the index was prepared. */
 function readingOf(text: string, name: PreparedName): string {
-  const readings = readingsOf(text);
-  if (readings.length === 1) return text;
+  if (!name.isPart) return text;
   const tokens = name.tokens.join(' ');
-  return readings.find((one) => prepareName(one, name.family).tokens.join(' ') === tokens) ?? text;
+  const isSame = ({ prepared }: NameReading) => prepared.isPart && prepared.tokens.join(' ') === tokens;
+  return allReadings(text, name.family).find(isSame)?.text ?? text;
 }
 
 function byScore(a: Scored, b: Scored): number {
@@ -145,8 +145,8 @@ function bestHits(scored: Scored[], maxHits: number): Hit[] {
   // Most hits are of one reading of the name.
   const queries = new Map<PreparedName, WrittenName>();
   const hits = scored.slice(0, end).map((item) => {
-    const { query, queryName } = item.match;
-    const written = queries.get(query) ?? writtenName(query, queryName);
+    const { query, queryText } = item.match;
+    const written = queries.get(query) ?? writtenName(query, queryText);
     queries.set(query, written);
     return hitOf(item, written);
   });

@@ -2,9 +2,10 @@
 import { dayNumber } from '../dates.ts';
 import type { DateInterval, ListEntry, NameKind } from '../entry.ts';
 import { displayName, type HitEntry } from '../hit-entry.ts';
-import { listNames } from '../names/all-readings.ts';
+import { allReadings, factorOf, type NameReading } from '../names/all-readings.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
-import { familyOf } from '../names/roles.ts';
+import { KIND_FACTOR } from '../names/kinds.ts';
+import { type Family, familyOf } from '../names/roles.ts';
 import { type Buckets, BucketWriter, NumberList } from './buckets.ts';
 import { buildDictionary, type Dictionary, orderOf, tableOf, unpackRole } from './dictionary.ts';
 import { hash32 } from './hash.ts';
@@ -20,7 +21,7 @@ export const ENTITY_TYPES = ['individual', 'corporate', 'vessel', 'aircraft', 'o
 export const BIRTH_NUMBERS = 3;
 export const PRECISIONS: readonly DateInterval['precision'][] = ['day', 'month', 'year', 'range', 'circa'];
 /** Flag bits of a name, above its kind. */
-export const NAME_FLAG = { kindMask: 7, person: 8, reading: 16 } as const;
+export const NAME_FLAG = { kindMask: 7, person: 8, part: 16, guess: 32 } as const;
 
 export interface IndexMeta {
   source: string;
@@ -46,6 +47,31 @@ export function countryNumber(code: string): number {
 
 /** What is told of each name, by its number. */
 type NameSections = Pick<Sections, 'nameBlocks' | 'nameEntity' | 'nameFlags' | 'nameOrdinal' | 'entityNames'>;
+
+interface ListedReading extends NameReading {
+  kind: NameKind;
+  ordinal: number;
+}
+
+/**
+ * Every reading of an entry's names, in published order; of those with the same tokens the one worth most. What is only
+ * guessed is never exact, so that it stands for nothing else.
+ */
+function surestReadings(names: ListEntry['names'], family: Family): Iterable<ListedReading> {
+  const surest = new Map<string, ListedReading>();
+  const worthOf = ({ kind, prepared }: ListedReading) => KIND_FACTOR[kind] * factorOf(prepared);
+  names.forEach(({ text, kind }, ordinal) => {
+    for (const reading of allReadings(text, family)) {
+      const listed = { ...reading, kind, ordinal };
+      const key = `${reading.prepared.isGuess} ${reading.prepared.tokens.join(' ')}`;
+      const known = surest.get(key);
+      if (known && worthOf(known) >= worthOf(listed)) continue;
+      surest.delete(key);
+      surest.set(key, listed);
+    }
+  });
+  return surest.values();
+}
 
 /**
  * Takes the entries of a list one by one, for who reads them from a stream: what is kept of each is what the index will hold.
@@ -98,25 +124,20 @@ export class IndexBuilder {
 
   #addNames(entry: ListEntry, entity: number): void {
     const family = familyOf(entry.type);
-    const seen = new Set<string>();
-    entry.names.forEach((name, ordinal) => {
-      for (const { prepared, isReading } of listNames(name.text, family)) {
-        const key = prepared.tokens.join(' ');
-        if (seen.has(key)) continue;
-        seen.add(key);
-        const flags =
-          NAME_KINDS.indexOf(name.kind) |
-          (family === 'person' ? NAME_FLAG.person : 0) |
-          (isReading ? NAME_FLAG.reading : 0);
-        const number = this.#nameEntity.length;
-        this.#nameOffsets.push(this.#nameTokens.length);
-        this.#nameEntity.push(entity);
-        this.#nameFlags.push(flags);
-        this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
-        for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
-        for (const joined of joinedKeysOf(prepared)) this.#joined.add(hash32(joined), number);
-      }
-    });
+    for (const { prepared, kind, ordinal } of surestReadings(entry.names, family)) {
+      const flags =
+        NAME_KINDS.indexOf(kind) |
+        (family === 'person' ? NAME_FLAG.person : 0) |
+        (prepared.isPart ? NAME_FLAG.part : 0) |
+        (prepared.isGuess ? NAME_FLAG.guess : 0);
+      const number = this.#nameEntity.length;
+      this.#nameOffsets.push(this.#nameTokens.length);
+      this.#nameEntity.push(entity);
+      this.#nameFlags.push(flags);
+      this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
+      for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
+      for (const joined of joinedKeysOf(prepared)) this.#joined.add(hash32(joined), number);
+    }
   }
 
   #tokenId(token: string): number {

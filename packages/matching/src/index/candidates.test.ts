@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListEntry } from '../entry.ts';
-import { queryNames } from '../names/all-readings.ts';
+import { allReadings } from '../names/all-readings.ts';
 import { type PreparedName, prepareName } from '../names/prepare.ts';
 import type { Family } from '../names/roles.ts';
 import { alignNames } from '../scoring/alignment.ts';
@@ -69,7 +69,7 @@ function loses(index: ListIndex, names: readonly string[], runs: number): void {
     fc.nat(5),
     (name, steps, threshold, family, place) => {
       const text = disturb(name, steps);
-      for (const query of queryNames(text, family)) {
+      for (const { prepared: query } of allReadings(text, family)) {
         const scores = scoresOf(index, query, { family, threshold });
         // A bound that is a little too low shows only where what is asked for is just what a name scores.
         const just = [...scores.values()].sort((a, b) => b - a).at(place) ?? threshold;

@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './layout.ts';
  * another version are built anew: so whoever changes one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.15.0',
+  version: '1.16.0',
   scores: '06cae832ce1a9ca7b08d6ed10a7a08da',
-  index: 'efb75cc393992521299ba5a83e5ec94f',
+  index: '57a75143a6ed14043371530375f8206a',
 };
 
 const NAMES = [

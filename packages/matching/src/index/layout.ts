@@ -5,7 +5,7 @@
 import { checksum } from './hash.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
-export const engineVersion = '1.15.0';
+export const engineVersion = '1.16.0';
 
 const MAGIC = 0x49534847;
 const LAYOUT = 6;

@@ -1,20 +1,57 @@
-/** In how many ways a name is read: one that is screened, and one that is listed. */
+/** In how many ways a name is read, the same for one that is screened, one that is listed and two that are compared. */
 import { guessNames, nativeName, type PreparedName, prepareName } from './prepare.ts';
 import { readingsOf } from './readings.ts';
 import type { Family } from './roles.ts';
 
-/** The name as it stands first, then in its own script, then what it may be meant for; none without any token. */
-export function queryNames(text: string, family: Family): PreparedName[] {
-  const native = nativeName(text, family);
-  const all = [prepareName(text, family), ...(native ? [native] : []), ...guessNames(text, family)];
-  return all.filter(({ tokens }) => tokens.length > 0);
+/** What a part of a name that is read alone is worth. */
+const PART_FACTOR = 0.98;
+/** What a reading by what may be meant is worth. */
+export const GUESS_FACTOR = 0.97;
+
+/** How sure a reading is. */
+export type ReadingMarks = Pick<PreparedName, 'isPart' | 'isGuess'>;
+
+/** One way to read a name, with what of its text was read. */
+export interface NameReading {
+  text: string;
+  prepared: PreparedName;
 }
 
-/** In how many ways a listed name is looked at: each reading of it, and the whole in its own script. */
-export function listNames(text: string, family: Family): { prepared: PreparedName; isReading: boolean }[] {
-  const native = nativeName(text, family);
-  return [
-    ...readingsOf(text).map((reading, at) => ({ prepared: prepareName(reading, family), isReading: at > 0 })),
-    ...(native ? [{ prepared: native, isReading: false }] : []),
-  ].filter(({ prepared }) => prepared.tokens.length > 0);
+function marked(
+  text: string,
+  prepared: readonly (PreparedName | undefined)[],
+  isPart: boolean,
+): NameReading[] {
+  return prepared.flatMap((name) => {
+    if (name === undefined || name.tokens.length === 0) return [];
+    name.isPart = isPart;
+    return [{ text, prepared: name }];
+  });
+}
+
+/** The name as it stands first, then in its own script, then its parts in the same way; none without any token. */
+export function plainReadings(text: string, family: Family): NameReading[] {
+  return readingsOf(text).flatMap((part, at) =>
+    marked(part, [prepareName(part, family), nativeName(part, family)], at > 0),
+  );
+}
+
+/** What the name and its parts may be meant for. */
+export function guessedReadings(text: string, family: Family): NameReading[] {
+  return readingsOf(text).flatMap((part, at) => marked(part, guessNames(part, family), at > 0));
+}
+
+/** Every way to read a name, the surest first. */
+export function allReadings(text: string, family: Family): NameReading[] {
+  return [...plainReadings(text, family), ...guessedReadings(text, family)];
+}
+
+/** What a reading by itself is worth. */
+export function factorOf({ isPart, isGuess }: ReadingMarks): number {
+  return (isPart ? PART_FACTOR : 1) * (isGuess ? GUESS_FACTOR : 1);
+}
+
+/** What it is worth that two readings meet: as much as the less sure of them, and nothing where both are guessed. */
+export function pairFactor(query: ReadingMarks, list: ReadingMarks): number {
+  return query.isGuess && list.isGuess ? 0 : Math.min(factorOf(query), factorOf(list));
 }

@@ -320,6 +320,20 @@ describe('readingsOf', () => {
     expect(readingsOf('The Silver Front/Golden Army')).toContain('The Silver Front');
     expect(readingsOf('Plain Name')).toEqual(['Plain Name']);
   });
+
+  it('leaves out what stands in brackets of any kind, nested or never closed', () => {
+    for (const text of [
+      'A Name (x)',
+      'A Name [x]',
+      '（x）A Name',
+      'A Name (x (y) z)',
+      'A Name (x',
+      'A Name) (x',
+    ])
+      expect(readingsOf(text).slice(1), text).toEqual(['A Name']);
+    expect(readingsOf('王明 (x)').slice(1)).toEqual(['王明']);
+    expect(readingsOf('(A Name)')).toEqual(['(A Name)']);
+  });
 });
 
 describe('normalizeIdentifier', () => {

@@ -27,6 +27,8 @@ export interface PreparedName {
   omissions: Omission[] | undefined;
   /** Name of a ship or an aircraft, compared more strictly. */
   isCraft: boolean;
+  /** Only a part of the text was read, see `readingsOf`. */
+  isPart: boolean;
   /** A reading by what may be meant, see `guessNames`. */
   isGuess: boolean;
   /** The name in its own script, see `nativeName`. */
@@ -83,6 +85,7 @@ export function withRoles(family: Family, tokens: string[], roles: Role[]): Prep
     leastAlone: aloneWeights,
     omissions: undefined,
     isCraft: false,
+    isPart: false,
     isGuess: false,
     isNative: false,
     sounded: [],
@@ -100,9 +103,6 @@ export function baseRole(name: PreparedName, at: number): Role {
   const role = name.roles[at]!;
   return role === ROLE.repeated ? name.roles[name.tokens.indexOf(name.tokens[at]!)]! : role;
 }
-
-/** What a reading by what may be meant is worth. */
-export const GUESS_FACTOR = 0.97;
 
 /** Names of so few tokens are taken as they are. */
 const OFTEN = 8;

@@ -1,25 +1,64 @@
 /** The names inside one published name: `GREAT LAKES COMPANY (GLC)` is the long name and its short form. */
 
 const SEPARATED = /\s*[/;]\s*/;
-const LEAST_LETTERS = 3;
+const OPENING = '([{（［｛【〔';
+const CLOSING = ')]}）］｝】〕';
+const BRACKET = /[[\](){}（）［］｛｝【】〔〕]/;
+/** A part has so many letters at least, and what stands outside of brackets; a character of Chinese counts as two. */
+const [LEAST_LETTERS, LEAST_OUTSIDE] = [3, 2];
 
 /** Ways to read a name, the whole first. Parts in brackets and between strokes are readings of their own. */
 export function readingsOf(text: string): string[] {
   const readings = [text];
-  const add = (reading: string) => {
+  const add = (reading: string, least = LEAST_LETTERS) => {
     const trimmed = reading.trim();
-    if (trimmed.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_LETTERS && !readings.includes(trimmed)) {
-      readings.push(trimmed);
-    }
+    if (lettersOf(trimmed) >= least && !readings.includes(trimmed)) readings.push(trimmed);
   };
-  if (/[()]/.test(text)) {
-    add(text.replace(/\([^()]*\)/g, ' '));
-    for (const match of text.matchAll(/\(([^()]{3,})\)/g)) if (isShortForm(match[1]!)) add(match[1]!);
+  if (BRACKET.test(text)) {
+    const { outside, inside } = takenApart(text);
+    add(outside, LEAST_OUTSIDE);
+    for (const part of inside) if (isShortForm(part)) add(part);
   }
   if (text.includes('/') || text.includes(';'))
     for (const part of text.split(SEPARATED)) if (part.includes(' ')) add(part);
   if (text.includes('/') && readings.length === 2) for (const part of text.split(SEPARATED)) add(part);
   return readings;
+}
+
+/** The name without what stands in brackets; the whole where nothing else does. */
+export function withoutBrackets(text: string): string {
+  if (!BRACKET.test(text)) return text;
+  const outside = takenApart(text).outside.trim();
+  return lettersOf(outside) >= LEAST_OUTSIDE ? outside : text;
+}
+
+function lettersOf(text: string): number {
+  const letters = text.replace(/[^\p{L}\p{N}]/gu, '');
+  return letters.length + (letters.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Kana}]/gu)?.length ?? 0);
+}
+
+/** What stands outside of all brackets, and in each pair; one that is never closed reaches to the end. */
+function takenApart(text: string): { outside: string; inside: string[] } {
+  const inside: string[] = [];
+  let outside = '';
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!;
+    const isOpening = OPENING.includes(sign);
+    if (isOpening && depth++ === 0) {
+      outside += `${text.slice(from, at)} `;
+      from = at + 1;
+    } else if (!isOpening && CLOSING.includes(sign)) {
+      const part = text.slice(from, at);
+      if (depth === 0) outside += `${part} `;
+      else if (depth === 1) inside.push(part);
+      if (depth <= 1) from = at + 1;
+      depth = Math.max(0, depth - 1);
+    }
+  }
+  (depth === 0 ? [] : inside).push(text.slice(from));
+  return { outside: depth === 0 ? outside + text.slice(from) : outside, inside };
 }
 
 /** Text in brackets that is itself a name: a short form in capitals. Remarks and places are not. */

@@ -2,8 +2,7 @@
 import type { ListEntry, NameKind } from '../entry.ts';
 import { keptExpansion } from '../index/expand.ts';
 import type { ListIndex } from '../index/list-index.ts';
-import { READING_FACTOR } from '../name-match.ts';
-import { listNames } from '../names/all-readings.ts';
+import { allReadings, factorOf, type ReadingMarks } from '../names/all-readings.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { familyOf, isCraft } from '../names/roles.ts';
 import {
@@ -29,10 +28,9 @@ export interface EntryName {
   uses: NameUse[];
 }
 
-export interface NameUse {
+/** As what an entry bears a name, and how sure the reading of it is. */
+export interface NameUse extends ReadingMarks {
   kind: NameKind;
-  /** A part of a published name, read alone. */
-  isReading: boolean;
 }
 
 /** A key that the entry's name meets. */
@@ -53,14 +51,15 @@ export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameK
   const family = familyOf(entry.type);
   const names = new Map<string, EntryName>();
   for (const { text, kind } of entry.names) {
-    for (const { prepared, isReading } of listNames(text, family)) {
-      const least = isReading ? Math.min(1, thresholds[kind] / READING_FACTOR) : thresholds[kind];
-      if (least > 1) continue;
+    for (const { prepared } of allReadings(text, family)) {
+      const { isPart, isGuess } = prepared;
+      if (thresholds[kind] > 1) continue;
+      const least = Math.min(1, thresholds[kind] / factorOf(prepared));
       const key = prepared.tokens.join(' ');
       const known = names.get(key);
       if (known) {
         known.threshold = Math.min(known.threshold, least);
-        known.uses.push({ kind, isReading });
+        known.uses.push({ kind, isPart, isGuess });
         continue;
       }
       prepared.isCraft = isCraft(entry.type);
@@ -70,7 +69,7 @@ export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameK
         prepared,
         initials: letters,
         threshold: least,
-        uses: [{ kind, isReading }],
+        uses: [{ kind, isPart, isGuess }],
       });
     }
   }

@@ -4,9 +4,10 @@
  */
 import type { MatchPolicy } from '../engines/policy.ts';
 import { hasFacts, leastNameScore } from '../least-name-score.ts';
-import { isAccepted, KIND_FACTOR, READING_FACTOR } from '../name-match.ts';
-import { queryNames } from '../names/all-readings.ts';
-import { GUESS_FACTOR, type PreparedName } from '../names/prepare.ts';
+import { isAccepted } from '../name-match.ts';
+import { allReadings, pairFactor } from '../names/all-readings.ts';
+import { KIND_FACTOR } from '../names/kinds.ts';
+import type { PreparedName } from '../names/prepare.ts';
 import type { Family } from '../names/roles.ts';
 import { comparePrepared } from '../scoring/compare-names.ts';
 import type { Subject } from '../subject.ts';
@@ -40,10 +41,11 @@ export class ExactCheck {
     return names[entryName.prepared.family].some((query) => {
       const alignment = comparePrepared(query, entryName.prepared);
       if (alignment.score < entryName.threshold - TOLERANCE) return false;
-      const isExact = alignment.exact && !query.isGuess && !query.isNative;
-      const score = alignment.score * (query.isGuess ? GUESS_FACTOR : 1);
-      return entryName.uses.some(({ kind, isReading }) => {
-        const nameScore = score * KIND_FACTOR[kind] * (isReading ? READING_FACTOR : 1);
+      const mayBeExact = alignment.exact && !query.isGuess && !query.isNative;
+      return entryName.uses.some((use) => {
+        const { kind } = use;
+        const isExact = mayBeExact && !use.isGuess;
+        const nameScore = alignment.score * KIND_FACTOR[kind] * pairFactor(query, use);
         return this.#policies.some(
           (policy, at) => nameScore >= floors[at]! - TOLERANCE && isAccepted(kind, isExact, policy),
         );
@@ -57,7 +59,7 @@ export class ExactCheck {
     const subject = this.#subjectOf(key);
     const texts = [...new Set([subject.name, ...(subject.aliases ?? [])])];
     const read = (family: Family, isRead: boolean) =>
-      isRead ? texts.flatMap((text) => queryNames(text, family)) : [];
+      isRead ? texts.flatMap((text) => allReadings(text, family).map(({ prepared }) => prepared)) : [];
     const withFacts = hasFacts(subject);
     const compared = {
       names: {

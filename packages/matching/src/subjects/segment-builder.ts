@@ -3,7 +3,7 @@ import { identifiersOf } from '../features/identifier.ts';
 import { NumberList } from '../index/buckets.ts';
 import { buildDictionaryIndex } from '../index/build.ts';
 import { type ListIndex, openIndex } from '../index/list-index.ts';
-import { queryNames } from '../names/all-readings.ts';
+import { allReadings } from '../names/all-readings.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import type { Family } from '../names/roles.ts';
@@ -63,7 +63,7 @@ export class SegmentBuilder {
     }
     for (const family of familiesOf(subject.type)) {
       for (const name of new Set([subject.name, ...(subject.aliases ?? [])])) {
-        for (const reading of queryNames(name, family)) this.#addName(reading, number);
+        for (const { prepared } of allReadings(name, family)) this.#addName(prepared, number);
       }
     }
   }

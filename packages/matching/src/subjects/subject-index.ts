@@ -13,8 +13,8 @@
 import type { MatchPolicy } from '../engines/policy.ts';
 import type { ListEntry, NameKind } from '../entry.ts';
 import { GREATEST_GAIN } from '../features/table.ts';
-import { KIND_FACTOR } from '../name-match.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
+import { KIND_FACTOR } from '../names/kinds.ts';
 import type { Subject } from '../subject.ts';
 import { type EntryName, entryNamesOf } from './entry-name.ts';
 import { ExactCheck } from './exact-check.ts';
