@@ -217,7 +217,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     });
   });
 
-  it('finds the beneficial owners of a company and screens them', async () => {
+  it('screens every declared owner of a company, however small the share', async () => {
     const { url } = await client().link.generate({
       email: 'firm@example.test',
       customerId: 'c-firm',
@@ -269,7 +269,8 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
       name: 'Holding',
       percent: 60,
     };
-    const owner = { ...nobody, parentId: 'h', kind: 'person', name: 'Osama bin Laden', percent: 50 };
+    const owner = { ...nobody, parentId: 'h', kind: 'person', name: 'Jane Owner', percent: 50 };
+    const small = { ...owner, ownerId: 's', name: 'Osama bin Laden', percent: 5 };
     const tooMuch = await pages.tryGive(view, {
       owners: [holding, { ...owner, ownerId: 'p', percent: 101 }],
     });
@@ -282,7 +283,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
         ],
       },
     });
-    view = await pages.give(view, { owners: [holding, { ...owner, ownerId: 'p' }] });
+    view = await pages.give(view, { owners: [holding, { ...owner, ownerId: 'p' }, small] });
     view = await giveDocuments(pages, view, {
       fields: {
         surname: 'OWNER',

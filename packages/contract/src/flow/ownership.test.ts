@@ -19,6 +19,8 @@ function owner(text: string, facts: Partial<Owner> = {}): Owner {
   };
 }
 
+const from25 = { percent: 25, isInclusive: true };
+
 function faults(...owners: readonly Owner[]): string[] {
   return checkOwners(owners, { maxDepth: 3 }).map(({ field, rule }) => `${field}: ${rule}`);
 }
@@ -26,7 +28,7 @@ function faults(...owners: readonly Owner[]): string[] {
 /** Who owns how much, and whether they are beneficial owners. */
 function shares(owners: readonly Owner[]) {
   expect(checkOwners(owners, { maxDepth: 10 })).toEqual([]);
-  return resolveOwnership(owners, 25).owners.map(
+  return resolveOwnership(owners, from25).owners.map(
     ({ name, percent, beneficialOwner }) => `${name} ${percent}${beneficialOwner ? ' *' : ''}`,
   );
 }
@@ -40,10 +42,10 @@ describe('effective ownership', () => {
       owner('person R 40'),
     ];
     expect(shares(owners)).toEqual(['A 60', 'R 40 *', 'P 30 *', 'Q 30 *']);
-    expect(resolveOwnership(owners, 25)).toMatchObject({ layers: 2, unknownPercent: 0 });
+    expect(resolveOwnership(owners, from25)).toMatchObject({ layers: 2, unknownPercent: 0 });
   });
 
-  it('adds up the ways of the same person, and takes exactly the threshold for not above it', () => {
+  it('adds up the ways of the same person, and takes exactly the threshold for enough', () => {
     const owners = [
       owner('company A 50'),
       owner('company B 30'),
@@ -53,9 +55,28 @@ describe('effective ownership', () => {
       owner('person Q 50 of A'),
     ];
     // Another birth is another person.
-    expect(shares(owners)).toEqual(['A 50', 'B 30', 'P 26 *', 'Q 25', 'P 1']);
-    expect(resolveOwnership(owners, 25)).toMatchObject({ unknownPercent: 5 + 24 + 19 });
-    expect(resolveOwnership(owners, 25).owners.find(({ name }) => name === 'P')?.paths).toBe(2);
+    expect(shares(owners)).toEqual(['A 50', 'B 30', 'P 26 *', 'Q 25 *', 'P 1']);
+    expect(resolveOwnership(owners, from25)).toMatchObject({ unknownPercent: 5 + 24 + 19 });
+    expect(resolveOwnership(owners, from25).owners.find(({ name }) => name === 'P')?.paths).toBe(2);
+  });
+
+  it('finds four owners of a quarter each, and none of them where more than a quarter is asked for', () => {
+    const owners = ['P', 'Q', 'R', 'S'].map((name) => owner(`person ${name} 25`));
+    const count = (isInclusive: boolean, percent = 25) =>
+      resolveOwnership(owners, { percent, isInclusive }).owners.filter(
+        ({ beneficialOwner }) => beneficialOwner,
+      ).length;
+    expect([count(true), count(false), count(true, 25.0001), count(false, 24.9999), count(true, 0)]).toEqual([
+      4, 0, 0, 4, 4,
+    ]);
+    // A quarter through three thirds is a quarter, whatever binary fractions make of it.
+    const thirds = ['A', 'B', 'C'].flatMap((name) => [
+      owner(`company ${name} 33.3333333333`),
+      owner(`person P 25 of ${name}`, { ownerId: `P${name}` }),
+    ]);
+    expect(resolveOwnership(thirds, from25).owners.find(({ name }) => name === 'P')?.beneficialOwner).toBe(
+      true,
+    );
   });
 
   it('counts the owners of a company wherever it stands', () => {
@@ -80,13 +101,13 @@ describe('effective ownership', () => {
         }
       }
     }
-    const { owners: resolved } = resolveOwnership(owners, 25);
+    const { owners: resolved } = resolveOwnership(owners, from25);
     expect(resolved.find(({ name }) => name === 'c8a')).toMatchObject({ percent: 50, paths: 2 ** 8 });
   });
 
   it('leaves unknown what nobody was told to hold', () => {
-    expect(resolveOwnership([], 25)).toEqual({ owners: [], layers: 0, unknownPercent: 100 });
-    expect(resolveOwnership([owner('company A 70'), owner('person P 20')], 25).unknownPercent).toBe(80);
+    expect(resolveOwnership([], from25)).toEqual({ owners: [], layers: 0, unknownPercent: 100 });
+    expect(resolveOwnership([owner('company A 70'), owner('person P 20')], from25).unknownPercent).toBe(80);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { EffectiveOwner, FieldFault, Owner } from './views.ts';
+import type { EffectiveOwner, FieldFault, Owner, OwnershipThreshold } from './views.ts';
 
 /** Who owns a company in the end; the same in browser and server, without a library. */
 
@@ -70,10 +70,10 @@ export interface Ownership {
 
 /**
  * Effective shares through all layers. The same person or company may stand in several places: its shares add up, and
- * owners that are told in one place count for all. A person with more than `abovePercent` is a beneficial owner.
- * Takes owners that `checkOwners` has nothing against.
+ * owners that are told in one place count for all. Who holds the
+ * threshold is a beneficial owner. Takes owners that `checkOwners` has nothing against.
  */
-export function resolveOwnership(owners: readonly Owner[], abovePercent: number): Ownership {
+export function resolveOwnership(owners: readonly Owner[], threshold: OwnershipThreshold): Ownership {
   const graph = graphOf(owners);
   const found = new Map<string, { owner: Owner; percent: number; paths: number; layer: number }>();
   let unknownPercent = 0;
@@ -103,7 +103,7 @@ export function resolveOwnership(owners: readonly Owner[], abovePercent: number)
     name: owner.name,
     kind: owner.kind,
     percent: rounded(percent),
-    beneficialOwner: owner.kind === 'person' && percent > abovePercent + tolerance,
+    beneficialOwner: owner.kind === 'person' && reaches(percent, threshold),
     owner,
     paths,
   }));
@@ -112,6 +112,11 @@ export function resolveOwnership(owners: readonly Owner[], abovePercent: number)
     layers: Math.max(0, ...[...found.values()].map(({ layer }) => layer)),
     unknownPercent: rounded(unknownPercent),
   };
+}
+
+function reaches(percent: number, { percent: least, isInclusive }: OwnershipThreshold): boolean {
+  // Nobody owns a company by holding nothing of it.
+  return percent > tolerance && (isInclusive ? percent >= least - tolerance : percent > least + tolerance);
 }
 
 interface Graph {

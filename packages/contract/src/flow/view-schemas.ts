@@ -246,7 +246,7 @@ export const stepView = z.discriminatedUnion('type', [
     ...everyStep,
     type: z.literal('ownership-structure'),
     owners: z.array(owner),
-    beneficialOwnerAbovePercent: z.number(),
+    beneficialOwnerThreshold: z.strictObject({ percent: z.number(), isInclusive: z.boolean() }),
     maxDepth: z.int(),
   }),
   z.strictObject({

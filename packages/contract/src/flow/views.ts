@@ -179,6 +179,13 @@ export interface Owner {
   readonly registrationNumber: string | null;
 }
 
+/** From which share of a company on a person is a beneficial owner. */
+export interface OwnershipThreshold {
+  readonly percent: number;
+  /** Whether exactly this much is enough. */
+  readonly isInclusive: boolean;
+}
+
 export interface EffectiveOwner {
   readonly name: string;
   readonly percent: number;
@@ -264,7 +271,7 @@ export type FlowStep = StepBase &
     | {
         readonly type: 'ownership-structure';
         readonly owners: readonly Owner[];
-        readonly beneficialOwnerAbovePercent: number;
+        readonly beneficialOwnerThreshold: OwnershipThreshold;
         readonly maxDepth: number;
       }
     | {

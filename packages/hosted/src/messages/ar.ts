@@ -329,8 +329,10 @@ export const ar: Messages = {
   ownersSumOver: 'المجموع {percent}، أي أكثر من 100%.',
   ownersEffective: '{percent} إجمالًا',
   ownersBeneficial: 'مستفيد حقيقي',
-  ownersBeneficialIntro: 'الأشخاص الذين يملكون أكثر من {percent} مباشرةً وعن طريق شركات:',
-  ownersBeneficialNone: 'لا أحد يملك أكثر من {percent}.',
+  ownersBeneficialFrom: 'الأشخاص الذين يملكون {percent} على الأقل مباشرةً وعن طريق شركات:',
+  ownersBeneficialFromNone: 'لا أحد يملك {percent} أو أكثر.',
+  ownersBeneficialAbove: 'الأشخاص الذين يملكون أكثر من {percent} مباشرةً وعن طريق شركات:',
+  ownersBeneficialAboveNone: 'لا أحد يملك أكثر من {percent}.',
   ownersTooDeep: {
     zero: 'لا يمكن ذكر أي مستوى.',
     one: 'يمكن ذكر مستوى واحد على الأكثر.',

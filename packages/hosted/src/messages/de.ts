@@ -267,8 +267,10 @@ export const de: Messages = {
   ownersSumOver: 'Zusammen sind das {percent}, also mehr als 100 %.',
   ownersEffective: 'insgesamt {percent}',
   ownersBeneficial: 'Wirtschaftlich berechtigt',
-  ownersBeneficialIntro: 'Personen, die unmittelbar und über Unternehmen mehr als {percent} halten:',
-  ownersBeneficialNone: 'Niemand hält mehr als {percent}.',
+  ownersBeneficialFrom: 'Personen, die unmittelbar und über Unternehmen mindestens {percent} halten:',
+  ownersBeneficialFromNone: 'Niemand hält {percent} oder mehr.',
+  ownersBeneficialAbove: 'Personen, die unmittelbar und über Unternehmen mehr als {percent} halten:',
+  ownersBeneficialAboveNone: 'Niemand hält mehr als {percent}.',
   ownersTooDeep: {
     one: 'Es kann höchstens {count} Ebene angegeben werden.',
     other: 'Es können höchstens {count} Ebenen angegeben werden.',

@@ -256,8 +256,10 @@ export const en = {
   ownersSumOver: 'Together that is {percent}: more than 100%.',
   ownersEffective: '{percent} in all',
   ownersBeneficial: 'Beneficial owner',
-  ownersBeneficialIntro: 'Persons who hold more than {percent}, directly and through companies:',
-  ownersBeneficialNone: 'Nobody holds more than {percent}.',
+  ownersBeneficialFrom: 'Persons who hold at least {percent}, directly and through companies:',
+  ownersBeneficialFromNone: 'Nobody holds {percent} or more.',
+  ownersBeneficialAbove: 'Persons who hold more than {percent}, directly and through companies:',
+  ownersBeneficialAboveNone: 'Nobody holds more than {percent}.',
   ownersTooDeep: {
     one: 'At most {count} layer can be given.',
     other: 'At most {count} layers can be given.',

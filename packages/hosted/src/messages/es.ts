@@ -289,8 +289,10 @@ export const es: Messages = {
   ownersSumOver: 'En total suman el {percent}: más del 100 %.',
   ownersEffective: '{percent} en total',
   ownersBeneficial: 'Titular real',
-  ownersBeneficialIntro: 'Personas que tienen más del {percent}, directamente y a través de empresas:',
-  ownersBeneficialNone: 'Nadie tiene más del {percent}.',
+  ownersBeneficialFrom: 'Personas que tienen al menos el {percent}, directamente y a través de empresas:',
+  ownersBeneficialFromNone: 'Nadie tiene el {percent} o más.',
+  ownersBeneficialAbove: 'Personas que tienen más del {percent}, directamente y a través de empresas:',
+  ownersBeneficialAboveNone: 'Nadie tiene más del {percent}.',
   ownersTooDeep: {
     one: 'Se puede indicar como máximo {count} nivel.',
     many: 'Se pueden indicar como máximo {count} de niveles.',

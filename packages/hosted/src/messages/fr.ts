@@ -299,8 +299,10 @@ export const fr: Messages = {
   ownersSumOver: 'Le total est de {percent} : plus de 100 %.',
   ownersEffective: '{percent} en tout',
   ownersBeneficial: 'Bénéficiaire effectif',
-  ownersBeneficialIntro: 'Personnes qui détiennent plus de {percent}, directement et par des entreprises :',
-  ownersBeneficialNone: 'Personne ne détient plus de {percent}.',
+  ownersBeneficialFrom: 'Personnes qui détiennent au moins {percent}, directement et par des entreprises :',
+  ownersBeneficialFromNone: 'Personne ne détient {percent} ou plus.',
+  ownersBeneficialAbove: 'Personnes qui détiennent plus de {percent}, directement et par des entreprises :',
+  ownersBeneficialAboveNone: 'Personne ne détient plus de {percent}.',
   ownersTooDeep: {
     one: 'On peut indiquer au plus {count} niveau.',
     many: 'On peut indiquer au plus {count} de niveaux.',

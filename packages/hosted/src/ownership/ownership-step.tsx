@@ -1,4 +1,4 @@
-import type { FlowStep, FlowView, Owner } from '@gatehouse/contract';
+import type { FlowStep, FlowView, Owner, OwnershipThreshold } from '@gatehouse/contract';
 import { checkOwners, resolveOwnership } from '@gatehouse/contract/flow-ownership';
 import { useState } from 'preact/hooks';
 import type { DraftPlace } from '../flow/drafts.ts';
@@ -76,7 +76,7 @@ export function OwnershipStep({ view, step }: OwnershipProps) {
             change((before) => before.filter((each) => !withHolders(before, owner).includes(each)))
           }
         />
-        <Beneficial owners={owners} abovePercent={step.beneficialOwnerAbovePercent} />
+        <Beneficial owners={owners} threshold={step.beneficialOwnerThreshold} />
         <div class="actions">
           <MainButton>{words.text('continue')}</MainButton>
         </div>
@@ -201,22 +201,21 @@ function Layer({ owners, parentId, holderName, maxDepth, onEdit, onRemove }: Lay
 
 function Beneficial({
   owners,
-  abovePercent,
+  threshold,
 }: {
   readonly owners: readonly Owner[];
-  readonly abovePercent: number;
+  readonly threshold: OwnershipThreshold;
 }) {
   const words = useWords();
   if (!owners.some(({ kind }) => kind === 'person')) return null;
-  const beneficial = resolveOwnership(owners, abovePercent).owners.filter(
+  const beneficial = resolveOwnership(owners, threshold).owners.filter(
     ({ beneficialOwner }) => beneficialOwner,
   );
-  const percent = words.percent(abovePercent);
+  const percent = words.percent(threshold.percent);
+  const kind = threshold.isInclusive ? 'From' : 'Above';
   return (
     <section class="card" role="status">
-      <p>
-        {words.text(beneficial.length > 0 ? 'ownersBeneficialIntro' : 'ownersBeneficialNone', { percent })}
-      </p>
+      <p>{words.text(`ownersBeneficial${kind}${beneficial.length > 0 ? '' : 'None'}`, { percent })}</p>
       <ul class="effective">
         {beneficial.map((owner) => (
           <li key={`${owner.name} ${owner.percent}`}>

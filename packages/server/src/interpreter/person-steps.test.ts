@@ -120,10 +120,14 @@ test('a screening takes lists of subjects alone, of a node that ran before', () 
   const kyb = (subjectsFrom: string, nodes: readonly Json[] = [owners, submit]) =>
     faults(hosted([...nodes, { ...screen, subjectsFrom }], { eventType: 'KYB_EVENT' }));
   expect(kyb('owners.beneficialOwners')).toEqual([]);
-  expect(kyb('owners.owners')).toEqual([
-    expect.stringContaining('owners.owners is no list of subjects: owners has beneficialOwners, companies'),
-  ]);
-  expect(kyb('owners.layers').join()).toContain('owners.layers is no list of subjects');
+  expect(kyb('owners.owners')).toEqual([]);
+  expect(kyb('owners.layers').join()).toContain(
+    'owners.layers is no list of subjects: owners has owners, beneficialOwners, companies',
+  );
+  const threshold = { beneficialOwnerFromPercent: 25, beneficialOwnerAbovePercent: 25 };
+  expect(kyb('owners.owners', [{ ...owners, ...threshold }, submit]).join()).toContain(
+    'beneficialOwnerAbovePercent: 25: cannot stand beside beneficialOwnerFromPercent: keep one of them',
+  );
   expect(kyb('owner.companies').join()).toContain('owner');
   const late = hosted([submit, { ...screen, subjectsFrom: 'owners.companies' }, owners], {
     eventType: 'KYB_EVENT',

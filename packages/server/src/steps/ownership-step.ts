@@ -2,6 +2,7 @@ import {
   checkOwners,
   type FieldFault,
   type Owner,
+  type OwnershipThreshold,
   type ResolvedOwner,
   resolveOwnership,
 } from '@gatehouse/contract';
@@ -17,7 +18,7 @@ export const ownershipStep: StepType<'ownership-structure'> = {
     ...boundsOf(context),
   }),
   judge: async (_tx, context, { owners }) => {
-    const { beneficialOwnerAbovePercent, maxDepth } = boundsOf(context);
+    const { beneficialOwnerThreshold, maxDepth } = boundsOf(context);
     const cleaned = owners.map(cleanOwner);
     const today = context.now.toISOString().slice(0, 10);
     const faults = [
@@ -26,7 +27,7 @@ export const ownershipStep: StepType<'ownership-structure'> = {
       ...checkOwners(cleaned, { maxDepth }),
     ];
     if (faults.length > 0) return { kind: 'faults', faults };
-    const ownership = resolveOwnership(cleaned, beneficialOwnerAbovePercent);
+    const ownership = resolveOwnership(cleaned, beneficialOwnerThreshold);
     const subjects = ownership.owners.map(subjectOf);
     return {
       kind: 'given',
@@ -43,8 +44,8 @@ export const ownershipStep: StepType<'ownership-structure'> = {
     };
   },
   review: (context) => {
-    const { beneficialOwnerAbovePercent } = boundsOf(context);
-    const { owners } = resolveOwnership(ownersOf(context), beneficialOwnerAbovePercent);
+    const { beneficialOwnerThreshold } = boundsOf(context);
+    const { owners } = resolveOwnership(ownersOf(context), beneficialOwnerThreshold);
     return owners.map(({ name, percent, beneficialOwner }, item) => ({
       field: 'owner',
       label: 'Owner',
@@ -56,13 +57,24 @@ export const ownershipStep: StepType<'ownership-structure'> = {
   },
 };
 
-function boundsOf({ node, reference }: Context): { beneficialOwnerAbovePercent: number; maxDepth: number } {
+interface Bounds {
+  readonly beneficialOwnerThreshold: OwnershipThreshold;
+  readonly maxDepth: number;
+}
+
+function boundsOf({ node, reference }: Context): Bounds {
   const settings = reference.settings('ownership_structure_layer') as {
-    readonly beneficialOwnerAbovePercent: number;
+    readonly beneficialOwnerFromPercent: number;
     readonly maxDepthCollected: number;
   };
   return {
-    beneficialOwnerAbovePercent: node.beneficialOwnerAbovePercent ?? settings.beneficialOwnerAbovePercent,
+    beneficialOwnerThreshold:
+      node.beneficialOwnerAbovePercent !== undefined
+        ? { percent: node.beneficialOwnerAbovePercent, isInclusive: false }
+        : {
+            percent: node.beneficialOwnerFromPercent ?? settings.beneficialOwnerFromPercent,
+            isInclusive: true,
+          },
     maxDepth: settings.maxDepthCollected,
   };
 }

@@ -2,9 +2,9 @@ import type { ShippedSection } from '../section.ts';
 
 /** How many levels of owners stand above a company, and from which share on a person is a beneficial owner. */
 export const ownershipStructureLayer: ShippedSection<'ownership_structure_layer'> = {
-  version: '1.0.0',
+  version: '1.1.0',
   attribution: null,
-  settings: { beneficialOwnerAbovePercent: 25, maxDepthCollected: 10 },
+  settings: { beneficialOwnerFromPercent: 25, maxDepthCollected: 10 },
   items: [
     {
       code: '1',
