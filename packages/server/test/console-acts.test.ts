@@ -79,7 +79,9 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
       await becomes(caseNo, { status: 'RETURNED' });
       await move(page, 'Resume');
       await becomes(caseNo, { status: 'UNDER_REVIEW' });
-      await move(page, 'Approve', 'No hit is the customer.');
+      await move(page, 'False positive', 'Another passport number.');
+      await expect.poll(async () => (await read(caseNo)).alerts[0]!.resolution).toBe('FALSE_POSITIVE');
+      await move(page, 'Pass on', 'No hit is the customer.');
       await becomes(caseNo, { status: 'OTHER_GROUP', assignee: null });
       await page.context().close();
       const next = await pages.openAs('cora', `cases/retail/${caseNo}`);
@@ -94,6 +96,7 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
         'case.claim',
         'case.return',
         'case.resume',
+        'case.rule',
         'case.pass_on',
         'case.approve',
       ]);
@@ -164,7 +167,7 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
       await hand.press(page.getByRole('link', { name: caseNo }));
       await page.getByRole('heading', { name: caseNo }).waitFor();
       await hand.press(page.getByRole('button', { name: 'Next', exact: false }).first());
-      await page.getByText('yours').waitFor();
+      await page.getByText('Assigned to you').waitFor();
       await page.context().close();
     });
 
@@ -175,13 +178,13 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
       await move(first, 'Claim');
       await becomes(caseNo, { assignee: 'ana@example.test' });
       await move(first, 'Reject', 'A listed party.');
-      await first.getByText('ana@example.test decided to reject').waitFor();
+      await first.getByText('ana@example.test proposed to reject').waitFor();
       await becomes(caseNo, {
         status: 'OTHER_GROUP',
-        proposal: { decision: 'reject', by: 'ana@example.test' },
+        proposal: { decision: 'reject', by: 'ana@example.test', reason: 'A listed party.' },
       });
       const second = await pages.openAs('amy', `cases/retail/${caseNo}`);
-      await second.getByText('ana@example.test decided to reject').waitFor();
+      await second.getByText('ana@example.test proposed to reject').waitFor();
       await move(second, 'Reject', 'So it is.');
       await becomes(caseNo, { status: 'REJECTED', assignee: 'amy@example.test' });
       for (const page of [first, second]) await page.context().close();
@@ -204,7 +207,7 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
       const caseNo = await pages.submit(`handed-${by}`, 'KYC_EVENT');
       const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
       const begun = page.waitForEvent('download');
-      await handOf(page).press(page.getByRole('link', { name: 'Export the case with its proof' }));
+      await handOf(page).press(page.getByRole('link', { name: 'Export evidence bundle' }));
       const download = await begun;
       expect(download.suggestedFilename()).toBe(`${caseNo}.zip`);
       const bytes = new Uint8Array(readFileSync(await download.path()));
@@ -223,7 +226,7 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
           detail: { manifestSha256: given },
         }),
       );
-      await page.getByRole('region', { name: 'History' }).getByText('Handed out with its proof').waitFor();
+      await page.getByRole('region', { name: 'History' }).getByText('Evidence bundle exported').waitFor();
       await page.context().close();
     });
 

@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     await page.keyboard.press('h');
     await page.getByRole('heading', { name: 'Hello, ana' }).waitFor();
     await page.keyboard.press('n');
-    await page.getByText('yours').waitFor();
+    await page.getByText('Assigned to you').waitFor();
     expect(await read(caseNo)).toMatchObject({ assignee: 'ana@example.test' });
     await page.context().close();
   });
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     await open.getByRole('heading', { name: caseNo }).waitFor();
     await amy.post(`/domains/retail/cases/${caseNo}/moves`, { move: 'claim', expectedRevision: 1 });
     await row.getByText('Under review').waitFor();
-    await open.getByText('amy@example.test has it').waitFor();
+    await open.getByText('Assigned to amy@example.test').waitFor();
     const later = await pages.submit('appears');
     await list.getByRole('link', { name: later }).waitFor();
     for (const page of [list, open]) await page.context().close();
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     const caseNo = await pages.submit('together');
     const mine = await pages.openAs('ana', `cases/retail/${caseNo}`);
     await mine.getByRole('heading', { name: caseNo }).waitFor();
-    const others = mine.getByRole('status', { name: 'Who else has this open' });
+    const others = mine.getByRole('status', { name: 'Also viewing' });
     const theirs = await pages.openAs('amy', `cases/retail/${caseNo}`);
     await theirs.getByText('ana has this open').waitFor();
     await others.getByText('amy has this open').waitFor();
@@ -183,16 +183,16 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     const first = await pages.openAs('ana', `cases/retail/${caseNo}`);
     await first.getByText('Two people conclude this case').waitFor();
     await first.keyboard.press('c');
-    await first.getByText('yours').waitFor();
+    await first.getByText('Assigned to you').waitFor();
     await first.keyboard.press('a');
-    await first.getByRole('dialog').getByText('You propose that').waitFor();
+    await first.getByRole('dialog').getByText('Takes effect after a second approval').waitFor();
     await first.keyboard.press('1');
-    await first.getByText('ana@example.test decided to approve').waitFor();
+    await first.getByText('ana@example.test proposed to approve').waitFor();
     const approve = first.getByRole('button', { name: 'Approve' });
     expect(await approve.getAttribute('aria-disabled')).toBe('true');
     const second = await pages.openAs('amy', `cases/retail/${caseNo}`);
     await second.getByRole('button', { name: 'Approve' }).click();
-    await second.getByRole('dialog').getByText('for good').waitFor();
+    await second.getByRole('dialog').getByText('Final.').waitFor();
     await second.getByLabel('Reason').fill('I agree');
     await second.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await second.getByText('Approved', { exact: true }).first().waitFor();

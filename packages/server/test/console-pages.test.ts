@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium())('the pages of the console', patience, () => {
   let boss: Browser;
   const tenant = aTenant({
     users: [person('ana', ['analyst'], ['first-line']), person('boss', ['admin'])],
-    watchlist: ['w1', 'w2', 'w3'].map((id) => ({ id, name: 'Wilhelmina Thornapple' })),
+    watchlist: ['w1', 'w2', 'w3'].map((id) => ({ id, name: 'Wilhelmina Thornapple', dateOfBirth: '1980' })),
   });
 
   beforeAll(async () => {
@@ -57,13 +57,13 @@ describe.skipIf(!hasChromium())('the pages of the console', patience, () => {
       await page.keyboard.press(key);
     };
     await press('n');
-    await page.getByText('yours').waitFor();
+    await page.getByText('Assigned to you').waitFor();
     const ruled = page.getByText(/^False positive by ana@/);
     for (const hit of [1, 2, 3]) {
       if (hit > 1) await press(String(hit));
       await press('f');
       await page.getByRole('dialog').waitFor();
-      await press('2');
+      await press('1');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await expect.poll(() => ruled.count()).toBe(hit);
     }
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium())('the pages of the console', patience, () => {
     // Somebody else acts on what this page still shows as it was.
     await boss.post(`/domains/retail/cases/${caseNo}/moves`, { move: 'claim', expectedRevision: 1 });
     await page.getByRole('button', { name: 'Claim' }).click();
-    await page.getByText('boss@example.test was faster').waitFor();
+    await page.getByText('boss@example.test changed this case').waitFor();
     await page.getByText('boss@').first().waitFor();
     expect(await page.getByRole('button', { name: 'True match' }).count()).toBe(0);
   });

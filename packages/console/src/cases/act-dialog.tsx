@@ -7,6 +7,8 @@ export interface Act {
   /** What it does, for the person to read before. */
   readonly effect: string;
   readonly needsReason: boolean;
+  /** Fewest characters of the reason, where it has to be the person's own words. */
+  readonly minWords?: number;
   /** Reasons that are often given; a digit takes one. */
   readonly suggestions: readonly string[];
   readonly confirm: string;
@@ -33,9 +35,11 @@ export function ActDialog(props: {
 function ActForm({ act, close }: { readonly act: Act; readonly close: () => void }) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const missing = act.needsReason && reason.trim() === '';
+  const least = act.minWords ?? (act.needsReason ? 1 : 0);
+  const isTooShort = (text: string) => [...text.trim()].length < least;
+  const missing = isTooShort(reason);
   const confirm = async (given = reason) => {
-    if (busy || (act.needsReason && given.trim() === '')) return;
+    if (busy || isTooShort(given)) return;
     setBusy(true);
     try {
       await act.run(given.trim());
@@ -57,7 +61,11 @@ function ActForm({ act, close }: { readonly act: Act; readonly close: () => void
         {act.needsReason && (
           <Textarea
             label="Reason"
-            description="Stands in the record"
+            description={
+              act.minWords === undefined
+                ? 'Saved to the audit log'
+                : `In your own words, ${act.minWords} characters or more. Saved to the audit log`
+            }
             data-autofocus
             required
             autosize

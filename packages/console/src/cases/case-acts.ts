@@ -2,57 +2,59 @@ import type { CaseDetail, CaseMoveName, RulingWord } from '@gatehouse/contract';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, Refused } from '../api.ts';
+import { subjectLabel } from '../hits/subject-label.ts';
 import { describeError } from '../queries.ts';
 import type { Act } from './act-dialog.tsx';
 import { rulingNames } from './hit-view.tsx';
 
-interface MoveWords {
+type Move = CaseDetail['moves'][number];
+
+interface MoveLabels {
   readonly name: string;
-  readonly effect: (of: CaseDetail) => string;
-  readonly suggestions?: readonly string[];
+  readonly effect: (of: CaseDetail, move: Move) => string;
   readonly color?: string;
 }
 
-/** Under four eyes, whether this word is the first of its kind. */
-const proposes = (decision: 'approve' | 'reject' | 'close', of: CaseDetail) =>
-  of.fourEyes && of.proposal?.decision !== decision;
-const passesOn = ({ groups, groupIndex }: CaseDetail) => groupIndex + 1 < groups.length;
-const concludes = (decision: 'approve' | 'reject' | 'close', word: string) => (of: CaseDetail) =>
-  proposes(decision, of)
-    ? `You propose that ${of.caseNo} be ${word}. It is once somebody else says the same.`
-    : `${of.caseNo} is ${word}, for good. The workflow concludes and its hook is told.`;
+const decided = { approve: 'approved', reject: 'rejected', close: 'closed' } as const;
 
-/** Each move in words; which of them is allowed comes with the case. */
-export const moveWords: Readonly<Record<CaseMoveName, MoveWords>> = {
-  claim: { name: 'Claim', effect: () => 'The case is yours.' },
-  assign: { name: 'Assign', effect: () => 'Somebody else has the case.' },
+/** What a decision comes to: passing on, the first of two, or the end. */
+function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] {
+  return (of, { effect }) => {
+    if (effect === 'passOn') {
+      const next = of.groups[of.groupIndex + 1];
+      return `${of.caseNo} is passed on to ${next}, which decides. Nothing is concluded.`;
+    }
+    const word = decided[decision];
+    if (effect === 'propose') {
+      return `Takes effect after a second approval: another person has to confirm that ${of.caseNo} is ${word}.`;
+    }
+    const hook = decision === 'close' ? '' : ' and a webhook that is set for it is sent';
+    return `Final. ${of.caseNo} is ${word}, the workflow ends${hook}.`;
+  };
+}
+
+const moveLabels: Readonly<Record<CaseMoveName, MoveLabels>> = {
+  claim: { name: 'Claim', effect: () => 'The case is assigned to you.' },
+  assign: { name: 'Assign', effect: () => 'The case is assigned to another person.' },
   release: { name: 'Release', effect: () => 'The case goes back to the queue.' },
   return: { name: 'Return', effect: () => 'The case goes back to be reworked.' },
-  resume: { name: 'Resume', effect: () => 'The case is yours again.' },
-  approve: {
-    name: 'Approve',
-    color: 'green',
-    effect: (of) =>
-      passesOn(of)
-        ? `Your group is done: ${of.caseNo} goes on to ${of.groups[of.groupIndex + 1]}.`
-        : concludes('approve', 'approved')(of),
-    suggestions: ['No true match among the hits', 'Reviewed; risk is acceptable'],
+  resume: { name: 'Resume', effect: () => 'The case is assigned to you again.' },
+  approve: { name: 'Approve', color: 'green', effect: effectOfDecision('approve') },
+  reject: { name: 'Reject', color: 'red', effect: effectOfDecision('reject') },
+  close: { name: 'Close', effect: effectOfDecision('close') },
+  cancel: {
+    name: 'Cancel',
+    effect: (of) => `No decision is made: ${of.caseNo} is closed and its execution cancelled.`,
   },
-  reject: {
-    name: 'Reject',
-    color: 'red',
-    effect: concludes('reject', 'rejected'),
-    suggestions: ['True match with a sanctioned party', 'Risk is not acceptable'],
-  },
-  close: { name: 'Close', effect: concludes('close', 'closed') },
-  cancel: { name: 'Cancel', effect: (of) => `${of.caseNo} is closed and its execution cancelled.` },
 };
 
-const rulingSuggestions: Readonly<Record<RulingWord, readonly string[]>> = {
-  FALSE_POSITIVE: ['Another date of birth', 'Another person of a similar name', 'Another country'],
-  TRUE_MATCH: ['Name, date of birth and country agree', 'Identity document agrees'],
-  UNDECIDED: ['More information is needed'],
-};
+/** A move as its button says it: passing on is no approval. */
+export function moveLabel({ move, effect }: Pick<Move, 'move' | 'effect'>): string {
+  return effect === 'passOn' ? 'Pass on' : moveLabels[move].name;
+}
+
+/** Fewest characters of own words, as the service wants them. */
+const minOwnWords = 20;
 
 /** What can be done on a case, as acts that are asked for once. Each ends in the newest state being shown. */
 export function useCaseActs(of: CaseDetail) {
@@ -69,7 +71,7 @@ export function useCaseActs(of: CaseDetail) {
     } catch (error) {
       const conflict = error instanceof Refused ? error.problem.current : undefined;
       const message = conflict
-        ? `${conflict.changedBy ?? 'The service'} was faster: nothing of yours was done, and you now see the case as it is.`
+        ? `${conflict.changedBy ?? 'The service'} changed this case. Your action was not applied, and you now see the case as it is.`
         : describeError(error);
       notifications.show({ color: 'red', title: 'Not done', message, autoClose: 10_000 });
       void refresh();
@@ -78,18 +80,26 @@ export function useCaseActs(of: CaseDetail) {
   }
 
   return {
-    move: (move: CaseMoveName, needsReason: boolean): Act => ({
-      title: `${moveWords[move].name} ${of.caseNo}`,
-      effect: moveWords[move].effect(of),
-      needsReason,
-      suggestions: needsReason ? (moveWords[move].suggestions ?? []) : [],
-      confirm: moveWords[move].name,
-      ...(moveWords[move].color ? { color: moveWords[move].color } : {}),
+    move: (asked: Move): Act => ({
+      title: `${moveLabel(asked)} ${of.caseNo}`,
+      effect: [
+        moveLabels[asked.move].effect(of, asked),
+        ...(asked.ownWords
+          ? ['There is a true match: say what you checked and why the risk is acceptable.']
+          : []),
+      ].join(' '),
+      needsReason: asked.needsReason,
+      ...(asked.ownWords ? { minWords: minOwnWords } : {}),
+      suggestions: asked.reasons,
+      confirm: moveLabel(asked),
+      ...(moveLabels[asked.move].color && asked.effect !== 'passOn'
+        ? { color: moveLabels[asked.move].color! }
+        : {}),
       run: (reason) =>
         told(() =>
           call('cases.move', {
             params,
-            body: { move, expectedRevision: of.revision, ...(reason ? { reason } : {}) },
+            body: { move: asked.move, expectedRevision: of.revision, ...(reason ? { reason } : {}) },
           }),
         ),
     }),
@@ -97,10 +107,10 @@ export function useCaseActs(of: CaseDetail) {
       title: `${rulingNames[ruling]}: ${alert.hit.name}`,
       effect:
         ruling === 'FALSE_POSITIVE'
-          ? `Remembered for customer ${of.customerId} and this entry, and silent until either changes.`
-          : `Remembered for customer ${of.customerId} and this entry.`,
+          ? `Remembered for ${subjectLabel(alert.subject)} and this entry. Suppressed until either changes.`
+          : `Remembered for ${subjectLabel(alert.subject)} and this entry.`,
       needsReason: true,
-      suggestions: rulingSuggestions[ruling],
+      suggestions: alert.reasons[ruling],
       confirm: rulingNames[ruling],
       run: (reason) =>
         told(() =>

@@ -14,7 +14,7 @@ import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Act, ActDialog } from './act-dialog.tsx';
-import { moveWords, useCaseActs } from './case-acts.ts';
+import { moveLabel, useCaseActs } from './case-acts.ts';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { useNextCase } from './cases-page.tsx';
 import { DueText } from './due-text.tsx';
@@ -53,8 +53,8 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
       body: { revision: of.revision },
     }),
   );
-  // A hit that nobody has ruled on comes before those that somebody has, and the silenced come last.
-  const alerts = of.alerts.toSorted((a, b) => Number(a.silenced) - Number(b.silenced) || b.score - a.score);
+  // Subject by subject, suppressed hits last. Ruling on a hit moves none under one's keys.
+  const alerts = of.alerts.toSorted((a, b) => Number(a.silenced) - Number(b.silenced));
   const selected = alerts[Math.min(current, alerts.length - 1)];
   const rule = (alert: typeof selected, ruling: RulingWord) => {
     if (alert && of.mayRule) setAct(acts.rule(alert, ruling));
@@ -62,7 +62,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
   const move = (name: CaseMoveName) => {
     const found = of.moves.find((one) => one.move === name);
     if (!found?.allowed) return;
-    const asked = acts.move(name, found.needsReason);
+    const asked = acts.move(found);
     // Taking a case concludes nothing, so nothing is asked.
     if (name === 'claim' || name === 'resume') void asked.run('').catch(() => undefined);
     else setAct(asked);
@@ -101,7 +101,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
                 {whoseWords(of, user.email)}
               </Text>
             )}
-            <Group gap="sm" role="status" aria-label="Who else has this open">
+            <Group gap="sm" role="status" aria-label="Also viewing">
               <Viewers of={of} viewers={viewers} />
             </Group>
           </Group>
@@ -133,7 +133,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
                 allowed || (of.resolvedAt === null && ['approve', 'reject', 'cancel'].includes(name)),
             )
             .filter(({ move: name }) => name !== 'assign')
-            .map(({ move: name, allowed, refusal }) => (
+            .map(({ move: name, allowed, refusal, effect }) => (
               <Tooltip key={name} label={refusal ?? ''} disabled={allowed || !refusal}>
                 <Button
                   variant={name === 'approve' || name === 'claim' ? 'filled' : 'default'}
@@ -141,7 +141,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
                   aria-disabled={!allowed || undefined}
                   onClick={() => move(name)}
                 >
-                  {moveWords[name].name}
+                  {moveLabel({ move: name, effect })}
                   {moveKeys[name] && (
                     <>
                       &nbsp;<kbd className="gh-key">{moveKeys[name].toUpperCase()}</kbd>
@@ -157,7 +157,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
           )}
         </Group>
       </Group>
-      {of.fourEyes && of.resolvedAt === null && <FourEyes of={of} />}
+      {of.resolvedAt === null && <SecondApproval of={of} />}
       <div className="gh-case">
         <Stack gap="sm">
           <section className="gh-panel" style={{ padding: 12 }} aria-label="Subject">
@@ -231,7 +231,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
             </Button>
             <Text size="sm" py={6} className="gh-unprinted">
               <a href={addressOf('cases.bundle', { domain: of.domain, caseNo: of.caseNo })} download>
-                Export the case with its proof
+                Export evidence bundle
               </a>
             </Text>
             {permissions.includes('audit.read') && (
@@ -258,17 +258,24 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
 
 /** Who has the case, or who concluded it. */
 function whoseWords({ assignee, resolvedAt }: CaseDetail, email: string): string {
-  if (resolvedAt !== null) return assignee === email ? 'by you' : `by ${assignee}`;
-  return assignee === email ? 'yours' : `${assignee} has it`;
+  if (resolvedAt !== null) return `Resolved by ${assignee}`;
+  return assignee === email ? 'Assigned to you' : `Assigned to ${assignee}`;
 }
 
-/** What two people have to say the same on, and what was said. */
-function FourEyes({ of }: { readonly of: CaseDetail }) {
-  return (
+/** Why two people conclude the case, and what the first one proposed; nothing where one is enough. */
+function SecondApproval({ of }: { readonly of: CaseDetail }) {
+  const { proposal } = of;
+  const isNeeded = of.moves.some(({ effect }) => effect === 'propose');
+  const said = proposal?.reason ? `: “${proposal.reason}”` : '';
+  const text =
+    proposal !== null
+      ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}${said}. Another person has to confirm; who decides otherwise makes a new proposal.`
+      : of.fourEyes
+        ? 'Two people conclude this case: the first decision is a proposal, which another person has to confirm.'
+        : 'There is a true match on a sanctions list: to approve or close this case, a second person has to confirm it.';
+  return proposal === null && !of.fourEyes && !isNeeded ? null : (
     <Text size="sm" role="status" className="gh-panel gh-block">
-      {of.proposal === null
-        ? 'Two people conclude this case: what you decide is a proposal, which somebody else has to agree with.'
-        : `${of.proposal.by} decided to ${of.proposal.decision}. It takes the same word of somebody else; who decides otherwise makes a new proposal.`}
+      {text}
     </Text>
   );
 }

@@ -50,7 +50,11 @@ export function HitView(props: {
               Suppressed by an earlier ruling
             </Badge>
           )}
-          {alert.resolution !== null && (
+          {alert.resolution === null ? (
+            <Badge color="orange" variant="outline">
+              Unresolved
+            </Badge>
+          ) : (
             <Badge color={rulingColors[alert.resolution]} variant="outline">
               {rulingNames[alert.resolution]}
             </Badge>

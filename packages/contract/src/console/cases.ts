@@ -49,9 +49,13 @@ export const caseSummary = z.object({
   revision: z.int().describe('Goes back as `expectedRevision` with a move.'),
   fourEyes: z.boolean().describe('Concluding it takes the same word of two people.'),
   proposal: z
-    .object({ decision: z.enum(caseDecisions), by: z.string() })
+    .object({
+      decision: z.enum(caseDecisions),
+      by: z.string(),
+      reason: z.string().nullable().describe('Null where the case was passed on, or of older proposals.'),
+    })
     .nullable()
-    .describe('Under four eyes: what the first person decided, which another one has to agree with.'),
+    .describe('Where two people conclude: what the first one decided, which another one has to confirm.'),
   openedAt: instant,
   dueAt: instant.nullable().describe('By when it is to be concluded; null where the tenant says nothing.'),
   resolvedAt: instant.nullable(),
@@ -63,6 +67,16 @@ export const caseMove = z.object({
   allowed: z.boolean(),
   needsReason: z.boolean(),
   refusal: z.string().nullable().describe('Why it is not allowed now.'),
+  effect: z
+    .enum(['passOn', 'propose', 'conclude'])
+    .nullable()
+    .describe(
+      'Of approve, reject and close: passes the case on to the next group, is the first decision of two, or concludes.',
+    ),
+  ownWords: z
+    .boolean()
+    .describe('Whether the reason has to be the person’s own words: there is a true match.'),
+  reasons: z.array(z.string()).describe('Reasons often given that the hits bear out.'),
 });
 
 const alert = z.object({
@@ -87,6 +101,9 @@ const alert = z.object({
     .describe(
       'What the newest ruling says of this hit; null where there is none, it is undecided, or it was a false positive of other facts.',
     ),
+  reasons: z
+    .record(z.enum(rulingWords), z.array(z.string()))
+    .describe('Reasons for each ruling that the verdicts of this hit bear out.'),
 });
 
 const timelineEntry = z.discriminatedUnion('kind', [
@@ -238,7 +255,9 @@ export const caseRoutes = {
         .string()
         .max(4000)
         .optional()
-        .describe('Needed to return, approve, reject, close and cancel.'),
+        .describe(
+          'Needed to return, approve, reject, close and cancel. To approve or close in spite of a true match: own words, 20 characters or more.',
+        ),
       assignee: z.string().min(1).max(320).optional().describe('E-mail address; needed to assign.'),
     }),
     output: caseSummary,
@@ -247,7 +266,7 @@ export const caseRoutes = {
   'cases.rule': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/cases/{caseNo}/alerts/{alertId}/rulings',
-    title: 'Rule on a hit; remembered for the customer and the listed entity',
+    title: 'Rule on a hit; remembered for its subject and the listed entity',
     access: 'cases.work',
     params: caseParams.extend({ alertId: z.string() }),
     body: z.strictObject({ ruling: z.enum(rulingWords), reason: requiredText(4000) }),

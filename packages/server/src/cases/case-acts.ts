@@ -11,6 +11,7 @@ import { findPerson, type Person } from '../identity/index.ts';
 import type { Interpreter } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { ruleOnAlert } from '../screening/index.ts';
+import { type CaseHit, readCaseHits } from './case-hits.ts';
 import { ofGroups } from './case-list.ts';
 import {
   currentGroup,
@@ -68,9 +69,11 @@ export function moveCase(tools: CaseTools, scope: Scope, ask: MoveAsk): Promise<
     }
     const named = ask.assignee === undefined ? undefined : await findPerson(tx, scope, ask.assignee);
     const asked = { move: ask.move, reason: ask.reason, assignee: named && reviewerOf(named) };
-    const decision = decideMove(row, asked, ask.situation);
+    const hits = await readCaseHits(tx, scope, row);
+    const decision = decideMove(row, asked, { ...ask.situation, hits });
     if (!decision.ok) return { kind: 'refused', refusal: decision.refusal };
-    return applyMove(tx, { tools, scope, row, decision, reason: ask.reason, actor: ask.situation.actor });
+    const { actor } = ask.situation;
+    return applyMove(tx, { tools, scope, row, decision, reason: ask.reason, actor, hits });
   });
 }
 
@@ -96,9 +99,11 @@ export function takeNextCase(
     );
     if (row === undefined) return undefined;
     const move = row.status === 'RETURNED' ? 'resume' : 'claim';
-    const decision = decideMove(row, { move }, situation);
+    // Taking a case decides nothing, whatever its hits are.
+    const hits: readonly CaseHit[] = [];
+    const decision = decideMove(row, { move }, { ...situation, hits });
     if (!decision.ok) throw new Error(`the next case cannot be taken: ${decision.refusal.kind}`);
-    const moved = await applyMove(tx, { tools, scope, row, decision, reason: undefined, actor });
+    const moved = await applyMove(tx, { tools, scope, row, decision, reason: undefined, actor, hits });
     if (moved.kind !== 'moved') throw new Error('a case that was taken does not end');
     return moved.row;
   });
@@ -117,7 +122,7 @@ export type RulingResult =
   | { readonly kind: 'notFound' }
   | { readonly kind: 'refused'; readonly refusal: MoveRefusal };
 
-/** Rules on a hit of a case, remembered for customer and entity, with its audit record. */
+/** Rules on a hit of a case, remembered for its subject and entity, with its audit record. */
 export function ruleOnHit(tools: CaseTools, scope: Scope, ask: RulingAsk): Promise<RulingResult> {
   return tools.database.transaction(scope, async (tx): Promise<RulingResult> => {
     const row = await lockCase(tx, scope, ask.caseNo);
@@ -133,7 +138,9 @@ export function ruleOnHit(tools: CaseTools, scope: Scope, ask: RulingAsk): Promi
       reason,
       actor: auditActor(ask.actor),
     });
-    return ruled === undefined ? { kind: 'notFound' } : { kind: 'ruled', ...ruled };
+    if (ruled === undefined) return { kind: 'notFound' };
+    if (ruled.kind === 'ruled') return ruled;
+    return { kind: 'refused', refusal: { kind: 'contradictedReason', reason, because: ruled.because } };
   });
 }
 
@@ -166,6 +173,7 @@ interface Move {
   readonly decision: MoveDecision & { ok: true };
   readonly reason: string | undefined;
   readonly actor: Reviewer;
+  readonly hits: readonly CaseHit[];
 }
 
 async function applyMove(tx: Tx, move: Move): Promise<MoveResult> {
@@ -201,11 +209,24 @@ async function applyMove(tx: Tx, move: Move): Promise<MoveResult> {
       ...(next.assignee === row.assignee ? {} : { assignee: next.assignee }),
       revision: moved!.revision,
       ...(step === 'propose' ? { proposal: next.proposal?.decision } : {}),
-      ...(isFinalCase(next.status) && row.proposal ? { agreesWith: row.proposal.by } : {}),
+      ...conclusionDetail(move),
       ...(move.reason === undefined ? {} : { reason: move.reason }),
     },
   });
   return { kind: 'moved', row: moved! };
+}
+
+/** Of a decision by people: whose proposal it agrees with, and the true matches that it is made in spite of. */
+function conclusionDetail({ row, decision, hits }: Move): Record<string, unknown> {
+  const { step, ends, next } = decision;
+  const decided = typeof ends === 'object' ? ends.decision : undefined;
+  const proposed = step === 'propose' ? next.proposal?.decision : undefined;
+  const agrees = decided !== undefined && row.proposal?.decision === decided;
+  const trueMatches = hits.filter(({ resolution }) => resolution === 'TRUE_MATCH').map(({ key }) => key);
+  return {
+    ...(agrees ? { agreesWith: row.proposal!.by } : {}),
+    ...((decided ?? proposed) !== undefined && trueMatches.length > 0 ? { trueMatches } : {}),
+  };
 }
 
 /** Ends the execution with its case; answers why that is refused. */

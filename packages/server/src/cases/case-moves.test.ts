@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type CaseState, caseMoveNames, caseMoves, caseStates, isFinalCase } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CaseHit } from './case-hits.ts';
 import {
   type AskedMove,
   type CaseStanding,
@@ -34,6 +35,7 @@ const standing: fc.Arbitrary<CaseStanding> = fc
       fc.record({
         decision: fc.constantFrom('approve' as const, 'reject' as const, 'close' as const),
         by: fc.constantFrom(...emails),
+        trueMatches: fc.subarray(['self un-sc:1', 'party:1 un-sc:1']),
       }),
     ),
   })
@@ -42,16 +44,35 @@ const standing: fc.Arbitrary<CaseStanding> = fc
     groups,
     groupIndex: groups.length === 0 ? 0 : place % groups.length,
     assignee: status === 'UNDER_REVIEW' ? holder : null,
-    ...(fourEyes ? { fourEyes, proposal: said } : {}),
+    ...(fourEyes ? { fourEyes } : {}),
+    proposal: said,
   }));
 
 const asked: fc.Arbitrary<AskedMove> = fc.record({
   move: fc.constantFrom(...caseMoveNames),
-  reason: fc.constantFrom(undefined, '', '  ', 'another year of birth'),
+  reason: fc.constantFrom(
+    undefined,
+    '',
+    '  ',
+    'short',
+    'another year of birth',
+    'No true match among the hits',
+  ),
   assignee: fc.option(reviewer, { nil: undefined }),
 });
 
-const situation = fc.record({ actor: reviewer, cancelSettled: fc.boolean() });
+const hit: fc.Arbitrary<CaseHit> = fc.record({
+  key: fc.constantFrom('self un-sc:1', 'party:1 un-sc:1', 'self pep:2'),
+  label: fc.constant('Wilhelmina Thornapple'),
+  category: fc.constantFrom('sanctions', 'pep', 'watchlist'),
+  resolution: fc.constantFrom('TRUE_MATCH', 'FALSE_POSITIVE', null),
+});
+
+const situation = fc.record({
+  actor: reviewer,
+  cancelSettled: fc.boolean(),
+  hits: fc.uniqueArray(hit, { maxLength: 3, selector: ({ key }) => key }),
+});
 
 const ana: Reviewer = { email: 'ana@acme.test', groups: ['first-line'], worksOnCases: true, isAdmin: false };
 const ben: Reviewer = { email: 'ben@acme.test', groups: ['compliance'], worksOnCases: true, isAdmin: false };
@@ -62,13 +83,13 @@ const withAna: CaseStanding = { ...opened, status: 'UNDER_REVIEW', assignee: ana
 
 /** The case after a move that must succeed. */
 function moved(from: CaseStanding, actor: Reviewer, move: AskedMove['move']): CaseStanding {
-  const decision = decideMove(from, { move, reason: 'because' }, { actor, cancelSettled: true });
+  const decision = decideMove(from, { move, reason: 'because' }, { actor, cancelSettled: true, hits: [] });
   if (!decision.ok) throw new Error(JSON.stringify(decision.refusal));
   return decision.next;
 }
 
 function refusalOf(from: CaseStanding, actor: Reviewer, ask: AskedMove) {
-  const decision = decideMove(from, ask, { actor, cancelSettled: true });
+  const decision = decideMove(from, ask, { actor, cancelSettled: true, hits: [] });
   return decision.ok ? undefined : decision.refusal;
 }
 
@@ -163,12 +184,44 @@ describe('the table of case moves', () => {
     );
   });
 
+  it('approves and closes nothing with a hit that is not ruled on, nor a sanctions match by one person', () => {
+    fc.assert(
+      fc.property(standing, asked, situation, (from, ask, now) => {
+        const decision = decideMove(from, ask, now);
+        if (!decision.ok || typeof decision.ends !== 'object' || decision.ends.decision === 'reject') return;
+        expect(now.hits.every(({ resolution }) => resolution !== null)).toBe(true);
+        const matches = now.hits.filter(({ resolution }) => resolution === 'TRUE_MATCH');
+        if (matches.length > 0) expect(ask.reason).toBe('another year of birth');
+        const sanctioned = matches.filter(({ category }) => category === 'sanctions');
+        if (sanctioned.length === 0) return;
+        expect(from.proposal?.decision).toBe(decision.ends.decision);
+        expect(from.proposal?.by).not.toBe(now.actor.email);
+        for (const { key } of sanctioned) expect(from.proposal?.trueMatches).toContain(key);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('passes on and cancels whatever is ruled on the hits', () => {
+    fc.assert(
+      fc.property(standing, asked, situation, (from, ask, now) => {
+        const free = (move: AskedMove) => decideMove(from, move, { ...now, hits: [] });
+        const passing = { ...ask, move: 'approve' as const };
+        const passed = free(passing);
+        if (passed.ok && passed.step === 'passOn') expect(decideMove(from, passing, now)).toEqual(passed);
+        const cancelling = { ...ask, move: 'cancel' as const };
+        expect(decideMove(from, cancelling, now)).toEqual(free(cancelling));
+      }),
+    );
+  });
+
   it('offers as buttons exactly what it would then do', () => {
     fc.assert(
       fc.property(standing, situation, (from, now) => {
         for (const { move, refusal } of offeredMoves(from, now)) {
           const assignee = { ...boss, email: 'named@acme.test' };
-          const decision = decideMove(from, { move, reason: 'because', assignee }, now);
+          const reason = 'in words of my own, and long enough';
+          const decision = decideMove(from, { move, reason, assignee }, now);
           expect(decision.ok ? undefined : decision.refusal).toEqual(refusal);
         }
       }),
@@ -223,7 +276,7 @@ describe('a review by two people', () => {
     expect(proposed).toEqual({
       ...alone,
       status: 'OTHER_GROUP',
-      proposal: { decision: 'reject', by: ana.email },
+      proposal: { decision: 'reject', by: ana.email, reason: 'because', trueMatches: [] },
     });
     expect(moved(proposed, amy, 'reject')).toMatchObject({ status: 'REJECTED' });
     expect(moved(moved(proposed, amy, 'claim'), amy, 'reject')).toMatchObject({
@@ -267,6 +320,66 @@ describe('a review by two people', () => {
   });
 });
 
+describe('a true match on a sanctions list', () => {
+  const amy: Reviewer = { ...ana, email: 'amy@acme.test' };
+  const alone: CaseStanding = { ...withAna, groups: ['first-line'] };
+  const match: CaseHit = {
+    key: 'self un-sc:1',
+    label: 'Wilhelmina Thornapple (for the customer)',
+    category: 'sanctions',
+    resolution: 'TRUE_MATCH',
+  };
+  const decide = (from: CaseStanding, actor: Reviewer, ask: AskedMove, hits: readonly CaseHit[] = [match]) =>
+    decideMove(from, ask, { actor, cancelSettled: true, hits });
+  const first: AskedMove = { move: 'approve', reason: 'A licence of the treasury covers this' };
+  const proposed = decide(alone, ana, first);
+  if (!proposed.ok) throw new Error(proposed.refusal.kind);
+
+  it('takes a second person, who confirms in words of their own', () => {
+    expect(proposed.step).toBe('propose');
+    expect(proposed.next).toMatchObject({
+      status: 'OTHER_GROUP',
+      assignee: null,
+      proposal: { decision: 'approve', by: ana.email, trueMatches: [match.key] },
+    });
+    const refused = (actor: Reviewer, ask: AskedMove) => decide(proposed.next, actor, ask);
+    expect(refused(ana, first)).toMatchObject({ refusal: { kind: 'samePerson' } });
+    expect(refused(amy, first)).toMatchObject({ refusal: { kind: 'repeatedReason', by: ana.email } });
+    expect(refused(amy, { move: 'approve', reason: 'agreed' })).toMatchObject({
+      refusal: { kind: 'ownWords' },
+    });
+    const own: AskedMove = { move: 'approve', reason: 'I have seen the licence and its dates' };
+    expect(refused(amy, own)).toMatchObject({ ok: true, next: { status: 'APPROVED' } });
+  });
+
+  it('that was ruled after the proposal is proposed anew', () => {
+    const later = { ...match, key: 'party:1 un-sc:2' };
+    const claimed = decide(proposed.next, amy, { move: 'claim' }, [match, later]);
+    if (!claimed.ok) throw new Error(claimed.refusal.kind);
+    const again = decide(claimed.next, amy, { move: 'approve', reason: 'Both are covered by licences' }, [
+      match,
+      later,
+    ]);
+    expect(again).toMatchObject({ ok: true, step: 'propose', next: { proposal: { by: amy.email } } });
+  });
+
+  it('is not confirmed by passing on', () => {
+    const both: Reviewer = { ...ana, groups };
+    const passed = decide({ ...withAna, fourEyes: true, proposal: null }, both, first);
+    if (!passed.ok) throw new Error(passed.refusal.kind);
+    expect(passed.step).toBe('passOn');
+    const claimed = decide(passed.next, ben, { move: 'claim' });
+    if (!claimed.ok) throw new Error(claimed.refusal.kind);
+    expect(decide(claimed.next, ben, first)).toMatchObject({ ok: true, step: 'propose' });
+  });
+
+  it('leaves rejecting to one person, who may have proposed otherwise', () => {
+    const reject: AskedMove = { move: 'reject', reason: 'True match with a sanctioned party' };
+    expect(decide(alone, ana, reject)).toMatchObject({ ok: true, step: 'reject' });
+    expect(decide(proposed.next, ana, reject)).toMatchObject({ ok: true, next: { status: 'REJECTED' } });
+  });
+});
+
 describe('a move', () => {
   it('wants a reason where it sends back or ends', () => {
     for (const move of ['return', 'approve', 'reject', 'close', 'cancel'] as const) {
@@ -294,7 +407,7 @@ describe('a move', () => {
     expect(refusalOf(opened, boss, assign({ ...ana, worksOnCases: false }))).toMatchObject({
       kind: 'assigneeUnfit',
     });
-    expect(decideMove(opened, assign(ana), { actor: boss, cancelSettled: false })).toMatchObject({
+    expect(decideMove(opened, assign(ana), { actor: boss, cancelSettled: false, hits: [] })).toMatchObject({
       ok: true,
       next: withAna,
     });
@@ -305,7 +418,7 @@ describe('a move', () => {
       expect(moved({ ...opened, status }, ana, 'cancel')).toMatchObject({ status: 'CLOSED' });
     }
     const ask: AskedMove = { move: 'cancel', reason: 'sent twice' };
-    expect(decideMove(withAna, ask, { actor: ana, cancelSettled: false })).toEqual({
+    expect(decideMove(withAna, ask, { actor: ana, cancelSettled: false, hits: [] })).toEqual({
       ok: false,
       refusal: { kind: 'cancelUnsettled' },
     });

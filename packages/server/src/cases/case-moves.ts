@@ -5,6 +5,15 @@ import {
   caseMoveNames,
   decisionCaseStates,
 } from '@gatehouse/contract';
+import type { CaseHit } from './case-hits.ts';
+import {
+  type ConclusionRefusal,
+  needsOwnWords,
+  offeredReasons,
+  refuseConclusion,
+  refuseReason,
+  secondPersonMatches,
+} from './conclusion-rules.ts';
 
 /**
  * THE table of what people do to a case (spec 3.2, wire-decisions 5). Guards, audit records and the buttons of
@@ -12,8 +21,8 @@ import {
  */
 
 /**
- * What can happen; approving in a group that is not the last passes the case on instead of concluding it, and under
- * four eyes the first word that would conclude it is a proposal.
+ * What can happen; approving in a group that is not the last passes the case on instead of concluding it. Under four
+ * eyes, and for a true match on a sanctions list, the first decision that would conclude it is a proposal.
  */
 export type CaseStepName = CaseMoveName | 'passOn' | 'propose';
 
@@ -41,7 +50,7 @@ interface CaseStep {
   readonly group: 'same' | 'next' | 'previous';
   /** Only where the current group is, or is not, the last. */
   readonly inGroup?: 'last' | 'notLast';
-  /** Under four eyes: the first of two people who say the same. */
+  /** Where two people conclude: the first of them. */
   readonly proposes?: AutomaticDecision;
   /** How the execution ends with it. */
   readonly ends?: { readonly decision: AutomaticDecision } | 'cancelled';
@@ -171,14 +180,17 @@ export interface CaseStanding {
   readonly assignee: string | null;
   /** Whether concluding it takes the same word of two people. */
   readonly fourEyes?: boolean;
-  /** Under four eyes: the last word that was said, and by whom. */
+  /** Where two people conclude: what was proposed last, and by whom. */
   readonly proposal?: Proposal | null;
 }
 
-/** What somebody decided under four eyes; another person's same word concludes the case. */
+/** What the first of two people decided; another person's same decision concludes the case. */
 export interface Proposal {
   readonly decision: AutomaticDecision;
   readonly by: string;
+  readonly reason?: string;
+  /** The true matches on sanctions lists that it was made in spite of, by the keys of their hits. */
+  readonly trueMatches?: readonly string[];
 }
 
 /** A person as far as moves depend on them. */
@@ -205,15 +217,21 @@ export interface MoveSituation {
   readonly cancelSettled: boolean;
 }
 
+/** The same with the hits of the case, as people have ruled on them. */
+export interface DecisionSituation extends MoveSituation {
+  readonly hits: readonly CaseHit[];
+}
+
 export type MoveRefusal =
+  | ConclusionRefusal
   /** The person's roles do not let them work on cases. */
   | { readonly kind: 'readOnly' }
   | { readonly kind: 'wrongState'; readonly status: CaseState; readonly from: readonly CaseState[] }
   /** Another group's turn follows: who wants to pass the case on has to take it up first. */
   | { readonly kind: 'groupsFollow'; readonly group: string }
-  /** Under four eyes nobody decides without having taken the case up, unless to agree. */
+  /** Where two people conclude, nobody decides without having taken the case up, unless to agree. */
   | { readonly kind: 'takeFirst' }
-  /** Under four eyes the second person is another. */
+  /** Where two people conclude, the second one is another. */
   | { readonly kind: 'samePerson'; readonly email: string }
   | { readonly kind: 'notAdmin' }
   | { readonly kind: 'notMember'; readonly group: string }
@@ -233,12 +251,21 @@ export type MoveDecision =
   | { readonly ok: false; readonly refusal: MoveRefusal };
 
 /** Whether a person may make a move on a case now, and what the case then is. */
-export function decideMove(standing: CaseStanding, asked: AskedMove, situation: MoveSituation): MoveDecision {
+export function decideMove(
+  standing: CaseStanding,
+  asked: AskedMove,
+  situation: DecisionSituation,
+): MoveDecision {
   const guarded = guardMove(standing, asked.move, situation);
   if (!guarded.ok) return guarded;
   const { step } = guarded;
-  if (step.needsReason && (asked.reason ?? '').trim() === '') return refuse({ kind: 'reasonMissing' });
-  const next = nextStanding(standing, step, situation.actor.email);
+  const reason = (asked.reason ?? '').trim();
+  if (step.needsReason && reason === '') return refuse({ kind: 'reasonMissing' });
+  const decision = decisionOf(step);
+  const unfit =
+    decision && refuseReason({ decision, reason, first: firstOf(standing, step) }, situation.hits);
+  if (unfit !== undefined) return refuse(unfit);
+  const next = nextStanding(standing, step, { actor: situation.actor.email, reason, hits: situation.hits });
   if (step.assignee !== 'named') return { ok: true, step: step.name, next, ends: step.ends };
   const { assignee } = asked;
   if (assignee === undefined) return refuse({ kind: 'assigneeUnknown' });
@@ -255,15 +282,44 @@ export interface OfferedMove {
   readonly needsReason: boolean;
   /** Why it is not allowed now; undefined when it is. */
   readonly refusal: MoveRefusal | undefined;
+  /** Of a decision: what it comes to. Null of other moves. */
+  readonly effect: 'passOn' | 'propose' | 'conclude' | null;
+  /** Whether the reason has to be the person's own words. */
+  readonly ownWords: boolean;
+  /** Reasons that are often given and that the hits bear out. */
+  readonly reasons: readonly string[];
 }
 
 /** Every move with whether this person may make it now, before a reason or an assignee is asked for. */
-export function offeredMoves(standing: CaseStanding, situation: MoveSituation): OfferedMove[] {
+export function offeredMoves(standing: CaseStanding, situation: DecisionSituation): OfferedMove[] {
+  const { hits } = situation;
   return caseMoveNames.map((move) => {
     const guarded = guardMove(standing, move, situation);
     const needsReason = caseSteps.some((step) => step.move === move && step.needsReason);
-    return { move, needsReason, refusal: guarded.ok ? undefined : guarded.refusal };
+    const decision = isDecision(move) ? move : undefined;
+    const effect = decision === undefined ? null : effectOf(standing, decision, hits);
+    return {
+      move,
+      needsReason,
+      refusal: guarded.ok ? undefined : guarded.refusal,
+      effect,
+      ownWords: decision !== undefined && effect !== 'passOn' && needsOwnWords(decision, hits),
+      reasons: decision === undefined ? [] : offeredReasons(effect === 'passOn' ? effect : decision, hits),
+    };
   });
+}
+
+function isDecision(move: CaseMoveName): move is AutomaticDecision {
+  return caseSteps.some((step) => step.move === move && typeof step.ends === 'object');
+}
+
+function effectOf(
+  standing: CaseStanding,
+  decision: AutomaticDecision,
+  hits: readonly CaseHit[],
+): 'passOn' | 'propose' | 'conclude' {
+  if (decision === 'approve' && placeOf(standing) === 'notLast') return 'passOn';
+  return takesTwo(standing, decision, hits) && !isSeconded(standing, decision, hits) ? 'propose' : 'conclude';
 }
 
 /** The group whose turn it is; null where the case has no groups. */
@@ -300,37 +356,80 @@ type Guarded =
   | { readonly ok: false; readonly refusal: MoveRefusal };
 
 /** State before person: whoever sees the case sees its state, and the reason should name what would help. */
-function guardMove(standing: CaseStanding, move: CaseMoveName, situation: MoveSituation): Guarded {
-  if (!situation.actor.worksOnCases) return refuse({ kind: 'readOnly' });
+function guardMove(standing: CaseStanding, move: CaseMoveName, situation: DecisionSituation): Guarded {
+  const { actor, hits } = situation;
+  if (!actor.worksOnCases) return refuse({ kind: 'readOnly' });
   const steps = caseSteps.filter((step) => step.move === move);
   const fromHere = steps.filter((step) => step.from.includes(standing.status));
   if (fromHere.length === 0) {
     return refuse({ kind: 'wrongState', status: standing.status, from: steps.flatMap((step) => step.from) });
   }
-  const place = standing.groupIndex >= standing.groups.length - 1 ? 'last' : 'notLast';
+  const place = placeOf(standing);
   const here = fromHere.filter(({ inGroup }) => inGroup === undefined || inGroup === place);
   if (here.length === 0) return refuse({ kind: 'groupsFollow', group: currentGroup(standing) ?? '' });
-  const step = here.find((one) => fitsEyes(standing, one));
+  const step = here.find((one) => fitsEyes(standing, one, hits));
   if (step === undefined) return refuse({ kind: 'takeFirst' });
-  const refusal = refusePerson(standing, step, situation.actor);
+  const refusal = refusePerson(standing, step, actor);
   if (refusal !== undefined) return refuse(refusal);
-  const isSecond = typeof step.ends === 'object' || step.assignee === 'actor';
-  if (isSecond && hasSpoken(standing, situation.actor)) {
-    return refuse({ kind: 'samePerson', email: situation.actor.email });
+  if (isForSomebodyElse(standing, step, hits) && hasSpoken(standing, actor)) {
+    return refuse({ kind: 'samePerson', email: actor.email });
   }
   if (step.ends === 'cancelled' && !situation.cancelSettled) return refuse({ kind: 'cancelUnsettled' });
-  return { ok: true, step };
+  const decision = decisionOf(step);
+  const open = decision && refuseConclusion(decision, hits);
+  return open === undefined ? { ok: true, step } : refuse(open);
 }
 
-/** Whether a step is the one of this word: under four eyes a proposal, until somebody has said the same. */
-function fitsEyes({ fourEyes, proposal: said }: CaseStanding, step: CaseStep): boolean {
-  const isFirst = fourEyes === true && typeof step.ends === 'object' && said?.decision !== step.ends.decision;
-  const isAlone = step.proposes !== undefined && (fourEyes !== true || said?.decision === step.proposes);
-  return !isFirst && !isAlone;
+function placeOf({ groupIndex, groups }: CaseStanding): 'last' | 'notLast' {
+  return groupIndex >= groups.length - 1 ? 'last' : 'notLast';
 }
 
-function hasSpoken({ fourEyes, proposal: said }: CaseStanding, person: Reviewer): boolean {
-  return fourEyes === true && said?.by === person.email;
+/** The decision that a step makes, alone or as the first of two people; undefined where it makes none. */
+function decisionOf(step: CaseStep): AutomaticDecision | undefined {
+  return typeof step.ends === 'object' ? step.ends.decision : step.proposes;
+}
+
+/** Whether a decision takes two people: as the workflow wants it, or because of true matches. */
+function takesTwo(
+  { fourEyes }: CaseStanding,
+  decision: AutomaticDecision,
+  hits: readonly CaseHit[],
+): boolean {
+  return fourEyes === true || secondPersonMatches(decision, hits).length > 0;
+}
+
+/** Whether somebody proposed this decision, knowing of each true match that takes a second person. */
+function isSeconded(
+  { proposal: first }: CaseStanding,
+  decision: AutomaticDecision,
+  hits: readonly CaseHit[],
+): boolean {
+  if (first?.decision !== decision) return false;
+  return secondPersonMatches(decision, hits).every((key) => first.trueMatches?.includes(key) === true);
+}
+
+/** Whether a step is the one of this decision: a proposal where two people conclude, until one has proposed the same. */
+function fitsEyes(standing: CaseStanding, step: CaseStep, hits: readonly CaseHit[]): boolean {
+  const decision = decisionOf(step);
+  if (decision === undefined) return true;
+  const isFirst = takesTwo(standing, decision, hits) && !isSeconded(standing, decision, hits);
+  return isFirst === (step.proposes !== undefined);
+}
+
+/** Whether whoever decided last may not make this step. Rejecting alone undoes one's own proposal. */
+function isForSomebodyElse(standing: CaseStanding, step: CaseStep, hits: readonly CaseHit[]): boolean {
+  return typeof step.ends === 'object'
+    ? takesTwo(standing, step.ends.decision, hits)
+    : step.assignee === 'actor';
+}
+
+function hasSpoken({ proposal: first }: CaseStanding, person: Reviewer): boolean {
+  return first?.by === person.email;
+}
+
+/** Whose proposal a step agrees with. */
+function firstOf({ proposal: first }: CaseStanding, step: CaseStep): Proposal | undefined {
+  return typeof step.ends === 'object' && first?.decision === step.ends.decision ? first : undefined;
 }
 
 function refusePerson(standing: CaseStanding, step: CaseStep, actor: Reviewer): MoveRefusal | undefined {
@@ -359,22 +458,37 @@ function isMember(standing: CaseStanding, person: Reviewer): boolean {
   return group === null || person.isAdmin || person.groups.includes(group);
 }
 
-function nextStanding(standing: CaseStanding, step: CaseStep, actor: string): CaseStanding {
+interface Said {
+  readonly actor: string;
+  readonly reason: string;
+  readonly hits: readonly CaseHit[];
+}
+
+function nextStanding(standing: CaseStanding, step: CaseStep, said: Said): CaseStanding {
   const moved = { same: 0, next: 1, previous: -1 }[step.group];
-  const assignees = { actor, named: null, nobody: null, same: standing.assignee };
+  const assignees = { actor: said.actor, named: null, nobody: null, same: standing.assignee };
+  const proposal = nextProposal(standing, step, said);
   return {
     status: step.to,
     groups: standing.groups,
     groupIndex: Math.max(0, standing.groupIndex + moved),
     assignee: assignees[step.assignee],
-    ...(standing.fourEyes === true ? { fourEyes: true, proposal: nextProposal(standing, step, actor) } : {}),
+    ...(standing.fourEyes === true ? { fourEyes: true, proposal } : proposal === null ? {} : { proposal }),
   };
 }
 
-/** Passing on is a first word too; a case that is sent back is decided anew. */
-function nextProposal(standing: CaseStanding, step: CaseStep, actor: string): Proposal | null {
-  if (step.name === 'passOn') return { decision: 'approve', by: actor };
-  if (step.proposes !== undefined) return { decision: step.proposes, by: actor };
+/** Under four eyes passing on is a first decision too; a case that is sent back is decided anew. */
+function nextProposal(
+  standing: CaseStanding,
+  step: CaseStep,
+  { actor, reason, hits }: Said,
+): Proposal | null {
+  // Passing on confirms no true match: whoever decides in spite of one proposes that anew.
+  if (step.name === 'passOn') return standing.fourEyes === true ? { decision: 'approve', by: actor } : null;
+  if (step.proposes !== undefined) {
+    const trueMatches = secondPersonMatches(step.proposes, hits);
+    return { decision: step.proposes, by: actor, reason, trueMatches };
+  }
   return step.name === 'return' ? null : (standing.proposal ?? null);
 }
 

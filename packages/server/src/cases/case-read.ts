@@ -1,8 +1,9 @@
 import type { CaseDetail, CaseDocument, ExecutionState } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { readAlerts } from '../screening/index.ts';
+import { readAlerts, rulingReasons } from '../screening/index.ts';
 import { readDocuments, readNotes } from './case-files.ts';
+import { caseHits } from './case-hits.ts';
 import { decideNoteRight, decideRulingRight, type MoveSituation, offeredMoves } from './case-moves.ts';
 import { moveRefusalWords } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
@@ -58,18 +59,23 @@ export function readCase(
         createdAt: row.createdAt.getTime(),
         finishedAt: row.finishedAt?.getTime() ?? null,
       },
-      alerts: alerts as CaseDetail['alerts'],
+      alerts: alerts.map((alert) => ({
+        ...alert,
+        reasons: rulingReasons(alert.hit),
+      })) as CaseDetail['alerts'],
       notes: await readNotes(tx, scope, row.caseNo),
       documents,
       givenDocuments: givenDocumentsIn(row.outputs),
       givenConsents: givenConsentsIn(row.outputs),
       timeline: await readTimeline(tx, scope, { ...row, documents }),
-      moves: offeredMoves(row, ask.situation).map(({ move, needsReason, refusal }) => ({
-        move,
-        allowed: refusal === undefined,
-        needsReason,
-        refusal: refusal === undefined ? null : moveRefusalWords(refusal),
-      })),
+      moves: offeredMoves(row, { ...ask.situation, hits: caseHits(alerts) }).map(
+        ({ refusal, reasons, ...move }) => ({
+          ...move,
+          allowed: refusal === undefined,
+          refusal: refusal === undefined ? null : moveRefusalWords(refusal),
+          reasons: [...reasons],
+        }),
+      ),
       mayRule: decideRulingRight(row, ask.situation.actor) === undefined,
       mayNote: decideNoteRight(row, ask.situation.actor) === undefined,
     };

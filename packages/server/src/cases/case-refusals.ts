@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@gatehouse/contract';
 import { ConsoleRefusal } from '../console/index.ts';
 import type { MoveRefusal } from './case-moves.ts';
+import { minOwnWords } from './conclusion-rules.ts';
 
 /** Why a move is refused, in words for the person: on the button, and in the answer to who asked all the same. */
 export function moveRefusalWords(refusal: MoveRefusal): string {
@@ -12,9 +13,19 @@ export function moveRefusalWords(refusal: MoveRefusal): string {
     case 'groupsFollow':
       return `other groups follow ${refusal.group}: take the case up before you pass it on`;
     case 'takeFirst':
-      return 'two people decide this case: take it up before you decide otherwise than was proposed';
+      return 'two people decide this case: claim it before you propose a decision';
     case 'samePerson':
-      return `two people decide this case, and ${refusal.email} was the first: it takes somebody else`;
+      return `two people decide this case, and ${refusal.email} was the first: another person has to confirm`;
+    case 'unresolvedHits':
+      return `${refusal.count} ${refusal.count === 1 ? 'hit is' : 'hits are'} not ruled on: ${refusal.hits}. Rule on each, true match or false positive, before you approve or close`;
+    case 'ownWords':
+      return refusal.isSanctioned
+        ? `a true match on a sanctions list (${refusal.hits}): say in your own words, ${minOwnWords} characters or more, why the case can be concluded all the same; a second person confirms it in theirs`
+        : `a true match (${refusal.hits}): say in your own words, ${minOwnWords} characters or more, what due diligence you did and why the risk is acceptable`;
+    case 'repeatedReason':
+      return `the second person confirms in their own words, and these are those of ${refusal.by}`;
+    case 'contradictedReason':
+      return `the reason “${refusal.reason}” is not so: ${refusal.because}`;
     case 'notAdmin':
       return 'only an admin may';
     case 'notMember':
@@ -41,6 +52,10 @@ const codes: Readonly<Record<MoveRefusal['kind'], ProblemCode>> = {
   wrongState: 'MOVE_REFUSED',
   groupsFollow: 'MOVE_REFUSED',
   takeFirst: 'MOVE_REFUSED',
+  unresolvedHits: 'MOVE_REFUSED',
+  ownWords: 'INVALID',
+  repeatedReason: 'INVALID',
+  contradictedReason: 'INVALID',
   samePerson: 'FORBIDDEN',
   notAdmin: 'FORBIDDEN',
   notMember: 'FORBIDDEN',
@@ -53,6 +68,9 @@ const codes: Readonly<Record<MoveRefusal['kind'], ProblemCode>> = {
 
 const fields: Readonly<Partial<Record<MoveRefusal['kind'], string>>> = {
   reasonMissing: 'reason',
+  ownWords: 'reason',
+  repeatedReason: 'reason',
+  contradictedReason: 'reason',
   assigneeUnknown: 'assignee',
   assigneeUnfit: 'assignee',
 };

@@ -40,7 +40,11 @@ export function summarize(row: CaseRow): CaseSummary {
     assignee: row.assignee,
     revision: row.revision,
     fourEyes: row.fourEyes,
-    proposal: row.proposal,
+    proposal: row.proposal && {
+      decision: row.proposal.decision,
+      by: row.proposal.by,
+      reason: row.proposal.reason ?? null,
+    },
     openedAt: row.openedAt.getTime(),
     dueAt: row.dueAt?.getTime() ?? null,
     resolvedAt: row.resolvedAt?.getTime() ?? null,

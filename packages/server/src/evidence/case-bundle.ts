@@ -147,7 +147,7 @@ function recordExport(
 
 /** What the case is, without what the person who reads it may do. */
 function contentOf({ moves: _moves, mayRule: _mayRule, mayNote: _mayNote, ...content }: CaseDetail) {
-  return content;
+  return { ...content, alerts: content.alerts.map(({ reasons: _reasons, ...alert }) => alert) };
 }
 
 function pathOf({ uploadId, filename }: CaseDocument): string {

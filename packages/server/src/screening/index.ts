@@ -21,6 +21,7 @@ export {
   newestRulings,
   type RulingView,
 } from './ruling-queries.ts';
+export { rulingReasons } from './ruling-reasons.ts';
 export {
   applyRulings,
   changedFields,

@@ -1,3 +1,4 @@
+import type { WireHit } from '@gatehouse/contract';
 import type { Subject } from '@gatehouse/matching';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
@@ -5,6 +6,7 @@ import type { SubjectParty } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { subjectFacts } from './facts.ts';
 import { appendRuling } from './ruling-queries.ts';
+import { contradictionOf } from './ruling-reasons.ts';
 import type { Facts, RulingWord } from './rulings.ts';
 import { alertSubject, alertSubjectKey } from './subject-key.ts';
 
@@ -19,10 +21,16 @@ export interface AlertRuling {
   readonly actor: Actor;
 }
 
+export type AlertRulingResult =
+  | { readonly kind: 'ruled'; readonly entityId: string; readonly revision: number }
+  /** The hit itself says otherwise than the reason. */
+  | { readonly kind: 'contradicted'; readonly because: string };
+
 interface AlertRow {
   customer_id: string;
   entity_id: string;
   entity_facts: Facts;
+  hit: WireHit;
   subject_key: string;
   party: Pick<SubjectParty, 'role' | 'percent'> | null;
   subject: Subject | null;
@@ -37,7 +45,7 @@ export async function ruleOnAlert(
   tx: Tx,
   scope: Scope,
   ask: AlertRuling,
-): Promise<{ readonly entityId: string; readonly revision: number } | undefined> {
+): Promise<AlertRulingResult | undefined> {
   // Rulings of a customer are numbered: those of two cases at once go one after the other.
   await tx.sql(
     `select from customer where tenant_id = $1 and domain = $2 and customer_id = (
@@ -46,7 +54,7 @@ export async function ruleOnAlert(
     [scope.tenantId, scope.domain, ask.executionId, ask.alertId],
   );
   const [alert] = await tx.sql<AlertRow>(
-    `select a.customer_id, a.entity_id, a.entity_facts, ${alertSubjectKey} as subject_key, a.party, v.input -> 'subjects' -> a.subject_index as subject
+    `select a.customer_id, a.entity_id, a.entity_facts, a.hit, ${alertSubjectKey} as subject_key, a.party, v.input -> 'subjects' -> a.subject_index as subject
      from alert a
      left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
        and v.sequence = a.visit_sequence
@@ -55,6 +63,8 @@ export async function ruleOnAlert(
   );
   if (alert === undefined) return undefined;
   if (alert.subject === null) throw new Error(`alert ${ask.alertId} has no screening that raised it`);
+  const because = contradictionOf(alert.hit, ask);
+  if (because !== undefined) return { kind: 'contradicted', because };
   const { subject_key: key, party, subject } = alert;
   const revision = await appendRuling(tx, scope, {
     customerId: alert.customer_id,
@@ -80,5 +90,5 @@ export async function ruleOnAlert(
       reason: ask.reason,
     },
   });
-  return { entityId: alert.entity_id, revision };
+  return { kind: 'ruled', entityId: alert.entity_id, revision };
 }

@@ -79,7 +79,8 @@ export class ConsolePages {
     eventType: 'MANUAL_CASE_EVENT' | 'KYC_EVENT' | 'KYB_EVENT' = 'MANUAL_CASE_EVENT',
   ): Promise<string> {
     const customerType = eventType === 'KYB_EVENT' ? 'corporate' : 'individual';
-    const data = { customerId, name: 'Wilhelmina Thornapple', customerType } as const;
+    // Born ten years after whom the watchlists of the stories name: a reason that one key gives.
+    const data = { customerId, name: 'Wilhelmina Thornapple', customerType, dateOfBirth: '1990' } as const;
     const { executionId } = await this.#retail.workflow.submit({ eventType, data });
     await this.#service.drain();
     return (await this.#retail.workflow.status(executionId))!.caseNo;

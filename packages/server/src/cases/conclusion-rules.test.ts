@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertView } from '../screening/index.ts';
+import { type CaseHit, caseHits, namesOfHits } from './case-hits.ts';
+import { needsOwnWords, offeredReasons, refuseConclusion, refuseReason } from './conclusion-rules.ts';
+
+const hit = (resolution: CaseHit['resolution'], category = 'sanctions'): CaseHit => ({
+  key: `self ${category}:${resolution}`,
+  label: 'Wilhelmina Thornapple (for the customer)',
+  category,
+  resolution,
+});
+const said = (reason: string, decision: 'approve' | 'reject' | 'close' = 'approve') => ({
+  decision,
+  reason,
+  first: undefined,
+});
+
+describe('a conclusion', () => {
+  it('is refused while a hit is not ruled on, by name; rejecting is not', () => {
+    const hits = [hit('FALSE_POSITIVE'), hit(null)];
+    for (const decision of ['approve', 'close'] as const) {
+      expect(refuseConclusion(decision, hits)).toEqual({
+        kind: 'unresolvedHits',
+        count: 1,
+        hits: 'Wilhelmina Thornapple (for the customer)',
+      });
+    }
+    expect(refuseConclusion('reject', hits)).toBeUndefined();
+    expect(refuseConclusion('approve', [hit('TRUE_MATCH')])).toBeUndefined();
+    expect(refuseConclusion('approve', [])).toBeUndefined();
+  });
+
+  it('in spite of a true match takes own words, whatever its category', () => {
+    for (const category of ['sanctions', 'pep', 'adverse-media', 'law-enforcement', 'watchlist']) {
+      const hits = [hit('TRUE_MATCH', category)];
+      expect(needsOwnWords('approve', hits)).toBe(true);
+      expect(needsOwnWords('reject', hits)).toBe(false);
+      for (const reason of ['fine', 'Reviewed; risk is acceptable', 'reviewed;  risk is acceptable.']) {
+        expect(refuseReason(said(reason), hits), reason).toMatchObject({ kind: 'ownWords' });
+      }
+      expect(refuseReason(said('Source of wealth was proved by deeds'), hits)).toBeUndefined();
+    }
+    expect(refuseReason(said('fine'), [hit('FALSE_POSITIVE')])).toBeUndefined();
+  });
+
+  it('is refused for a reason that the hits contradict', () => {
+    const reason = 'no true match among the hits.';
+    for (const hits of [[hit('TRUE_MATCH', 'pep')], [hit(null)], []]) {
+      expect(refuseReason(said(reason), hits)).toMatchObject({ kind: 'contradictedReason' });
+    }
+    expect(refuseReason(said(reason), [hit('FALSE_POSITIVE')])).toBeUndefined();
+    const reject = said('True match with a sanctioned party', 'reject');
+    expect(refuseReason(reject, [hit('TRUE_MATCH', 'pep')])).toMatchObject({ kind: 'contradictedReason' });
+    expect(refuseReason(reject, [hit('TRUE_MATCH')])).toBeUndefined();
+  });
+
+  it('is offered the reasons that are so, and none where own words are wanted', () => {
+    expect(offeredReasons('approve', [])).toEqual(['Reviewed; risk is acceptable']);
+    expect(offeredReasons('approve', [hit('FALSE_POSITIVE')])).toEqual([
+      'No true match among the hits',
+      'Reviewed; risk is acceptable',
+    ]);
+    expect(offeredReasons('approve', [hit('TRUE_MATCH', 'pep')])).toEqual([]);
+    expect(offeredReasons('reject', [hit('FALSE_POSITIVE')])).toEqual(['Risk is not acceptable']);
+    expect(offeredReasons('reject', [hit('TRUE_MATCH')])).toEqual([
+      'True match with a sanctioned party',
+      'Risk is not acceptable',
+    ]);
+    expect(offeredReasons('passOn', [hit(null)])).toEqual(['Reviewed by this group']);
+  });
+});
+
+describe('the hits of a case', () => {
+  const alert = (of: { subject: string; entityId: string; resolution: AlertView['resolution'] }) =>
+    ({
+      subject: { key: of.subject, name: of.subject },
+      entityId: of.entityId,
+      hit: { name: 'Listed', category: 'pep' },
+      resolution: of.resolution,
+    }) as AlertView;
+
+  it('are one for each subject and entity, as open as the most open of its alerts', () => {
+    const hits = caseHits([
+      alert({ subject: 'self', entityId: 'a', resolution: 'FALSE_POSITIVE' }),
+      alert({ subject: 'self', entityId: 'a', resolution: null }),
+      alert({ subject: 'Kim', entityId: 'a', resolution: 'TRUE_MATCH' }),
+    ]);
+    expect(hits.map(({ label, resolution }) => `${label} ${resolution}`)).toEqual([
+      'Listed (for the customer) null',
+      'Listed (for Kim) TRUE_MATCH',
+    ]);
+    const many = Array.from({ length: 7 }, () => hits[0]!);
+    expect(namesOfHits(many)).toMatch(/ and 2 more$/);
+  });
+});

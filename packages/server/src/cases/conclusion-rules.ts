@@ -1,0 +1,139 @@
+import type { AutomaticDecision } from '@gatehouse/contract';
+import { type CaseHit, namesOfHits } from './case-hits.ts';
+
+/**
+ * What a conclusion by people wants of the hits of its case. Pure. A case is approved or closed once every hit is ruled
+ * on. A true match on a sanctions list takes a second person besides; any other true match takes own words. Rejecting
+ * is free, and so are passing on and cancelling, which conclude nothing.
+ */
+
+/** Fewest characters of own words. */
+export const minOwnWords = 20;
+
+export type ConclusionRefusal =
+  | { readonly kind: 'unresolvedHits'; readonly count: number; readonly hits: string }
+  | { readonly kind: 'ownWords'; readonly isSanctioned: boolean; readonly hits: string }
+  /** The second person says what the first one said, letter by letter. */
+  | { readonly kind: 'repeatedReason'; readonly by: string }
+  | { readonly kind: 'contradictedReason'; readonly reason: string; readonly because: string };
+
+const isBound = (decision: AutomaticDecision): boolean => decision !== 'reject';
+const isTrueMatch = ({ resolution }: CaseHit): boolean => resolution === 'TRUE_MATCH';
+const isSanctioned = (hit: CaseHit): boolean => isTrueMatch(hit) && hit.category === 'sanctions';
+
+/** The true matches for which a decision takes a second person, by their keys. */
+export function secondPersonMatches(decision: AutomaticDecision, hits: readonly CaseHit[]): string[] {
+  return isBound(decision) ? hits.filter(isSanctioned).map(({ key }) => key) : [];
+}
+
+/** Whether a decision takes the person's own words: there is a true match in spite of which it is made. */
+export function needsOwnWords(decision: AutomaticDecision, hits: readonly CaseHit[]): boolean {
+  return isBound(decision) && hits.some(isTrueMatch);
+}
+
+/** Why nobody may make this decision on these hits yet. */
+export function refuseConclusion(
+  decision: AutomaticDecision,
+  hits: readonly CaseHit[],
+): ConclusionRefusal | undefined {
+  const unresolved = isBound(decision) ? hits.filter(({ resolution }) => resolution === null) : [];
+  if (unresolved.length === 0) return undefined;
+  return { kind: 'unresolvedHits', count: unresolved.length, hits: namesOfHits(unresolved) };
+}
+
+/** Why a decision cannot be made for this reason. */
+export function refuseReason(
+  said: {
+    readonly decision: AutomaticDecision;
+    readonly reason: string;
+    /** The first person's words, where this is the second. */
+    readonly first: { readonly by: string; readonly reason?: string } | undefined;
+  },
+  hits: readonly CaseHit[],
+): ConclusionRefusal | undefined {
+  const { decision, reason, first } = said;
+  const plain = plainText(reason);
+  const known = knownReasons.find(({ text }) => plainText(text) === plain);
+  const because = known?.contradiction(hits);
+  if (because !== undefined) return { kind: 'contradictedReason', reason: reason.trim(), because };
+  if (!needsOwnWords(decision, hits)) return undefined;
+  const matches = hits.filter(isTrueMatch);
+  if (known !== undefined || [...plain].length < minOwnWords) {
+    return { kind: 'ownWords', isSanctioned: matches.some(isSanctioned), hits: namesOfHits(matches) };
+  }
+  if (first?.reason !== undefined && plainText(first.reason) === plain) {
+    return { kind: 'repeatedReason', by: first.by };
+  }
+  return undefined;
+}
+
+/** What a decision does: passing on is none. */
+export type ReasonedDecision = AutomaticDecision | 'passOn';
+
+interface KnownReason {
+  readonly text: string;
+  readonly decisions: readonly ReasonedDecision[];
+  /** Why the hits say otherwise; undefined where they bear it out. */
+  readonly contradiction: (hits: readonly CaseHit[]) => string | undefined;
+}
+
+const noTrueMatch: KnownReason['contradiction'] = (hits) => {
+  if (hits.length === 0) return 'there is no hit';
+  const others = hits.filter(({ resolution }) => resolution !== 'FALSE_POSITIVE');
+  if (others.length === 0) return undefined;
+  const matches = others.filter(isTrueMatch);
+  return matches.length > 0
+    ? `ruled a true match: ${namesOfHits(matches)}`
+    : `not ruled on yet: ${namesOfHits(others)}`;
+};
+
+function trueMatchOf(category: string, words: string): KnownReason['contradiction'] {
+  return (hits) =>
+    hits.some((hit) => isTrueMatch(hit) && hit.category === category)
+      ? undefined
+      : `no hit ${words} is ruled a true match`;
+}
+
+/** Reasons that are often given, each with what has to be so. The page offers those that are. */
+const knownReasons: readonly KnownReason[] = [
+  {
+    text: 'No true match among the hits',
+    decisions: ['approve', 'close', 'passOn'],
+    contradiction: noTrueMatch,
+  },
+  {
+    text: 'Reviewed; risk is acceptable',
+    decisions: ['approve'],
+    contradiction: () => undefined,
+  },
+  {
+    text: 'True match with a sanctioned party',
+    decisions: ['reject', 'passOn'],
+    contradiction: trueMatchOf('sanctions', 'on a sanctions list'),
+  },
+  {
+    text: 'True match with a politically exposed person',
+    decisions: ['reject', 'passOn'],
+    contradiction: trueMatchOf('pep', 'of a politically exposed person'),
+  },
+  { text: 'Risk is not acceptable', decisions: ['reject'], contradiction: () => undefined },
+  { text: 'Reviewed by this group', decisions: ['passOn'], contradiction: () => undefined },
+];
+
+/** Reasons that may be given for a decision by one key: none where own words are wanted. */
+export function offeredReasons(decision: ReasonedDecision, hits: readonly CaseHit[]): string[] {
+  if (decision !== 'passOn' && needsOwnWords(decision, hits)) return [];
+  return knownReasons
+    .filter((known) => known.decisions.includes(decision) && known.contradiction(hits) === undefined)
+    .map(({ text }) => text);
+}
+
+/** Without case, signs at the end and doubled blanks. */
+function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[\s.!;,]+$/, '')
+    .trim();
+}

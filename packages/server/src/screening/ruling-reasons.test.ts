@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { contradictionOf, rulingReasons } from './ruling-reasons.ts';
+
+const hit = (...reasons: readonly (readonly [string, number, string?])[]) => ({
+  reasons: reasons.map(([feature, score, detail = '']) => ({ feature, score, detail })),
+});
+
+describe('reasons for a ruling', () => {
+  it('name the facts that contradict, and never one that agrees', () => {
+    const mixed = hit(
+      ['name', 1],
+      ['date-of-birth', 0.05, '1980 fits 1980'],
+      ['nationality', -0.12, 'SG against KP'],
+    );
+    expect(rulingReasons(mixed)).toEqual({
+      FALSE_POSITIVE: ['Another nationality: SG against KP'],
+      TRUE_MATCH: ['Name and date of birth agree'],
+      UNDECIDED: ['More information is needed'],
+    });
+    const other = hit(['name', 0.9], ['date-of-birth', -0.15, '1990 contradicts 1961']);
+    expect(rulingReasons(other)).toMatchObject({
+      FALSE_POSITIVE: ['Another date of birth: 1990 contradicts 1961'],
+      TRUE_MATCH: [],
+    });
+  });
+
+  it('are none where the name alone was compared, or where a number is the same', () => {
+    expect(rulingReasons(hit(['name', 1]))).toMatchObject({ FALSE_POSITIVE: [], TRUE_MATCH: [] });
+    const same = hit(['identifier', 1, 'Passport X1 is the same'], ['date-of-birth', -0.15]);
+    expect(rulingReasons(same)).toMatchObject({
+      FALSE_POSITIVE: [],
+      TRUE_MATCH: ['The number agrees: Passport X1 is the same'],
+    });
+  });
+
+  it('are refused where the hit says otherwise, and believed where it says nothing', () => {
+    const agreeing = hit(['date-of-birth', 0.05, '1980 fits 1980']);
+    const say = (reason: string, ruling: 'FALSE_POSITIVE' | 'TRUE_MATCH' = 'FALSE_POSITIVE') => ({
+      ruling,
+      reason,
+    });
+    for (const reason of [
+      'Another date of birth',
+      'another  date of birth: see passport',
+      'Other date of birth.',
+    ]) {
+      expect(contradictionOf(agreeing, say(reason)), reason).toBe('its date of birth agrees: 1980 fits 1980');
+    }
+    expect(contradictionOf(agreeing, say('Another date of birth was misread here'))).toBeUndefined();
+    expect(contradictionOf(hit(['name', 1]), say('Another date of birth'))).toBeUndefined();
+    const contradicting = hit(['date-of-birth', -0.15, '1990 contradicts 1961']);
+    const claim = 'Name, date of birth and country agree';
+    expect(contradictionOf(contradicting, say(claim, 'TRUE_MATCH'))).toBeDefined();
+    expect(contradictionOf(agreeing, say(claim, 'TRUE_MATCH'))).toBeUndefined();
+    expect(contradictionOf(contradicting, say('Another date of birth'))).toBeUndefined();
+  });
+});
