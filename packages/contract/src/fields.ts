@@ -3,6 +3,15 @@ import { engines, eventTypes, sources } from './domain-values.ts';
 
 /** Field schemas that operations share. A wrong JSON type is an `invalid_type`, a bad value anything else. */
 
+/** The last millisecond of the year 9999: later ones have no form of four digits, and the store takes none. */
+export const lastInstant = 253_402_300_799_999;
+
+/** Epoch milliseconds that the store can hold. */
+export const instantField = z.int().min(0).max(lastInstant, 'must not lie beyond the year 9999');
+
+/** The same in a query, where numbers are texts. */
+export const instantOfQuery = z.coerce.number().pipe(instantField);
+
 /** A string that says something: blank is a value that is not acceptable (wire-decisions 3). */
 export function requiredText(maxLength = 1000) {
   return z

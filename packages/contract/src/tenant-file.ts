@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { branding, hosted } from './branding.ts';
 import { eventTypes } from './domain-values.ts';
+import { lastInstant } from './fields.ts';
 import { identifier, secret } from './file-values.ts';
 import { referenceOverrides } from './reference/overrides.ts';
 import { webhookDefinition } from './webhook.ts';
@@ -24,7 +25,11 @@ const apiKey = z.strictObject({
     .optional()
     .describe('Absent: no limit.'),
   calls: count.optional().describe('API call quota in all; absent: no limit.'),
-  expiresAt: z.iso.datetime({ offset: true }).optional().describe('Absent: never.'),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .refine((text) => Date.parse(text) <= lastInstant, 'must not lie beyond the year 9999')
+    .optional()
+    .describe('Absent: never.'),
   enabled: z.boolean().default(true),
 });
 export type ApiKeyFile = z.infer<typeof apiKey>;

@@ -17,7 +17,7 @@ import {
   gatewayPlugin,
   type HttpServerSettings,
 } from './gateway/index.ts';
-import { type HostedOptions, hostedPath, hostedPlugin } from './hosted/index.ts';
+import { type HostedOptions, hostedPath, hostedPlugin, refuseUnreadableFlowAddress } from './hosted/index.ts';
 import type { Logger } from './lib/logger.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
 import type { MailboxAccess } from './message-ways.ts';
@@ -71,7 +71,10 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
     ...(config.roles.includes('storage') && {
       ownTime: [gatewayPath],
     }),
-    unreadable: [{ path: `${consolePath}/`, refuse: refuseUnreadableAddress }],
+    unreadable: [
+      { path: `${consolePath}/`, refuse: refuseUnreadableAddress },
+      { path: `${hostedPath}/api/`, refuse: refuseUnreadableFlowAddress },
+    ],
     ...parts.http,
     onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
   });

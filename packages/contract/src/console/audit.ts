@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { instantOfQuery } from '../fields.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** The audit record: reading it and proving that nobody changed it (docs/audit.md). */
 
-const moment = z.coerce.number().int().min(0).max(8.64e15);
 const text = z.string().min(1).max(400).optional();
 
 export const auditRecord = z.object({
@@ -27,8 +27,8 @@ export const auditQuery = z.object({
   act: text.describe('`case.assign`, or `case.` for all acts on cases.'),
   objectKind: text,
   objectId: text,
-  from: moment.optional().describe('At this instant or later; epoch milliseconds.'),
-  to: moment.optional().describe('Before this instant; epoch milliseconds.'),
+  from: instantOfQuery.optional().describe('At this instant or later; epoch milliseconds.'),
+  to: instantOfQuery.optional().describe('Before this instant; epoch milliseconds.'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(200).optional(),
 });

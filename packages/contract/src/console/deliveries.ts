@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantOfQuery } from '../fields.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** The log of calls to the callers' servers; replays and test sends (docs/webhooks.md). */
@@ -100,7 +101,6 @@ const requestId = z
   .describe('Chosen by the caller: repeated with the same id, nothing is sent a second time.');
 const sent = z.object({ deliveryId: z.string(), attempt: z.int() });
 
-const moment = z.coerce.number().int().min(0).max(8.64e15);
 const states = z
   .string()
   .transform((text) => text.split(','))
@@ -112,8 +112,8 @@ export const deliveryListQuery = z.object({
   executionId: z.uuid().optional(),
   kind: z.enum(deliveryKinds).optional(),
   state: states.optional().describe('One or several, with commas between.'),
-  from: moment.optional().describe('Created at this instant or later; epoch milliseconds.'),
-  to: moment.optional().describe('Created before this instant; epoch milliseconds.'),
+  from: instantOfQuery.optional().describe('Created at this instant or later; epoch milliseconds.'),
+  to: instantOfQuery.optional().describe('Created before this instant; epoch milliseconds.'),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sources, workflowEventTypes } from '../domain-values.ts';
-import { requiredText } from '../fields.ts';
+import { instantOfQuery, requiredText } from '../fields.ts';
 import { executionStates } from '../states.ts';
 import { defineConsoleRoute } from './route.ts';
 
@@ -60,14 +60,12 @@ export const executionDetail = executionSummary.extend({
 });
 export type ExecutionDetail = z.infer<typeof executionDetail>;
 
-const moment = z.coerce.number().int().min(0).max(8.64e15);
-
 export const executionListQuery = z.object({
   state: z.enum(executionStates).optional(),
   workflowId: z.string().min(1).max(100).optional().describe('`<id>`, or `<id>@<version>`.'),
   customerId: z.string().min(1).max(200).optional(),
-  from: moment.optional().describe('Begun at this instant or later; epoch milliseconds.'),
-  to: moment.optional().describe('Begun before this instant; epoch milliseconds.'),
+  from: instantOfQuery.optional().describe('Begun at this instant or later; epoch milliseconds.'),
+  to: instantOfQuery.optional().describe('Begun before this instant; epoch milliseconds.'),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
 });

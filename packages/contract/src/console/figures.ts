@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { eventTypes } from '../domain-values.ts';
+import { instantOfQuery } from '../fields.ts';
 import { caseStates } from '../states.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** What the first page counts (docs/console-api.md). */
 
 const count = z.int().min(0);
-const moment = z.coerce.number().int().min(0).max(8.64e15);
 
 /** By people; what workflows decided by themselves is not counted. */
 const decided = z.object({ approved: count, rejected: count, closed: count });
@@ -19,8 +19,8 @@ export const figuresRoutes = {
     access: 'cases.read',
     params: z.object({ domain: z.string() }),
     query: z.object({
-      today: moment.describe('When the person’s day began; epoch milliseconds.'),
-      week: moment.describe('When their week began; epoch milliseconds.'),
+      today: instantOfQuery.describe('When the person’s day began; epoch milliseconds.'),
+      week: instantOfQuery.describe('When their week began; epoch milliseconds.'),
     }),
     output: z.object({
       open: z.partialRecord(z.enum(caseStates), count).describe('Open cases by state.'),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { instantField } from '../fields.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** Keys of the signed gateway, and why a signed request is not taken (docs/console-api.md). */
 
-const instant = z.int().min(0).max(8.64e15).describe('Epoch milliseconds.');
+const instant = instantField.describe('Epoch milliseconds.');
 const count = z.int().min(0);
 
 const rate = z.strictObject({

@@ -4,6 +4,7 @@ import type { ConsoleRoute } from '@gatehouse/contract';
 import { z } from 'zod';
 import { describeFault, parseStrictJson } from '../gateway/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import { isDecodable, isStorableText } from '../lib/storable-text.ts';
 import type { ConsoleUser } from './console-call.ts';
 import { ConsoleRefusal } from './console-refusal.ts';
 
@@ -15,7 +16,9 @@ export interface UncheckedCall {
   readonly token: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly params: unknown;
+  /** Parsed, and as it stood in the address. */
   readonly query: unknown;
+  readonly search: string;
   readonly body: Buffer | Readable | undefined;
 }
 
@@ -55,13 +58,14 @@ export async function checkCall(
   if (route.needsProof && user?.isProved !== true) throw new ConsoleRefusal('PROOF_NEEDED');
   // An address that cannot be one of ours is simply not there.
   const params = route.params?.safeParse(call.params);
-  if (params?.success === false) throw new ConsoleRefusal('NOT_FOUND');
+  if (params?.success === false || unstorableMember(call.params) !== undefined)
+    throw new ConsoleRefusal('NOT_FOUND');
   const scope = scopeOf(user, params?.data, tools);
   return {
     user,
     scope,
     params: params?.data,
-    query: route.query && checked(route.query, call.query),
+    query: route.query && readQuery(route.query, call),
     body:
       route.takes === 'file' ? readFile(call.body) : route.body && checked(route.body, readBody(call.body)),
   };
@@ -102,6 +106,22 @@ function scopeOf(user: ConsoleUser | undefined, params: unknown, tools: CheckToo
   if (user === undefined || domain === undefined) return undefined;
   if (!tools.domainsOf(user.tenantId).has(domain)) throw new ConsoleRefusal('NOT_FOUND');
   return { tenantId: user.tenantId, domain };
+}
+
+/** What the store cannot hold is refused here for every route: no handler has to think of it. */
+function readQuery(schema: z.ZodType, { query, search }: UncheckedCall): unknown {
+  if (!isDecodable(search)) throw new ConsoleRefusal('MALFORMED', 'the address cannot be decoded');
+  const field = unstorableMember(query);
+  if (field !== undefined) throw new ConsoleRefusal('INVALID', 'must not hold U+0000', { field });
+  return checked(schema, query);
+}
+
+/** The first member of a path or query that holds a text which cannot be stored. */
+function unstorableMember(texts: unknown): string | undefined {
+  const found = Object.entries(texts ?? {}).find(([, value]) =>
+    [value].flat().some((text) => typeof text === 'string' && !isStorableText(text)),
+  );
+  return found?.[0];
 }
 
 /** Whoever may call reads it, piece by piece and no further than is taken. */

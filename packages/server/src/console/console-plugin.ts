@@ -120,6 +120,7 @@ function addRoute(
         headers: request.headers,
         params: request.params,
         query: request.query,
+        search: searchOf(request),
         body: request.body as UncheckedCall['body'],
       };
       const checked = await checkCall(route, unchecked, options);
@@ -183,6 +184,12 @@ function sendEvents(reply: FastifyReply, events: ConsoleEvents): FastifyReply {
     connection: 'close',
   });
   return reply.send(Readable.from(lines(), { objectMode: true, highWaterMark: 1 }));
+}
+
+/** The query as it was sent. */
+function searchOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at + 1);
 }
 
 function lastEventId(request: FastifyRequest): string | undefined {

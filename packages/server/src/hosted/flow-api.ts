@@ -26,6 +26,7 @@ import { z } from 'zod';
 import { isRetryable, OutcomeUnknownError } from '../database/index.ts';
 import { type ClientLimitSettings, clientKeyReader } from '../gateway/index.ts';
 import type { Logger } from '../lib/logger.ts';
+import { isDecodable, isStorableText } from '../lib/storable-text.ts';
 import { type FlowSessionOfLink, type Links, sessionIdleSeconds } from '../links/index.ts';
 import { brandingOf, type FlowDocuments, type FlowFiles, FlowRefusal, type Flows } from '../steps/index.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
@@ -190,6 +191,7 @@ class FlowApi {
       },
       handler: async (request, reply) => {
         const { session } = this.#facts.get(request) as { session: FlowSessionOfLink };
+        refuseUnstorable(request);
         const params = request.params as Record<string, string>;
         return reply.send(await answer({ session, request, params }));
       },
@@ -267,6 +269,24 @@ const deadLinks = {
   superseded: 'LINK_SUPERSEDED',
   spent: 'LINK_SPENT',
 } as const;
+
+/** An address below the interface's that cannot be decoded, which no route is ever asked about. */
+export function refuseUnreadableFlowAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  guard(request, reply);
+  const refusal = unreadableAddress();
+  return reply.code(refusal.status).send(refusal.body());
+}
+
+function unreadableAddress(): FlowRefusal {
+  return new FlowRefusal('MALFORMED', { reason: 'the address cannot be decoded' });
+}
+
+/** What the store cannot hold is refused here for every call: nothing has an id like that, and nothing is called so. */
+function refuseUnstorable({ url, params, query }: FastifyRequest): void {
+  if (!isDecodable(url)) throw unreadableAddress();
+  const texts = [params, query].flatMap((part) => Object.values(part as Record<string, unknown>).flat());
+  if (!texts.every((text) => isStorableText(String(text)))) throw new FlowRefusal('NOT_FOUND');
+}
 
 /** What every step has; the rest is judged by the step that waits. */
 const anyStepBody = z.looseObject({ callbackKey });

@@ -1,4 +1,5 @@
 import { suggestion } from '../lib/nearest.ts';
+import { isStorableText } from '../lib/storable-text.ts';
 import {
   type ExpressionEnvironment,
   type FieldType,
@@ -136,7 +137,10 @@ export class ExpressionCheck {
     if (typeof value === 'boolean') {
       return { kind: 'boolean', nullable: false, ...certain(value, place.facts) };
     }
-    if (typeof value === 'string') return certainly('text', place);
+    if (typeof value === 'string') {
+      if (!isStorableText(value)) this.#fault(node, 'a text holds no U+0000 and no half of a surrogate pair');
+      return certainly('text', place);
+    }
     if (typeof value === 'number' || typeof value === 'bigint') return certainly('number', place);
     this.#fault(node, 'bytes and unsigned numbers are not offered: write a text or a number');
     return anything(place);

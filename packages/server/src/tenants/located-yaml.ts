@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { parseStrictJson } from '../gateway/index.ts';
+import { isStorableText } from '../lib/storable-text.ts';
 import { type FileFault, type FilePath, placeOf } from './file-fault.ts';
 
 /** A YAML or JSON file that was read: its value, and where each part of it stands. */
@@ -155,19 +156,24 @@ function startOf(node: unknown): number | undefined {
   return (node as { range?: [number, number, number] } | null)?.range?.[0];
 }
 
+const unstorableText = 'holds U+0000 or half of a surrogate pair, which no text may';
+
 /** What the store cannot keep: U+0000, half characters, numbers that are none, nesting without end. */
 function* unstorableParts(value: unknown, path: FilePath): Generator<{ path: FilePath; message: string }> {
   if (path.length > maxDepth) {
     yield { path: path.slice(0, 8), message: `is nested deeper than ${maxDepth}, or contains itself` };
   } else if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      yield { path, message: 'holds U+0000 or half of a surrogate pair, which no text may' };
+    if (!isStorableText(value)) {
+      yield { path, message: unstorableText };
     }
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) yield { path, message: 'must be a finite number' };
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* unstorableParts(item, [...path, index]);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) yield* unstorableParts(member, [...path, key]);
+    for (const [key, member] of Object.entries(value)) {
+      if (!isStorableText(key)) yield { path, message: `has a key that ${unstorableText}` };
+      else yield* unstorableParts(member, [...path, key]);
+    }
   }
 }

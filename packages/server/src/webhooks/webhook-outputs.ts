@@ -1,4 +1,5 @@
 import type { WebhookDefinition, WebhookOutput, WebhookOutputType } from '@gatehouse/contract';
+import { isStorableText } from '../lib/storable-text.ts';
 import { compileJsonPath, newSearchBudget, type SearchBudget } from './json-path.ts';
 
 /** Values by `paramName`, JSON throughout: what a webhook node hands to the nodes after it. */
@@ -107,7 +108,7 @@ const deepest = 64;
 
 /** Whether a value can be kept with the execution: PostgreSQL takes no U+0000 and no half characters. */
 function isStorable(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
+  if (typeof value === 'string') return isStorableText(value);
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object') return typeof value === 'boolean';
   if (value === null) return true;

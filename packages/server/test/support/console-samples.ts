@@ -34,6 +34,65 @@ export function isText(schema: z.ZodType, member: string): boolean {
   return type === 'string' && words === undefined;
 }
 
+/** Where a text, a number or anything at all may stand in what a schema takes. */
+export interface MemberPlace {
+  /** From the outside in: names of members, 0 for the first of a list. */
+  readonly path: readonly (string | 0)[];
+  readonly type: 'string' | 'number' | 'any';
+  /** A sample with another value at this place. */
+  readonly put: (value: unknown) => unknown;
+}
+
+/** Every such place of a schema, optional ones too. */
+export function placesOf(schema: z.ZodType, known: ReadonlyMap<string, unknown> = new Map()): MemberPlace[] {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const whole = { path: [], put: (value: unknown) => value };
+  return [...walk(root, { root, known, numbers: 0 }, whole)];
+}
+
+function* walk(
+  schema: Schema,
+  making: Making,
+  at: Pick<MemberPlace, 'path' | 'put'>,
+): Generator<MemberPlace> {
+  if (at.path.length > 8) return;
+  if (schema.$ref !== undefined) return yield* walk(resolve(making.root, schema.$ref), making, at);
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])] as Schema[];
+  for (const part of parts) yield* walk(part, making, at);
+  const below = (step: string | 0, put: (value: unknown) => unknown) => ({
+    path: [...at.path, step],
+    put: (value: unknown) => at.put(put(value)),
+  });
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'string' && schema.enum === undefined) yield { ...at, type };
+  else if (type === 'number' || type === 'integer') yield { ...at, type: 'number' };
+  else if (type === 'array')
+    yield* walk(
+      schema.items as Schema,
+      making,
+      below(0, (value) => [value]),
+    );
+  else if (type === 'object') {
+    const sample = make(schema, making) as object;
+    for (const [name, member] of Object.entries(schema.properties ?? {})) {
+      yield* walk(
+        member as Schema,
+        making,
+        below(name, (value) => ({ ...sample, [name]: value })),
+      );
+    }
+    const others = schema.additionalProperties;
+    if (typeof others === 'object') {
+      yield* walk(
+        others as Schema,
+        making,
+        below('sample', (value) => ({ ...sample, sample: value })),
+      );
+    }
+  } else if (type === undefined && parts.length === 0 && schema.const === undefined)
+    yield { ...at, type: 'any' };
+}
+
 interface Making {
   readonly root: Schema;
   readonly known: ReadonlyMap<string, unknown>;
