@@ -13,7 +13,7 @@ export { gatewayPath, gatewayPlugin } from './gateway.ts';
 export { GatewayError } from './gateway-error.ts';
 export type { GatewayOptions, GatewayState } from './gateway-options.ts';
 export { createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
-export { describeFault } from './json-fault.ts';
+export { describeFault, type JsonFault } from './json-fault.ts';
 export type { Budgets, KeyDirectory, KeyRecord, KeyUse, RateDecision } from './keys.ts';
 export { createOperationRoutes, type OperationRoutes } from './operation-routes.ts';
 export { PreparedAnswer } from './prepared-answer.ts';

@@ -60,7 +60,7 @@ export async function parseTenantFile(
   text: string,
   environment: Environment = process.env,
 ): Promise<ReadResult<TenantFileContent>> {
-  const read = parseLocated(file, text);
+  const read = await parseLocated(file, text);
   return read.ok ? resolveTenantFile(read.value, environment) : read;
 }
 

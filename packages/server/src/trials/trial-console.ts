@@ -99,7 +99,7 @@ async function compileGiven(
   scope: Scope,
   body: Pick<ConsoleBody<'workflows.try'>, 'definition' | 'text'>,
 ): Promise<{ compiled: CompiledWorkflow; names: TenantNames }> {
-  const given = readGiven(body);
+  const given = await readGiven(body);
   if (!given.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: given.faults });
   const names = await database.transaction(scope, (tx) => readTenantNames(tx, scope.tenantId));
   const checked = checkWorkflow(given.definition, names);

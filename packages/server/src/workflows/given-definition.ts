@@ -7,9 +7,15 @@ export type Given =
   | { readonly ok: false; readonly faults: DefinitionFault[] };
 
 /** The workflow of a call: an object, or a file's text, whose faults then tell where they stand in it. */
-export function readGiven({ definition, text }: { definition?: unknown; text?: string | undefined }): Given {
+export async function readGiven({
+  definition,
+  text,
+}: {
+  definition?: unknown;
+  text?: string | undefined;
+}): Promise<Given> {
   if (text === undefined) return { ok: true, definition, locate: (fault) => fault };
-  const read = parseLocated('workflow', text);
+  const read = await parseLocated('workflow', text);
   if (!read.ok) {
     const faults = read.faults.map(({ line, column, place, message }) => ({
       place: place === '' ? 'workflow' : place,

@@ -51,7 +51,7 @@ export function workflowConsole(tools: WorkflowTools): WorkflowHandlers {
       return found;
     },
     'workflows.check': async ({ scope, body }) => {
-      const given = readGiven(body);
+      const given = await readGiven(body);
       if (!given.ok) return { faults: given.faults };
       const known = await database.transaction(scope, (tx) => readTenantNames(tx, scope.tenantId));
       const checked = checkWorkflow(given.definition, known);
@@ -71,7 +71,7 @@ async function save(
   scope: Scope,
   { body, email }: { body: ConsoleBody<'workflows.save'>; email: string },
 ): Promise<{ workflowId: string } & Pick<ConsoleData<'workflows.save'>, 'changes' | 'faults'>> {
-  const given = readGiven(body);
+  const given = await readGiven(body);
   if (!given.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: given.faults });
   const { definition } = given;
   return database.operator(async (tx) => {
