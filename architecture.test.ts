@@ -39,10 +39,16 @@ const packages: Readonly<Record<string, PackageRule>> = {
     exceptions: { 'src/webhook.ts': ['node:crypto'] },
     bundles: ['@gatehouse/contract'],
   },
-  server: { workspace: ['contract', 'contract/signature', 'matching', 'sdk'] },
-  console: { workspace: ['contract', 'contract/colours'], browser: true },
+  server: { workspace: ['contract', 'contract/country-search', 'contract/signature', 'matching', 'sdk'] },
+  console: { workspace: ['contract', 'contract/colours', 'contract/country-search'], browser: true },
   hosted: {
-    workspace: ['contract', 'contract/colours', 'contract/flow-fields', 'contract/flow-ownership'],
+    workspace: [
+      'contract',
+      'contract/colours',
+      'contract/country-search',
+      'contract/flow-fields',
+      'contract/flow-ownership',
+    ],
     browser: true,
   },
 };

@@ -13,7 +13,7 @@ import {
   Title,
 } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { useSession } from '../session/session.ts';
@@ -25,6 +25,11 @@ import { WatchlistFile } from './watchlist-file.tsx';
 import { WatchlistHistory } from './watchlist-history.tsx';
 
 type Entry = WatchlistItem['entry'];
+
+/** The names of countries come when an entry is edited. */
+const CountrySelect = lazy(() =>
+  import('../ui/country-select.tsx').then((found) => ({ default: found.CountrySelect })),
+);
 
 /** The tenant's own list: whom the engine WATCHLIST finds. */
 export function WatchlistPage() {
@@ -246,12 +251,9 @@ function EntryForm(of: {
           placeholder="YYYY, YYYY-MM or YYYY-MM-DD"
           defaultValue={entry.dateOfBirth ?? ''}
         />
-        <TextInput
-          name="countries"
-          label="Countries"
-          description="ISO codes with commas between them"
-          defaultValue={entry.countries?.join(', ') ?? ''}
-        />
+        <Suspense fallback={<TextInput label="Countries" disabled />}>
+          <CountrySelect name="countries" label="Countries" defaultValue={entry.countries ?? []} />
+        </Suspense>
         <Textarea name="note" label="Note" defaultValue={entry.note ?? ''} />
         <Group justify="flex-end">
           <Button type="submit" loading={keep.isPending}>

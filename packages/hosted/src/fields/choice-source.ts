@@ -6,6 +6,8 @@ import { useFlowStore, useWords } from '../ui/context.ts';
 
 /** Lists that come whole, because they are searched in the person's language. */
 const wholeLists = new Set(['platform_countries', 'platform_phone_code']);
+/** Of which the items are countries. */
+const countryLists = wholeLists;
 const searchPauseMs = 200;
 const shownAtMost = 50;
 
@@ -22,6 +24,14 @@ export function loadChoices(client: FlowClient, key: string, query?: string): Pr
   return found;
 }
 
+export interface ChoiceList {
+  /** At hand; null: they are on the server. */
+  readonly choices: readonly Choice[] | null;
+  readonly choicesKey: string | null;
+  /** Key of the names of the choices. */
+  readonly list: string;
+}
+
 export interface FoundChoices {
   readonly choices: readonly Choice[];
   /** There may be others than those shown. */
@@ -30,7 +40,10 @@ export interface FoundChoices {
 }
 
 /** What fits the query, of choices at hand or of a list on the server. */
-export function useChoices(given: readonly Choice[] | null, key: string | null, query: string): FoundChoices {
+export function useChoices(
+  { choices: given, choicesKey: key, list }: ChoiceList,
+  query: string,
+): FoundChoices {
   const words = useWords();
   const { client } = useFlowStore();
   const [loaded, setLoaded] = useState<{ of: string; choices: readonly Choice[] } | null>(null);
@@ -52,13 +65,77 @@ export function useChoices(given: readonly Choice[] | null, key: string | null, 
       clearTimeout(timer);
     };
   }, [given, key, asked, isWhole, client]);
+  const isCountries = countryLists.has(list);
+  const search = useCountrySearch(isCountries);
+  const waitsForSearch = isCountries && search === 'loading' && query.trim() !== '';
   const all = given ?? loaded?.choices ?? [];
-  const fitting = isWhole ? searchChoices(words, key ?? '', all, query) : all;
+  const fitting = !isWhole
+    ? all
+    : isCountries && typeof search !== 'string'
+      ? searchCountries(search, { words, list, choices: all, query })
+      : searchChoices(words, list, all, query);
   return {
     choices: fitting.slice(0, shownAtMost),
     isCut: fitting.length > shownAtMost || (!isWhole && all.length >= shownAtMost),
-    isLoading: given === null && loaded?.of !== asked,
+    isLoading: waitsForSearch || (given === null && loaded?.of !== asked),
   };
+}
+
+type CountrySearch = typeof import('@gatehouse/contract/country-search');
+let countrySearch: CountrySearch | 'loading' | 'failed' = 'loading';
+
+/** By what people call countries; it comes with the first field for one. Where the line is cut, names alone are searched. */
+function useCountrySearch(isAsked: boolean): typeof countrySearch {
+  const [loaded, setLoaded] = useState(countrySearch);
+  useEffect(() => {
+    if (!isAsked || typeof countrySearch !== 'string') return;
+    let isCurrent = true;
+    void import('@gatehouse/contract/country-search')
+      .catch(() => 'failed' as const)
+      .then((found) => {
+        countrySearch = found;
+        if (isCurrent) setLoaded(found);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isAsked]);
+  return loaded;
+}
+
+interface Asked {
+  readonly words: Words;
+  readonly list: string;
+  readonly choices: readonly Choice[];
+  readonly query: string;
+}
+
+function searchCountries(search: CountrySearch, { words, list, choices, query }: Asked): readonly Choice[] {
+  return search
+    .searchCountries(
+      query,
+      choices.map((choice) => shownCountry(words, list, choice)),
+    )
+    .map(({ choice }) => choice);
+}
+
+function shownCountry(words: Words, list: string, choice: Choice) {
+  const detail = choice.detail === undefined ? [] : [choice.detail, choice.detail.replace('+', '')];
+  return { code: choice.code, names: [words.choice(list, choice), choice.name, ...detail], choice };
+}
+
+/** The one choice that is called exactly as was typed; of countries also by demonym, code or short form. */
+export function choiceCalled({ words, list, choices, query }: Asked): Choice | undefined {
+  const typed = query.trim().toLowerCase();
+  if (typed === '') return undefined;
+  const exact = choices.filter((choice) => words.choice(list, choice).toLowerCase() === typed);
+  if (exact.length === 1) return exact[0];
+  if (!countryLists.has(list) || typeof countrySearch === 'string') return undefined;
+  const code = countrySearch.countryCalled(
+    query,
+    choices.map((choice) => shownCountry(words, list, choice)),
+  );
+  return choices.find((choice) => choice.code === code);
 }
 
 /** Choices whose name, code or detail begins with the query, then those that hold it. */

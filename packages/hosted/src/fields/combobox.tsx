@@ -1,7 +1,7 @@
 import type { Choice } from '@gatehouse/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useWords } from '../ui/context.ts';
-import { useChoices } from './choice-source.ts';
+import { choiceCalled, useChoices } from './choice-source.ts';
 
 export interface ComboboxProps {
   readonly id: string;
@@ -27,7 +27,7 @@ export function Combobox(props: ComboboxProps) {
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const listBox = useRef<HTMLDivElement>(null);
-  const { choices, isCut, isLoading } = useChoices(props.choices, props.choicesKey, query ?? '');
+  const { choices, isCut, isLoading } = useChoices(props, query ?? '');
   const listId = `${id}-list`;
   // What still stands there from another query is nothing to take.
   const current = isOpen && !isLoading ? choices[active] : undefined;
@@ -92,11 +92,8 @@ export function Combobox(props: ComboboxProps) {
         onKeyDown={onKeyDown}
         onBlur={() => {
           // Whoever typed the whole name has chosen it.
-          const typed = query?.trim().toLowerCase();
-          const exact = typed
-            ? choices.filter((choice) => words.choice(list, choice).toLowerCase() === typed)
-            : [];
-          if (exact.length === 1) onChoose(exact[0]!);
+          const called = choiceCalled({ words, list, choices, query: query ?? '' });
+          if (called) onChoose(called);
           close();
         }}
       />

@@ -10,6 +10,7 @@ import {
   type FlowField,
   type FlowForm,
 } from '@gatehouse/contract';
+import { searchCountries } from '@gatehouse/contract/country-search';
 import type { ReferenceDirectory } from '../reference/index.ts';
 
 type Field = ConfigItems['particular'];
@@ -27,6 +28,9 @@ const choiceKeys: ReadonlySet<ConfigKey> = new Set(
     (key) => !['particular', 'required-form', 'platform_document_default_rule'].includes(key),
   ),
 );
+
+/** Keys whose items are countries, which people call by more than their names. */
+const countryKeys: ReadonlySet<ConfigKey> = new Set(['platform_countries', 'platform_phone_code']);
 
 /** What forms choose from, as one tenant has it, for a person or a company. */
 export class FormReference {
@@ -128,6 +132,15 @@ export class FormReference {
     )?.rules;
     const choices = this.#choices(known, rules ?? {});
     const wanted = folded(asked);
+    if (wanted !== '' && countryKeys.has(known)) {
+      const shown = choices.map((choice) => {
+        const { name, detail = '' } = choice;
+        return { code: choice.code, names: [name, detail, detail.replace('+', '')], choice };
+      });
+      return searchCountries(asked, shown)
+        .slice(0, mostChoices)
+        .map(({ choice }) => choice);
+    }
     if (wanted === '') return choices.length <= wholeList ? choices : choices.slice(0, mostChoices);
     const rank = ({ code, name, detail }: Choice) => {
       const texts = [code, name, detail ?? ''].map(folded);

@@ -1,0 +1,36 @@
+import { countriesByPopulation, searchCountries } from '@gatehouse/contract/country-search';
+import { type ComboboxItem, MultiSelect, type OptionsFilter } from '@mantine/core';
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+const options = countriesByPopulation()
+  .map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+const shown = options.map(({ value }) => ({ code: value, names: [names.of(value) ?? value] }));
+
+/** By name in six languages, code, demonym or short form, the likelier first. */
+const filter: OptionsFilter = ({ options: left, search }) => {
+  const byCode = new Map((left as ComboboxItem[]).map((option) => [option.value, option]));
+  return searchCountries(search, shown).flatMap(({ code }) => byCode.get(code) ?? []);
+};
+
+/** Countries of an entry, picked; in a form their codes stand with commas between them. */
+export function CountrySelect(props: {
+  readonly name: string;
+  readonly label: string;
+  readonly defaultValue: readonly string[];
+}) {
+  return (
+    <MultiSelect
+      name={props.name}
+      label={props.label}
+      placeholder="Name, code or nationality"
+      data={options}
+      defaultValue={[...props.defaultValue]}
+      searchable
+      filter={filter}
+      limit={50}
+      nothingFoundMessage="No country is called so"
+      hidePickedOptions
+    />
+  );
+}
