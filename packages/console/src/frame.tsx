@@ -22,6 +22,7 @@ import { HomePage } from './home/home-page.tsx';
 import { useLive } from './live.ts';
 import { sessionQuery, useSession } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
+import { forgetDrafts } from './ui/draft-text.ts';
 import { Failure } from './ui/failure.tsx';
 import { useKeys } from './ui/keys.ts';
 
@@ -94,6 +95,7 @@ function useSignOut() {
     mutationFn: () => call('session.end'),
     onSuccess: () => {
       // First the pages go, which know nothing without a session, and then what they knew.
+      forgetDrafts();
       queries.setQueryData(sessionQuery.queryKey, null);
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     },

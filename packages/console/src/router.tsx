@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { CasePage } from './cases/case-page.tsx';
 import { type CaseFilters, CasesPage, readFilters } from './cases/cases-page.tsx';
 import { FirstPage, Frame } from './frame.tsx';
+import { NotFound } from './ui/not-found.tsx';
 
 /** The map of the console. What a page shows stands in its address, so that it can be sent to a colleague. */
 
@@ -209,6 +210,7 @@ export const router = createRouter({
     singleSignOn,
   ]),
   basepath: '/console',
+  defaultNotFoundComponent: NotFound,
   defaultPreload: 'intent',
 });
 

@@ -42,7 +42,7 @@ export function wordOf<const T extends readonly [string, ...string[]]>(words: T)
   return z.string().pipe(z.enum(words, { error: `must be one of ${words.join(', ')}` }));
 }
 
-export const eventTypeField = wordOf(eventTypes).describe('The event that starts a workflow (spec 6.1).');
+export const eventTypeField = wordOf(eventTypes).describe('The event that starts a workflow.');
 export const sourceField = wordOf(sources).describe('`API` for server integrations.');
-export const engineField = wordOf(engines).describe('A quick-scan engine (spec 4.5).');
+export const engineField = wordOf(engines).describe('A quick-scan engine.');
 export const customerIdField = requiredText(200).describe("The caller's own stable id of the customer.");

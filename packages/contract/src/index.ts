@@ -1,4 +1,6 @@
 /** What crosses a wire of Gatehouse. The signature has its own entry, `@gatehouse/contract/signature`: it needs node:crypto. */
+import './issue-texts.ts';
+
 export * from './bad-input.ts';
 export * from './branding.ts';
 export * from './console/index.ts';

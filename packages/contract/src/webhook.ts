@@ -64,7 +64,7 @@ export const typedWebhookSecret = z
   .string()
   .min(16, 'must have at least 16 characters')
   .max(1000)
-  .describe('Write-only: no call ever answers it (spec 5.3).');
+  .describe('It is never shown again; a new one is set by rotation.');
 
 const fields = {
   name: z.string().min(1).max(200).describe('Shown in the node editor.'),

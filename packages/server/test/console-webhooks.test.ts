@@ -56,6 +56,7 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
   };
   const definition = () => page.getByRole('group', { name: 'Definition' });
 
+  let firstSecret = '';
   it('are defined by a form, and faults are told by field', { timeout: 120_000 }, async () => {
     await page.goto(`${service.app.consoleUrl}/webhooks`);
     await page.getByRole('combobox', { name: 'Domain' }).click();
@@ -70,13 +71,12 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await definition().getByRole('button', { name: 'Use inputs' }).click();
     await definition().getByRole('button', { name: 'Add to inputs' }).click();
     await definition().getByRole('textbox', { name: 'Inputs 1' }).fill('customerId');
-    await definition().getByRole('button', { name: 'Use signature' }).click();
-    await definition().getByRole('combobox', { name: 'Type' }).click();
-    await page.getByRole('option', { name: 'HMAC_SHA256' }).click();
-    await definition().getByLabel('Secret').fill('first-secret-of-the-crm');
+    // A new one signs, with a secret that was made for it and is shown until it is saved.
+    firstSecret = (await definition().getByLabel('Secret of the new webhook').textContent()) ?? '';
+    expect(firstSecret).toMatch(/^[A-Za-z0-9_-]{43}$/);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('version 1').first().waitFor();
-    expect(await page.content()).not.toContain('first-secret-of-the-crm');
+    expect(await page.content()).not.toContain(firstSecret);
     await shoot('defined');
     expect(await accessibilityFindings(page)).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     // The call of `crm` carries the signature of the secret before, too.
     for (const [webhook, key] of [
       ['crm', 'second-secret-of-the-crm'],
-      ['crm', 'first-secret-of-the-crm'],
+      ['crm', firstSecret],
       [id, secret],
     ] as const) {
       await page.goto(`${service.app.consoleUrl}/webhooks/${webhook}`);

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useDraftText } from '../ui/draft-text.ts';
 
 /** An act that is asked for once: what it will do, and the reason that stands in the record. */
 export interface Act {
@@ -33,7 +34,7 @@ export function ActDialog(props: {
 }
 
 function ActForm({ act, close }: { readonly act: Act; readonly close: () => void }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useDraftText(`reason ${window.location.pathname} ${act.title}`);
   const [busy, setBusy] = useState(false);
   const least = act.minWords ?? (act.needsReason ? 1 : 0);
   const isTooShort = (text: string) => [...text.trim()].length < least;
@@ -43,6 +44,7 @@ function ActForm({ act, close }: { readonly act: Act; readonly close: () => void
     setBusy(true);
     try {
       await act.run(given.trim());
+      setReason('');
       close();
     } catch {
       // Told by the page; the dialog stays with what was typed.

@@ -1,9 +1,10 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Button, Group, Text, Textarea, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { call, sendFile } from '../api.ts';
 import { DocumentList } from '../documents/document-list.tsx';
+import { useDraftText } from '../ui/draft-text.ts';
 import { formatInstant } from '../ui/format.ts';
 
 /** What people wrote on a case, and where to write. */
@@ -13,7 +14,7 @@ export function CaseNotes(props: {
 }) {
   const { of, field } = props;
   const queries = useQueryClient();
-  const [text, setText] = useState('');
+  const [text, setText] = useDraftText(`note ${of.domain} ${of.caseNo}`);
   const write = useMutation({
     mutationFn: () =>
       call('cases.note', { params: { domain: of.domain, caseNo: of.caseNo }, body: { text } }),

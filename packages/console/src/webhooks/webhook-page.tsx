@@ -1,5 +1,17 @@
 import type { ConsoleBody, WebhookDetail } from '@gatehouse/contract';
-import { Alert, Badge, Box, Button, Group, Loader, Text, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  Box,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  Loader,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -48,8 +60,26 @@ export function WebhookPage() {
   );
 }
 
-const blank = { name: '', method: 'POST', url: 'https://' };
-const noNames = { groups: [], webhooks: [] };
+/** A new one signs unless somebody takes that back (files and the interface keep `NONE`). */
+function blank() {
+  return {
+    name: '',
+    method: 'POST',
+    url: 'https://',
+    signature: { type: 'HMAC_SHA256', secret: newSecret() },
+  };
+}
+
+const secretBytes = 32;
+
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+const noNames = { groups: [], webhooks: [], forms: [], fields: [], documentRules: [] };
 
 function Definition({
   schema,
@@ -64,7 +94,7 @@ function Definition({
   const navigate = useNavigate();
   const queries = useQueryClient();
   const initial = useMemo(() => {
-    const { id: _, ...shown } = detail?.definition ?? { id: '', ...blank };
+    const { id: _, ...shown } = detail?.definition ?? { id: '', ...blank() };
     return shown as Readonly<Record<string, unknown>>;
   }, [detail]);
   const [definition, setDefinition] = useState(initial);
@@ -73,7 +103,7 @@ function Definition({
   const save = useMutation({
     meta: { isToldInPlace: true },
     mutationFn: () => {
-      const typed = definition as unknown as Definition;
+      const typed = withoutUnusedSecret(definition as unknown as Definition);
       return detail
         ? call('webhooks.change', {
             params: { webhookId: detail.id },
@@ -136,6 +166,7 @@ function Definition({
               mb="sm"
             />
           )}
+          {!detail && <NewSecret signature={definition['signature']} />}
           <SchemaForm
             schema={shown}
             expressions={[]}
@@ -165,6 +196,33 @@ function Definition({
         </>
       )}
     </>
+  );
+}
+
+function withoutUnusedSecret({ signature, ...definition }: Definition): Definition {
+  if (signature?.type !== 'NONE') return { ...definition, ...(signature && { signature }) };
+  const { secret: _, ...unsigned } = signature;
+  return { ...definition, signature: unsigned };
+}
+
+/** The secret as it is before it is saved: the receiver needs the same, and nobody is shown it again. */
+function NewSecret({ signature }: { readonly signature: unknown }) {
+  const { type, secret } = (signature ?? {}) as { readonly type?: string; readonly secret?: string };
+  if (type !== 'HMAC_SHA256' || !secret) return null;
+  return (
+    <Alert variant="outline" title="Calls are signed" mb="sm">
+      <Text size="sm">Copy the secret to the receiver before you save. It is not shown again.</Text>
+      <Group gap="xs" mt={6}>
+        <Code aria-label="Secret of the new webhook">{secret}</Code>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Alert>
   );
 }
 

@@ -4,7 +4,10 @@ import { isRecord, type NodeDraft } from './draft.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 /** What forms offer for choosing. */
-export type OfferedNames = Pick<WorkflowVocabulary, 'webhooks' | 'groups'>;
+export type OfferedNames = Pick<
+  WorkflowVocabulary,
+  'webhooks' | 'groups' | 'forms' | 'fields' | 'documentRules'
+>;
 
 /**
  * The schema of a node's keys as a form shows it: keys as words, and what the tenant has. A key `webhook` offers its
@@ -32,10 +35,12 @@ export function offer(schema: Schema, value: unknown, vocabulary: OfferedNames):
 
   function special(key: string, own: Schema, siblings: Schema): Schema {
     if (key === 'webhook') {
-      const ids = vocabulary.webhooks.map(({ id }) => id);
-      return choices(own, ids);
+      return namedChoices(own, vocabulary.webhooks);
     }
-    if (key === 'groups') return { ...own, items: choices({ type: 'string' }, vocabulary.groups) };
+    const offered = offeredCodes(key, vocabulary);
+    if (offered !== undefined && own['type'] === 'array')
+      return { ...own, items: choices({ type: 'string' }, offered) };
+    if (offered !== undefined && own['type'] === 'string') return choices(own, offered);
     return key === 'inputs' ? inputsOf(own, siblings['webhook'], vocabulary) : own;
   }
 }
@@ -68,8 +73,36 @@ function oneOfValues(schema: Schema): Schema {
   return values.length === anyOf.length ? { ...rest, type: typeof values[0], enum: values } : schema;
 }
 
+/** What a key of a node names, where the tenant has a list of it. */
+function offeredCodes(key: string, names: OfferedNames): readonly string[] | undefined {
+  switch (key) {
+    case 'groups':
+      return names.groups;
+    case 'form':
+    case 'forms':
+      return names.forms;
+    case 'fields':
+    case 'required':
+      return names.fields;
+    case 'rule':
+      return names.documentRules;
+    default:
+      return undefined;
+  }
+}
+
+/** A choice by name; what is kept is the id. */
+function namedChoices(
+  schema: Schema,
+  named: readonly { readonly id: string; readonly name: string }[],
+): Schema {
+  const { minLength: _, maxLength: __, pattern: ___, ...rest } = schema;
+  if (named.length === 0) return schema;
+  return { ...rest, oneOf: named.map(({ id, name }) => ({ const: id, title: `${name} (${id})` })) };
+}
+
 function choices(schema: Schema, values: readonly string[]): Schema {
-  const { minLength: _, maxLength: __, ...rest } = schema;
+  const { minLength: _, maxLength: __, pattern: ___, ...rest } = schema;
   return values.length === 0 ? schema : { ...rest, enum: values };
 }
 

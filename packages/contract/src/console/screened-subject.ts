@@ -17,6 +17,6 @@ export type ScreenedSubject = z.infer<typeof screenedSubject>;
 export const alertSubject = screenedSubject.extend({
   facts: z
     .record(z.string(), z.string())
-    .describe('What was screened of it, by the fields of spec 2.4; lists are joined by commas.'),
+    .describe('What was screened of it, by the fields of a submission; lists are joined by commas.'),
 });
 export type AlertSubject = z.infer<typeof alertSubject>;

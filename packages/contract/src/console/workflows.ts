@@ -102,6 +102,9 @@ export const workflowVocabulary = z.object({
       outputs: z.array(z.object({ name: z.string(), type: z.string() })),
     }),
   ),
+  forms: z.array(z.string()).describe('Codes of forms that end users can be asked for.'),
+  fields: z.array(z.string()).describe('Codes of fields that end users can be asked for.'),
+  documentRules: z.array(z.string()).describe('Codes of rules of documents.'),
   eventTypes: z.array(
     z.object({
       eventType: z.enum(workflowEventTypes),

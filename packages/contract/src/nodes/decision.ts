@@ -13,7 +13,7 @@ const hook = z
     triggerOn: z.array(z.enum(hookTriggers)).min(1).max(2).describe('The decisions that are told.'),
     inputs: webhookInputs,
   })
-  .describe('Tells the settlement to the caller: one attempt, whose failure changes nothing (spec 6.2).');
+  .describe('Tells the settlement to the caller: one attempt, whose failure changes nothing.');
 export type DecisionHook = z.infer<typeof hook>;
 
 /** Concludes the execution: by itself, or by people in one or several groups in turn (spec 3.1). */

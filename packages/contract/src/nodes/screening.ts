@@ -36,7 +36,7 @@ export const screeningNode = defineNode({
       subject: subjectExpressions
         .optional()
         .describe(
-          'Expressions for the fields of the subject; without it the fields of spec 2.4 are taken from data.',
+          'Expressions for the fields of the subject; without it the customer’s own fields are taken from data, by their names.',
         ),
       subjects: z
         .array(subjectExpressions)

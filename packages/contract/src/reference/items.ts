@@ -18,7 +18,7 @@ const item = z.object({ code, name });
 
 /** A field of a person or a company (`particular`). */
 export const particularItem = z.strictObject({
-  code: fieldName.describe('Name of the field, as in the subject of spec 2.4 where it has it.'),
+  code: fieldName.describe('Name of the field, as a submission has it.'),
   name,
   appliesTo,
   type: z.enum(fieldTypes),

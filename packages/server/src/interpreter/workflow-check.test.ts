@@ -65,11 +65,11 @@ test.each([null, 3, 'text', [], undefined])('%j is no workflow', (file) => {
 
 test('an empty object lists what is missing', () => {
   expect(words({})).toEqual([
-    'id: is missing: expected string',
-    'name: is missing: expected string',
+    'id: is missing: must be a text',
+    'name: is missing: must be a text',
     expect.stringMatching(/^eventType: is missing: .*"KYC_EVENT"/),
-    'nodes: is missing: expected array',
-    'edges: is missing: expected array',
+    'nodes: is missing: must be a list',
+    'edges: is missing: must be a list',
     'edges: no edge leaves start: lead it to a next node or to a decision',
   ]);
 });
@@ -94,14 +94,14 @@ test('schema faults of several nodes and faults of graph and expressions are tol
     'budgetMs: only mode: sync has a budget: take it out or set the mode',
     'nodes[0].engines: INTERNET_SEARCH is not available in a workflow; there are GLOBAL_CHECK, RISK_LISTS, COMPOSITE_SCAN, WATCHLIST',
     'nodes[0].engines: unknown key "GLOBAL_CHEKC" (did you mean GLOBAL_CHECK?); there are GLOBAL_CHECK, RISK_LISTS, COMPOSITE_SCAN, WATCHLIST',
-    'nodes[1].base: 500: too big: expected number to be <=100',
-    'nodes[1].rules[0].add: "x": expected number, received string',
-    'nodes[1].rules[0].reason: "": too small: expected string to have >=1 characters',
+    'nodes[1].base: 500: must be at most 100',
+    'nodes[1].rules[0].add: "x": must be a number',
+    'nodes[1].rules[0].reason: "": must not be empty',
     'nodes[1].rules[0].when: "screen.hit > 0", character 1: screen.hit is not declared (did you mean hits?); screen has hits, silencedHits, topScore, entityIds, sources, categories',
     'nodes[2].groups[0]: there is no group "first-lime" (did you mean first-line?); the tenant has first-line, compliance',
     'nodes[2].groups[2]: compliance stands in the list already: keep one',
     'nodes[3]: unknown key "outcom" (did you mean outcome?); there are outcome, groups, fourEyes, hook, id, title, position, type',
-    expect.stringMatching(/^nodes\[3\].outcome: is missing: invalid option: expected one of "manual"/),
+    expect.stringMatching(/^nodes\[3\].outcome: is missing: must be one of "manual"/),
     'nodes[4]: odd cannot be reached from start: lead an edge to it or take it out',
     'nodes[4].type: unknown node type "screning" (did you mean screening?); there are screening, risk-score, branch, webhook, wait, particulars, required-forms, documents, phone-verification, email-verification, ownership-structure, review-and-submit, decision',
     'nodes[5]: far cannot be reached from start: lead an edge to it or take it out',
@@ -481,7 +481,7 @@ test('a webhook that the tenant does not have is named when webhooks are known',
 
 test('faults beyond the size of a file are not looked for', () => {
   const many = Array.from({ length: 501 }, (_, index) => ({ id: `n${index}`, type: 'branch' }));
-  expect(words({ ...good, nodes: many })).toEqual([expect.stringMatching(/^nodes: .*too big/)]);
+  expect(words({ ...good, nodes: many })).toEqual([expect.stringMatching(/^nodes: .*must have at most/)]);
 });
 
 test('a long chain of nodes is checked in a moment and without deep recursion', () => {

@@ -32,7 +32,7 @@ function wordIssue(issue: Issue, file: unknown): Finding[] {
         : `a node needs a type: one of ${types.join(', ')}`;
     return [{ path, message }];
   }
-  const wish = lowerFirst(issue.message.replace(/^Invalid input: /, '').replace(/, received undefined$/, ''));
+  const wish = lowerFirst(issue.message);
   if (value === undefined) {
     return [{ path, message: wish.startsWith('is missing') ? wish : `is missing: ${wish}` }];
   }

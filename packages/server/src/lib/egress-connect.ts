@@ -59,7 +59,10 @@ export async function openConnection(target: ConnectTarget, options: ConnectOpti
   const refusal = options.policy.refusal(host, address);
   if (refusal !== undefined) {
     socket.destroy();
-    throw new EgressFailure('blockedAddress', `the connection reached ${address}, which ${refusal}`);
+    throw new EgressFailure(
+      'blockedAddress',
+      `the connection reached ${address}, which ${refusal}; ${howToAllow}`,
+    );
   }
   if (url.protocol === 'http:') return { socket, address };
 
@@ -77,6 +80,9 @@ export async function openConnection(target: ConnectTarget, options: ConnectOpti
   return { socket: secured, address };
 }
 
+/** Whoever reads of the refusal in the console may be the one who can lift it. */
+const howToAllow = 'to allow it, name the host or address in the setting GATEHOUSE_EGRESS_ALLOW';
+
 async function permittedAddresses(
   host: string,
   { timings, signal }: ConnectTarget,
@@ -88,7 +94,7 @@ async function permittedAddresses(
   const permitted = judged.filter(({ refusal }) => refusal === undefined).map(({ entry }) => entry);
   if (permitted.length > 0) return permitted;
   const reasons = judged.map(({ entry, refusal }) => `${entry.address} ${refusal}`).join(', ');
-  throw new EgressFailure('blockedAddress', `${host} may not be called: ${reasons}`);
+  throw new EgressFailure('blockedAddress', `${host} may not be called: ${reasons}; ${howToAllow}`);
 }
 
 async function resolve(

@@ -538,7 +538,8 @@ describe('an address that is not public', () => {
       { address: '::1', family: 6 },
     ];
     expect(await open({ allow: [], lookup }).send(get('http://inner.test/'))).toMatchObject({
-      message: 'inner.test may not be called: 10.0.0.1 is not public (private), ::1 is not public (loopback)',
+      message:
+        'inner.test may not be called: 10.0.0.1 is not public (private), ::1 is not public (loopback); to allow it, name the host or address in the setting GATEHOUSE_EGRESS_ALLOW',
     });
   });
 

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+
+/** Texts that somebody began to write, while the console is open; they are kept nowhere else. */
+const drafts = new Map<string, string>();
+
+/** A text that is still there when its field was left, such as by Escape or for another page. `''` ends the draft. */
+export function useDraftText(place: string): [string, (text: string) => void] {
+  const [draft, setDraft] = useState({ place, text: drafts.get(place) ?? '' });
+  const text = draft.place === place ? draft.text : (drafts.get(place) ?? '');
+  return [
+    text,
+    (next) => {
+      if (next === '') drafts.delete(place);
+      else drafts.set(place, next);
+      setDraft({ place, text: next });
+    },
+  ];
+}
+
+/** Whoever signs in next did not write them. */
+export function forgetDrafts(): void {
+  drafts.clear();
+}
