@@ -86,6 +86,7 @@ const routes = {
   'deliveries.replay': 'POST /domains/{domain}/deliveries/{deliveryId}/replays',
   'executions.list': 'GET /domains/{domain}/executions',
   'executions.read': 'GET /domains/{domain}/executions/{executionId}',
+  'executions.resume': 'POST /domains/{domain}/executions/{executionId}/resumption',
   'executions.cancel': 'POST /domains/{domain}/executions/{executionId}/cancellation',
   'audit.list': 'GET /audit',
   'audit.export': 'GET /audit-file',

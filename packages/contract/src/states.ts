@@ -14,13 +14,23 @@ export const executionMoves: Readonly<Record<ExecutionState, readonly ExecutionS
   RUNNING: ['WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'],
   WAITING: ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'],
   COMPLETED: [],
-  FAILED: [],
+  // By a person's action or an operator's command, once the cause is gone (wire-decisions, Resuming).
+  FAILED: ['RUNNING'],
   CANCELLED: [],
 };
 
+/** Whether polling stops at this state (spec 3.3): nothing but a resumption leaves FAILED. */
 export function isFinalExecution(state: ExecutionState): boolean {
-  return executionMoves[state].length === 0;
+  return state === 'COMPLETED' || state === 'FAILED' || state === 'CANCELLED';
 }
+
+/**
+ * Why an execution failed. `webhook`: its attempts are spent; `node`: a node could not do its work; `edge`: no edge could
+ * be taken; `internal`: an error of the service at every attempt; `crash`: processes died with it in hand; `abandoned`: its
+ * end user came no more.
+ */
+export const executionFailureClasses = ['webhook', 'node', 'edge', 'internal', 'crash', 'abandoned'] as const;
+export type ExecutionFailureClass = (typeof executionFailureClasses)[number];
 
 /**
  * The value of `status` on the wire. The cancelled one is whatever the deployment settled on; without that

@@ -5,7 +5,6 @@ import { Jobs } from './jobs/index.ts';
 import { type JobPayloads, queueDefinitions } from './jobs.ts';
 import type { Clock } from './lib/clock.ts';
 import { createEgress, type Egress } from './lib/egress.ts';
-import { newId } from './lib/ids.ts';
 import type { Logger } from './lib/logger.ts';
 import { findOpenFolders, findWritableByOthers, makePrivate } from './lib/private-files.ts';
 import type { MasterKeys } from './lib/secrets.ts';
@@ -22,6 +21,8 @@ import { Workflows, workflowsTopic } from './workflows/index.ts';
 export const serviceVersion = '0.1.0';
 
 export interface Context {
+  /** This run of the process among the nodes. */
+  readonly nodeId: string;
   readonly config: Config;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -50,14 +51,13 @@ export interface Core {
 
 /** The store and what every role keeps in memory of it. */
 export async function openCore(context: Context, closing: AsyncDisposableStack): Promise<Core> {
-  const { config, clock, logger } = context;
+  const { config, clock, logger, nodeId } = context;
   const masterKeys = await openMasterKeys(config);
   const onError = (err: Error) => logger.error({ err }, 'in the background');
   const database = await openStore(config, { onError });
   closing.defer(() => database.close());
   protectDataDirectory(config.dataDir, logger);
   await takeMasterKeyIntoUse(database, masterKeys, logger);
-  const nodeId = newId();
   // The embedded store has one owner: whoever held a lease before is gone.
   if (database.kind === 'embedded') await database.operator((tx) => tx.sql('delete from node_lease'));
   const lease = await startLease(database, { nodeId, version: serviceVersion, onError });

@@ -1,12 +1,14 @@
 import type { Context, Core } from './app-core.ts';
 import { Codes } from './codes/index.ts';
 import type { Config } from './config.ts';
-import { abandonDeliveries, HookRunner, RequestedSends } from './deliveries/index.ts';
+import { type AttemptFacts, abandonDeliveries, HookRunner, RequestedSends } from './deliveries/index.ts';
 import { Feeds } from './feeds/index.ts';
 import { Interpreter, type NodeHandlers } from './interpreter/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { JobPayloads } from './jobs.ts';
 import { createEgress, type Egress } from './lib/egress.ts';
+import { timeOfId } from './lib/ids.ts';
+import type { Logger } from './lib/logger.ts';
 import type { Scope } from './lib/scope.ts';
 import { messageWays } from './message-ways.ts';
 import { Mailbox, Messages } from './messages/index.ts';
@@ -47,7 +49,11 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
   closing.defer(() => screening.close());
   // Batches in hand still screen: they end before the threads and connections do.
   closing.defer(() => jobs.stop());
-  const sending = { database, masterKeys: core.masterKeys, egress, clock };
+  const onAttempt = (attempt: AttemptFacts) => {
+    metrics.webhookAttempt(attempt);
+    logFailedAttempt(logger, attempt);
+  };
+  const sending = { database, masterKeys: core.masterKeys, egress, clock, onAttempt };
   const workflow = (scope: Scope, workflowId: string, version: number) =>
     workflows.compiled(scope, workflowId, version);
   const outside = openProviders(config, closing);
@@ -74,7 +80,8 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
     tell: (tx, scope, decisions) => hooks.tell(tx, scope, decisions),
     abandon: abandonDeliveries,
     cancelledStatus: config.cancelledStatus,
-    onSettled: (state) => metrics.executionSettled(state),
+    onSettled: ({ state, executionId }) =>
+      metrics.executionSettled(state, clock.now().getTime() - timeOfId(executionId)),
     onGivenUp,
     clock,
     logger,
@@ -115,6 +122,13 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
     monitoring,
     ...telling,
   };
+}
+
+/** One line for each attempt at a caller's server that did not succeed; the delivery log has the rest. */
+function logFailedAttempt(logger: Logger, attempt: AttemptFacts): void {
+  if (attempt.outcome === 'succeeded') return;
+  const { tenantId: tenant, failureClass, ...facts } = attempt;
+  logger.warn({ tenant, ...facts, class: failureClass }, 'a webhook attempt failed');
 }
 
 /** What reaches people by mail and SMS. */

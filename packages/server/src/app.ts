@@ -10,6 +10,7 @@ import type { HttpServerSettings } from './gateway/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import { createJobHandlers, type JobPayloads, queueDefinitions } from './jobs.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
+import { newId } from './lib/ids.ts';
 import type { Logger } from './lib/logger.ts';
 import type { MasterKeys } from './lib/secrets.ts';
 import type { Listener } from './listener.ts';
@@ -19,10 +20,16 @@ import { mailboxPath } from './messages/index.ts';
 import { Metrics, startMetricsListener } from './metrics/index.ts';
 import type { Monitoring } from './monitoring/index.ts';
 import { actOnReference, type ReferenceAnswer, type ReferenceRequest } from './reference-acts.ts';
+import { readStoreFigures } from './store-figures.ts';
 import { type ProvisionResult, provision, type TenantFileContent } from './tenants/index.ts';
 import type { ListUpdates, UpdateTiming } from './updates/index.ts';
 import { saveFileWebhook } from './webhooks/index.ts';
-import { publishWorkflow } from './workflows/index.ts';
+import {
+  type OperatorResumption,
+  publishWorkflow,
+  type ResumeOutcome,
+  resumeByOperator,
+} from './workflows/index.ts';
 
 export interface AppOverrides {
   readonly logger: Logger;
@@ -45,6 +52,8 @@ export interface AppMailbox {
 
 /** A running service. */
 export interface App {
+  /** The log of this node: each line names it. */
+  readonly logger: Logger;
   readonly baseUrl: string;
   readonly storageUrl: string;
   readonly consoleUrl: string;
@@ -67,6 +76,8 @@ export interface App {
   provision(file: TenantFileContent): Promise<ProvisionResult>;
   /** Imports reference data, or tells what is in force; this node knows of it when it resolves. */
   reference(request: ReferenceRequest): Promise<ReferenceAnswer>;
+  /** Resumes a failed execution of any tenant. */
+  resume(resumption: OperatorResumption): Promise<ResumeOutcome>;
   /** Waits until no job is left to do, now or later. */
   drain(): Promise<void>;
   /** Stops taking calls, ends what is under way, closes the store. */
@@ -76,7 +87,10 @@ export interface App {
 /** Starts the service by its configuration: store, roles, listener. The lists load behind it, see `ready`. */
 export async function createApp(config: Config, overrides: AppOverrides): Promise<App> {
   const metrics = new Metrics(serviceVersion);
-  const context = { config, clock: systemClock, metrics, ...overrides };
+  const nodeId = newId();
+  // In every line, so that the lines of several nodes can be told apart.
+  const logger = overrides.logger.child({ node: nodeId });
+  const context = { config, clock: systemClock, metrics, ...overrides, logger, nodeId };
   const closing = new AsyncDisposableStack();
   closing.defer(() => metrics.close());
   try {
@@ -90,6 +104,7 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
     ready.catch(() => undefined);
     const publicUrl = publicUrlOf(config, listener.port);
     return {
+      logger,
       ...addressesOf(publicUrl),
       mailbox: mailboxAccess && { url: mailboxUrl(publicUrl, mailboxAccess), access: mailboxAccess },
       codes: work.codes,
@@ -107,6 +122,7 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
         await core.refresh();
         return answer;
       },
+      resume: (resumption) => resumeByOperator(core.database, core.jobs.queue('execution'), resumption),
       drain: () => drain(core.jobs, work.monitoring),
       close: () => closing.disposeAsync(),
     };
@@ -125,6 +141,7 @@ function mailboxUrl(publicUrl: string, access: MailboxAccess): string {
 async function showMetrics(
   { config, logger, metrics }: Context,
   {
+    database,
     jobs,
     lists,
     updates,
@@ -137,6 +154,7 @@ async function showMetrics(
   if (config.metricsPort === 0) return undefined;
   metrics.watch({
     jobsPending: () => pendingJobs(jobs),
+    store: () => readStoreFigures(database, config.dataDir),
     connections: () => listener.connections(),
     lists: () => lists.status(),
     listSources: () => updates.standings(),

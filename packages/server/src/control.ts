@@ -24,6 +24,7 @@ import {
   type UpdateProgress,
   type VersionRow,
 } from './updates/index.ts';
+import type { OperatorResumption, ResumeOutcome } from './workflows/index.ts';
 
 /**
  * The socket by which commands reach the server that owns their data directory. Whoever may open it may do
@@ -70,6 +71,7 @@ export interface ControlRequests {
     /** Null when the tenant has no such domain. */
     readonly answer: { readonly runId: string | null };
   };
+  resume: { readonly send: OperatorResumption; readonly answer: ResumeOutcome };
   verifyAudit: {
     readonly send: { readonly tenant?: string | undefined; readonly kept?: SignedHead | undefined };
     readonly answer: VerificationReport;
@@ -139,6 +141,7 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
     reference: (request) => app.reference(request),
     monitoring: () => readMonitoring(app.database),
     rescreen: async (scope) => ({ runId: (await orderMonitoring(app.database, scope)) ?? null }),
+    resume: (resumption) => app.resume(resumption),
     verifyAudit: (asked) => verifyAudit(app.database, { ...asked, masterKeys: app.masterKeys }),
     auditHeads: ({ tenant }) => readSignedHeads(app.database, app.masterKeys, tenant),
     personLink: (person) => makePersonLink(app.database, person, app.consoleUrl.replace(/\/console$/, '')),

@@ -8,7 +8,10 @@ import {
   verifyAudit,
 } from './evidence/index.ts';
 import { makeOperatorLink, type OperatorLink } from './identity/index.ts';
+import { Jobs } from './jobs/index.ts';
+import { type JobPayloads, queueDefinitions } from './jobs.ts';
 import { createEgress } from './lib/egress.ts';
+import { createLogger } from './lib/logger.ts';
 import { loadMasterKeys } from './lib/master-key.ts';
 import { orRefuse } from './lib/operator-refusal.ts';
 import type { Scope } from './lib/scope.ts';
@@ -17,7 +20,12 @@ import { type DeploymentReport, orderRescreening, readNewestRuns } from './monit
 import { actOnReference, type ReferenceAnswer, type ReferenceRequest } from './reference-acts.ts';
 import { type ProvisionResult, provision, type TenantFileContent } from './tenants/index.ts';
 import { saveFileWebhook } from './webhooks/index.ts';
-import { publishWorkflow } from './workflows/index.ts';
+import {
+  type OperatorResumption,
+  publishWorkflow,
+  type ResumeOutcome,
+  resumeByOperator,
+} from './workflows/index.ts';
 
 /** Applies a tenant file to a store that no server of this machine owns, or that other nodes share. */
 export async function provisionStore(config: Config, file: TenantFileContent): Promise<ProvisionResult> {
@@ -73,6 +81,18 @@ export function orderMonitoring(database: OpenDatabase, scope: Scope): Promise<s
     ]);
     if (rows.length === 0) return undefined;
     return orderRescreening(tx, scope, { actor: { kind: 'operator', id: 'gatehouse' } });
+  });
+}
+
+/** As `App.resume`, for a store that no server of this machine owns, or that other nodes share. */
+export function resumeInStore(config: Config, resumption: OperatorResumption): Promise<ResumeOutcome> {
+  return useStore(config, async (database) => {
+    const jobs = await Jobs.open<JobPayloads>(database, queueDefinitions, { logger: createLogger('warn') });
+    try {
+      return await resumeByOperator(database, jobs.queue('execution'), resumption);
+    } finally {
+      await jobs.stop();
+    }
   });
 }
 

@@ -56,6 +56,7 @@ const actWords: Readonly<Record<string, string>> = {
   'execution.complete': 'Submit: decided',
   'execution.cancel': 'Submit: cancelled',
   'execution.fail': 'Submit: failed',
+  'execution.resume': 'Submit: resumed',
   'case.claim': 'Case: claimed',
   'case.assign': 'Case: assigned',
   'case.release': 'Case: released',

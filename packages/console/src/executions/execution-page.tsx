@@ -72,6 +72,7 @@ function Laid({
           {execution.customerId}, begun {formatInstant(execution.createdAt)}
         </Text>
         <Cancelling execution={execution} />
+        <Resuming execution={execution} />
       </Group>
       {execution.failure && (
         <Text size="sm" className="gh-contradict" mb="xs">
@@ -170,6 +171,37 @@ function Cancelling({ execution }: { readonly execution: ExecutionDetail }) {
           Cancel execution
         </Button>
       )}
+      <ActDialog act={asks ? act : undefined} close={() => setAsks(false)} />
+    </>
+  );
+}
+
+/** For failed executions whose cause is gone. */
+function Resuming({ execution }: { readonly execution: ExecutionDetail }) {
+  const { permissions } = useSession();
+  const queries = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const { domain, executionId, canResume, failure } = execution;
+  const resume = useMutation({
+    mutationFn: (reason: string) =>
+      call('executions.resume', { params: { domain, executionId }, body: { reason } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['execution', domain, executionId] }),
+  });
+  if (!canResume || !permissions.includes('executions.manage')) return null;
+  const act = {
+    title: 'Resume execution',
+    effect: `The same execution continues at ${failure?.nodeId ?? 'its start'} and uses no further unit. A webhook is called again as a new delivery.`,
+    needsReason: true,
+    suggestions: [],
+    confirm: 'Resume execution',
+    color: 'blue',
+    run: (reason: string) => resume.mutateAsync(reason),
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsks(true)}>
+        Resume execution
+      </Button>
       <ActDialog act={asks ? act : undefined} close={() => setAsks(false)} />
     </>
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sources, workflowEventTypes } from '../domain-values.ts';
 import { instantOfQuery, requiredText } from '../fields.ts';
-import { executionStates } from '../states.ts';
+import { executionFailureClasses, executionStates } from '../states.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** Executions and the log of their steps (docs/console-api.md). */
@@ -21,7 +21,14 @@ export const executionSummary = z.object({
   riskScore: z.number().nullable(),
   caseNo: z.string().nullable(),
   failure: z
-    .object({ nodeId: z.string().nullable(), reason: z.string() })
+    .object({
+      nodeId: z.string().nullable(),
+      reason: z.string(),
+      class: z
+        .enum(executionFailureClasses)
+        .optional()
+        .describe('Absent for executions that failed before classes were kept.'),
+    })
     .nullable()
     .describe('Why it failed; never told on the gateway.'),
   createdAt: instant,
@@ -56,6 +63,7 @@ export const executionDetail = executionSummary.extend({
     })
     .nullable()
     .describe('The node that has begun and not finished: it waits, or calls.'),
+  canResume: z.boolean().describe('It failed, and where to go on is kept.'),
   steps: z.array(executionStep).describe('In the order in which they ran.'),
 });
 export type ExecutionDetail = z.infer<typeof executionDetail>;
@@ -104,6 +112,16 @@ export const executionRoutes = {
       reason: requiredText(4000).describe('Stands in the audit record.'),
     }),
     output: z.object({ executionId: z.string(), state: z.literal('CANCELLED') }),
+    problems: ['MOVE_REFUSED'],
+  }),
+  'executions.resume': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/executions/{executionId}/resumption',
+    title: 'Resume a failed execution at its failed node: the same execution, without a further unit',
+    access: 'executions.manage',
+    params: inDomain.extend({ executionId: z.string() }),
+    body: z.strictObject({ reason: requiredText(4000).describe('Kept in the audit record.') }),
+    output: z.object({ executionId: z.string(), state: z.literal('RUNNING') }),
     problems: ['MOVE_REFUSED'],
   }),
 } as const;

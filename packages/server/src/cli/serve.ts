@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type App, createApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { startControl } from '../control.ts';
-import { createLogger, type Logger } from '../lib/logger.ts';
+import { createLogger } from '../lib/logger.ts';
 import { channelsWithoutProvider, isReachedByOthers } from '../message-ways.ts';
 import { readTenantFile, type TenantFileContent } from '../tenants/index.ts';
 import { faultsFailure, reportProvision } from './provision.ts';
@@ -50,10 +50,10 @@ export async function runService(
   process.stdout.write(
     `gatehouse ready base_url=${app.baseUrl} storage_url=${app.storageUrl} console=${app.consoleUrl}\n`,
   );
-  reportUnsentMessages(app, config, logger);
+  reportUnsentMessages(app, config);
   if (extra.isDemo && isReachedByOthers(config)) {
     const { host, publicUrl } = config;
-    logger.warn({ host, publicUrl }, 'others can reach this demo: its tenant is for trying alone');
+    app.logger.warn({ host, publicUrl }, 'others can reach this demo: its tenant is for trying alone');
   }
   const running = async (): Promise<void> => {
     await extra.started?.(app);
@@ -64,7 +64,7 @@ export async function runService(
 }
 
 /** Said at every start: neither is a mailbox taken for sending, nor does a missing provider go unnoticed. */
-function reportUnsentMessages({ mailbox }: App, config: Config, logger: Logger): void {
+function reportUnsentMessages({ mailbox, logger }: App, config: Config): void {
   const channels = channelsWithoutProvider(config);
   if (channels.length === 0) return;
   if (mailbox === undefined) {

@@ -278,6 +278,7 @@ create table execution (
   pending jsonb,
   due_at timestamp with time zone,
   deaths integer not null default 0,
+  resume_from jsonb,
   constraint execution_pkey PRIMARY KEY (tenant_id, domain, execution_id)
 );
 

@@ -355,6 +355,7 @@ export interface ExecutionTable {
   pending: NullableJson;
   due_at: Date | null;
   deaths: Defaulted<number>;
+  resume_from: NullableJson;
 }
 
 export interface VisitTable {

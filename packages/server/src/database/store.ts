@@ -28,6 +28,8 @@ const vacuum: Upkeep = {
 export interface OpenDatabase extends Database {
   /** Operator transactions that do not queue behind the others: leases and their sweeper. */
   readonly aside: Pick<Database, 'operator'>;
+  /** Connections of this process to the store, and how many pieces of work wait for one. */
+  connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
   /** Reclaims dead rows and refreshes the planner's figures, as the embedded store does each ten minutes. */
   vacuum(): Promise<void>;
 }
@@ -71,6 +73,11 @@ class Store implements OpenDatabase {
 
   executeSql(text: string, values?: readonly unknown[]): Promise<SqlResult> {
     return this.#runner.executeSql(text, values);
+  }
+
+  connections() {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#open.pool;
+    return { open, idle, waiting };
   }
 
   vacuum(): Promise<void> {

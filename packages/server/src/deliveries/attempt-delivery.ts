@@ -16,6 +16,23 @@ export interface SendingTools {
   readonly masterKeys: MasterKeys;
   readonly egress: Egress;
   readonly clock: Clock;
+  /** Called after each attempt that was made, whatever it came to. */
+  readonly onAttempt?: (attempt: AttemptFacts) => void;
+}
+
+/** One attempt as metrics and the log tell it: ids and classes, nothing of what was sent. */
+export interface AttemptFacts extends Scope {
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  /** Null for a test send. */
+  readonly executionId: string | null;
+  readonly attempt: number;
+  readonly outcome: AttemptRecord['outcome'];
+  /** Why it did not succeed; null when it did. */
+  readonly failureClass: string | null;
+  readonly httpStatus: number | null;
+  /** From the start of the call to its end; null where nothing could be sent. */
+  readonly ms: number | null;
 }
 
 /** One attempt of a delivery that is written down as intended. */
@@ -54,9 +71,19 @@ export async function attemptDelivery(
   intended: IntendedAttempt,
 ): Promise<MadeAttempt | PostponedAttempt> {
   const { deliveryId, attempt, webhookId, retries, postponed = 0, isTest = false } = intended;
-  const { inputs, shapeVersion } = await readDeliveryContent(tools.database, scope, deliveryId);
+  const { inputs, shapeVersion, executionId } = await readDeliveryContent(tools.database, scope, deliveryId);
+  const facts = {
+    tenantId: scope.tenantId,
+    domain: scope.domain,
+    webhookId,
+    deliveryId,
+    executionId,
+    attempt,
+  };
   const webhook = await readWebhook(tools, scope.tenantId, { webhookId, shapeVersion });
   if (webhook === undefined) {
+    const outcome = { outcome: 'spent', failureClass: 'removed', httpStatus: null, ms: null } as const;
+    tools.onAttempt?.({ ...facts, ...outcome });
     const failure = `the tenant has no webhook ${webhookId} any more`;
     return { record: { ...unsent, deliveryId, attempt, failure }, outputs: {} };
   }
@@ -75,6 +102,13 @@ export async function attemptDelivery(
   });
   const { verdict, error, response, outputs } = result;
   if (verdict.kind === 'notMade') return { postponedMs: postponementMs(postponed) };
+  tools.onAttempt?.({
+    ...facts,
+    outcome: outcomes[verdict.kind],
+    failureClass: error?.class ?? null,
+    httpStatus: response?.status ?? null,
+    ms: result.timings?.totalMs ?? null,
+  });
   return {
     record: {
       deliveryId,

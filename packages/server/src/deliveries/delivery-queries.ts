@@ -112,6 +112,8 @@ export interface DeliveryContent {
   readonly inputs: Readonly<Record<string, unknown>>;
   /** Version of the definition whose inputs and outputs hold; null takes the newest. */
   readonly shapeVersion: number | null;
+  /** Null for a test send. */
+  readonly executionId: string | null;
 }
 
 export async function readDeliveryContent(
@@ -122,7 +124,8 @@ export async function readDeliveryContent(
   const [row] = await database.read(
     scope,
     statement<DeliveryContent>(
-      'select inputs, shape_version as "shapeVersion" from webhook_delivery where tenant_id = $1 and domain = $2 and delivery_id = $3',
+      `select inputs, shape_version as "shapeVersion", execution_id as "executionId" from webhook_delivery
+       where tenant_id = $1 and domain = $2 and delivery_id = $3`,
       [scope.tenantId, scope.domain, deliveryId],
     ),
   );

@@ -2,7 +2,7 @@
  * Calls to the callers' servers: webhook nodes, the hooks of decisions, replays and test sends, each attempt written
  * down before it leaves and after it came back. Never decides anything by an answer.
  */
-export type { SendingTools } from './attempt-delivery.ts';
+export type { AttemptFacts, SendingTools } from './attempt-delivery.ts';
 export { deliveryConsole } from './delivery-console.ts';
 export { abandonDeliveries } from './delivery-queries.ts';
 export { expungeDeliveries } from './expunge-deliveries.ts';

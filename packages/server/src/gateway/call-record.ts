@@ -19,6 +19,8 @@ export class CallRecord {
   apiCode: number | undefined;
   /** `data.code`, where the operation has one. */
   businessCode: number | undefined;
+  /** `data.executionId`, where the operation answers one. */
+  executionId: string | undefined;
   isClientGone = false;
 
   constructor(requestId: string) {
@@ -59,6 +61,7 @@ export function createCallRecorder(logger: Logger, onCall?: (outcome: CallOutcom
         key: record.apiKey,
         apiCode,
         businessCode,
+        executionId: record.executionId,
         ms: Math.round(ms * 1000) / 1000,
         bytes: record.bytes,
         clientGone: record.isClientGone ? true : undefined,

@@ -79,6 +79,7 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
       const send = sendingOf(data, request);
       record.apiCode = accepted.apiCode;
       record.businessCode = businessCodeOf(data);
+      record.executionId = executionIdOf(data);
       record.isClientGone = hasGone(request, response);
       if (!record.isClientGone) await send({ response, requestId, close: state() === 'draining' });
       return undefined;
@@ -115,6 +116,12 @@ function sendingOf(data: unknown, request: IncomingMessage): (exchange: Exchange
   }
   const body = acceptedBody(data);
   return (exchange) => sendAccepted(exchange, body);
+}
+
+/** The execution that an answer is about, so that the log leads from the call to it. */
+function executionIdOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('executionId' in data)) return undefined;
+  return typeof data.executionId === 'string' && data.executionId !== '' ? data.executionId : undefined;
 }
 
 function hasGone(request: IncomingMessage, response: ServerResponse): boolean {

@@ -16,10 +16,12 @@ import {
 } from './run-end.ts';
 import { type GivenStep, giveStep, type ReopenedStep, reopenStep } from './run-person.ts';
 import { findSettled, type SegmentJob, takeSegments } from './run-queries.ts';
+import { type ResumeResult, type Resumption, resumeExecution } from './run-resume.ts';
 import { findDeadly, reviveSegments, wakeTimers } from './run-revive.ts';
 import { runSegment } from './run-segment.ts';
 import {
   type BatchWriter,
+  type ExecutionFailure,
   type NodeHandlers,
   type PersonPause,
   type RunningExecution,
@@ -53,8 +55,8 @@ export interface InterpreterOptions {
   abandon(tx: Tx, scope: Scope, executionId: string): Promise<void>;
   /** The deployment's wire value of a cancelled execution; without it none can be cancelled. */
   readonly cancelledStatus: string | undefined;
-  /** Told of each segment after its commit, with the state that it left. */
-  readonly onSettled?: (state: SegmentResult['state']) => void;
+  /** Called for each segment after its commit, with the state that it left. */
+  readonly onSettled?: (end: SettledSegment) => void;
   /** Told of each execution that was failed because whoever took it died. */
   readonly onGivenUp?: (queue: string) => void;
   readonly clock: Clock;
@@ -67,6 +69,12 @@ export interface InterpreterOptions {
 export interface FollowingJob {
   readonly id: string;
   readonly data: SegmentJob;
+}
+
+/** The end of a segment, for metrics. */
+export interface SettledSegment {
+  readonly state: SegmentResult['state'];
+  readonly executionId: string;
 }
 
 /** A settlement with its job, whose attempts say when to give up. */
@@ -149,7 +157,7 @@ export class Interpreter {
     return giveStep(tx, scope, { ...step, queue: this.#options.queue });
   }
 
-  /** After the commit of `give`: this node goes on at once. */
+  /** After the commit of `give` or `resumeExecution`: this node goes on at once. */
   go(job: FollowingJob): void {
     this.#options.queue.begin(job);
   }
@@ -192,6 +200,11 @@ export class Interpreter {
     const result = await endByCancel(tx, scope, cancellation);
     if (result.kind === 'ended') await this.#options.abandon(tx, scope, cancellation.executionId);
     return result;
+  }
+
+  /** Lets a failed execution go on, see `resumeExecution`. Call `go` with the job after the commit. */
+  resumeExecution(tx: Tx, scope: Scope, resumption: Resumption): Promise<ResumeResult> {
+    return resumeExecution(tx, scope, { ...resumption, queue: this.#options.queue });
   }
 
   /** Does a batch of segments: take, walk side by side, commit together by scope. */
@@ -286,8 +299,9 @@ export class Interpreter {
         return undefined;
       });
       if (!ended) continue;
-      logger.error({ executionId, ...ended }, `an execution was given up: ${deathsReason}`);
-      onSettled?.('FAILED');
+      const failed = { executionId, tenant: tenantId, domain, ...ended, class: 'crash' };
+      logger.error(failed, `an execution failed: ${deathsReason}`);
+      onSettled?.({ state: 'FAILED', executionId });
       onGivenUp?.('execution');
       this.#waiters.wake(executionId);
     }
@@ -349,9 +363,25 @@ export class Interpreter {
     }
   }
 
+  /** Ids and the class alone: a reason may quote a person's data. */
+  #logFailure(execution: RunningExecution, failure: ExecutionFailure): void {
+    const { executionId, scope, workflowId, workflowVersion } = execution;
+    this.#options.logger.warn(
+      {
+        executionId,
+        tenant: scope.tenantId,
+        domain: scope.domain,
+        workflow: `${workflowId}@${workflowVersion}`,
+        nodeId: failure.nodeId,
+        class: failure.class,
+      },
+      'an execution failed',
+    );
+  }
+
   #failedForGood(execution: RunningExecution, error: unknown): SegmentResult {
     const { executionId } = execution;
-    this.#options.logger.error({ err: error, executionId }, 'an execution failed for good');
+    this.#options.logger.error({ err: error, executionId }, 'a segment failed at every attempt');
     return failedForGood(execution, [write(this.#abandon, executionId)]);
   }
 
@@ -368,7 +398,10 @@ export class Interpreter {
     };
     const written = await commitSegments(tools, first.result.execution.scope, group);
     if (written.some((result) => result.nextJobId !== null)) outside.wake();
-    for (const { state } of written) if (state !== 'RUNNING') onSettled?.(state);
+    for (const { state, execution, failure } of written) {
+      if (state !== 'RUNNING') onSettled?.({ state, executionId: execution.executionId });
+      if (failure !== null) this.#logFailure(execution, failure);
+    }
     for (const { result } of group) {
       if (result.decision === null && result.state !== 'FAILED' && !waitsForPerson(result)) continue;
       this.#waiters.wake(result.execution.executionId);
@@ -421,7 +454,12 @@ function failedForGood(execution: RunningExecution, writes: readonly Write[]): S
     riskScore,
     riskReasons,
     decision: null,
-    failure: { nodeId, reason: `an internal error, the same at each of ${maxAttempts + 1} attempts` },
+    failure: {
+      nodeId,
+      reason: `an internal error, the same at each of ${maxAttempts + 1} attempts`,
+      class: 'internal',
+    },
+    resumeFrom: { nodeId, pending: execution.pending, riskScore, riskReasons },
     visits: [],
     writes,
     facts: [],

@@ -92,8 +92,10 @@ export async function endDeadly(
 ): Promise<{ readonly nodeId: string | null } | undefined> {
   const [execution] = await tx.sql<{ nodeId: string | null; riskScore: number | null }>(
     `update execution e set state = 'FAILED', fence = e.fence + 1, owner_node = null, job_id = null, pending = null,
-       due_at = null, failure = jsonb_build_object('nodeId', e.node_id, 'reason', $4::text), updated_at = now(),
-       finished_at = now()
+       due_at = null, failure = jsonb_build_object('nodeId', e.node_id, 'reason', $4::text, 'class', 'crash'),
+       resume_from = jsonb_build_object('nodeId', e.node_id, 'pending', e.pending, 'riskScore', e.risk_score,
+         'riskReasons', e.risk_reasons),
+       updated_at = now(), finished_at = now()
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3 and e.state = 'RUNNING'
        and e.fence = $5
      returning e.node_id as "nodeId", e.risk_score as "riskScore"`,
@@ -121,8 +123,8 @@ export async function endForsaken(
 ): Promise<boolean> {
   const [execution] = await tx.sql<{ nodeId: string; riskScore: number | null }>(
     `update execution e set state = 'FAILED', fence = e.fence + 1, owner_node = null, job_id = null, pending = null,
-       due_at = null, failure = jsonb_build_object('nodeId', e.node_id, 'reason', $4::text), updated_at = now(),
-       finished_at = now()
+       due_at = null, failure = jsonb_build_object('nodeId', e.node_id, 'reason', $4::text, 'class', 'abandoned'),
+       resume_from = null, updated_at = now(), finished_at = now()
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3 and e.state = 'WAITING' and e.decision is null
        and e.pending -> 'state' -> 'person' is not null and e.pending -> 'state' -> 'given' is null
      returning e.node_id as "nodeId", e.risk_score as "riskScore"`,

@@ -110,11 +110,11 @@ export async function settleSegments(
     `update execution e set
        state = r.state, segment = e.segment + 1 - r.again::int, node_id = r."nodeId", visits = e.visits + r.visits,
        outputs = r.outputs, risk_score = r."riskScore", risk_reasons = r."riskReasons", decision = r.decision,
-       failure = r.failure, pending = r.pending, due_at = now() + r."dueInMs" * interval '1 millisecond',
+       failure = r.failure, resume_from = r."resumeFrom", pending = r.pending, due_at = now() + r."dueInMs" * interval '1 millisecond',
        owner_node = null, deaths = case when r.again then e.deaths else 0 end, job_id = r."nextJobId", updated_at = now(),
        finished_at = case when r.state in ('COMPLETED', 'FAILED') then now() end
      from jsonb_to_recordset($3::jsonb) as r("executionId" uuid, segment integer, fence integer, state text, "nodeId" text,
-       visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb,
+       visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb, "resumeFrom" jsonb,
        pending jsonb, "dueInMs" double precision, again boolean, "nextJobId" uuid)
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = any($4::uuid[]) and e.execution_id = r."executionId"
        and e.segment = r.segment and e.fence = r.fence and e.state is not distinct from 'RUNNING'
@@ -135,6 +135,7 @@ export async function settleSegments(
           riskReasons: result.riskReasons,
           decision: result.decision,
           failure: result.failure,
+          resumeFrom: result.resumeFrom,
           pending: result.pending,
           dueInMs: result.dueInMs,
           again: result.again,

@@ -20,6 +20,7 @@ function waiting(execution: RunningExecution): SegmentResult {
     riskReasons: [],
     decision: null,
     failure: null,
+    resumeFrom: null,
     pending: { startedAt: new Date(0).toISOString(), input: null, state: {} },
     dueInMs: 60_000,
     again: false,
@@ -144,7 +145,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     );
     expect(rows).toEqual([
       {
-        failure: { nodeId: null, reason: 'each of 16 processes that did it died' },
+        failure: { nodeId: null, reason: 'each of 16 processes that did it died', class: 'crash' },
         act: 'execution.fail',
         detail: expect.objectContaining({ failedNode: null, deaths: mostDeaths }),
       },

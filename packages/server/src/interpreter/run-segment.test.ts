@@ -52,12 +52,13 @@ describe('a segment', () => {
       return { ...visits[0], outputs };
     };
     const input = { 'data.amount': 5 };
-    expect(await walk('data.amount < 9')).toMatchObject({ input, output: { to: 'end' } });
+    const chosen = await walk('data.amount < 9');
+    expect(chosen).toMatchObject({ input, output: { to: 'end' } });
     expect(await walk('data.amount > 9')).toMatchObject({ input, output: { to: 'other' } });
     const failed = await walk('data.amount > "x"');
     expect(failed).toMatchObject({ input, output: { failure: expect.stringContaining('the edge to end') } });
     // The log alone says so: expressions go on reading nothing of a branch.
-    expect(failed.outputs).toEqual({ fork: {} });
+    expect(chosen.outputs['fork']).toEqual({});
   });
 
   it('logs the choice among the edges of the start as a step of its own, and none where there is no choice', async () => {
@@ -147,8 +148,11 @@ describe('a segment', () => {
     expect(result).toMatchObject({
       state: 'FAILED',
       decision: null,
-      failure: { nodeId: 'end', reason: 'end: no way' },
+      failure: { nodeId: 'end', reason: 'end: no way', class: 'node' },
       writes: [],
+      // All of it is to be done again, so nothing that it put out is kept.
+      resumeFrom: { nodeId: null, pending: null, riskScore: null, riskReasons: [] },
+      outputs: {},
     });
     expect(result.visits.map(({ nodeId, output }) => [nodeId, output])).toEqual([
       ['fork', {}],
@@ -270,7 +274,13 @@ describe('a segment', () => {
           decision: async () => ({ kind: 'failed', reason: 'no way' }),
         }),
       );
-      expect(result).toMatchObject({ state: 'FAILED', writes: [fact] });
+      expect(result).toMatchObject({
+        state: 'FAILED',
+        writes: [fact],
+        // The call is on record and is not repeated.
+        resumeFrom: { nodeId: 'call', pending: null },
+        outputs: { call: {} },
+      });
     });
 
     const unsuccessful = tools({
@@ -293,8 +303,41 @@ describe('a segment', () => {
     it('fails without one', async () => {
       expect(await runSegment(standing(), pausing(), unsuccessful)).toMatchObject({
         state: 'FAILED',
-        failure: { nodeId: 'call', reason: 'no answer' },
+        failure: { nodeId: 'call', reason: 'no answer', class: 'webhook' },
         writes: [fact],
+        resumeFrom: { nodeId: 'call', pending: standing().pending },
+        outputs: {},
+      });
+    });
+
+    it('begins a node anew whose state was taken away for a resumption', async () => {
+      const { pending } = standing();
+      const again = { ...standing(), pending: { ...pending!, state: null } };
+      let resumed: unknown = 'never called';
+      await runSegment(
+        again,
+        pausing(),
+        tools({
+          webhook: async (context) => {
+            resumed = context.resumed;
+            return { kind: 'done', output: {} };
+          },
+        }),
+      );
+      expect(resumed).toBeUndefined();
+    });
+
+    it('is resumed at the call whose failure edge led to what failed', async () => {
+      const workflow = pausing([{ from: 'call', to: 'no', on: 'failure' }]);
+      const failing = {
+        ...unsuccessful.handlers,
+        decision: async () => ({ kind: 'failed', reason: 'no way' }),
+      };
+      const result = await runSegment(standing(), workflow, tools(failing as never));
+      expect(result).toMatchObject({
+        state: 'FAILED',
+        failure: { nodeId: 'no' },
+        resumeFrom: { nodeId: 'call', pending: standing().pending },
       });
     });
   });

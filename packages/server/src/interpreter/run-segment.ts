@@ -1,4 +1,10 @@
-import type { DecisionOutcome, HookTrigger, NodeType, WorkflowNode } from '@gatehouse/contract';
+import type {
+  DecisionOutcome,
+  ExecutionFailureClass,
+  HookTrigger,
+  NodeType,
+  WorkflowNode,
+} from '@gatehouse/contract';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { choiceInput, next, nextOnFailure, type Values } from './advance.ts';
@@ -7,6 +13,7 @@ import type {
   NodeHandler,
   NodeHandlers,
   NodeResult,
+  ResumePoint,
   RunningExecution,
   SegmentResult,
   VisitRow,
@@ -32,7 +39,9 @@ export async function runSegment(
       const from = walk.at ?? 'start';
       const advanced = next(workflow, from, values);
       walk.chose(choiceInput(workflow, from, values), { chosen: advanced, at: tools.clock.now() });
-      if (advanced.kind === 'fault') return walk.failed(advanced.nodeId, advanced.reason);
+      if (advanced.kind === 'fault') {
+        return walk.failed({ nodeId: advanced.nodeId, reason: advanced.reason, class: 'edge' });
+      }
       node = advanced.node;
     }
     const startedAt = tools.clock.now();
@@ -65,6 +74,10 @@ function standingNode(execution: RunningExecution, workflow: CompiledWorkflow): 
   return node;
 }
 
+function failureClassOf(node: WorkflowNode): ExecutionFailureClass {
+  return node.type === 'webhook' ? 'webhook' : 'node';
+}
+
 /** What has been gathered on the way. */
 class Walk {
   readonly #execution: RunningExecution;
@@ -73,6 +86,7 @@ class Walk {
   readonly #writes: Write[] = [];
   readonly #facts: Write[] = [];
   #pending: RunningExecution['pending'];
+  #resumeFrom: ResumePoint & { readonly outputs: RunningExecution['outputs'] };
   at: string | null;
   risk: { riskScore: number | null; riskReasons: readonly string[] };
 
@@ -82,15 +96,20 @@ class Walk {
     this.#pending = execution.pending;
     this.at = execution.nodeId;
     this.risk = { riskScore: execution.riskScore, riskReasons: execution.riskReasons };
+    this.#resumeFrom = this.#resumePoint(execution.nodeId);
   }
 
   get sequence(): number {
     return this.#execution.visits + this.#visits.length;
   }
 
-  /** The state of the node that goes on; undefined for one that begins. */
+  /** The state of the node that goes on; undefined for one that begins, or begins anew after a failure. */
   get resumed(): unknown {
-    return this.#pending?.state;
+    return this.#pending?.state ?? undefined;
+  }
+
+  #resumePoint(nodeId: string | null) {
+    return { nodeId, pending: this.#pending, outputs: { ...this.#outputs }, ...this.risk };
   }
 
   /** A case exists only once a decision ended the walk. */
@@ -112,15 +131,24 @@ class Walk {
     around: { startedAt: Date; finishedAt: Date; canLeadOn: boolean },
   ): SegmentResult | undefined {
     if (result.kind === 'paused') return this.#paused(node, result, around.startedAt);
+    const wasPending = this.#pending !== null;
     this.#log(node, result, around);
     this.at = node.id;
-    if (result.kind === 'failed') return this.failed(node.id, result.reason);
+    if (result.kind === 'failed') {
+      return this.failed({ nodeId: node.id, reason: result.reason, class: 'node' });
+    }
+    if (result.kind === 'unsuccessful' && !around.canLeadOn) {
+      this.#facts.push(...(result.facts ?? []));
+      return this.failed({ nodeId: node.id, reason: result.reason, class: failureClassOf(node) });
+    }
     this.#outputs[node.id] = result.output;
     this.#writes.push(...(result.writes ?? []));
     this.#facts.push(...(result.facts ?? []));
+    // What it did outside is on record and must not be done twice; nodes behind it only read and write the store.
+    if (wasPending && result.kind !== 'unsuccessful') this.#resumeFrom = this.#resumePoint(node.id);
     switch (result.kind) {
       case 'unsuccessful':
-        return around.canLeadOn ? undefined : this.failed(node.id, result.reason);
+        return undefined;
       case 'decided':
         return this.#decided(result.decision, { tellOn: result.tellOn ?? [], startedAt: around.startedAt });
       case 'done':
@@ -164,9 +192,13 @@ class Walk {
     };
   }
 
-  /** A failed segment keeps its log and what happened outside, and nothing else that its nodes wanted written. */
-  failed(nodeId: string | null, reason: string): SegmentResult {
-    return this.#result({ state: 'FAILED', failure: { nodeId, reason }, writes: this.#facts });
+  /**
+   * A failed segment keeps its log and what happened outside, and nothing else that its nodes wanted written: those nodes
+   * run again when it is resumed.
+   */
+  failed(failure: NonNullable<SegmentResult['failure']>): SegmentResult {
+    const { outputs, ...resumeFrom } = this.#resumeFrom;
+    return this.#result({ state: 'FAILED', failure, resumeFrom, outputs, writes: this.#facts });
   }
 
   #paused(
@@ -231,6 +263,7 @@ class Walk {
       ...this.risk,
       decision: null,
       failure: null,
+      resumeFrom: null,
       pending: null,
       dueInMs: null,
       again: false,

@@ -1,5 +1,6 @@
 import type {
   DecisionOutcome,
+  ExecutionFailureClass,
   HookTrigger,
   NodeType,
   WorkflowEventType,
@@ -171,6 +172,21 @@ export interface VisitRow {
   readonly finishedAt: Date;
 }
 
+/** Where a failed execution goes on: before everything whose results were not kept. */
+export interface ResumePoint {
+  /** The node whose results are kept, or with `pending` the one that had begun; null before the first. */
+  readonly nodeId: string | null;
+  readonly pending: Pending | null;
+  readonly riskScore: number | null;
+  readonly riskReasons: readonly string[];
+}
+
+export interface ExecutionFailure {
+  readonly nodeId: string | null;
+  readonly reason: string;
+  readonly class: ExecutionFailureClass;
+}
+
 /** What a segment came to; nothing of it is written yet. */
 export interface SegmentResult {
   readonly execution: RunningExecution;
@@ -181,7 +197,9 @@ export interface SegmentResult {
   readonly riskScore: number | null;
   readonly riskReasons: readonly string[];
   readonly decision: DecisionOutcome | null;
-  readonly failure: { readonly nodeId: string | null; readonly reason: string } | null;
+  readonly failure: ExecutionFailure | null;
+  /** Of a failed one. */
+  readonly resumeFrom: ResumePoint | null;
   readonly pending: Pending | null;
   /** Milliseconds after the commit at which the next segment is due; null when nothing but people makes one. */
   readonly dueInMs: number | null;

@@ -5,6 +5,11 @@ export function newId(): string {
   return uuidv7();
 }
 
+/** Epoch milliseconds at which an id of `newId` was made: the first 48 bits of a UUID of version 7. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Whether a text from outside can be one of our ids; anything else is simply unknown and never reaches SQL. */

@@ -35,8 +35,11 @@ export class Instruments {
   }
 
   /** Durations in seconds. */
-  durations<Label extends string = never>(definition: Definition<Label>): Histogram<Label> {
-    return new Histogram({ ...this.#settings('histogram', definition), buckets: durationBuckets });
+  durations<Label extends string = never>(
+    definition: Definition<Label> & { readonly buckets?: readonly number[] },
+  ): Histogram<Label> {
+    const { buckets = durationBuckets } = definition;
+    return new Histogram({ ...this.#settings('histogram', definition), buckets: [...buckets] });
   }
 
   /** Every instrument, in the order in which they were made. */

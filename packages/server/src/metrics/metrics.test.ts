@@ -8,6 +8,16 @@ const logger = createLogger('silent');
 
 const sources: MetricSources = {
   jobsPending: () => Promise.resolve({ execution: 3, quickscan: 0 }),
+  store: () =>
+    Promise.resolve({
+      oldestDueSeconds: { execution: 12 },
+      auditUnsealed: 5,
+      auditLagSeconds: 3,
+      uploadedBytes: 400,
+      databaseBytes: 9_000,
+      freeBytes: 70_000,
+      pool: { open: 4, idle: 1, waiting: 2 },
+    }),
   connections: () => Promise.resolve(7),
   monitoredCustomers: () => 12,
   lists: () => [{ source: 'un-sc', ageDays: 4, entries: 1000, rejected: { count: 2 } }],
@@ -87,6 +97,13 @@ describe('metrics', () => {
     expect(figures.get('gatehouse_jobs_pending{queue="execution"}')).toBe(3);
     expect(figures.get('gatehouse_database_up')).toBe(1);
     expect(figures.get('gatehouse_connections')).toBe(7);
+    expect(figures.get('gatehouse_oldest_due_job_seconds{queue="execution"}')).toBe(12);
+    expect(figures.get('gatehouse_audit_unsealed_records')).toBe(5);
+    expect(figures.get('gatehouse_audit_lag_seconds')).toBe(3);
+    expect(figures.get('gatehouse_stored_upload_bytes')).toBe(400);
+    expect(figures.get('gatehouse_database_bytes')).toBe(9_000);
+    expect(figures.get('gatehouse_data_directory_free_bytes')).toBe(70_000);
+    expect(figures.get('gatehouse_database_connections{state="waiting"}')).toBe(2);
     expect(figures.get('gatehouse_list_age_days{source="un-sc"}')).toBe(4);
     expect(figures.get('gatehouse_list_rejected_records{source="un-sc"}')).toBe(2);
     expect(figures.get('gatehouse_list_checked_age_seconds{source="un-sc"}')).toBeGreaterThanOrEqual(60);
@@ -101,12 +118,34 @@ describe('metrics', () => {
     metrics.close();
   });
 
+  it('count attempts at callers’ servers and executions by how they ended', async () => {
+    const metrics = new Metrics('1');
+    metrics.webhookAttempt({ outcome: 'succeeded', failureClass: null, ms: 40 });
+    metrics.webhookAttempt({ outcome: 'retry', failureClass: 'status', ms: 20 });
+    metrics.webhookAttempt({ outcome: 'spent', failureClass: 'removed', ms: null });
+    metrics.executionSettled('WAITING', 5);
+    metrics.executionSettled('FAILED', 2_000);
+    const figures = await figuresOf(metrics);
+    const attempts = 'gatehouse_webhook_attempts_total';
+    expect(figures.get(`${attempts}{outcome="succeeded",class="none"}`)).toBe(1);
+    expect(figures.get(`${attempts}{outcome="retry",class="status"}`)).toBe(1);
+    expect(figures.get(`${attempts}{outcome="spent",class="removed"}`)).toBe(1);
+    expect(figures.get('gatehouse_webhook_attempt_duration_seconds_count')).toBe(2);
+    const duration = 'gatehouse_execution_duration_seconds';
+    expect(figures.get(`${duration}_count{state="FAILED"}`)).toBe(1);
+    expect(figures.get(`${duration}_bucket{le="1",state="FAILED"}`)).toBe(0);
+    expect(figures.has(`${duration}_count{state="WAITING"}`)).toBe(false);
+    metrics.close();
+  });
+
   it('are told without the store’s figures when it fails', async () => {
     const metrics = new Metrics('1');
-    metrics.watch({ ...sources, jobsPending: () => Promise.reject(new Error('gone')) });
+    const gone = () => Promise.reject(new Error('gone'));
+    metrics.watch({ ...sources, jobsPending: gone, store: gone });
     const figures = await figuresOf(metrics);
     expect(figures.get('gatehouse_database_up')).toBe(0);
     expect(figures.has('gatehouse_jobs_pending{queue="execution"}')).toBe(false);
+    expect(figures.has('gatehouse_oldest_due_job_seconds{queue="execution"}')).toBe(false);
     expect(figures.get('gatehouse_list_entries{source="un-sc"}')).toBe(1000);
     expect(figures.get('gatehouse_feed_failures{feed="https://a.test/rss"}')).toBe(2);
     expect(figures.has('gatehouse_feed_age_seconds{feed="https://a.test/rss"}')).toBe(false);

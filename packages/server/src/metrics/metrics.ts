@@ -1,5 +1,6 @@
 import { type InstrumentFacts, Instruments } from './instruments.ts';
 import { ProcessFigures } from './process-figures.ts';
+import { defineStoreFigures, type StoreFigures } from './store-figures.ts';
 
 /** One gateway call as the door tells it. */
 interface CallFigures {
@@ -17,6 +18,16 @@ interface UploadFigures {
   readonly ms: number;
   readonly bytes: number;
 }
+
+/** One attempt at a caller's server. */
+interface AttemptFigures {
+  readonly outcome: string;
+  readonly failureClass: string | null;
+  readonly ms: number | null;
+}
+
+/** Seconds: from a workflow that decides at once to one that waits a day. */
+const executionBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600, 86_400];
 
 interface ListFigures {
   readonly source: string;
@@ -47,6 +58,8 @@ interface FeedFigures {
 export interface MetricSources {
   /** Jobs still to be done, by queue; rejects when the store does not answer. */
   jobsPending(): Promise<Readonly<Record<string, number>>>;
+  /** What is stored and what waits in the store; rejects when it does not answer. */
+  store(): Promise<StoreFigures>;
   /** Open connections of the public listener. */
   connections(): Promise<number>;
   /** The lists in force. */
@@ -100,6 +113,21 @@ export class Metrics {
     name: 'gatehouse_executions_settled_total',
     help: 'Segments of executions that this node committed, by the state they left: WAITING, COMPLETED or FAILED.',
     labels: ['state'],
+  });
+  readonly #executionSeconds = this.#instruments.durations({
+    name: 'gatehouse_execution_duration_seconds',
+    help: 'From the creation of an execution to its end without people, by how it ended: COMPLETED or FAILED; waiting for timers, retries and end users included.',
+    labels: ['state'],
+    buckets: executionBuckets,
+  });
+  readonly #webhookAttempts = this.#instruments.counter({
+    name: 'gatehouse_webhook_attempts_total',
+    help: 'Attempts at callers’ servers that this node made, by outcome (`succeeded`, `retry`, `spent`) and class of failure (`none` for a success).',
+    labels: ['outcome', 'class'],
+  });
+  readonly #webhookSeconds = this.#instruments.durations({
+    name: 'gatehouse_webhook_attempt_duration_seconds',
+    help: 'One attempt at a caller’s server, from look-up to the last byte of its answer.',
   });
   readonly #givenUp = this.#instruments.counter({
     name: 'gatehouse_work_given_up_total',
@@ -166,6 +194,7 @@ export class Metrics {
       })
       .set({ version }, 1);
     this.#defineSampled();
+    defineStoreFigures(this.#instruments, async () => this.#sources && patiently(this.#sources.store()));
     this.#defineListFigures();
     this.#defineFeedFigures();
     this.#processFigures = new ProcessFigures(this.#instruments);
@@ -187,8 +216,15 @@ export class Metrics {
     this.#connectionsDropped.inc();
   }
 
-  executionSettled(state: string): void {
+  /** `ms`: since the execution was created. */
+  executionSettled(state: string, ms: number): void {
     this.#executions.inc({ state });
+    if (state === 'COMPLETED' || state === 'FAILED') this.#executionSeconds.observe({ state }, ms / 1000);
+  }
+
+  webhookAttempt({ outcome, failureClass, ms }: AttemptFigures): void {
+    this.#webhookAttempts.inc({ outcome, class: failureClass ?? 'none' });
+    if (ms !== null) this.#webhookSeconds.observe(ms / 1000);
   }
 
   givenUp(queue: string): void {

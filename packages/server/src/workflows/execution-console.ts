@@ -2,11 +2,15 @@ import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
 import { isId } from '../lib/ids.ts';
 import { type CancelTools, cancelByPerson } from './cancel-execution.ts';
 import { listExecutions, readExecutionDetail } from './execution-log.ts';
+import { type ResumeTools, resumeByPerson } from './resume-execution.ts';
 
-type ExecutionHandlers = Pick<ConsoleHandlers, 'executions.list' | 'executions.read' | 'executions.cancel'>;
+type ExecutionHandlers = Pick<
+  ConsoleHandlers,
+  'executions.list' | 'executions.read' | 'executions.cancel' | 'executions.resume'
+>;
 
 /** What people read and do of executions, over the console's interface. */
-export function executionConsole(tools: CancelTools): ExecutionHandlers {
+export function executionConsole(tools: CancelTools & ResumeTools): ExecutionHandlers {
   const { database } = tools;
   return {
     'executions.list': async ({ scope, query }) => {
@@ -30,6 +34,15 @@ export function executionConsole(tools: CancelTools): ExecutionHandlers {
       if (outcome.kind === 'notFound') throw new ConsoleRefusal('NOT_FOUND');
       if (outcome.kind === 'refused') throw new ConsoleRefusal('MOVE_REFUSED', outcome.message);
       return { executionId, state: 'CANCELLED' };
+    },
+    'executions.resume': async ({ scope, params, body, user }) => {
+      const { executionId } = params;
+      if (!isId(executionId)) throw new ConsoleRefusal('NOT_FOUND');
+      const actor = { kind: 'user', id: user.email } as const;
+      const outcome = await resumeByPerson(tools, scope, { ...body, executionId, actor });
+      if (outcome.kind === 'notFound') throw new ConsoleRefusal('NOT_FOUND');
+      if (outcome.kind === 'refused') throw new ConsoleRefusal('MOVE_REFUSED', outcome.reason);
+      return { executionId, state: 'RUNNING' };
     },
   };
 }

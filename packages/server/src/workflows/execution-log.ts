@@ -85,6 +85,7 @@ interface DetailRow extends SummaryRow {
   readonly riskReasons: string[];
   readonly pending: { readonly startedAt: string; readonly state?: { readonly deliveryId?: string } } | null;
   readonly dueAt: Date | null;
+  readonly canResume: boolean;
 }
 
 /** An execution with every step; undefined when it is not there. */
@@ -96,12 +97,13 @@ export function readExecutionDetail(
   return database.transaction(scope, async (tx) => {
     const [row] = await tx.sql<DetailRow>(
       `select ${summaryColumns}, e.request_id as "requestId", e.api_key as "apiKey", e.data,
-         e.risk_reasons as "riskReasons", e.pending, e.due_at as "dueAt"
+         e.risk_reasons as "riskReasons", e.pending, e.due_at as "dueAt",
+         e.state = 'FAILED' and e.resume_from is not null as "canResume"
        from ${summaryTables} where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3`,
       [scope.tenantId, scope.domain, executionId],
     );
     if (row === undefined) return undefined;
-    const { requestId, apiKey, data, riskReasons, pending, dueAt, ...summary } = row;
+    const { requestId, apiKey, data, riskReasons, pending, dueAt, canResume, ...summary } = row;
     const { nodeId, finishedAt } = row;
     return {
       ...summarize(summary),
@@ -118,6 +120,7 @@ export function readExecutionDetail(
               deliveryId: pending.state?.deliveryId ?? null,
             }
           : null,
+      canResume,
       steps: await readSteps(tx, scope, executionId),
     };
   });

@@ -4,6 +4,11 @@ export { recordSettlements } from './execution-audit.ts';
 export { executionConsole } from './execution-console.ts';
 export { readGiven } from './given-definition.ts';
 export { publishWorkflow, workflowsTopic } from './publish.ts';
+export {
+  type OperatorResumption,
+  type ResumeOutcome,
+  resumeByOperator,
+} from './resume-execution.ts';
 export { riskScoreNode } from './risk-score.node.ts';
 export { type MonitoredExecution, startMonitored } from './start-monitored.ts';
 export { acceptData, knownData } from './submitted-data.ts';

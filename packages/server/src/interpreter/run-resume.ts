@@ -1,0 +1,80 @@
+import type { ExecutionFailureClass, ExecutionState } from '@gatehouse/contract';
+import { type Actor, recordAudit } from '../audit/index.ts';
+import type { Tx } from '../database/database.ts';
+import type { JobQueue } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { SegmentJob } from './run-queries.ts';
+
+/** A failed execution that somebody wants to go on. */
+export interface Resumption {
+  readonly executionId: string;
+  /** Who resumes it, and why; both are kept in the audit record. */
+  readonly actor: Actor;
+  readonly reason: string;
+}
+
+export type ResumeResult =
+  | { readonly kind: 'resumed'; readonly job: { readonly id: string; readonly data: SegmentJob } }
+  | { readonly kind: 'notFound' }
+  /** Why it cannot go on, in words for people. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+interface FailedRow {
+  readonly state: ExecutionState;
+  readonly segment: number;
+  readonly failedNode: string | null;
+  readonly failureClass: ExecutionFailureClass | null;
+  readonly canResume: boolean;
+}
+
+/**
+ * Lets a failed execution go on at its failed node: FAILED to RUNNING, with its job and its audit record in one transaction.
+ * It takes no unit and stays the same execution. A webhook starts a new delivery; what a person submitted in the step
+ * that failed is used again.
+ */
+export async function resumeExecution(
+  tx: Tx,
+  scope: Scope,
+  { executionId, actor, reason, queue }: Resumption & { readonly queue: JobQueue<SegmentJob> },
+): Promise<ResumeResult> {
+  const [failed] = await tx.sql<FailedRow & Record<string, unknown>>(
+    `select state, segment, failure ->> 'nodeId' as "failedNode", failure ->> 'class' as "failureClass",
+       resume_from is not null as "canResume"
+     from execution where tenant_id = $1 and domain = $2 and execution_id = $3 for update`,
+    [scope.tenantId, scope.domain, executionId],
+  );
+  if (failed === undefined) return { kind: 'notFound' };
+  const refusal = refusalOf(failed);
+  if (refusal !== undefined) return { kind: 'refused', reason: refusal };
+  const jobId = newId();
+  await tx.sql(
+    `update execution e set state = 'RUNNING', job_id = $4, fence = e.fence + 1, owner_node = null, deaths = 0,
+       node_id = e.resume_from ->> 'nodeId', risk_score = (e.resume_from ->> 'riskScore')::double precision,
+       risk_reasons = e.resume_from -> 'riskReasons', failure = null, finished_at = null, updated_at = now(),
+       resume_from = null, pending = case
+         when jsonb_typeof(e.resume_from -> 'pending') is distinct from 'object' then null
+         when e.resume_from #> '{pending,state,person}' is not null then e.resume_from -> 'pending'
+         else jsonb_set(e.resume_from -> 'pending', '{state}', 'null') end
+     where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3`,
+    [scope.tenantId, scope.domain, executionId, jobId],
+  );
+  const { tenantId, domain } = scope;
+  const job = { id: jobId, data: { tenantId, domain, executionId, segment: failed.segment } };
+  await queue.enqueue(tx, { ...job, here: true });
+  await recordAudit(tx, scope, {
+    actor,
+    act: 'execution.resume',
+    object: { kind: 'execution', id: executionId },
+    detail: { nodeId: failed.failedNode, reason },
+  });
+  return { kind: 'resumed', job };
+}
+
+function refusalOf({ state, failureClass, canResume }: FailedRow): string | undefined {
+  if (state !== 'FAILED') return `the execution is ${state}: only a FAILED one can be resumed`;
+  if (canResume) return undefined;
+  return failureClass === 'abandoned'
+    ? 'the end user came no more: send a new link'
+    : 'it failed under an older version of Gatehouse, which did not keep where to go on: submit the customer again';
+}
