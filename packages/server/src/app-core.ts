@@ -1,3 +1,4 @@
+import { vouchForKeys } from './audit/index.ts';
 import type { Config } from './config.ts';
 import { type OpenDatabase, startLease, watchChanges } from './database/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
@@ -130,13 +131,17 @@ function protectDataDirectory(dataDir: string, logger: Logger): void {
   }
 }
 
-/** Whatever an earlier master key still wraps is wrapped by the current one from now on; secrets stay as they are. */
+/**
+ * Whatever an earlier master key still wraps is wrapped by the current one from now on; secrets stay as they are. The
+ * current key also vouches for the signatures of those before it.
+ */
 async function takeMasterKeyIntoUse(
   database: OpenDatabase,
   masterKeys: MasterKeys,
   logger: Logger,
 ): Promise<void> {
   const dataKeys = await rewrapDataKeys(database, masterKeys);
+  await vouchForKeys(database, masterKeys);
   if (dataKeys > 0) {
     logger.info(
       { dataKeys, masterKey: masterKeys.current.id },

@@ -5,6 +5,7 @@ import { expungeDeliveries, type HookRunner, type RequestedSends } from './deliv
 import type { Feeds } from './feeds/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
 import type { Logger } from './lib/logger.ts';
+import type { MasterKeys } from './lib/secrets.ts';
 import { type Messages, tidyMessages } from './messages/index.ts';
 import type { Monitoring } from './monitoring/index.ts';
 import type { ScanRunner } from './quickscan/index.ts';
@@ -35,6 +36,7 @@ const sealEveryMs = 2_000;
 export function startBackground(
   parts: {
     database: OpenDatabase;
+    masterKeys: MasterKeys;
     interpreter: Interpreter;
     hooks: HookRunner;
     requested: RequestedSends;
@@ -68,7 +70,7 @@ export function startBackground(
       const deliveries = await expungeDeliveries(parts.database, webhookLogDays);
       if (deliveries > 0) logger.info({ deliveries }, 'inputs and answers of old deliveries were deleted');
     }),
-    repeat(sealEveryMs, () => sealRecords(parts.database)),
+    repeat(sealEveryMs, () => sealRecords(parts.database, parts.masterKeys)),
     repeat(lookAtFeedsEveryMs, () => parts.feeds.fetchDue(stopping.signal)),
   ];
   return {

@@ -32,7 +32,7 @@ export function Verification({ of }: { readonly of: RecordOf }) {
   return (
     <div className="gh-panel gh-block">
       <Group justify="space-between">
-        <Text size="sm">Every record is sealed in a chain of hashes.</Text>
+        <Text size="sm">Records are sealed in a chain of signed blocks.</Text>
         <Button variant="default" onClick={() => void verify()} loading={standing.kind === 'running'}>
           Verify the record
         </Button>
@@ -57,6 +57,12 @@ export function Verification({ of }: { readonly of: RecordOf }) {
             {standing.last.records} records in {standing.last.blocks} blocks verified;{' '}
             {standing.last.unsealed} are too new to be sealed.
           </Text>
+          {standing.last.unsignedBlocks > 0 && (
+            <Text size="sm">
+              Blocks 1 to {standing.last.unsignedBlocks} were sealed before blocks were signed. A signed hash
+              holds them.
+            </Text>
+          )}
           {standing.last.head && (
             <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
               Head: block {standing.last.head.number}, {standing.last.head.hash}

@@ -50,6 +50,9 @@ export const auditFinding = z.object({
     'added',
     'block changed',
     'block missing',
+    'block not signed',
+    'head missing',
+    'head not signed',
     'head differs',
     'head unknown',
   ]),
@@ -69,6 +72,11 @@ const verifiedPart = z.object({
   blocks: z.int(),
   findings: z.array(auditFinding).describe('Of this part; empty: all of it agrees.'),
   unsealed: z.int().describe('Records too new to be sealed; told by the last part.'),
+  unsignedBlocks: z
+    .int()
+    .describe(
+      'Blocks at the beginning that were sealed before blocks were signed; a signed hash holds them.',
+    ),
   head: head.nullable(),
   next: z.string().nullable(),
 });

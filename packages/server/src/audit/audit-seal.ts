@@ -20,23 +20,33 @@ export interface SealedFields {
   readonly objectId: string;
   /** The text that PostgreSQL makes of the stored JSON. */
   readonly detail: string;
+  /** Stands before the detail in its hash; null in records from before salts, and in erased ones. */
+  readonly salt: string | null;
+  /** Of an erased detail: its hash, 64 hexadecimal digits. Else null. */
+  readonly detailHash: string | null;
 }
 
 /** The columns of `SealedFields` in a select. */
 export const sealedColumns = `tenant_id as "tenantId", domain, event_id::text as "eventId",
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
-  actor_kind as "actorKind", actor, act, object_kind as "objectKind", object_id as "objectId", detail::text as detail`;
+  actor_kind as "actorKind", actor, act, object_kind as "objectKind", object_id as "objectId", detail::text as detail,
+  salt::text as salt, encode(detail_hash, 'hex') as "detailHash"`;
 
 /** Bytes of a record in a block: 16 of its id, 32 of its hash. */
 export const sealedBytes = 48;
 
-/** The hash of what a record says. The detail stands in it by its own hash. */
+/** The hash of what a record says. The detail stands in it by its own hash, which outlives an erased detail. */
 export function hashRecord(record: SealedFields): Buffer {
   const { tenantId, domain, eventId, at, actorKind, actor, act, objectKind, objectId } = record;
-  const detail = sha256(record.detail).toString('hex');
+  const detail = record.detailHash ?? hashDetail(record);
   return sha256(
     JSON.stringify([tenantId, domain, eventId, at, actorKind, actor, act, objectKind, objectId, detail]),
   );
+}
+
+/** Without the salt, a detail that was erased cannot be found by guessing. */
+function hashDetail({ salt, detail }: Pick<SealedFields, 'salt' | 'detail'>): string {
+  return sha256(salt === null ? detail : `${salt}\n${detail}`).toString('hex');
 }
 
 /** The content of a block: its records in their order. */
@@ -73,6 +83,28 @@ export function hashBlock(place: BlockPlace, previous: Uint8Array, content: Uint
     .update(previous)
     .update(createHash('sha256').update(content).digest())
     .digest();
+}
+
+/** What the signature of a block covers: its hash, and so its place, its records and the block before. */
+export function blockText(hash: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from('gatehouse audit block signature\n'), hash]);
+}
+
+/** The newest block of a chain as the store keeps it. */
+export interface ChainHead {
+  readonly tenantId: string;
+  readonly number: number;
+  /** 64 hexadecimal digits. */
+  readonly hash: string;
+  readonly sealedAt: string;
+  /** The first block with a signature. */
+  readonly signedFrom: number;
+}
+
+/** What the signature of a head covers. */
+export function headText({ tenantId, number, hash, sealedAt, signedFrom }: ChainHead): Buffer {
+  const head = [tenantId, number, hash, sealedAt, signedFrom];
+  return Buffer.from(`gatehouse audit head\n${JSON.stringify(head)}`);
 }
 
 function idBytes(eventId: string): Buffer {

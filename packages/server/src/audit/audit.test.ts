@@ -47,6 +47,8 @@ it('keeps a record with its actor, act, object and detail', async () => {
       object_id: 'C000001',
       detail: { to: 'ben@acme.test' },
       transaction: expect.stringMatching(/^\d+$/),
+      salt: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      detail_hash: null,
     },
   ]);
 });

@@ -13,6 +13,7 @@ export {
   signText,
   verifySignedHead,
 } from './signed-head.ts';
+export { readTrustedKeys, type TrustedKeys, vouchForKeys } from './trusted-keys.ts';
 export {
   type AuditFinding,
   type AuditProgress,

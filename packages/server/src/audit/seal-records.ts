@@ -1,5 +1,18 @@
 import type { Database, Tx } from '../database/database.ts';
-import { blockContent, hashBlock, noBlock, type SealedFields, sealedColumns } from './audit-seal.ts';
+import type { MasterKeys } from '../lib/secrets.ts';
+import { deploymentLevel, recordAudits } from './audit.ts';
+import {
+  blockContent,
+  blockText,
+  type ChainHead,
+  hashBlock,
+  noBlock,
+  type SealedFields,
+  sealedColumns,
+} from './audit-seal.ts';
+import { isTrueHead, readLastBlocks, readStoredHeads, type StoredHead, saveHeads } from './chain-heads.ts';
+import { signBytes } from './signing-key.ts';
+import { readTrustedKeys, type TrustedKeys } from './trusted-keys.ts';
 
 /** Any number that nothing else takes as an advisory lock. */
 const lockKey = 8_204_119_361;
@@ -12,29 +25,34 @@ const mostRecords = 5_000;
  *
  * Sealed is what no earlier record can join any more: what was written by transactions older than the oldest open
  * one. So no act waits for the seal, and no record is passed over.
+ *
+ * Each block is signed, and so is the head of its chain. A chain goes on from its head and not from the last block that
+ * is there: blocks that somebody took away or wrote anew leave a gap that no later block closes.
  */
-export function sealRecords(database: Database): Promise<number> {
+export function sealRecords(database: Database, masterKeys: MasterKeys): Promise<number> {
   return database.operator(async (tx) => {
     const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]);
     if (!lock!.held) return 0;
-    const { from, to } = await readBounds(tx);
+    const { from, to, isSigning } = await readBounds(tx);
+    if (!isSigning) await beginSigning(tx, masterKeys);
     const { records, sealedBefore } = await readSettled(tx, from, to);
     if (records.length === 0) return 0;
-    await insertBlocks(tx, records);
+    await insertBlocks(tx, masterKeys, records);
     await tx.sql('update audit_sealing set sealed_before = $1::xid8', [sealedBefore]);
     return records.length;
   });
 }
 
 /** The first transaction that is not sealed, and the first that is not settled. */
-async function readBounds(tx: Tx): Promise<{ from: string; to: string }> {
+async function readBounds(tx: Tx): Promise<{ from: string; to: string; isSigning: boolean }> {
   await tx.sql(
     `insert into audit_sealing (cluster, sealed_before)
      select system_identifier::text, '1'::xid8 from pg_control_system()
      where not exists (select from audit_sealing) on conflict do nothing`,
   );
-  const [bounds] = await tx.sql<{ from: string; to: string; isMoved: boolean }>(
+  const [bounds] = await tx.sql<{ from: string; to: string; isMoved: boolean; isSigning: boolean }>(
     `select sealed_before::text as from, pg_snapshot_xmin(pg_current_snapshot())::text as to,
+       signing_began is not null as "isSigning",
        cluster <> (select system_identifier::text from pg_control_system()) as "isMoved"
      from audit_sealing`,
   );
@@ -66,24 +84,67 @@ async function readSettled(
   return { records: await read(next, null), sealedBefore: next };
 }
 
-async function insertBlocks(tx: Tx, records: readonly SealedFields[]): Promise<void> {
-  const byTenant = Map.groupBy(records, ({ tenantId }) => tenantId);
-  const standing = await tx.sql<{ tenantId: string; number: number; hash: Buffer | null; sealedAt: string }>(
-    `select tenant_id as "tenantId", coalesce(last.number, 0)::int as number, last.hash,
-       to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sealedAt"
-     from unnest($1::text[]) as tenant_id left join lateral (
-       select number, hash from audit_block b where b.tenant_id = tenant_id.tenant_id order by number desc limit 1
-     ) last on true`,
-    [[...byTenant.keys()]],
+/** Once in the life of a store: what was sealed without signatures is held by the head that is signed now. */
+async function beginSigning(tx: Tx, masterKeys: MasterKeys): Promise<void> {
+  const last = await readLastBlocks(tx);
+  await saveHeads(
+    tx,
+    masterKeys,
+    last.map((block) => ({ ...block, signedFrom: block.number + 1 })),
   );
-  for (const { tenantId, number, hash, sealedAt } of standing) {
-    const sealed = byTenant.get(tenantId)!;
+  await tx.sql('update audit_sealing set signing_began = now()');
+}
+
+async function insertBlocks(tx: Tx, masterKeys: MasterKeys, records: readonly SealedFields[]): Promise<void> {
+  const byTenant = Map.groupBy(records, ({ tenantId }) => tenantId);
+  const tenantIds = [...byTenant.keys()];
+  const heads = new Map((await readStoredHeads(tx, tenantIds)).map((head) => [head.tenantId, head]));
+  const last = new Map((await readLastBlocks(tx, tenantIds)).map((block) => [block.tenantId, block]));
+  const trusted = await readTrustedKeys(tx, masterKeys);
+  const [{ sealedAt } = { sealedAt: '' }] = await tx.sql<{ sealedAt: string }>(
+    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sealedAt"`,
+  );
+  const grown: ChainHead[] = [];
+  for (const [tenantId, sealed] of byTenant) {
+    const head = heads.get(tenantId);
+    const end = last.get(tenantId);
+    await reportBrokenChain(tx, trusted, { tenantId, head, end });
+    const before = head !== undefined && head.number >= (end?.number ?? 0) ? head : end;
+    const number = (before?.number ?? 0) + 1;
     const content = blockContent(sealed);
-    const place = { tenantId, number: number + 1, sealedAt };
+    const previous = before === undefined ? noBlock : Buffer.from(before.hash, 'hex');
+    const hash = hashBlock({ tenantId, number, sealedAt }, previous, content);
+    const { masterKeyId, signature } = signBytes(masterKeys, blockText(hash));
     await tx.sql(
-      `insert into audit_block (tenant_id, number, sealed_at, events, content, hash)
-       values ($1, $2, now(), $3, $4, $5)`,
-      [tenantId, place.number, sealed.length, content, hashBlock(place, hash ?? noBlock, content)],
+      `insert into audit_block (tenant_id, number, sealed_at, events, content, hash, signing_key, signature)
+       values ($1, $2, now(), $3, $4, $5, $6, $7)`,
+      [tenantId, number, sealed.length, content, hash, masterKeyId, signature],
     );
+    const signedFrom = head?.signedFrom ?? number;
+    grown.push({ tenantId, number, hash: hash.toString('hex'), sealedAt, signedFrom });
   }
+  await saveHeads(tx, masterKeys, grown);
+}
+
+/** Puts on record that a chain does not end where its signed head says, before it grows on. */
+async function reportBrokenChain(
+  tx: Tx,
+  trusted: TrustedKeys,
+  {
+    tenantId,
+    head,
+    end,
+  }: { tenantId: string; head: StoredHead | undefined; end: Omit<ChainHead, 'signedFrom'> | undefined },
+): Promise<void> {
+  if (head === undefined && end === undefined) return;
+  const isWhole = head !== undefined && head.number === end?.number && head.hash === end.hash;
+  if (isWhole && isTrueHead(trusted, head)) return;
+  await recordAudits(tx, deploymentLevel, [
+    {
+      actor: { kind: 'system', id: 'seal' },
+      act: 'audit.broken_chain',
+      object: { kind: 'tenant', id: tenantId },
+      detail: { head: head?.number ?? null, lastBlock: end?.number ?? null },
+    },
+  ]);
 }

@@ -1,6 +1,15 @@
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { hashBlock, hashRecord, readContent, type SealedFields, sealedColumns } from './audit-seal.ts';
+import {
+  blockText,
+  hashBlock,
+  hashRecord,
+  readContent,
+  type SealedFields,
+  sealedColumns,
+} from './audit-seal.ts';
+import { isSignedBy } from './signing-key.ts';
+import { followVouchers, type KeyVoucher, readVouchers } from './trusted-keys.ts';
 import type { Head } from './verify-records.ts';
 
 /** Records with the blocks that hold them: what proves them without the store that they are from. */
@@ -11,6 +20,8 @@ export interface SealedProof {
   readonly blocks: readonly ProofBlock[];
   /** Records that were too new to be sealed. */
   readonly unsealed: readonly string[];
+  /** What leads from the key that signed the proof to those that signed the blocks. */
+  readonly keys: readonly KeyVoucher[];
 }
 
 export interface ProofBlock {
@@ -21,6 +32,10 @@ export interface ProofBlock {
   /** Ids and hashes of all its records, of whatever they are: base64. */
   readonly content: string;
   readonly hash: string;
+  /** Null, as its signature: sealed before blocks were signed. */
+  readonly signingKey: string | null;
+  /** Base64. */
+  readonly signature: string | null;
 }
 
 /** What somebody did to these things. */
@@ -61,6 +76,7 @@ export async function readProof(
     records,
     blocks: [...blocks.values()].toSorted((one, other) => one.number - other.number),
     unsealed: [...wanted.keys()],
+    keys: await readVouchers(tx),
   };
 }
 
@@ -73,6 +89,7 @@ async function findBlock(
   const [row] = await tx.sql<ProofBlock & Record<string, unknown>>(
     `select b.number::int as number, encode(b.hash, 'hex') as hash, encode(b.content, 'base64') as content,
        to_char(b.sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sealedAt",
+       b.signing_key as "signingKey", encode(b.signature, 'base64') as signature,
        coalesce((select encode(p.hash, 'hex') from audit_block p where p.tenant_id = $1 and p.number = b.number - 1),
          repeat('0', 64)) as previous
      from (
@@ -82,12 +99,22 @@ async function findBlock(
     [tenantId, at, eventId, mostBlocks],
   );
   // PostgreSQL breaks base64 into lines.
-  return row && { ...row, content: row.content.replaceAll('\n', '') };
+  const whole = (base64: string) => base64.replaceAll('\n', '');
+  const { content, signature } = row ?? { content: '', signature: null };
+  return row && { ...row, content: whole(content), signature: signature === null ? null : whole(signature) };
 }
 
-/** What does not agree in a proof; each finding names the record or the block. Without the store: pure. */
-export function verifyProof(proof: SealedProof, heads: readonly (Head & { tenantId: string })[]): string[] {
+/**
+ * What does not agree in a proof; each finding names the record or the block. Without the store: pure. `signer` is the
+ * key that signed the whole: it vouches for those before it.
+ */
+export function verifyProof(
+  proof: SealedProof,
+  heads: readonly (Head & { tenantId: string })[],
+  signer: { readonly masterKeyId: string; readonly publicKey: string },
+): string[] {
   const findings: string[] = [];
+  const trusted = followVouchers(new Map([[signer.masterKeyId, signer.publicKey]]), proof.keys);
   const held = new Map<string, Buffer>();
   for (const block of proof.blocks) {
     const content = Buffer.from(block.content, 'base64');
@@ -97,6 +124,12 @@ export function verifyProof(proof: SealedProof, heads: readonly (Head & { tenant
       content,
     );
     if (hash.toString('hex') !== block.hash) findings.push(`block ${block.number} was changed`);
+    if (block.signature !== null) {
+      const publicKey = trusted.get(block.signingKey ?? '') ?? '';
+      if (!isSignedBy(publicKey, blockText(hash), Buffer.from(block.signature, 'base64'))) {
+        findings.push(`the signature of block ${block.number} does not hold`);
+      }
+    }
     const head = heads.find(({ tenantId, number }) => tenantId === proof.tenantId && number === block.number);
     if (head?.hash !== block.hash || head.sealedAt !== block.sealedAt) {
       findings.push(`block ${block.number} is not the one that was signed`);

@@ -1,11 +1,11 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
-import type { MasterKey, MasterKeys } from '../lib/secrets.ts';
+import type { MasterKeys } from '../lib/secrets.ts';
+import { isSignedBy, signBytes } from './signing-key.ts';
+import type { TrustedKeys } from './trusted-keys.ts';
 
 /**
  * Heads of the chains, signed for keeping elsewhere: whoever rewrites records, blocks and all cannot rewrite what
- * was kept. The key is derived from the master key, so that there is nothing more to keep, and a database alone
- * cannot sign.
+ * was kept.
  */
 const headSchema = z.strictObject({
   tenantId: z.string(),
@@ -25,23 +25,14 @@ export type SignedHead = z.infer<typeof signedHead>;
 
 type Unsigned = Pick<SignedHead, 'heads' | 'signedAt'>;
 
-export function signHead(masterKeys: MasterKeys, head: Unsigned): SignedHead {
-  const key = signingKey(masterKeys.current);
-  return {
-    heads: head.heads,
-    signedAt: head.signedAt,
-    masterKeyId: masterKeys.current.id,
-    publicKey: spkiOf(key),
-    signature: sign(null, message(head), key).toString('base64'),
-  };
+export function signHead(masterKeys: MasterKeys, { heads, signedAt }: Unsigned): SignedHead {
+  return { heads, signedAt, ...signedTextOf(masterKeys, message({ heads, signedAt })) };
 }
 
-/** `foreign`: signed by a key that none of these master keys gives; `wrong`: the text is not what was signed. */
-export function verifySignedHead(masterKeys: MasterKeys, head: SignedHead): 'ours' | 'foreign' | 'wrong' {
-  const master = masterKeys.find(head.masterKeyId);
-  if (master === undefined || spkiOf(signingKey(master)) !== head.publicKey) return 'foreign';
-  const key = createPublicKey({ key: Buffer.from(head.publicKey, 'base64'), format: 'der', type: 'spki' });
-  return verify(null, message(head), key, Buffer.from(head.signature, 'base64')) ? 'ours' : 'wrong';
+/** `foreign`: signed by a key that may not be believed; `wrong`: the text is not what was signed. */
+export function verifySignedHead(trusted: TrustedKeys, head: SignedHead): 'ours' | 'foreign' | 'wrong' {
+  if (trusted.get(head.masterKeyId) !== head.publicKey) return 'foreign';
+  return verifies(message(head), head) ? 'ours' : 'wrong';
 }
 
 function message({ heads, signedAt }: Unsigned): Buffer {
@@ -57,12 +48,7 @@ export interface SignedText {
 }
 
 export function signText(masterKeys: MasterKeys, text: string): SignedText {
-  const key = signingKey(masterKeys.current);
-  return {
-    masterKeyId: masterKeys.current.id,
-    publicKey: spkiOf(key),
-    signature: sign(null, textMessage(text), key).toString('base64'),
-  };
+  return signedTextOf(masterKeys, textMessage(text));
 }
 
 /** Whether the key that stands beside the signature made it; whose key that is, only who knows it can say. */
@@ -76,26 +62,14 @@ export function holdsHeads(head: SignedHead): boolean {
 }
 
 function verifies(bytes: Buffer, { publicKey, signature }: SignedText): boolean {
-  try {
-    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-    return key.asymmetricKeyType === 'ed25519' && verify(null, bytes, key, Buffer.from(signature, 'base64'));
-  } catch {
-    return false;
-  }
+  return isSignedBy(publicKey, bytes, Buffer.from(signature, 'base64'));
+}
+
+function signedTextOf(masterKeys: MasterKeys, bytes: Buffer): SignedText {
+  const { masterKeyId, publicKey, signature } = signBytes(masterKeys, bytes);
+  return { masterKeyId, publicKey, signature: signature.toString('base64') };
 }
 
 function textMessage(text: string): Buffer {
   return Buffer.from(`gatehouse signed text\n${text}`);
-}
-
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
-const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-function signingKey(master: MasterKey): KeyObject {
-  const seed = Buffer.from(hkdfSync('sha256', master.key, '', 'gatehouse audit heads', 32));
-  return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
-}
-
-function spkiOf(key: KeyObject): string {
-  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 }

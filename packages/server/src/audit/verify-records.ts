@@ -1,5 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import {
+  blockText,
   hashBlock,
   hashRecord,
   noBlock,
@@ -7,12 +8,19 @@ import {
   type SealedFields,
   sealedColumns,
 } from './audit-seal.ts';
+import { isTrueHead, readLastBlocks, readStoredHeads, type StoredHead } from './chain-heads.ts';
+import { isSignedBy } from './signing-key.ts';
+import type { TrustedKeys } from './trusted-keys.ts';
 
 /** What does not agree with the seal. */
 export type AuditFinding =
   | { readonly kind: 'changed' | 'missing'; readonly block: number; readonly eventId: string }
   /** The block's own hash does not follow from what it holds and from the block before. */
   | { readonly kind: 'block changed' | 'block missing'; readonly block: number }
+  /** No signature, behind a block that has one; or one that no key makes which may be believed. */
+  | { readonly kind: 'block not signed'; readonly block: number }
+  /** The store's own head: gone, not signed by a key that may be believed, or not where the chain ends. */
+  | { readonly kind: 'head missing' | 'head not signed'; readonly block: number }
   /** A record whose transaction is sealed, and which stands in no block. */
   | { readonly kind: 'added'; readonly eventId: string }
   /** The head that was kept elsewhere is another than the chain's, or the chain does not reach it any more. */
@@ -31,9 +39,17 @@ export interface AuditProgress {
   readonly records: number;
   /** Those of them that are gone. */
   readonly missing: number;
+  /** Blocks at the beginning that were sealed before blocks were signed: the first signed one holds their hash. */
+  readonly unsignedBlocks: number;
 }
 
-export const atBeginning: AuditProgress = { block: 0, hash: noBlock.toString('hex'), records: 0, missing: 0 };
+export const atBeginning: AuditProgress = {
+  block: 0,
+  hash: noBlock.toString('hex'),
+  records: 0,
+  missing: 0,
+  unsignedBlocks: 0,
+};
 
 export interface VerifiedPart {
   readonly findings: readonly AuditFinding[];
@@ -47,6 +63,15 @@ interface BlockRow {
   readonly sealedAt: string;
   readonly content: Buffer;
   readonly hash: Buffer;
+  readonly signingKey: string | null;
+  readonly signature: Buffer | null;
+}
+
+export interface VerifyPartOptions {
+  readonly blocks: number;
+  /** Heads that were kept elsewhere. */
+  readonly expected?: readonly Head[];
+  readonly trusted: TrustedKeys;
 }
 
 /** Verifies the next blocks of a tenant's chain, at most `blocks`, against the records as they are. */
@@ -54,25 +79,27 @@ export async function verifyPart(
   tx: Tx,
   scope: { readonly tenantId: string },
   from: AuditProgress,
-  { blocks, expected = [] }: { readonly blocks: number; readonly expected?: readonly Head[] },
+  { blocks, expected = [], trusted }: VerifyPartOptions,
 ): Promise<VerifiedPart> {
   const { tenantId } = scope;
+  // Read before the blocks: the chain may grow meanwhile, and has to reach it at least.
+  const [head] = await readStoredHeads(tx, [tenantId]);
   const rows = await tx.sql<BlockRow & Record<string, unknown>>(
-    `select number::int as number, content, hash,
+    `select number::int as number, content, hash, signing_key as "signingKey", signature,
        to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sealedAt"
      from audit_block where tenant_id = $1 and number > $2 order by number limit $3`,
     [tenantId, from.block, blocks],
   );
   const domains = rows.length === 0 ? [] : await readDomains(tx, tenantId);
   const findings: AuditFinding[] = [];
-  let { block, hash, records, missing } = from;
+  let { block, hash, records, missing, unsignedBlocks } = from;
   for (const row of rows) {
-    for (let number = block + 1; number < row.number; number++) {
-      findings.push({ kind: 'block missing', block: number });
-    }
+    findings.push(...missingBlocks(block + 1, row.number));
     const computed = hashBlock({ tenantId, ...row }, Buffer.from(hash, 'hex'), row.content);
     const isNext = row.number === block + 1;
     if (isNext && !computed.equals(row.hash)) findings.push({ kind: 'block changed', block: row.number });
+    if (isSealedBefore(row, { block, unsignedBlocks }, head)) unsignedBlocks += 1;
+    else if (!isSigned(row, trusted)) findings.push({ kind: 'block not signed', block: row.number });
     const held = [...readContent(row.content)];
     const judged = await judgeRecords(tx, { tenantId, domains }, { number: row.number, held });
     findings.push(...judged);
@@ -80,10 +107,53 @@ export async function verifyPart(
     block = row.number;
     hash = row.hash.toString('hex');
     records += held.length;
-    const head = expected.find(({ number }) => number === block);
-    if (head && head.hash !== hash) findings.push({ kind: 'head differs', block });
+    const known = [...expected, ...(head ? [head] : [])].filter(({ number }) => number === block);
+    if (known.some((one) => one.hash !== hash)) findings.push({ kind: 'head differs', block });
   }
-  return { findings, progress: { block, hash, records, missing }, isComplete: rows.length < blocks };
+  const isComplete = rows.length < blocks;
+  if (isComplete) findings.push(...(await judgeEnd(tx, { tenantId, head, block, trusted })));
+  return { findings, progress: { block, hash, records, missing, unsignedBlocks }, isComplete };
+}
+
+/** A block from before blocks were signed: nothing but such blocks before it, and the head knows of it. */
+function isSealedBefore(
+  row: BlockRow,
+  { block, unsignedBlocks }: { block: number; unsignedBlocks: number },
+  head: StoredHead | undefined,
+): boolean {
+  return row.signature === null && block === unsignedBlocks && row.number < (head?.signedFrom ?? 0);
+}
+
+function isSigned({ hash, signingKey, signature }: BlockRow, trusted: TrustedKeys): boolean {
+  const publicKey = signingKey === null ? undefined : trusted.get(signingKey);
+  return publicKey !== undefined && signature !== null && isSignedBy(publicKey, blockText(hash), signature);
+}
+
+function missingBlocks(from: number, to: number): AuditFinding[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => ({
+    kind: 'block missing',
+    block: from + index,
+  }));
+}
+
+/** Whether the chain ends where its signed head says. Both were written in one transaction. */
+async function judgeEnd(
+  tx: Tx,
+  of: {
+    readonly tenantId: string;
+    readonly head: StoredHead | undefined;
+    readonly block: number;
+    readonly trusted: TrustedKeys;
+  },
+): Promise<AuditFinding[]> {
+  const { tenantId, head, block, trusted } = of;
+  if (head === undefined) return block === 0 ? [] : [{ kind: 'head missing', block }];
+  const findings: AuditFinding[] = [...missingBlocks(block + 1, head.number + 1)];
+  const [now] = await readStoredHeads(tx, [tenantId]);
+  // A chain that goes on behind its head was not written by the service.
+  if (now === undefined || now.number < block) findings.push({ kind: 'head missing', block });
+  if (!isTrueHead(trusted, head)) findings.push({ kind: 'head not signed', block: head.number });
+  return findings;
 }
 
 /** Records that no block holds although their transaction is sealed; for the end of a verification. */
@@ -150,11 +220,6 @@ async function judgeRecords(
 }
 
 /** The newest block of each tenant that has one, or of one tenant. */
-export async function readHeads(tx: Tx, tenantId?: string): Promise<(Head & { tenantId: string })[]> {
-  return tx.sql(
-    `select distinct on (tenant_id) tenant_id as "tenantId", number::int as number, encode(hash, 'hex') as hash,
-       to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sealedAt"
-     from audit_block where $1::text is null or tenant_id = $1 order by tenant_id, number desc`,
-    [tenantId ?? null],
-  );
+export function readHeads(tx: Tx, tenantId?: string): Promise<(Head & { tenantId: string })[]> {
+  return readLastBlocks(tx, tenantId === undefined ? undefined : [tenantId]);
 }

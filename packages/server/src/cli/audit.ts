@@ -62,11 +62,22 @@ async function checkBundle(file: string, { key, json }: Flags): Promise<void> {
   if (count > 0) throw new CommandFailure(`${file} does not hold: ${count} findings`);
 }
 
-function describeBundle({ manifest, publicKey, records, blocks, unsealed, findings }: BundleReport): string {
+function describeBundle({
+  manifest,
+  publicKey,
+  records,
+  blocks,
+  unsealed,
+  unsignedBlocks,
+  findings,
+}: BundleReport): string {
   const told = manifest && [
     `${manifest.caseNo} of ${manifest.tenantId}, ${manifest.domain}`,
     `handed out to ${manifest.exportedBy} at ${manifest.exportedAt}`,
     `${manifest.files.length} files, ${records} records in ${blocks} blocks, ${unsealed} not sealed yet`,
+    ...(unsignedBlocks > 0
+      ? [`${unsignedBlocks} blocks from before blocks were signed, held by the signed heads`]
+      : []),
     `signed by ${publicKey ?? 'nobody'}`,
   ];
   return [...(told ?? []), ...findings].map((line) => `${line}\n`).join('');
@@ -121,5 +132,12 @@ function describe(report: VerificationReport): string {
     }),
   );
   const head = ['TENANT', 'RECORDS', 'BLOCKS', 'UNSEALED', 'HEAD', ''];
-  return formatTable([head, ...rows], [1, 2, 3]) + found.join('');
+  const older = report.tenants
+    .filter(({ unsignedBlocks }) => unsignedBlocks > 0)
+    .map(
+      ({ tenantId, unsignedBlocks, blocks }) =>
+        `${tenantId}: blocks 1 to ${unsignedBlocks} were sealed before blocks were signed; ` +
+        `${blocks > unsignedBlocks ? `block ${unsignedBlocks + 1} and ` : ''}the signed head holds their hash\n`,
+    );
+  return formatTable([head, ...rows], [1, 2, 3]) + older.join('') + found.join('');
 }

@@ -7,6 +7,7 @@ export {
   chooseMonitoring,
   countMonitoredCustomers,
   type FollowedCustomer,
+  readAuditId,
   readChangeMark,
   readCustomerMonitoring,
   readFollowedCustomers,

@@ -115,3 +115,13 @@ export async function chooseMonitoring(
     [scope.tenantId, scope.domain, choice.customerId, choice.monitored],
   );
 }
+
+/** What the audit record calls a customer: a customerId may tell who somebody is, and a record outlives an erasure. */
+export async function readAuditId(tx: Tx, scope: Scope, customerId: string): Promise<string | undefined> {
+  const [row] = await tx.sql<{ auditId: string }>(
+    `select audit_id::text as "auditId" from customer
+     where tenant_id = $1 and domain = $2 and customer_id = $3`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+  return row?.auditId;
+}

@@ -67,6 +67,8 @@ create table audit_block (
   events integer not null,
   content bytea not null,
   hash bytea not null,
+  signing_key text,
+  signature bytea,
   constraint audit_block_pkey PRIMARY KEY (tenant_id, number)
 );
 
@@ -82,15 +84,45 @@ create table audit_event (
   object_id text not null,
   detail jsonb not null,
   transaction xid8 not null default pg_current_xact_id(),
+  salt uuid default gen_random_uuid(),
+  detail_hash bytea,
   constraint audit_event_pkey PRIMARY KEY (tenant_id, domain, event_id)
+);
+
+create table audit_head (
+  tenant_id text not null,
+  number bigint not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null,
+  signed_from bigint not null,
+  signing_key text not null,
+  signature bytea not null,
+  constraint audit_head_pkey PRIMARY KEY (tenant_id)
+);
+
+create table audit_publication (
+  destination text not null,
+  attempted_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  failure text,
+  constraint audit_publication_pkey PRIMARY KEY (destination)
 );
 
 create table audit_sealing (
   single boolean not null default true,
   cluster text not null,
   sealed_before xid8 not null,
+  signing_began timestamp with time zone,
   constraint audit_sealing_pkey PRIMARY KEY (single),
   constraint audit_sealing_single_check CHECK (single)
+);
+
+create table audit_signing_key (
+  signing_key text not null,
+  public_key text not null,
+  vouched_by text not null,
+  signature bytea not null,
+  constraint audit_signing_key_pkey PRIMARY KEY (signing_key, vouched_by)
 );
 
 create table case_attachment (
@@ -228,6 +260,7 @@ create table customer (
   monitored boolean,
   subject jsonb,
   changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
+  audit_id uuid not null default gen_random_uuid(),
   constraint customer_pkey PRIMARY KEY (tenant_id, domain, customer_id)
 );
 
@@ -1162,8 +1195,14 @@ alter table audit_block enable row level security;
 alter table audit_block force row level security;
 alter table audit_event enable row level security;
 alter table audit_event force row level security;
+alter table audit_head enable row level security;
+alter table audit_head force row level security;
+alter table audit_publication enable row level security;
+alter table audit_publication force row level security;
 alter table audit_sealing enable row level security;
 alter table audit_sealing force row level security;
+alter table audit_signing_key enable row level security;
+alter table audit_signing_key force row level security;
 alter table case_attachment enable row level security;
 alter table case_attachment force row level security;
 alter table case_note enable row level security;
@@ -1285,7 +1324,17 @@ create policy of_scope on audit_event for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_tenant on audit_event for select to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (current_setting('gatehouse.domain'::text, true) = ''::text));
+create policy of_operator on audit_head for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on audit_head for select to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on audit_publication for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on audit_sealing for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_all on audit_signing_key for select to gatehouse_app
+  using true;
+create policy of_operator on audit_signing_key for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on case_attachment for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1492,7 +1541,12 @@ grant select on audit_block to gatehouse_app;
 grant insert, select on audit_block to gatehouse_operator;
 grant insert, select on audit_event to gatehouse_app;
 grant insert, select on audit_event to gatehouse_operator;
+grant select on audit_head to gatehouse_app;
+grant insert, select, update on audit_head to gatehouse_operator;
+grant insert, select, update on audit_publication to gatehouse_operator;
 grant insert, select, update on audit_sealing to gatehouse_operator;
+grant select on audit_signing_key to gatehouse_app;
+grant insert, select on audit_signing_key to gatehouse_operator;
 grant insert, select on case_attachment to gatehouse_app;
 grant delete, insert, select, update on case_attachment to gatehouse_operator;
 grant insert, select on case_note to gatehouse_app;

@@ -309,6 +309,7 @@ export interface CustomerTable {
   monitored: boolean | null;
   subject: NullableJson;
   changed_in: Defaulted<number>;
+  audit_id: Defaulted<string>;
 }
 
 export interface CustomerWordTable {
@@ -596,6 +597,8 @@ export interface AuditEventTable {
   object_id: string;
   detail: Json;
   transaction: Defaulted<string>;
+  salt: string | null;
+  detail_hash: Buffer | null;
 }
 
 export interface AuditBlockTable {
@@ -605,12 +608,39 @@ export interface AuditBlockTable {
   events: number;
   content: Buffer;
   hash: Buffer;
+  signing_key: string | null;
+  signature: Buffer | null;
+}
+
+export interface AuditHeadTable {
+  tenant_id: string;
+  number: number;
+  hash: Buffer;
+  sealed_at: Date;
+  signed_from: number;
+  signing_key: string;
+  signature: Buffer;
+}
+
+export interface AuditSigningKeyTable {
+  signing_key: string;
+  public_key: string;
+  vouched_by: string;
+  signature: Buffer;
+}
+
+export interface AuditPublicationTable {
+  destination: string;
+  attempted_at: Date;
+  sent_at: Date | null;
+  failure: string | null;
 }
 
 export interface AuditSealingTable {
   single: Defaulted<boolean>;
   cluster: string;
   sealed_before: string;
+  signing_began: Date | null;
 }
 
 export interface WebhookDeliveryTable {
@@ -943,6 +973,9 @@ export interface Schema {
   usage_ledger: UsageLedgerTable;
   audit_event: AuditEventTable;
   audit_block: AuditBlockTable;
+  audit_head: AuditHeadTable;
+  audit_signing_key: AuditSigningKeyTable;
+  audit_publication: AuditPublicationTable;
   audit_sealing: AuditSealingTable;
   webhook_version: WebhookVersionTable;
   webhook_secret: WebhookSecretTable;

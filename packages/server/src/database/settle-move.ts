@@ -18,11 +18,14 @@ export async function settleMove(client: pg.PoolClient): Promise<void> {
        alter table gatehouse.audit_event no force row level security;
        alter table gatehouse.audit_block no force row level security;
        alter table gatehouse.audit_sealing no force row level security;
-       update gatehouse.audit_event
-       set transaction = case when (tenant_id, event_id) in (
-         select tenant_id, encode(substring(content from 48 * place + 1 for 16), 'hex')::uuid
-         from gatehouse.audit_block, generate_series(0, events - 1) as place
-       ) then '0'::xid8 else pg_current_xact_id() end;
+       set local enable_nestloop = off;
+       update gatehouse.audit_event e set transaction = '0'
+       from (
+         select tenant_id, encode(substring(content from 48 * place + 1 for 16), 'hex')::uuid as event_id
+         from gatehouse.audit_block, lateral generate_series(0, events - 1) as place offset 0
+       ) sealed
+       where e.tenant_id = sealed.tenant_id and e.event_id = sealed.event_id;
+       update gatehouse.audit_event set transaction = pg_current_xact_id() where transaction <> '0';
        update gatehouse.audit_sealing set sealed_before = '1',
          cluster = (select system_identifier::text from pg_control_system());
        alter table gatehouse.audit_event force row level security;

@@ -81,9 +81,14 @@ function filterOf(scope: TenantScope, ask: Asked) {
   const value = (given: unknown) => `$${values.push(given)}`;
   const conditions = [`tenant_id = ${value(scope.tenantId)}`];
   const equal = { domain: ask.domain, actor: ask.actor, actor_kind: ask.actorKind };
-  const objects = { object_kind: ask.objectKind, object_id: ask.objectId };
+  const objects = { object_kind: ask.objectKind };
   for (const [column, wanted] of Object.entries({ ...equal, ...objects })) {
     if (wanted !== undefined) conditions.push(`${column} = ${value(wanted)}`);
+  }
+  if (ask.objectId !== undefined) {
+    const id = value(ask.objectId);
+    // People know customers by the customerId, which stands in the detail until it is erased.
+    conditions.push(`(object_id = ${id} or object_kind = 'customer' and detail ->> 'customerId' = ${id})`);
   }
   if (ask.act?.endsWith('.')) conditions.push(`starts_with(act, ${value(ask.act)})`);
   else if (ask.act !== undefined) conditions.push(`act = ${value(ask.act)}`);

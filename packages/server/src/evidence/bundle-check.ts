@@ -12,6 +12,8 @@ export interface BundleReport {
   readonly records: number;
   readonly blocks: number;
   readonly unsealed: number;
+  /** Blocks without a signature of their own, from before blocks were signed; the signed heads hold them. */
+  readonly unsignedBlocks: number;
   /** What does not agree; empty: all of it does. */
   readonly findings: readonly string[];
 }
@@ -33,7 +35,7 @@ export function verifyBundle(bytes: Uint8Array, publicKey?: string): BundleRepor
   };
   if (files === undefined) {
     const nothing = { manifest: undefined, publicKey: undefined, records: 0, blocks: 0, unsealed: 0 };
-    return { ...nothing, findings: ['it is no ZIP file that can be read'] };
+    return { ...nothing, unsignedBlocks: 0, findings: ['it is no ZIP file that can be read'] };
   }
   const manifest = read(bundlePaths.manifest, manifestForm);
   const signature = read(bundlePaths.signature, signatureForm);
@@ -52,13 +54,14 @@ export function verifyBundle(bytes: Uint8Array, publicKey?: string): BundleRepor
   if (manifest) findings.push(...compareFiles(manifest, files));
   if (manifest && proof && proof.tenantId !== manifest.tenantId)
     findings.push('audit.json is of another tenant');
-  if (proof && heads) findings.push(...verifyProof(proof, heads.heads));
+  if (proof && heads) findings.push(...verifyProof(proof, heads.heads, heads));
   return {
     manifest,
     publicKey: signature?.publicKey,
     records: proof?.records.length ?? 0,
     blocks: proof?.blocks.length ?? 0,
     unsealed: proof?.unsealed.length ?? 0,
+    unsignedBlocks: proof?.blocks.filter(({ signature: own }) => own === null).length ?? 0,
     findings,
   };
 }

@@ -6,7 +6,8 @@ export const bundleFormat = 'gatehouse case bundle';
 
 export const manifestForm = z.strictObject({
   format: z.literal(bundleFormat),
-  version: z.literal(1),
+  /** 1: before blocks were signed and details salted. */
+  version: z.literal([1, 2]),
   tenantId: z.string(),
   domain: z.string(),
   caseNo: z.string(),
@@ -37,12 +38,25 @@ export const proofForm = z.strictObject({
       objectKind: text,
       objectId: text,
       detail: text,
+      salt: text.nullable().default(null),
+      detailHash: text.nullable().default(null),
     }),
   ),
   blocks: z.array(
-    z.strictObject({ number: z.int(), sealedAt: text, previous: text, content: text, hash: text }),
+    z.strictObject({
+      number: z.int(),
+      sealedAt: text,
+      previous: text,
+      content: text,
+      hash: text,
+      signingKey: text.nullable().default(null),
+      signature: text.nullable().default(null),
+    }),
   ),
   unsealed: z.array(text),
+  keys: z
+    .array(z.strictObject({ signingKey: text, publicKey: text, vouchedBy: text, signature: text }))
+    .default([]),
 });
 
 /** Names in the file; documents lie below their folder. */

@@ -47,7 +47,7 @@ export async function makeBundle(
   if (found === undefined) return undefined;
   const documents = ask.user.permissions.includes('uploads.read') ? found.documents : [];
   // What was done up to now can then be proved.
-  while ((await sealRecords(database)) > 0);
+  while ((await sealRecords(database, masterKeys)) > 0);
   const { proof, heads } = await readHistory(database, scope, found);
   const exportedAt = new Date().toISOString();
   const texts: Record<string, string> = {
@@ -57,7 +57,7 @@ export async function makeBundle(
   };
   const manifest: BundleManifest = {
     format: bundleFormat,
-    version: 1,
+    version: 2,
     tenantId: scope.tenantId,
     domain: scope.domain,
     caseNo: ask.caseNo,

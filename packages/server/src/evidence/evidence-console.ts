@@ -57,11 +57,11 @@ export function evidenceConsole(service: BundleTools): EvidenceHandlers {
     'audit.list': ({ user, query }) => listOf(database, user.tenantId, query),
     'audit.export': ({ user: { tenantId, email }, query }) =>
       exportAudit(database, { tenantId, actor: { kind: 'user', id: email }, query }),
-    'audit.verify': ({ user, query }) => verifyOf(database, user.tenantId, query.after),
+    'audit.verify': ({ user, query }) => verifyOf(service, user.tenantId, query.after),
     'deploymentAudit.list': ({ query }) => listOf(database, deployment, query),
     'deploymentAudit.export': ({ user, query }) =>
       exportAudit(database, { tenantId: deployment, actor: { kind: 'operator', id: user.email }, query }),
-    'deploymentAudit.verify': ({ query }) => verifyOf(database, deployment, query.after),
+    'deploymentAudit.verify': ({ query }) => verifyOf(service, deployment, query.after),
   };
 }
 
@@ -76,29 +76,34 @@ async function listOf(database: Database, tenantId: string, query: AuditQuery): 
   return page;
 }
 
-async function verifyOf(database: Database, tenantId: string, after: string | undefined) {
+async function verifyOf(service: BundleTools, tenantId: string, after: string | undefined) {
   const from = after === undefined ? atBeginning : readProgress(after);
   if (from === undefined) {
     throw new ConsoleRefusal('INVALID', 'is not the `next` of a verification', { field: 'after' });
   }
-  const { records, blocks, unsealed, head, findings, next } = await verifyNext(database, tenantId, from);
+  const { records, blocks, unsealed, unsignedBlocks, head, findings, next } = await verifyNext(
+    service,
+    tenantId,
+    from,
+  );
   return {
     records,
     blocks,
     unsealed,
+    unsignedBlocks,
     head: head && { number: head.number, hash: head.hash, sealedAt: head.sealedAt },
     findings: findings.map(describeFinding),
-    next: next && JSON.stringify([next.block, next.hash, next.records, next.missing]),
+    next: next && JSON.stringify([next.block, next.hash, next.records, next.missing, next.unsignedBlocks]),
   };
 }
 
 const count = z.int().min(0);
-const progressForm = z.tuple([count, z.string().regex(/^[0-9a-f]{64}$/), count, count]);
+const progressForm = z.tuple([count, z.string().regex(/^[0-9a-f]{64}$/), count, count, count]);
 
 function readProgress(text: string): AuditProgress | undefined {
   try {
-    const [block, hash, records, missing] = progressForm.parse(JSON.parse(text));
-    return { block, hash, records, missing };
+    const [block, hash, records, missing, unsignedBlocks] = progressForm.parse(JSON.parse(text));
+    return { block, hash, records, missing, unsignedBlocks };
   } catch {
     return undefined;
   }

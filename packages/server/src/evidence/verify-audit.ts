@@ -5,9 +5,11 @@ import {
   findAdded,
   type Head,
   readHeads,
+  readTrustedKeys,
   type SignedHead,
   sealRecords,
   signHead,
+  type TrustedKeys,
   verifyPart,
   verifySignedHead,
 } from '../audit/index.ts';
@@ -22,6 +24,8 @@ export interface TenantVerification {
   readonly records: number;
   readonly blocks: number;
   readonly unsealed: number;
+  /** Blocks at the beginning from before blocks were signed; the first signed one, or the head, holds their hash. */
+  readonly unsignedBlocks: number;
   readonly head: Head | null;
   readonly findings: readonly AuditFinding[];
 }
@@ -43,10 +47,12 @@ export interface VerifyOptions {
 /** Verifies whole chains against the records as they are. What was just recorded is sealed before. */
 export async function verifyAudit(database: Database, options: VerifyOptions): Promise<VerificationReport> {
   const { masterKeys, tenant, kept } = options;
-  while ((await sealRecords(database)) > 0);
+  while ((await sealRecords(database, masterKeys)) > 0);
+  const trusted = await database.operator((tx) => readTrustedKeys(tx, masterKeys));
   const stored = await database.operator((tx) =>
     tx.sql<{ tenantId: string }>(
-      `select tenant_id as "tenantId" from tenant union select '*' union select distinct tenant_id from audit_block`,
+      `select tenant_id as "tenantId" from tenant union select '*' union select tenant_id from audit_head
+       union select distinct tenant_id from audit_block`,
     ),
   );
   const known = [...stored, ...(kept?.heads ?? [])].map(({ tenantId }) => tenantId);
@@ -54,21 +60,21 @@ export async function verifyAudit(database: Database, options: VerifyOptions): P
   for (const tenantId of [...new Set(known)].toSorted()) {
     if (tenant !== undefined && tenant !== tenantId) continue;
     const heads = kept?.heads.filter((head) => head.tenantId === tenantId) ?? [];
-    tenants.push(await verifyTenant(database, tenantId, heads));
+    tenants.push(await verifyTenant(database, tenantId, { expected: heads, trusted }));
   }
-  return { tenants, signature: kept ? verifySignedHead(masterKeys, kept) : null };
+  return { tenants, signature: kept ? verifySignedHead(trusted, kept) : null };
 }
 
 async function verifyTenant(
   database: Database,
   tenantId: string,
-  expected: readonly Head[],
+  { expected, trusted }: { readonly expected: readonly Head[]; readonly trusted: TrustedKeys },
 ): Promise<TenantVerification> {
   const findings: AuditFinding[] = [];
   let progress: AuditProgress = atBeginning;
   for (let isComplete = false; !isComplete; ) {
     const part = await database.operator((tx) =>
-      verifyPart(tx, { tenantId }, progress, { blocks: blocksAtOnce, expected }),
+      verifyPart(tx, { tenantId }, progress, { blocks: blocksAtOnce, expected, trusted }),
     );
     findings.push(...part.findings);
     ({ progress, isComplete } = part);
@@ -86,6 +92,7 @@ async function verifyTenant(
     records: progress.records,
     blocks: progress.block,
     unsealed: end.unsealed,
+    unsignedBlocks: progress.unsignedBlocks,
     head: number === undefined ? null : { number, hash: hash!, sealedAt: sealedAt! },
     findings: [...findings, ...end.added],
   };
@@ -93,14 +100,15 @@ async function verifyTenant(
 
 /** One part of a tenant's chain, for callers that cannot wait for the whole. */
 export async function verifyNext(
-  database: Database,
+  { database, masterKeys }: { readonly database: Database; readonly masterKeys: MasterKeys },
   tenantId: string,
   from: AuditProgress,
 ): Promise<TenantVerification & { readonly next: AuditProgress | null }> {
   return database.operator(async (tx) => {
-    const part = await verifyPart(tx, { tenantId }, from, { blocks: blocksAtOnce });
-    const { records, block } = part.progress;
-    const so = { tenantId, records, blocks: block };
+    const trusted = await readTrustedKeys(tx, masterKeys);
+    const part = await verifyPart(tx, { tenantId }, from, { blocks: blocksAtOnce, trusted });
+    const { records, block, unsignedBlocks } = part.progress;
+    const so = { tenantId, records, blocks: block, unsignedBlocks };
     if (!part.isComplete) {
       return { ...so, unsealed: 0, head: null, findings: part.findings, next: part.progress };
     }
@@ -116,7 +124,7 @@ export async function readSignedHeads(
   masterKeys: MasterKeys,
   tenant?: string,
 ): Promise<SignedHead> {
-  while ((await sealRecords(database)) > 0);
+  while ((await sealRecords(database, masterKeys)) > 0);
   const heads = await database.operator((tx) => readHeads(tx, tenant));
   return signHead(masterKeys, { heads, signedAt: new Date().toISOString() });
 }

@@ -1,7 +1,12 @@
 import type { Actor } from '../audit/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
-import { type CustomerMonitoring, chooseMonitoring, readCustomerMonitoring } from '../customers/index.ts';
+import {
+  type CustomerMonitoring,
+  chooseMonitoring,
+  readAuditId,
+  readCustomerMonitoring,
+} from '../customers/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -62,8 +67,8 @@ async function choose(
   await recordAudit(tx, scope, {
     actor,
     act: 'customer.monitor',
-    object: { kind: 'customer', id: customerId },
-    detail: { monitored, before: before.chosen },
+    object: { kind: 'customer', id: (await readAuditId(tx, scope, customerId))! },
+    detail: { customerId, monitored, before: before.chosen },
   });
   const after = await readCustomerMonitoring(tx, scope, customerId);
   if (after?.isMonitored && !before.isMonitored) await orderRescreening(tx, scope, { customerId, actor });
