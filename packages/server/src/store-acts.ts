@@ -1,6 +1,7 @@
 import type { SignedHead } from './audit/index.ts';
 import type { Config } from './config.ts';
-import { type OpenDatabase, type OpenOptions, openDatabase } from './database/index.ts';
+import type { SchemaDifference } from './database/compare-schema.ts';
+import { type OpenDatabase, type OpenOptions, openDatabase, repairDatabase } from './database/index.ts';
 import {
   readSignedHeads,
   type VerificationReport,
@@ -123,6 +124,14 @@ export function openMasterKeys(config: Config): Promise<MasterKeys> {
       previousMasterKeys: config.previousMasterKeys,
       dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
     }),
+  );
+}
+
+/** Puts policies, grants, indexes and constraints of a store right that no server of this machine owns. */
+export function repairStore(config: Config): Promise<readonly SchemaDifference[]> {
+  const { databaseUrl: url, dataDir } = config;
+  return orRefuse(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
+    repairDatabase(url === undefined ? { dataDir } : { url }),
   );
 }
 

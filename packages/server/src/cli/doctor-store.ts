@@ -1,3 +1,4 @@
+import { describeDifferences } from '../database/compare-schema.ts';
 import type { StoreFacts } from '../database/inspect.ts';
 import type { DataKeyStanding } from '../lib/data-key-standing.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
@@ -18,6 +19,7 @@ export function judgeStore(name: string, facts: StoreFacts): Finding[] {
     ...judgeRights(facts),
     ...judgeMigrations(facts),
     ...judgeWalls(facts),
+    ...judgeSchema(facts),
     judgeClock(facts),
   ];
 }
@@ -82,6 +84,22 @@ function judgeWalls({ openTables, migrations }: StoreFacts): Finding[] {
     ];
   }
   return migrations.applied === 0 ? [] : [database.ok('row-level security is forced on every tenant table')];
+}
+
+function judgeSchema({ schemaDifferences, migrations }: StoreFacts): Finding[] {
+  if (migrations.applied === 0 || migrations.pending > 0 || migrations.refusal !== undefined) return [];
+  if (schemaDifferences.length === 0) {
+    return [database.ok('policies, grants, indexes and constraints are those of the schema')];
+  }
+  const found = `it is not as its schema says, as after a restore without the roles (${describeDifferences(schemaDifferences)})`;
+  const canRepair = schemaDifferences.every(({ repair }) => repair.length > 0);
+  return [
+    database.broken(
+      canRepair
+        ? `${found}; stop every node and run gatehouse doctor --repair`
+        : `${found}; what is lost cannot be made anew, restore the database again`,
+    ),
+  ];
 }
 
 function judgeClock({ clockAheadMs }: StoreFacts): Finding {

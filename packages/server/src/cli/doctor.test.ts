@@ -121,6 +121,7 @@ describe('doctor on a store', () => {
     migrations: { applied: 3, pending: 0 },
     lackingRights: [],
     openTables: [],
+    schemaDifferences: [],
     dataKeys: [],
   };
 
@@ -129,6 +130,7 @@ describe('doctor on a store', () => {
       'ok: the database answers, PostgreSQL 17.2',
       'ok: all migrations are applied',
       'ok: row-level security is forced on every tenant table',
+      'ok: policies, grants, indexes and constraints are those of the schema',
       'ok: its clock and the one of this machine agree',
     ]);
   });

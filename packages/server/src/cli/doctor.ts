@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { askServer, type ControlRequests } from '../control.ts';
 import type { Tx } from '../database/database.ts';
 import { inspectEmbedded, inspectPostgres } from '../database/inspect.ts';
@@ -11,6 +11,7 @@ import { dataKeyStandings } from '../lib/data-key-standing.ts';
 import { loadMasterKeys, masterKeyFile } from '../lib/master-key.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { ListsRefusal } from '../lists/index.ts';
+import { repairStore } from '../store-acts.ts';
 import { readStandings, type SourceStanding } from '../updates/index.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
@@ -30,14 +31,24 @@ const masterKey = findingsOf('master key');
 export function addDoctorCommand(program: Command): void {
   withSettingsFile(program.command('doctor'))
     .description(
-      'check settings, data directory, database, master key, lists, feeds, clock, object store, virus scanner, reader of documents and mail server; change nothing',
+      'check settings, data directory, database, master key, lists, feeds, clock, object store, virus scanner, reader of documents and mail server; change nothing unless told to repair',
     )
     .option('--json', 'print JSON')
-    .action(async (flags: { json?: boolean; config?: string }) => {
+    .option('--repair', 'put policies, grants, indexes and constraints of the database right first')
+    .action(async (flags: { json?: boolean; repair?: boolean; config?: string }) => {
+      if (flags.repair) await repair(flags.config);
       const findings = await examine(process.env, flags.config);
       process.stdout.write(flags.json ? `${JSON.stringify({ findings }, null, 2)}\n` : describe(findings));
       if (findings.some(({ level }) => level === 'broken')) process.exitCode = 1;
     });
+}
+
+/** Puts the schema right; the findings that follow tell how it is then. */
+async function repair(file: string | undefined): Promise<void> {
+  const { config } = loadConfig(process.env, file);
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) return;
+  const repaired = await repairStore(config);
+  for (const { text } of repaired) process.stderr.write(`repaired: it ${text}\n`);
 }
 
 /** Every finding, in the order of the subjects. */

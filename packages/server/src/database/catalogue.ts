@@ -1,10 +1,5 @@
+import type { RunSql } from './bootstrap.ts';
 import type { OpenDatabase } from './store.ts';
-
-/** Runs a catalogue query; every one of them gives one column `line`. */
-async function lines(database: OpenDatabase, text: string): Promise<string[]> {
-  const { rows } = await database.executeSql(text);
-  return rows.map(({ line }) => String(line));
-}
 
 const schemaId = "(select oid from pg_namespace where nspname = 'gatehouse')";
 const tables = `(select oid, relname, relacl, relowner from pg_class where relkind = 'r' and relnamespace = ${schemaId})`;
@@ -75,12 +70,20 @@ const header = `-- The schema as the migrations leave it, for reading and for di
 -- Made by dump-schema.ts from the catalogue of a migrated database; never edited.
 `;
 
-/** The schema as text that is the same on every store and server version. */
-export async function dumpSchema(database: OpenDatabase): Promise<string> {
-  const sections: string[] = [header];
-  for (const line of await lines(database, tableQuery)) sections.push(`${line}\n`);
+/** The schema's statements by sections, the same on every store and server version, in sessions that see it first. */
+export async function readSchema(run: RunSql): Promise<string[]> {
+  const sections: string[] = [];
+  const lines = async (text: string) =>
+    (await run<{ line: string }>(text)).rows.map(({ line }) => `${line}\n`);
+  sections.push(...(await lines(tableQuery)));
   for (const query of [sequenceQuery, functionQuery, indexQuery, securityQuery, policyQuery, grantQuery]) {
-    sections.push((await lines(database, query)).map((line) => `${line}\n`).join(''));
+    sections.push((await lines(query)).join(''));
   }
-  return sections.join('\n');
+  return sections;
+}
+
+/** The schema as the text of schema.sql. */
+export async function dumpSchema(database: Pick<OpenDatabase, 'executeSql'>): Promise<string> {
+  const run: RunSql = (text) => database.executeSql(text) as Promise<never>;
+  return [header, ...(await readSchema(run))].join('\n');
 }

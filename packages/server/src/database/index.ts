@@ -1,7 +1,9 @@
 /** Keeps and gives back what was committed, within the caller's scope; never knows what the rows mean. */
 
+import type { SchemaDifference } from './compare-schema.ts';
 import { openEmbeddedPool } from './embedded.ts';
 import { openPostgresPool } from './postgres.ts';
+import { repairSchema } from './repair-schema.ts';
 import { type OpenDatabase, openStore } from './store.ts';
 
 export { type ChangeHandlers, type ChangeWatch, markChanged, watchChanges } from './changes.ts';
@@ -40,4 +42,23 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions = 
     return openStore('embedded', await openEmbeddedPool(place.dataDir, onError), onError);
   }
   return openStore('postgres', await openPostgresPool(place.url, { ...place, onError }), onError);
+}
+
+/** Puts policies, grants, indexes and constraints right; see `repairSchema`. */
+export async function repairDatabase(place: DatabasePlace): Promise<readonly SchemaDifference[]> {
+  const onError = () => undefined;
+  const { pool, close } =
+    'dataDir' in place
+      ? await openEmbeddedPool(place.dataDir, onError)
+      : await openPostgresPool(place.url, { onError });
+  try {
+    const client = await pool.connect();
+    try {
+      return await repairSchema(client);
+    } finally {
+      client.release();
+    }
+  } finally {
+    await close();
+  }
 }

@@ -12,6 +12,7 @@ const healthy = {
   migrations: { applied: expect.any(Number), pending: 0 },
   lackingRights: [],
   openTables: [],
+  schemaDifferences: [],
   dataKeys: [],
 };
 

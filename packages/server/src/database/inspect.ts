@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type RunSql, standingOf } from './bootstrap.ts';
+import { compareSchema, type SchemaDifference } from './compare-schema.ts';
 import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts';
@@ -23,6 +24,8 @@ export interface StoreFacts {
   readonly lackingRights: readonly string[];
   /** Tables that the application may touch and that row-level security does not hold for everybody. */
   readonly openTables: readonly string[];
+  /** What is otherwise than the schema of this version; nothing is compared while migrations are to come. */
+  readonly schemaDifferences: readonly SchemaDifference[];
   /** How many data keys each master key wraps. */
   readonly dataKeys: readonly { readonly masterKeyId: string; readonly count: number }[];
 }
@@ -42,6 +45,7 @@ export async function inspectPostgres(url: string, further?: AskFurther): Promis
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await client.query('set search_path = gatehouse');
     return await inspectAll((text, values) => client.query(text, values), further);
   } finally {
     await client.end();
@@ -70,6 +74,8 @@ async function inspectAll(run: RunSql, further: AskFurther | undefined): Promise
 export async function inspectStore(run: RunSql): Promise<StoreFacts> {
   const { server, clockAheadMs } = await readServer(run);
   const exists = server.tables !== null;
+  const migrations = await readMigrationsState(run, exists);
+  const isCurrent = exists && migrations.pending === 0 && migrations.refusal === undefined;
   return {
     version: server.version,
     versionNumber: server.number,
@@ -78,9 +84,10 @@ export async function inspectStore(run: RunSql): Promise<StoreFacts> {
     clockAheadMs,
     unsafeSettings: server.unsafe,
     connections: { most: server.most, used: server.used },
-    migrations: await readMigrationsState(run, exists),
+    migrations,
     lackingRights: await readLackingRights(run, exists),
     openTables: exists ? await readOpenTables(run) : [],
+    schemaDifferences: isCurrent ? await compareSchema(run) : [],
     dataKeys: exists ? await readDataKeys(run) : [],
   };
 }
@@ -149,7 +156,7 @@ async function readOpenTables(run: RunSql): Promise<string[]> {
   const { rows } = await run<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'gatehouse'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)
-       and has_any_column_privilege($1, oid, 'select, insert, update')
+       and exists (select from pg_roles where rolname = $1 and has_any_column_privilege(pg_roles.oid, pg_class.oid, 'select, insert, update'))
      order by relname`,
     [applicationRole],
   );

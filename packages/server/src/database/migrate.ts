@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { bootstrap } from './bootstrap.ts';
+import { compareSchema, describeDifferences } from './compare-schema.ts';
 import { settleMove } from './settle-move.ts';
 
 export interface Migration {
@@ -85,7 +86,10 @@ export async function migrate(pool: pg.Pool, folder: string = migrationsFolder):
       'select number, name, checksum from gatehouse.migration order by number',
     );
     for (const migration of pendingMigrations(migrations, applied.rows)) await apply(client, migration);
-    if (folder === migrationsFolder) await settleMove(client);
+    if (folder === migrationsFolder) {
+      await demandSchema(client);
+      await settleMove(client);
+    }
     await client.query('select pg_advisory_unlock($1)', [lockKey]);
   } catch (error) {
     failure = error;
@@ -94,6 +98,16 @@ export async function migrate(pool: pg.Pool, folder: string = migrationsFolder):
     // The lock belongs to the session and ends with it.
     client.release(failure !== undefined);
   }
+}
+
+/** A database that lost its policies or grants, as by a restore without its roles, would serve nobody or everybody. */
+async function demandSchema(client: pg.PoolClient): Promise<void> {
+  const differences = await compareSchema((text, values) => client.query(text, values));
+  if (differences.length === 0) return;
+  throw new Error(
+    `The database is not as its schema says, as after a restore without the roles (${describeDifferences(differences)}): ` +
+      'stop every node and run `gatehouse doctor --repair`',
+  );
 }
 
 /** Polls: a waiting lock would hold a transaction open that a migration may have to wait for. */

@@ -30,6 +30,11 @@ function findBinaries(): string | undefined {
   return versions[0] === undefined ? undefined : join(root, versions[0], 'bin');
 }
 
+/** A program that belongs to the newest server, such as `pg_dump`. */
+export function postgresProgram(name: string): string {
+  return join(findBinaries()!, name);
+}
+
 interface Identity {
   uid: number;
   gid: number;
