@@ -139,6 +139,7 @@ const operatorFiles = [
   'packages/server/src/app-core.ts',
   'packages/server/src/app-doors.ts',
   'packages/server/src/audit/seal-records.ts',
+  'packages/server/src/audit/trusted-keys.ts',
   'packages/server/src/codes/forget-codes.ts',
   'packages/server/src/deliveries/expunge-deliveries.ts',
   'packages/server/src/evidence/verify-audit.ts',

@@ -1197,8 +1197,6 @@ alter table audit_event enable row level security;
 alter table audit_event force row level security;
 alter table audit_head enable row level security;
 alter table audit_head force row level security;
-alter table audit_publication enable row level security;
-alter table audit_publication force row level security;
 alter table audit_sealing enable row level security;
 alter table audit_sealing force row level security;
 alter table audit_signing_key enable row level security;
@@ -1328,8 +1326,6 @@ create policy of_operator on audit_head for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on audit_head for select to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
-create policy of_operator on audit_publication for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on audit_sealing for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_all on audit_signing_key for select to gatehouse_app
