@@ -1,9 +1,20 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { emptyDraft, readDraft } from '../../console/src/workflows/draft.ts';
+import { exampleOf } from '../../console/src/workflows/example.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 const at = '/domains/retail/workflows';
+const examples = new URL('../../../examples/workflows/', import.meta.url);
+
+async function readExample(file: string) {
+  return parse(await readFile(new URL(file, examples), 'utf8'));
+}
+
+const exampleTenants = await readExample('tenants.yaml');
 
 /** Screens, asks a server, scores, decides. */
 const workflow = {
@@ -47,9 +58,15 @@ const simple = {
 describe.each(storyStores())('workflows that are tried, %s', (store) => {
   let service: TestService;
   let dev: Browser;
+  const [shipped] = exampleTenants.tenants;
   const tenant = aTenant({
-    users: [person('dev', ['developer']), person('ana', ['analyst']), person('ada', ['auditor'])],
+    users: [
+      person('dev', ['developer']),
+      person('ana', ['analyst'], ['first-line', 'compliance']),
+      person('ada', ['auditor']),
+    ],
     webhooks: [
+      ...shipped.webhooks,
       {
         id: 'crm',
         name: 'CRM',
@@ -139,6 +156,32 @@ describe.each(storyStores())('workflows that are tried, %s', (store) => {
     expect(spent!.n).toBe(0);
   });
 
+  it('end on the example that the editor proposes, for every workflow that ships and for one just drawn', async () => {
+    const vocabulary = await dev.get<'workflows.vocabulary'>('/domains/retail/workflow-vocabulary');
+    const files = (await readdir(examples)).filter(
+      (file) => file.endsWith('.yaml') && file !== 'tenants.yaml',
+    );
+    const drafts = await Promise.all(files.map(async (file) => readDraft(await readExample(file))!));
+    const drawn = ['MANUAL_CASE_EVENT', 'PERIODIC_FLOW_EVENT'].map((eventType) => ({
+      ...emptyDraft,
+      id: 'wf_drawn',
+      name: 'Drawn',
+      eventType,
+      nodes: [
+        { id: 'screening', type: 'screening', engines: { GLOBAL_CHECK: {} } },
+        { id: 'decision', type: 'decision', outcome: 'approve' },
+      ],
+      edges: [
+        { from: 'start', to: 'screening' },
+        { from: 'screening', to: 'decision' },
+      ],
+    }));
+    for (const definition of [...drafts, ...drawn]) {
+      const tried = await attempt({ definition, data: exampleOf(definition, vocabulary) });
+      expect(tried, definition.id).toMatchObject({ failure: null, decision: expect.any(String) });
+    }
+  });
+
   it('refuse what cannot run and what no submit could bring', async () => {
     const broken = { definition: { ...workflow, edges: [] }, data: {} };
     expect(await dev.refused(`${at}/try`, { method: 'POST', body: broken })).toMatchObject({
@@ -186,6 +229,14 @@ describe.each(storyStores())('workflows that are tried, %s', (store) => {
         { before: 'manual', after: 'manual', count: 1 },
       ],
     });
+    // What people conclude of it is no outcome of the workflow.
+    const ana = await signIn(service, tenant, 'ana');
+    const { cases } = await ana.get<'cases.list'>('/domains/retail/cases');
+    const { caseNo } = cases.find(({ status }) => status === 'UNASSIGNED')!;
+    const moves = `/domains/retail/cases/${caseNo}/moves`;
+    await ana.post(moves, { move: 'claim', expectedRevision: 1 });
+    await ana.post(moves, { move: 'reject', expectedRevision: 2, reason: 'listed' });
+    expect(await dev.post<'workflows.replay'>(`${at}/replay`, { definition: simple })).toEqual(same);
     const lax = structuredClone(simple);
     lax.nodes[1]!.rules![0]!.add = 10;
     const replayed = await dev.post<'workflows.replay'>(`${at}/replay`, { definition: lax });

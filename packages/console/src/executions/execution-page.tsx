@@ -13,6 +13,7 @@ import { formatInstant } from '../ui/format.ts';
 import { Canvas } from '../workflows/canvas.tsx';
 import { readDraft } from '../workflows/draft.ts';
 import { nothing, oneNode, type Selection } from '../workflows/selection.ts';
+import { traceOf } from '../workflows/trace.ts';
 import { ExecutionState } from './executions-page.tsx';
 
 const route = getRouteApi('/executions/$domain/$executionId');
@@ -53,7 +54,7 @@ function Laid({
 }) {
   const draft = useMemo(() => readDraft(definition), [definition]);
   const [selection, select] = useState<Selection>(nothing);
-  const trace = useMemo(() => traceOf(execution), [execution]);
+  const trace = useMemo(() => executedTrace(execution), [execution]);
   const [chosen] = selection.nodes;
   const steps = execution.steps.filter(({ nodeId }) => nodeId === chosen);
   return (
@@ -231,17 +232,8 @@ function tookOf({ startedAt, finishedAt }: ExecutionStep): string {
   return ms < 10_000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`;
 }
 
-function traceOf({ steps, standing }: ExecutionDetail) {
-  const ids = [
-    ...steps.map(({ nodeId }) => nodeId).filter((id) => id !== 'start'),
-    ...(standing ? [standing.nodeId] : []),
-  ];
-  const way = ['start', ...ids];
-  return {
-    nodes: new Map([
-      ...steps.map((step) => [step.nodeId, tookOf(step)] as const),
-      ...(standing ? ([[standing.nodeId, 'stands here']] as const) : []),
-    ]),
-    edges: new Set(ids.map((id, index) => `${way[index]!}>${id}`)),
-  };
+function executedTrace({ steps, standing, failure }: ExecutionDetail) {
+  const visits = steps.map((step) => ({ nodeId: step.nodeId, word: tookOf(step) }));
+  const here = standing ? [{ nodeId: standing.nodeId, word: 'stands here' }] : [];
+  return traceOf([...visits, ...here], failure?.nodeId ?? null);
 }

@@ -21,6 +21,7 @@ import type { Draft, EdgeDraft } from './draft.ts';
 import { nodeSize, placesOf } from './layout.ts';
 import { closesCircle } from './names.ts';
 import type { Selection } from './selection.ts';
+import type { Trace } from './trace.ts';
 
 interface NodeData extends Record<string, unknown> {
   readonly title: string;
@@ -29,6 +30,8 @@ interface NodeData extends Record<string, unknown> {
   readonly isFaulty: boolean;
   /** What a real or tried execution did here. */
   readonly trace: string | undefined;
+  /** It came to the node and failed there. */
+  readonly isFailed: boolean;
   readonly isTerminal: boolean;
 }
 interface EdgeData extends Record<string, unknown> {
@@ -57,10 +60,7 @@ interface CanvasProps {
   readonly connect?: (from: string, to: string) => void;
   readonly insert?: (index: number) => void;
   readonly remove?: (selection: Selection) => void;
-  /** Nodes that an execution visited with a word on each, and the edges that it took. */
-  readonly trace?:
-    | { readonly nodes: ReadonlyMap<string, string>; readonly edges: ReadonlySet<string> }
-    | undefined;
+  readonly trace?: Trace | undefined;
 }
 
 const fitViewOptions = { maxZoom: 1, padding: 0.15 };
@@ -84,6 +84,7 @@ export function Canvas(of: CanvasProps) {
         tone: 'start',
         isFaulty: faulty.nodes.has('start'),
         trace: undefined,
+        isFailed: false,
         isTerminal: false,
       },
       selected: selection.nodes.has('start'),
@@ -104,6 +105,7 @@ export function Canvas(of: CanvasProps) {
             tone: look.isTerminal ? 'end' : look.waitsForPerson ? 'person' : 'work',
             isFaulty: faulty.nodes.has(node.id),
             trace: trace?.nodes.get(node.id),
+            isFailed: trace?.failed === node.id,
             isTerminal: look.isTerminal,
           },
           ariaLabel: `${look.title} ${node.title ?? node.id}${faulty.nodes.has(node.id) ? ', has faults' : ''}`,
@@ -233,7 +235,8 @@ const Step = memo(function Step({ data, isConnectable }: NodeProps<FlowNode>) {
     <div
       className={`gh-step gh-step-${data.tone}`}
       data-faulty={data.isFaulty || undefined}
-      data-traced={data.trace === undefined ? undefined : true}
+      data-traced={data.trace === undefined || data.isFailed ? undefined : true}
+      data-failed={data.isFailed || undefined}
     >
       {data.tone !== 'start' && (
         <Handle type="target" position={Position.Top} isConnectable={isConnectable} />

@@ -7,9 +7,11 @@ import { call } from '../api.ts';
 import { describeError } from '../queries.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { Canvas, type NodeLook } from './canvas.tsx';
-import { type Draft, isRecord, type NodeDraft, textAt } from './draft.ts';
+import { type Draft, isRecord, type NodeDraft } from './draft.ts';
+import { exampleOf } from './example.ts';
 import { type Chosen, OutcomeField } from './outcome-field.tsx';
 import { nothing, oneNode, type Selection } from './selection.ts';
+import { traceOf } from './trace.ts';
 import { Replayed, Tried } from './trial-results.tsx';
 
 interface TryProps {
@@ -45,7 +47,7 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
         body: { definition: draft, last, outcomes: readOutcomes(outcomes) },
       }),
   });
-  const trace = useMemo(() => attempt.data && traceOf(attempt.data), [attempt.data]);
+  const trace = useMemo(() => attempt.data && triedTrace(attempt.data), [attempt.data]);
   const choosable = draft.nodes.filter(({ type }) => !lookOf(type).isTerminal && type !== 'branch');
   const [chosenId] = selection.nodes;
   const step = attempt.data?.steps.find(({ nodeId }) => nodeId === chosenId);
@@ -135,29 +137,9 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
   );
 }
 
-function traceOf(result: TrialResult) {
-  const ids = result.steps.map(({ nodeId }) => nodeId);
-  const way = ['start', ...ids];
-  return {
-    nodes: new Map(result.steps.map(({ nodeId, isChosen }) => [nodeId, isChosen ? 'chosen' : 'ran'])),
-    edges: new Set(ids.map((id, index) => `${way[index]!}>${id}`)),
-  };
-}
-
-/** Data that the draft would take, for the person to change. */
-function exampleOf(draft: Draft, vocabulary: WorkflowVocabulary): Record<string, unknown> {
-  const samples: Readonly<Record<string, unknown>> = {
-    customerId: 'example-1',
-    name: 'Osama bin Laden',
-    customerType: 'individual',
-  };
-  const event = vocabulary.eventTypes.find(({ eventType }) => eventType === draft.eventType);
-  const required = (event?.data ?? []).filter(({ optional }) => !optional);
-  const own = (Array.isArray(draft['entry']) ? draft['entry'] : []).filter(isRecord);
-  return Object.fromEntries([
-    ...required.map(({ name, type }) => [name, samples[name] ?? emptyOf(type)]),
-    ...own.map((field) => [textAt(field, 'name', ''), emptyOf(textAt(field, 'type', 'text'))]),
-  ]) as Record<string, unknown>;
+function triedTrace({ steps, failure }: TrialResult) {
+  const visits = steps.map(({ nodeId, isChosen }) => ({ nodeId, word: isChosen ? 'chosen' : 'ran' }));
+  return traceOf(visits, failure?.nodeId ?? null);
 }
 
 function fieldsOf(node: NodeDraft, vocabulary: WorkflowVocabulary): Record<string, unknown> {

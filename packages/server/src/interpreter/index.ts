@@ -1,7 +1,13 @@
 /** Durable runs of a workflow graph. Knows no feature: node handlers, workflows and the record are handed in. */
 export { evaluateRiskScore, inputsOf, riskScoreInput } from './advance.ts';
 export { checkEntryFields } from './entry-fields.ts';
-export { caseFields, customerFields, type FieldType, interfaceFields } from './environment.ts';
+export {
+  caseFields,
+  customerFields,
+  type FieldType,
+  interfaceFields,
+  isSubjectEvent,
+} from './environment.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
 export {
   type CancelRefusal,

@@ -11,8 +11,8 @@ const forms: KnownForms = {
     ['countryOfOperation', { type: 'countryList', appliesTo: 'corporate' }],
   ]),
   forms: new Map([
-    ['PERSON', { appliesTo: 'individual', fields: ['name', 'sex'] }],
-    ['COMPANY', { appliesTo: 'corporate', fields: ['name', 'countryOfOperation'] }],
+    ['PERSON', { appliesTo: 'individual', fields: ['name', 'sex'], isRepeatable: false }],
+    ['COMPANY', { appliesTo: 'corporate', fields: ['name', 'countryOfOperation'], isRepeatable: false }],
   ]),
   documentRules: new Map([['KYB_DEFAULT', 'KYB_EVENT']]),
 };

@@ -16,9 +16,16 @@ import { arcsOf } from './workflow-structure.ts';
 export interface KnownForms {
   /** Fields of `particular`. */
   readonly fields: ReadonlyMap<string, { readonly type: FieldType; readonly appliesTo: AppliesTo }>;
-  readonly forms: ReadonlyMap<string, { readonly appliesTo: AppliesTo; readonly fields: readonly string[] }>;
+  readonly forms: ReadonlyMap<string, KnownForm>;
   /** Rules of documents, with the event that each is for. */
   readonly documentRules: ReadonlyMap<string, string>;
+}
+
+interface KnownForm {
+  readonly appliesTo: AppliesTo;
+  readonly fields: readonly string[];
+  /** Several entries may be given, so that its values are a list. */
+  readonly isRepeatable: boolean;
 }
 
 type AppliesTo = 'individual' | 'corporate' | 'both';

@@ -25,7 +25,11 @@ export function knownFormsOf(overrides: ReferenceOverrides): KnownForms {
     forms: new Map(
       forms.map((form) => [
         form.code,
-        { appliesTo: form.appliesTo, fields: form.fields.map(({ field }) => field) },
+        {
+          appliesTo: form.appliesTo,
+          fields: form.fields.map(({ field }) => field),
+          isRepeatable: form.repeatable,
+        },
       ]),
     ),
     documentRules: new Map(rules.map(({ code, event }) => [code, event])),

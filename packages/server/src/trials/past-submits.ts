@@ -1,17 +1,18 @@
-import type { DecisionOutcome, Source, WorkflowEventType } from '@gatehouse/contract';
+import type { Source, WorkflowEventType } from '@gatehouse/contract';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { TrialSubject } from './run-trial.ts';
 
-/** A submit that was decided, with what its nodes came to. */
+/** A submit that its workflow decided, with what its nodes came to. */
 export interface PastSubmit extends TrialSubject {
   readonly executionId: string;
   readonly caseNo: string | null;
   readonly workflowId: string;
   readonly workflowVersion: number;
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly decision: DecisionOutcome;
+  /** The node that decided. What people concluded afterwards is no outcome of the workflow. */
+  readonly decidedAt: string;
   readonly riskScore: number | null;
 }
 
@@ -28,7 +29,7 @@ interface Row {
   id_number: string | null;
   data: Record<string, unknown>;
   outputs: Record<string, Record<string, unknown>>;
-  decision: DecisionOutcome;
+  node_id: string;
   risk_score: number | null;
 }
 
@@ -42,12 +43,12 @@ export async function readPastSubmits(
     scope,
     statement<Row>(
       `select e.execution_id, r.case_no, e.workflow_id, e.workflow_version, e.customer_id, c.customer_type, c.name as customer_name, c.profile, c.id_type,
-         c.id_number, e.data, e.outputs, e.decision, e.risk_score
+         c.id_number, e.data, e.outputs, e.node_id, e.risk_score
        from execution e
        left join customer c on c.tenant_id = e.tenant_id and c.domain = e.domain and c.customer_id = e.customer_id
        left join case_record r
          on r.tenant_id = e.tenant_id and r.domain = e.domain and r.execution_id = e.execution_id
-       where e.tenant_id = $1 and e.domain = $2 and e.event_type = $3 and e.source = $4 and e.decision is not null
+       where e.tenant_id = $1 and e.domain = $2 and e.event_type = $3 and e.source = $4 and e.decision is not null and e.node_id is not null
        order by e.execution_id desc limit $5`,
       [scope.tenantId, scope.domain, of.eventType, of.source, of.last],
     ),
@@ -67,7 +68,7 @@ export async function readPastSubmits(
     },
     data: row.data,
     outputs: row.outputs,
-    decision: row.decision,
+    decidedAt: row.node_id,
     riskScore: row.risk_score,
   }));
 }

@@ -1,16 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type ConsoleBody,
-  type ConsoleData,
-  type DecisionOutcome,
-  parseInput,
-  type SubjectInput,
-  subjectSchema,
-  type WorkflowNode,
-} from '@gatehouse/contract';
+import type { ConsoleBody, ConsoleData, DecisionOutcome, WorkflowNode } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
-import { customerOfEvent, customerOfSubject } from '../customers/index.ts';
 import type { Database } from '../database/database.ts';
 import {
   type CompiledWorkflow,
@@ -21,9 +12,10 @@ import {
 import type { Clock } from '../lib/clock.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readTenantNames, type TenantNames } from '../tenants/index.ts';
-import { acceptData, knownData, readGiven } from '../workflows/index.ts';
+import { readGiven } from '../workflows/index.ts';
 import { type PastSubmit, readPastSubmits, readWatchlistRevision } from './past-submits.ts';
-import { runTrial, type TrialSubject } from './run-trial.ts';
+import { readExample } from './read-example.ts';
+import { runTrial } from './run-trial.ts';
 import { type TrialOutcomes, trialHandlers } from './trial-handlers.ts';
 
 export interface TrialTools {
@@ -44,12 +36,14 @@ export function trialConsole(tools: TrialTools): Pick<ConsoleHandlers, 'workflow
   return {
     'workflows.try': async ({ scope, body, user }) => {
       const { compiled, names } = await compileGiven(tools, scope, body);
-      const subject = readExample(compiled, body.data, tools.clock.now());
+      const example = readExample(compiled, body.data, tools.clock.now());
+      if (!example.ok) throw new ConsoleRefusal('INVALID', example.bad.message, { field: 'data' });
+      const { subject } = example;
       await recordTrial(tools, scope, { act: 'workflow.try', compiled, user, submits: 1 });
       const { outcomes } = body;
       const run = await runTrial(subject, compiled, {
         scope,
-        handlers: trialHandlers(tools.nodes, { outcomes, webhooks: names.webhooks }),
+        handlers: trialHandlers(tools.nodes, { outcomes, names }),
         watchlistRevision: await readWatchlistRevision(tools.database, scope),
         clock: tools.clock,
       });
@@ -113,29 +107,6 @@ async function compileGiven(
   return { compiled: compileWorkflow(workflow), names };
 }
 
-/** An example as a submit would be taken: the same checks, the same forms of values. */
-function readExample(
-  compiled: CompiledWorkflow,
-  data: Readonly<Record<string, unknown>>,
-  now: Date,
-): TrialSubject {
-  const { eventType } = compiled.workflow;
-  const refused = (message: string) => new ConsoleRefusal('INVALID', message, { field: 'data' });
-  if (eventType === 'MANUAL_CASE_EVENT') {
-    const parsed = parseInput<SubjectInput>(subjectSchema, data);
-    if (!parsed.ok) throw refused(parsed.bad.message);
-  }
-  const accepted = acceptData(compiled, { eventType, data }, now);
-  if (!accepted.ok) throw refused(accepted.bad.message);
-  const { subject } = accepted;
-  const customerId = data['customerId'];
-  if (subject === undefined && (typeof customerId !== 'string' || customerId.trim() === '')) {
-    throw refused('customerId is missing');
-  }
-  const customer = subject ? customerOfSubject(subject) : customerOfEvent(customerId as string);
-  return { customer, data: knownData(compiled, data, subject) };
-}
-
 /** Runs past submits side by side in small groups, so that the screening threads are kept busy. */
 const atOnce = 8;
 
@@ -160,22 +131,28 @@ async function replay(
     const group = past.slice(from, from + atOnce);
     const runs = await Promise.all(
       group.map(async (submit) => {
-        const outcomes = { ...(await knownOutcomes(tools, scope, submit, compiled)), ...chosen };
-        const handlers = trialHandlers(tools.nodes, { outcomes, webhooks: names.webhooks });
-        return runTrial(submit, compiled, { scope, handlers, watchlistRevision, clock: tools.clock });
+        const then = await tools.publishedWorkflow(scope, submit.workflowId, submit.workflowVersion);
+        const outcomes = { ...knownOutcomes(then, submit, compiled), ...chosen };
+        const handlers = trialHandlers(tools.nodes, { outcomes, names });
+        const run = await runTrial(submit, compiled, {
+          scope,
+          handlers,
+          watchlistRevision,
+          clock: tools.clock,
+        });
+        return { submit, before: outcomeOf(then, submit), run };
       }),
     );
-    for (const [index, run] of runs.entries()) {
-      const submit = group[index]!;
-      const key = `${submit.decision} ${run.decision}`;
-      const counted = decisions.get(key) ?? { before: submit.decision, after: run.decision, count: 0 };
+    for (const { submit, before, run } of runs) {
+      const key = `${before} ${run.decision}`;
+      const counted = decisions.get(key) ?? { before, after: run.decision, count: 0 };
       decisions.set(key, { ...counted, count: counted.count + 1 });
-      if (run.decision === submit.decision) continue;
+      if (run.decision === before) continue;
       changed.push({
         executionId: submit.executionId,
         customerId: submit.customer.customerId,
         caseNo: submit.caseNo,
-        before: { decision: submit.decision, riskScore: submit.riskScore },
+        before: { decision: before, riskScore: submit.riskScore },
         after: { decision: run.decision, riskScore: run.riskScore, failure: run.failure?.reason ?? null },
       });
     }
@@ -192,13 +169,11 @@ async function replay(
  * What nodes came to then, where the draft asks the same of a node of the same id: a webhook's answer or what a
  * person gave cannot be found again, and a screening need not be.
  */
-async function knownOutcomes(
-  tools: TrialTools,
-  scope: Scope,
+function knownOutcomes(
+  then: CompiledWorkflow,
   submit: PastSubmit,
   compiled: CompiledWorkflow,
-): Promise<TrialOutcomes> {
-  const then = await tools.publishedWorkflow(scope, submit.workflowId, submit.workflowVersion);
+): TrialOutcomes {
   const known = compiled.workflow.nodes.flatMap((node) => {
     const before = then.nodes.get(node.id);
     const output = Object.hasOwn(submit.outputs, node.id) ? submit.outputs[node.id] : undefined;
@@ -208,6 +183,13 @@ async function knownOutcomes(
     ];
   });
   return Object.fromEntries(known);
+}
+
+/** What the workflow itself came to then, whatever people concluded of it later. */
+function outcomeOf(then: CompiledWorkflow, { decidedAt, executionId }: PastSubmit): DecisionOutcome {
+  const node = then.nodes.get(decidedAt);
+  if (node?.type !== 'decision') throw new Error(`execution ${executionId} was decided at no decision node`);
+  return node.outcome;
 }
 
 /** Scores, branches and decisions are always found anew: they read what may have changed. */

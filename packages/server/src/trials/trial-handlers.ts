@@ -22,7 +22,7 @@ export type TrialOutcomes = Readonly<Record<string, TrialOutcome>>;
  */
 export function trialHandlers(
   real: NodeHandlers,
-  { outcomes, webhooks }: { readonly outcomes: TrialOutcomes } & Pick<TenantNames, 'webhooks'>,
+  { outcomes, names }: { readonly outcomes: TrialOutcomes; readonly names: TenantNames },
 ): NodeHandlers {
   const tried = async (context: NodeContext, node: WorkflowNode): Promise<NodeResult> => {
     const outcome = Object.hasOwn(outcomes, node.id) ? outcomes[node.id] : undefined;
@@ -30,7 +30,11 @@ export function trialHandlers(
       return (real[node.type] as NodeHandler<NodeType>)(context, node);
     }
     const isFailing = outcome?.fails === true;
-    const output = { ...emptyOutput(node, { webhooks, isFailing }), ...outcome?.output };
+    const output = {
+      ...emptyOutput(node, { webhooks: names.webhooks, isFailing }),
+      ...(outcome === undefined && givenOutput(context, node, names)),
+      ...outcome?.output,
+    };
     if (isFailing) return { kind: 'unsuccessful', output, reason: 'chosen to fail' };
     // A chosen score is the execution's, as a computed one is.
     if (node.type === 'risk-score' && typeof output['score'] === 'number') {
@@ -53,6 +57,33 @@ const empty: Readonly<Record<OutputType, unknown>> = {
   list: [],
   map: {},
 };
+
+/** What a person would have given at a step, as far as the example says it; what it does not say is null. */
+function givenOutput(
+  { execution: { data } }: NodeContext,
+  node: WorkflowNode,
+  { forms }: Pick<TenantNames, 'forms'>,
+): Record<string, unknown> {
+  switch (node.type) {
+    case 'particulars': {
+      const asked =
+        node.form === undefined ? (node.fields ?? []) : (forms.forms.get(node.form)?.fields ?? []);
+      return { fields: Object.fromEntries(asked.map((field) => [field, data[field] ?? null])) };
+    }
+    case 'required-forms':
+      return { forms: Object.fromEntries(node.forms.map((code) => [code, emptyForm(forms, code)])) };
+    case 'email-verification':
+      return { email: data['email'] ?? '' };
+    default:
+      return {};
+  }
+}
+
+function emptyForm({ forms }: TenantNames['forms'], code: string): unknown {
+  const form = forms.get(code);
+  if (form === undefined || form.isRepeatable) return [];
+  return Object.fromEntries(form.fields.map((field) => [field, null]));
+}
 
 /** Every declared field of a node's output, without a value of its own. */
 function emptyOutput(

@@ -1,0 +1,27 @@
+/** What a real or tried execution did on the graph. */
+export interface Trace {
+  /** Nodes that it came to, with a word on each. */
+  readonly nodes: ReadonlyMap<string, string>;
+  /** The node that failed, which did not run to its end. */
+  readonly failed: string | null;
+  /** Edges that it took, as `from>to`. */
+  readonly edges: ReadonlySet<string>;
+}
+
+/**
+ * The trace of nodes in the order in which they were come to.
+ * @param failed the node at which the execution failed; null where it did not
+ */
+export function traceOf(
+  visits: readonly { readonly nodeId: string; readonly word: string }[],
+  failed: string | null,
+): Trace {
+  // The choice at the start is a step of its own.
+  const visited = visits.filter(({ nodeId }) => nodeId !== 'start');
+  const way = ['start', ...visited.map(({ nodeId }) => nodeId)];
+  return {
+    nodes: new Map(visited.map(({ nodeId, word }) => [nodeId, nodeId === failed ? 'failed' : word])),
+    failed,
+    edges: new Set(way.slice(1).map((id, index) => `${way[index]!}>${id}`)),
+  };
+}
