@@ -175,7 +175,7 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
   });
 
   it('is no bundle without a ZIP file', () => {
-    expect(verifyBundle(Buffer.from('nothing')).findings).toEqual(['it is no ZIP file that can be read']);
+    expect(verifyBundle(Buffer.from('nothing')).findings).toEqual(['it cannot be read: it is no ZIP file']);
     expect(verifyBundle(zipSync({ 'a.txt': strToU8('a') })).findings).toContain('manifest.json is missing');
   });
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readImport } from './read-import.ts';
+import { mostImportBytes, readImport } from './read-import.ts';
 import { readableTitle } from './readable-title.ts';
 import { industries, type Row, sheetHead, workbookOf } from './workbook.fixture.ts';
 
@@ -83,6 +84,26 @@ describe('a workbook of the Department of Statistics', () => {
     expect(await faultsOf([...known, ...codes])).toContain(
       'Structure: has 2 codes of the level subclass: SSIC 2025 has 988',
     );
+  });
+
+  it('is refused before it is unpacked where it unpacks to too much, or reaches too far', async () => {
+    const files = unzipSync((await workbook([...head, ...codes])).content);
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const text = strFromU8(files[sheet]!);
+    const refused = async (changed: Record<string, Uint8Array>) => {
+      const content = Buffer.from(zipSync({ ...files, ...changed }, { level: 9 }));
+      expect(content.length).toBeLessThan(mostImportBytes);
+      return readImport('platform_ssic', { name: 'ssic.xlsx', content });
+    };
+    expect(await refused({ 'xl/more.xml': new Uint8Array(70 * 1024 * 1024) })).toMatchObject({
+      faults: [{ message: expect.stringMatching(/unpacks to \d+ bytes: at most 67108864 are read$/) }],
+    });
+    for (const place of ['XFD1048576', '&#88;FD1048576']) {
+      const far = strToU8(text.replaceAll('r="A1"', `r="${place}"`));
+      expect(await refused({ [sheet]: far })).toMatchObject({
+        faults: [{ message: expect.stringContaining('reaches further than 2000000 cells') }],
+      });
+    }
   });
 
   it('is refused when it is no workbook at all, empty or cut short', async () => {
