@@ -3,6 +3,7 @@ import type { Context, Core } from './app-core.ts';
 import { scanQueuesOf, type Work } from './app-work.ts';
 import { addressesOf, publicUrlOf } from './config.ts';
 import { createConsoleHandlers } from './console.ts';
+import { checkRoom } from './database/index.ts';
 import { createDocumentReader } from './documents/index.ts';
 import { createOperationRoutes } from './gateway/index.ts';
 import { hostedPath, startSweepingFlows } from './hosted/index.ts';
@@ -138,7 +139,10 @@ export async function listen(
         pages: openPageFiles(context.pagesFolder ?? hostedPagesFolder),
       },
       listsReady: () => screening.ready(),
-      databaseAnswers: () => database.operator((tx) => tx.sql('select 1')),
+      databaseAnswers: async () => {
+        if (config.databaseUrl === undefined) await checkRoom(config.dataDir);
+        await database.operator((tx) => tx.sql('select 1'));
+      },
     },
     closing,
   );

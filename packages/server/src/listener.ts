@@ -9,6 +9,7 @@ import {
   consolePlugin,
   refuseUnreadableAddress,
 } from './console/index.ts';
+import { storeOutage } from './database/index.ts';
 import {
   createHttpServer,
   type GatewayOptions,
@@ -166,7 +167,7 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
     if (!parts.listsReady()) return 'the name lists are being loaded';
     return parts.databaseAnswers().then(
       () => undefined,
-      () => 'the database does not answer',
+      (error: unknown) => storeOutage(error) ?? 'the database does not answer',
     );
   }
 }

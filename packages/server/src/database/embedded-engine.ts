@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableFiles } from './embedded-files.ts';
+import { EngineStoppedError } from './errors.ts';
 import { sessionSettings } from './session-settings.ts';
 
 /**
@@ -49,14 +50,6 @@ function isStatementFailure(thrown: unknown): boolean {
   );
 }
 
-/** The engine stopped for good, as a server does on a PANIC: only a new one recovers the store. */
-export class EngineStoppedError extends Error {
-  constructor(cause: unknown) {
-    super('Connection terminated: the embedded store stopped and has to recover', { cause });
-    this.name = 'EngineStoppedError';
-  }
-}
-
 /**
  * PostgreSQL in this process. It speaks the wire protocol through `run`, which is driven here instead of by
  * PGlite: PGlite passes over every way a statement can end, so that a PANIC (a full disk, a failed fsync) would
@@ -64,6 +57,7 @@ export class EngineStoppedError extends Error {
  */
 export class EmbeddedEngine {
   readonly #lite: PGlite;
+  readonly #files: DurableFiles;
   readonly #module: EngineModule;
   #input: Uint8Array = new Uint8Array();
   #read = 0;
@@ -73,13 +67,18 @@ export class EmbeddedEngine {
   /** Starts on a directory that `initializeDirectory` made. */
   static async start(directory: string): Promise<EmbeddedEngine> {
     keepCompilerSmall();
-    return new EmbeddedEngine(
-      await PGlite.create({ fs: new DurableFiles(directory), startParams: startParameters }),
-    );
+    const files = new DurableFiles(directory);
+    try {
+      return new EmbeddedEngine(await PGlite.create({ fs: files, startParams: startParameters }), files);
+    } catch (error) {
+      files.closeAll();
+      throw error;
+    }
   }
 
-  private constructor(lite: PGlite) {
+  private constructor(lite: PGlite, files: DurableFiles) {
     this.#lite = lite;
+    this.#files = files;
     this.#module = lite.Module;
     const give = (target: number, room: number): number => {
       const part = this.#input.subarray(this.#read, this.#read + room);
@@ -118,6 +117,12 @@ export class EmbeddedEngine {
 
   async close(): Promise<void> {
     if (this.#stopped === undefined) await this.#lite.close();
+    else this.release();
+  }
+
+  /** Closes the files of an engine that stopped: it does so no more. */
+  release(): void {
+    this.#files.closeAll();
   }
 
   #step(): void {
@@ -126,7 +131,7 @@ export class EmbeddedEngine {
       this.#module._PostgresMainLoopOnce();
     } catch (thrown) {
       if (!isStatementFailure(thrown)) {
-        this.#stopped = new EngineStoppedError(thrown);
+        this.#stopped = new EngineStoppedError('it has to recover', thrown);
         throw this.#stopped;
       }
       this.#module.stackRestore(stack);

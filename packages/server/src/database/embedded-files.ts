@@ -19,10 +19,23 @@ const inputOutputError = 29;
 
 /** Files in a directory with the fsync that PGlite's own file system leaves out (its issue 1107). */
 export class DurableFiles extends NodeFS {
+  #module: EngineModule | undefined;
+
+  /** Closes every file that the engine has open: one that stopped, or failed to start, leaves them open. */
+  closeAll(): void {
+    const streams = (this.#module?.FS as { streams?: (OpenFile | null)[] } | undefined)?.streams ?? [];
+    const descriptors = new Set(streams.flatMap((file) => file?.nfd ?? []));
+    streams.length = 0;
+    for (const descriptor of descriptors) closeSync(descriptor);
+  }
+
   override async init(engine: PGlite, options: EngineOptions): Promise<{ emscriptenOpts: EngineOptions }> {
     const { emscriptenOpts } = await super.init(engine, options);
+    const keep = (module: EngineModule) => {
+      this.#module = module;
+    };
     return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] },
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), keep, addFsync] },
     };
   }
 }

@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import fs, { existsSync, readdirSync, readFileSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openEmbeddedPool } from './embedded.ts';
+import { EngineStoppedError } from './errors.ts';
 import {
   IdleTransactionError,
+  isRetryable,
   type OpenDatabase,
   OutcomeUnknownError,
   openDatabase,
   statement,
+  storeOutage,
   type Tx,
 } from './index.ts';
 import { fillDataDirectory, newDirectory } from './stores.fixture.ts';
@@ -111,6 +114,58 @@ describe('the embedded store', () => {
     expect(await written(database)).toEqual(expect.arrayContaining([1, 3]));
     await database.close();
   });
+
+  it.runIf(process.platform === 'linux')(
+    'closes the files of engines that stopped or did not start, and tries more and more seldom',
+    async () => {
+      const { database } = await newStore();
+      await write(database, 1);
+      const isOnStore = (name: string) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${name}`).includes('/postgres/');
+        } catch {
+          return false;
+        }
+      };
+      const openFiles = () => readdirSync('/proc/self/fd').filter(isOnStore).length;
+      const before = openFiles();
+      let syncs = 0;
+      await withFsync(
+        () => {
+          syncs += 1;
+          throw new Error('the disk failed');
+        },
+        async () => {
+          await expect(write(database, 2)).rejects.toThrow(OutcomeUnknownError);
+          // The second starts an engine in vain; those that follow do not try before its time.
+          await expect(write(database, 3)).rejects.toThrow(EngineStoppedError);
+          const tried = syncs;
+          for (let turns = 0; turns < 30; turns += 1) {
+            const error = await write(database, 4).catch((reason: unknown) => reason);
+            expect(isRetryable(error)).toBe(true);
+            expect(storeOutage(error)).toBe('the embedded store stopped and is to recover');
+          }
+          // A slow machine may be through with the first pause.
+          expect(syncs - tried).toBeLessThan(30);
+          expect(openFiles()).toBe(0);
+        },
+      );
+      await expect
+        .poll(
+          () =>
+            write(database, 5).then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 60_000 },
+        )
+        .toBe(true);
+      expect(openFiles()).toBeLessThanOrEqual(before);
+      expect(await written(database)).toEqual(expect.arrayContaining([1, 5]));
+      await database.close();
+      expect(openFiles()).toBe(0);
+    },
+  );
 
   it('belongs to one process: another is refused in one line that names the directory', async () => {
     const { dataDir, database } = await newStore();

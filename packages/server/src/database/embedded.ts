@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { ensureDirectory } from './embedded-directory.ts';
-import { EmbeddedEngine } from './embedded-engine.ts';
+import { startRecovering } from './embedded-recovery.ts';
 import { EmbeddedSocket } from './embedded-socket.ts';
 import { guardClients, type OpenPool } from './pool.ts';
 
@@ -24,11 +24,7 @@ export async function openEmbeddedPool(
   try {
     const place = join(directory, 'postgres');
     await ensureDirectory(place);
-    let engine = await EmbeddedEngine.start(place);
-    const findEngine = async (): Promise<EmbeddedEngine> => {
-      if (engine.stopped) engine = await EmbeddedEngine.start(place);
-      return engine;
-    };
+    const engine = await startRecovering(place);
     const pool = new pg.Pool({
       host: 'embedded',
       user: 'postgres',
@@ -37,7 +33,7 @@ export async function openEmbeddedPool(
       ssl: false,
       max: 1,
       idleTimeoutMillis: 0,
-      stream: () => new EmbeddedSocket(findEngine) as never,
+      stream: () => new EmbeddedSocket(engine.find) as never,
       // A client that was thrown away leaves the session as it was. The pool waits for the promise.
       onConnect: resetSession as (client: pg.ClientBase) => void,
     });

@@ -11,6 +11,22 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
+/** The embedded engine stopped for good, as a server does on a PANIC: only a new one recovers the store. */
+export class EngineStoppedError extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(`Connection terminated: the embedded store stopped: ${reason}`, { cause });
+    this.name = 'EngineStoppedError';
+  }
+}
+
+/** The disk of the embedded store has no room for what the next commit or a recovery writes. */
+export class DiskFullError extends Error {
+  constructor(directory: string, freeBytes: number) {
+    super(`the disk is full: ${Math.floor(freeBytes / 2 ** 20)} MiB are free at ${directory}; make room`);
+    this.name = 'DiskFullError';
+  }
+}
+
 /** The transaction was undone by the server although its work ended well: a failed statement was swallowed. */
 export class RolledBackError extends Error {
   constructor() {
@@ -35,8 +51,10 @@ export class NestedTransactionError extends Error {
   }
 }
 
+const diskFull = '53100';
+
 // PostgreSQL, appendix A: serialization failure, deadlock, lock not available, admin and crash shutdown, cannot
-// connect now, too many connections, idle in transaction and idle session timeouts, a plan outdated by a migration.
+// connect now, too many connections, idle in transaction and idle session timeouts, a full disk.
 const retryableStates = new Set([
   '40001',
   '40P01',
@@ -47,6 +65,7 @@ const retryableStates = new Set([
   '53300',
   '25P03',
   '57P05',
+  diskFull,
 ]);
 const connectionCodes = new Set([
   'ECONNREFUSED',
@@ -85,9 +104,17 @@ export function isOutdatedPlan(error: unknown): boolean {
   );
 }
 
+/** What whoever calls may know of a store that cannot work for now; undefined for every other error. */
+export function storeOutage(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError && error.code === diskFull) return 'the disk of the store is full';
+  if (error instanceof DiskFullError) return 'the disk of the embedded store is full';
+  if (!(error instanceof EngineStoppedError)) return undefined;
+  return storeOutage(error.cause) ?? 'the embedded store stopped and is to recover';
+}
+
 /**
  * Whether nothing was stored and running the same work again may succeed: serialisation failures, deadlocks,
- * lock timeouts, a lost connection, a restarting server. Never for an unknown outcome: see OutcomeUnknownError.
+ * lock timeouts, a lost connection, a restarting server, a full disk. Never for an unknown outcome: see OutcomeUnknownError.
  */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof OutcomeUnknownError) return false;

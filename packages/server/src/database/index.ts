@@ -8,12 +8,14 @@ import { type OpenDatabase, openStore } from './store.ts';
 
 export { type ChangeHandlers, type ChangeWatch, markChanged, watchChanges } from './changes.ts';
 export { type Database, type Query, statement, type Tx } from './database.ts';
+export { checkRoom } from './embedded-recovery.ts';
 export {
   IdleTransactionError,
   isRetryable,
   NestedTransactionError,
   OutcomeUnknownError,
   RolledBackError,
+  storeOutage,
 } from './errors.ts';
 export { forgetDeadNodes, type Lease, startLease } from './leases.ts';
 export { queries, type Schema } from './schema.ts';

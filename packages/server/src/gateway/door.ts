@@ -6,7 +6,7 @@ import { ClientGone, readBody } from './body.ts';
 import type { OperationTable } from './call.ts';
 import { CallRecord, createCallRecorder } from './call-record.ts';
 import { createClientLimit } from './client-limit.ts';
-import { GatewayError } from './gateway-error.ts';
+import { GatewayError, refusalOf } from './gateway-error.ts';
 import type { GatewayOptions, GatewayState } from './gateway-options.ts';
 import { checkContentType, readDomain, readHeaders } from './headers.ts';
 import { describeFault } from './json-fault.ts';
@@ -88,8 +88,7 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
         record.isClientGone = true;
         return undefined;
       }
-      const refusal =
-        error instanceof GatewayError ? error : new GatewayError('GATEWAY_ERROR', { cause: error });
+      const refusal = refusalOf(error);
       if (failedBlindly(record, refusal)) clientLimit.countFailure(request);
       record.apiCode = refusal.apiCode;
       record.businessCode = undefined;

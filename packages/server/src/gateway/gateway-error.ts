@@ -1,4 +1,5 @@
 import { type GatewayErrorName, gatewayErrors } from '@gatehouse/contract';
+import { storeOutage } from '../database/index.ts';
 
 export interface GatewayErrorOptions {
   /** What exactly was wrong, for the caller, in `x-error-detail`: never a secret, never another tenant's thing. */
@@ -31,4 +32,13 @@ export class GatewayError extends Error {
   get apiCode(): number {
     return gatewayErrors[this.errorName].apiCode;
   }
+}
+
+/** How a call is refused that failed with an error: a store that cannot work for now is a part that is not up. */
+export function refusalOf(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  const detail = storeOutage(error);
+  return detail === undefined
+    ? new GatewayError('GATEWAY_ERROR', { cause: error })
+    : new GatewayError('SERVICE_NOT_FOUND', { detail, cause: error });
 }

@@ -10,7 +10,7 @@ export { type CheckedRequest, checkRequest, type WrittenRequest } from './check-
 export { type ClientKey, clientKeyReader, type TrustProxy } from './client-address.ts';
 export { type ClientLimitSettings, createClientLimit } from './client-limit.ts';
 export { gatewayPath, gatewayPlugin } from './gateway.ts';
-export { GatewayError } from './gateway-error.ts';
+export { GatewayError, refusalOf } from './gateway-error.ts';
 export type { GatewayOptions, GatewayState } from './gateway-options.ts';
 export { createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
 export { describeFault, type JsonFault } from './json-fault.ts';

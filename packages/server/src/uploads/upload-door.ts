@@ -7,6 +7,7 @@ import {
   clientKeyReader,
   createClientLimit,
   GatewayError,
+  refusalOf,
   replyWithError,
   sendAccepted,
   sendError,
@@ -153,8 +154,7 @@ class UploadDoor {
       this.#finish(arrival, { form, record, apiCode: undefined, bytes: 0 });
       return;
     }
-    const refusal =
-      error instanceof GatewayError ? error : new GatewayError('GATEWAY_ERROR', { cause: error });
+    const refusal = refusalOf(error);
     if (refusal.httpStatus === 401) this.#clientLimit.countFailure(request);
     this.#finish(arrival, { form, record, apiCode: refusal.apiCode, bytes: 0, error: error ?? refusal });
     this.#answer(arrival, record, (exchange) => sendError(exchange, refusal));
