@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, type Core, openCore, serviceVersion } from './app-core.ts';
 import { listen } from './app-doors.ts';
 import { assembleWork, type Work } from './app-work.ts';
 import { type Background, startBackground } from './background.ts';
 import type { Codes } from './codes/index.ts';
 import { addressesOf, type Config, publicUrlOf } from './config.ts';
-import type { OpenDatabase } from './database/index.ts';
+import { isRetryable, type OpenDatabase, OutcomeUnknownError } from './database/index.ts';
 import type { Feeds } from './feeds/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
 import type { Jobs } from './jobs/index.ts';
@@ -84,8 +85,30 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Starts the service by its configuration: store, roles, listener. The lists load behind it, see `ready`. */
+const maxStarts = 5;
+const startDelayMs = 1_000;
+
+/**
+ * Starts the service by its configuration: store, roles, listener. The lists load behind it, see `ready`. A start that
+ * loses an answer of the store begins anew: what it did is done once, however often it is asked for.
+ */
 export async function createApp(config: Config, overrides: AppOverrides): Promise<App> {
+  for (let start = 1; ; start += 1) {
+    try {
+      return await startApp(config, overrides);
+    } catch (error) {
+      const isPassing = isRetryable(error) || error instanceof OutcomeUnknownError;
+      if (!isPassing || start === maxStarts) throw error;
+      overrides.logger.warn(
+        { err: error },
+        'the store did not answer while the service started; it starts again',
+      );
+      await sleep(startDelayMs);
+    }
+  }
+}
+
+async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
   const metrics = new Metrics(serviceVersion);
   const nodeId = newId();
   // In every line, so that the lines of several nodes can be told apart.

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type App, createApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
@@ -38,6 +40,10 @@ export async function runService(
   const { config, warnings } = loadConfig(process.env, options.config, { isDemo: extra.isDemo === true });
   const logger = createLogger(config.logLevel);
   for (const warning of warnings) logger.warn(warning);
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres'))) {
+    const { dataDir } = config;
+    logger.info({ dataDir }, 'the embedded store is being made: some seconds, at the first start alone');
+  }
   const app = await createApp(config, { logger });
   await using closing = new AsyncDisposableStack();
   closing.defer(() => app.close());

@@ -31,6 +31,8 @@ export function list(entries: readonly MadeUpPerson[], day = 1): string {
 export const ana = { kind: 'operator', id: 'ana' } as const;
 
 export interface NodeOptions {
+  /** In place of the stage's. */
+  readonly database?: OpenDatabase;
   readonly dataDir?: string;
   readonly listsDir?: string;
   /** In place of the made-up list of the publisher. */
@@ -72,12 +74,13 @@ export function useListStage(store: TestStore): ListStage {
     await forgetLists(database);
     await rm(folder, { recursive: true });
   });
-  const openNode = ({ dataDir = 'data', listsDir, sources, timing }: NodeOptions = {}): ListNode => {
+  const openNode = (options: NodeOptions = {}): ListNode => {
+    const { dataDir = 'data', listsDir, sources, timing } = options;
     const given = sources ?? (listsDir ? {} : { 'un-sc': {} });
     const files = { 'consolidated.xml': publisher.url('un.xml') };
     const wanted = Object.fromEntries(Object.entries(given).map(([id, own]) => [id, { files, ...own }]));
     const node = openListNode({
-      database,
+      database: options.database ?? database,
       dataDir: join(folder, dataDir),
       listsDir,
       sources: wanted,

@@ -1,10 +1,22 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type OpenDatabase, OutcomeUnknownError } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { writeListFile } from '../lists/made-up-list.fixture.ts';
 import { LagTeller } from './lag-teller.ts';
 import { readListChanges } from './list-activations.ts';
 import { ana, found, list, people, standing, until, update, useListStage } from './list-stage.fixture.ts';
+
+/** A store whose operator transactions are others. */
+function losing(database: OpenDatabase, operator: OpenDatabase['operator']): OpenDatabase {
+  return new Proxy(database, {
+    get: (target, name) => {
+      if (name === 'operator') return operator;
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+}
 
 /** What a publisher offers, from its file to the lists in force. */
 describe.each(stores)('lists of a publisher on $kind', (store) => {
@@ -214,6 +226,39 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     ]);
     await stage.database.operator((tx) => tx.sql(`delete from node_lease where node_id = 'stuck'`));
     expect((await node.updates.look())[0]?.behindSeconds).toBeNull();
+  });
+
+  it('count no node whose lease has ended, though nobody took over its work yet', async () => {
+    stage.publisher.publish('un.xml', list(people(30)));
+    const node = await stage.startNode();
+    await stage.database.operator(async (tx) => {
+      await tx.sql(
+        `insert into node_lease (node_id, version, beat_at)
+         values ('dead', 'test', now() - interval '5 seconds'), ('alive', 'test', now() + interval '1 hour')`,
+      );
+      await tx.sql(
+        `insert into list_node (node_id, sequence, versions)
+         values ('dead', 0, '{"un-sc": "old"}'), ('alive', 0, '{"un-sc": "old"}')`,
+      );
+    });
+    expect(Object.keys((await node.updates.look())[0]!.nodes)).toEqual(['alive']);
+  });
+
+  it('are in force after a start in which the store’s answer was lost, whichever it was', async () => {
+    stage.publisher.publish('un.xml', list(people(30)));
+    for (let lost = 1; lost <= 8; lost += 1) {
+      let answers = 0;
+      const operator: OpenDatabase['operator'] = async (work) => {
+        const result = await stage.database.operator(work);
+        answers += 1;
+        if (answers === lost) throw new OutcomeUnknownError(new Error('the connection was cut'));
+        return result;
+      };
+      const node = stage.openNode({ database: losing(stage.database, operator), dataDir: `lost-${lost}` });
+      await node.updates.start();
+      expect(node.updates.inForce()?.versions).toHaveProperty('un-sc');
+      expect(answers).toBeGreaterThanOrEqual(lost);
+    }
   });
 
   it('tell nobody the key in an address', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../audit/index.ts';
+import { isRetryable, OutcomeUnknownError } from '../database/index.ts';
 import { sideBySide } from '../lib/side-by-side.ts';
 import { ListsRefusal } from '../lists/index.ts';
 import { listsTopic } from './activate.ts';
@@ -134,6 +135,20 @@ export class ListUpdates {
    * @throws ListsRefusal when files of the lists folder are damaged and no earlier version is there
    */
   async start(): Promise<void> {
+    const { timing, stopping } = this.#context;
+    for (;;) {
+      try {
+        return await this.#start();
+      } catch (error) {
+        // As in the loops: the store comes back. What is done twice changes nothing.
+        if (!isRetryable(error) && !(error instanceof OutcomeUnknownError)) throw error;
+        complain(this.#context, error);
+        await sleep(Math.min(timing.lookEveryMs, 1_000), undefined, { signal: stopping });
+      }
+    }
+  }
+
+  async #start(): Promise<void> {
     const { database, timing, stopping } = this.#context;
     await this.#feeds.find();
     // The embedded store has one owner: whoever held a source before is gone.

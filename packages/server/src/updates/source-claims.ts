@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpdateOutcome } from './put-in-force.ts';
 import { claimMs, claimSource, noteFailed, readSources, releaseClaim, renewClaim } from './source-queries.ts';
 import { complain, type UpdateContext } from './update-context.ts';
+
+const maxAttempts = 50;
+const attemptDelayMs = 100;
 
 /** Holds sources for this node while it works on them: two nodes never work on one source at once. */
 export class SourceClaims {
@@ -12,15 +16,19 @@ export class SourceClaims {
 
   /** Does work on a source, or says which node is at it. */
   async claimed(source: string, work: () => Promise<UpdateOutcome>): Promise<UpdateOutcome> {
-    const { database, nodeId: node } = this.#context;
-    const claim = await database.operator((tx) =>
-      claimSource(tx, { node, sources: [source], onlyDue: false }),
-    );
-    if (claim === undefined) {
+    const { database, nodeId: node, stopping } = this.#context;
+    for (let attempt = 1; ; attempt += 1) {
+      const claim = await database.operator((tx) =>
+        claimSource(tx, { node, sources: [source], onlyDue: false }),
+      );
+      if (claim !== undefined) return this.#holding(source, work);
       const rows = await database.operator(readSources);
-      return { source, kind: 'busy', node: rows.find((row) => row.source === source)?.claimedBy ?? '' };
+      const claimedBy = rows.find((row) => row.source === source)?.claimedBy ?? undefined;
+      if (claimedBy !== undefined) return { source, kind: 'busy', node: claimedBy };
+      // Nobody has it: it was given back in between, or its row was locked for a moment.
+      if (attempt === maxAttempts) throw new Error(`the source ${source} could not be claimed`);
+      await sleep(attemptDelayMs, undefined, { signal: stopping });
     }
-    return this.#holding(source, work);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/index.ts';
+import { hasDied } from '../jobs/index.ts';
 import type { VersionFile } from './activate.ts';
 import type { FileState } from './fetch-file.ts';
 import type { Refusal } from './judge.ts';
@@ -165,10 +166,11 @@ export async function reportNode(tx: Tx, node: Omit<NodeRow, 'since'>): Promise<
   );
 }
 
+/** The nodes that live, with what each screens against. The lease of a dead one stays until its work is taken over. */
 export function readNodes(tx: Pick<Tx, 'sql'>): Promise<NodeRow[]> {
   return tx.sql<NodeRow>(
-    `select node_id as "nodeId", sequence, versions, since from gatehouse.list_node
-     where node_id in (select node_id from gatehouse.node_lease) order by node_id`,
+    `select n.node_id as "nodeId", n.sequence, n.versions, n.since from gatehouse.list_node n
+     where not ${hasDied('n.node_id')} order by n.node_id`,
   );
 }
 
