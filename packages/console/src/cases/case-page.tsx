@@ -95,7 +95,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
             <Title order={1} size="h3" className="gh-number">
               {of.caseNo}
             </Title>
-            <StatusBadge status={of.status} />
+            <StatusBadge of={of} />
             {of.assignee && (
               <Text size="sm" className="gh-dim">
                 {whoseWords(of, user.email)}
@@ -266,10 +266,10 @@ function whoseWords({ assignee, resolvedAt }: CaseDetail, email: string): string
 function SecondApproval({ of }: { readonly of: CaseDetail }) {
   const { proposal } = of;
   const isNeeded = of.moves.some(({ effect }) => effect === 'propose');
-  const said = proposal?.reason ? `: “${proposal.reason}”` : '';
+  const said = proposal?.reason ? ` Reason: ${proposal.reason}` : '';
   const text =
     proposal !== null
-      ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}${said}. Another person has to confirm; who decides otherwise makes a new proposal.`
+      ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}. Another person has to confirm; who decides otherwise makes a new proposal.${said}`
       : of.fourEyes
         ? 'Two people conclude this case: the first decision is a proposal, which another person has to confirm.'
         : 'There is a true match on a sanctions list: to approve or close this case, a second person has to confirm it.';

@@ -246,7 +246,7 @@ export function CasesPage() {
                 </Table.Td>
                 <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
                 <Table.Td>
-                  <StatusBadge status={row.status} />
+                  <StatusBadge of={row} />
                   {row.proposal !== null && row.resolvedAt === null && (
                     <Text size="xs" className="gh-dim">
                       {row.proposal.by} would {row.proposal.decision}

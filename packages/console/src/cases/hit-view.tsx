@@ -42,6 +42,9 @@ export function HitView(props: {
         <Group gap="xs">
           <kbd className="gh-key">{number}</kbd>
           <Text fw={600}>{alert.hit.name}</Text>
+          <Text size="sm" className="gh-dim">
+            for {subjectLabel(alert.subject)}
+          </Text>
           <Badge color="gray" variant="outline">
             {alert.engine}
           </Badge>

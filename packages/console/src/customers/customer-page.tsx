@@ -176,7 +176,7 @@ function Cases({ of }: { readonly of: Of }) {
                   </Link>
                 </Table.Td>
                 <Table.Td>
-                  <StatusBadge status={row.status} />
+                  <StatusBadge of={row} />
                 </Table.Td>
                 <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
                 <Table.Td>{formatInstant(row.openedAt)}</Table.Td>

@@ -154,7 +154,7 @@ function Rows(props: {
                 <Table.Td>{row.customerName ?? row.customerId}</Table.Td>
                 <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
                 <Table.Td>
-                  <StatusBadge status={row.status} />
+                  <StatusBadge of={row} />
                 </Table.Td>
                 <Table.Td>{row.dueAt === null ? formatAge(row.openedAt) : <DueText of={row} />}</Table.Td>
               </Table.Tr>

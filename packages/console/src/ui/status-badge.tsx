@@ -1,4 +1,4 @@
-import type { CaseState } from '@gatehouse/contract';
+import type { CaseState, CaseSummary } from '@gatehouse/contract';
 import { Badge } from '@mantine/core';
 
 const looks: Readonly<Record<CaseState, readonly [label: string, color: string]>> = {
@@ -11,8 +11,11 @@ const looks: Readonly<Record<CaseState, readonly [label: string, color: string]>
   CLOSED: ['Closed', 'gray'],
 };
 
-export function StatusBadge({ status }: { readonly status: CaseState }) {
-  const [label, color] = looks[status];
+/** A case that waits for the second of two people has the state of one that waits for the next group. */
+export function StatusBadge({ of }: { readonly of: Pick<CaseSummary, 'status' | 'proposal'> }) {
+  // A proposal without a reason is one by passing on.
+  const isProposed = of.status === 'OTHER_GROUP' && typeof of.proposal?.reason === 'string';
+  const [label, color] = isProposed ? (['Awaiting second approval', 'grape'] as const) : looks[of.status];
   return (
     <Badge color={color} variant="outline">
       {label}
