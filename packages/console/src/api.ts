@@ -138,6 +138,7 @@ const routes = {
   'settings.changeCases': 'PUT /settings/cases',
   'settings.forecastCases': 'GET /settings/case-forecast',
   'settings.changeMonitoring': 'PUT /settings/monitoring',
+  'settings.changeWebhookHosts': 'PUT /settings/webhook-hosts',
   'settings.monitoringFigures': 'GET /settings/monitoring-figures',
   'settings.readReference': 'GET /settings/reference/{referenceKey}',
   'settings.changeReference': 'PUT /settings/reference/{referenceKey}',

@@ -153,9 +153,27 @@ const publishing = z
     workflows: z.array(identifier).min(1).optional().describe('Ids of those that want it. Absent: all.'),
   })
   .describe(
-    'What publishing wants in the console. This file publishes as it says: whoever applies it stands for it.',
+    'What publishing wants in the console. Absent: a second person where the file says `environment: production` and two people may publish, else nobody. This file publishes as it says: whoever applies it stands for it.',
   );
 export type PublishingRules = z.infer<typeof publishing>;
+
+/**
+ * Where webhooks may send what they are given. Who draws workflows chooses the data and the address, so it is the admins'
+ * word which receivers there are.
+ */
+export const webhookHosts = z
+  .array(
+    z
+      .string()
+      .max(253)
+      .regex(
+        /^((\*\.)?([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?|\[[0-9a-f:.]+\])$/,
+        'must be a host name in lower case or an address, e.g. crm.acme.test, or *.acme.test for every name below it',
+      ),
+  )
+  .max(200)
+  .describe('Hosts that webhooks may call. Empty: none.');
+export type WebhookHosts = z.infer<typeof webhookHosts>;
 
 /** As browsers and servers of a provider need it: without credentials, and over TLS but on this machine. */
 const issuer = z
@@ -214,7 +232,9 @@ const tenant = z.strictObject({
   environment: z
     .enum(environments)
     .optional()
-    .describe('Shown on every page of its console; nothing else differs. A new tenant is for production.'),
+    .describe(
+      'Shown on every page of its console. A new tenant is for production; one whose file says so has a second person publish, see `publishing`.',
+    ),
   enabled: z.boolean().optional().describe('A new tenant is enabled.'),
   billingBlocked: z.boolean().optional(),
   domains: z.array(identifier).min(1),
@@ -242,6 +262,9 @@ const tenant = z.strictObject({
   cases: caseRules.optional(),
   branding: branding.optional(),
   hosted: hosted.optional(),
+  webhookHosts: webhookHosts
+    .optional()
+    .describe('Absent in a new tenant: webhooks call any host that the deployment lets them.'),
   signIn: signIn.optional().describe('How people sign in to the console.'),
   publishing: publishing.optional(),
   singleSignOn: z.array(identityProvider).default([]),

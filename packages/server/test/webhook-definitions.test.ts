@@ -55,6 +55,81 @@ describe.each(storyStores())('webhook definitions, %s', (store) => {
       ),
     );
 
+  it('call the hosts alone that admins allow, also where a placeholder names the host', async () => {
+    const { dev, tenant, path } = await aDeveloper({
+      more: {
+        webhookHosts: ['127.0.0.1', '*.acme.test'],
+        users: [person('dev', ['developer']), person('ada', ['admin'])],
+      },
+    });
+    const definition = { name: 'Out', url: 'https://evil.test/', inputs: [] };
+    expect(await dev.refused('/webhooks', { method: 'POST', body: { definition } })).toMatchObject({
+      code: 'DEFINITION_FAULTS',
+      faults: [{ place: 'url', message: expect.stringMatching(/^the host evil\.test is not among/) }],
+    });
+    await dev.post('/webhooks', { definition: { ...definition, url: 'https://crm.acme.test/' } });
+    await testSend(dev, path);
+    // Who manages webhooks does not choose the hosts.
+    const change = (hosts: string[] | null, expectedVersion: number) => ({
+      method: 'PUT',
+      body: { hosts, expectedVersion },
+    });
+    expect(await dev.refused('/settings/webhook-hosts', change(null, 1))).toMatchObject({ status: 403 });
+    const ada = await signIn(service, tenant, 'ada');
+    const narrowed = await ada.send('/settings/webhook-hosts', change(['crm.acme.test'], 1));
+    expect(JSON.parse(narrowed.text)).toMatchObject({
+      value: ['crm.acme.test'],
+      changedBy: expect.stringContaining('ada'),
+      blocked: [{ webhookId: 'wh', host: '127.0.0.1' }],
+    });
+    expect((await dev.get<'webhooks.read'>('/webhooks/wh')).host).toEqual({
+      name: '127.0.0.1',
+      isAllowed: false,
+    });
+    const made = await dev.post<'webhooks.create'>('/webhooks', {
+      definition: { ...definition, name: 'Anywhere', url: '{to}/hook', inputs: ['to'] },
+    });
+    const failures: unknown[] = [];
+    for (const [id, inputs] of [
+      ['wh', {}],
+      [made.id, { to: `http://${new URL(receiver.url).host}` }],
+    ] as const) {
+      const requestId = crypto.randomUUID();
+      await dev.post(`/domains/retail/webhooks/${id}/tests`, { requestId, inputs });
+      await service.drain();
+      const { attemptLog } = await dev.get<'deliveries.read'>(`/domains/retail/deliveries/${requestId}`);
+      failures.push(...attemptLog.map(({ failure }) => failure));
+    }
+    expect(failures).toEqual(
+      Array(2).fill(expect.stringMatching(/^invalidRequest: the host 127\.0\.0\.1 is not/)),
+    );
+    expect(receiver.callsTo('/hook')).toEqual([]);
+    // The file's word counts again, and an empty list is one.
+    await service.provision({ ...tenant, webhooks: [], webhookHosts: [] });
+    expect((await ada.get<'settings.read'>('/settings')).webhookHosts).toMatchObject({
+      value: [],
+      isInFile: true,
+    });
+  });
+
+  it('tell which data each node sends', async () => {
+    const nodes = [
+      { id: 'call', type: 'webhook', webhook: 'wh', inputs: { customerId: 'data.customerId' } },
+      { id: 'fine', type: 'decision', outcome: 'approve' },
+    ];
+    const edges = [
+      { from: 'start', to: 'call' },
+      { from: 'call', to: 'fine' },
+    ];
+    const workflow = { id: 'wf_sends', name: 'Sends', eventType: 'KYC_EVENT', nodes, edges };
+    const { dev } = await aDeveloper({ workflows: [{ domain: 'retail', workflow }] });
+    const { usedBy, host } = await dev.get<'webhooks.read'>('/webhooks/wh');
+    expect(usedBy).toMatchObject([
+      { nodeId: 'call', inputs: [{ name: 'customerId', expression: 'data.customerId' }] },
+    ]);
+    expect(host).toEqual({ name: '127.0.0.1', isAllowed: null });
+  });
+
   it('leave their use at a person’s word, unless something published calls them', async () => {
     const workflow = {
       id: 'wf_calls',
@@ -407,7 +482,15 @@ describe.each(storyStores())('webhook definitions, %s', (store) => {
     it('are refused a change that their nodes could not be sent by, with each workflow and node', async () => {
       const { dev } = await aDeveloper({ webhook, workflows: [{ domain: 'retail', workflow: byTier }] });
       const { definition, version, usedBy } = await dev.get<'webhooks.read'>('/webhooks/wh');
-      expect(usedBy).toEqual([{ domain: 'retail', workflowId: 'wf_crm@1', nodeId: 'crm', shapeVersion: 1 }]);
+      expect(usedBy).toEqual([
+        {
+          domain: 'retail',
+          workflowId: 'wf_crm@1',
+          nodeId: 'crm',
+          inputs: [{ name: 'customerId', expression: 'data.customerId' }],
+          shapeVersion: 1,
+        },
+      ]);
       const { id: _, ...members } = definition;
       const changed = { ...members, url: `${receiver.url}/{account}`, inputs: ['customerId', 'account'] };
       const refusal = await dev.refused('/webhooks/wh', {

@@ -23,7 +23,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
   });
   afterAll(() => service?.stop());
 
-  async function aTeam(publishing: object = { secondApprover: true }, more: object = {}) {
+  async function aTeam(publishing: object | undefined = { secondApprover: true }, more: object = {}) {
     const users = [
       person('dev', ['developer']),
       person('eva', ['developer']),
@@ -231,6 +231,46 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
     expect(await post(eva, approve(revision))).toMatchObject({ publishedVersion: 2 });
     const none = await aTeam({ secondApprover: false });
     expect(await save(none.dev, deciding('close'), true)).toMatchObject({ publishedVersion: 1 });
+  });
+
+  it('is needed by itself where the file calls the tenant production and two people may publish', async () => {
+    const stated = { environment: 'production', publishing: undefined };
+    const { dev, eva } = await aTeam(undefined, stated);
+    const body = { definition: deciding('close'), publish: true };
+    expect(await dev.refused(base, { method: 'POST', body })).toMatchObject({ code: 'APPROVAL_NEEDED' });
+    await save(dev, deciding('close'));
+    const { secondApprover } = await dev.get<'workflows.vocabulary'>('/domains/retail/workflow-vocabulary');
+    expect(secondApprover).toBe(true);
+    const { revision } = await ask(dev);
+    expect(await post(eva, approve(revision))).toMatchObject({ publishedVersion: 1 });
+    // A file that says what it wants, one that leaves the default of the environment, and a tenant for tests.
+    for (const more of [
+      { ...stated, publishing: { secondApprover: false } },
+      { publishing: undefined },
+      { environment: 'test', publishing: undefined },
+    ]) {
+      const alone = await aTeam(undefined, more);
+      expect(await save(alone.dev, deciding('close'), true)).toMatchObject({ publishedVersion: 1 });
+    }
+  });
+
+  it('is published by the only person who may, in a tenant that its file calls production', async () => {
+    const users = [person('dev', ['developer']), person('audra', ['auditor'])];
+    const tenant = aTenant({ users, workflows: [], environment: 'production' });
+    const first = await service.provision(tenant);
+    expect(first.notices).toEqual([expect.stringMatching(/one person may publish a workflow alone/)]);
+    const dev = await signIn(service, tenant, 'dev');
+    expect(await save(dev, deciding('close'), true)).toMatchObject({ publishedVersion: 1 });
+    // A second person comes: the default counts, and the file's applier is told.
+    const two = { ...tenant, users: [...users, person('eva', ['admin'])] };
+    expect((await service.provision(two)).notices).toEqual([
+      expect.stringMatching(
+        /a second person has to approve .* 2 people may publish; publishing: \{ secondApprover: false \}/,
+      ),
+    ]);
+    expect((await service.provision(two)).notices).toEqual([]);
+    const body = { definition: deciding('approve'), publish: true };
+    expect(await dev.refused(base, { method: 'POST', body })).toMatchObject({ code: 'APPROVAL_NEEDED' });
   });
 
   it('is published by a tenant file all the same, which ends what was asked for and stands in the record', async () => {

@@ -10,6 +10,7 @@ import { CasesPart } from './cases-part.tsx';
 import { HostedPart } from './hosted-part.tsx';
 import { MonitoringPart } from './monitoring-part.tsx';
 import { ReferencePart } from './reference-part.tsx';
+import { WebhookHostsPart } from './webhook-hosts-part.tsx';
 
 const route = getRouteApi('/settings');
 const parts = {
@@ -18,6 +19,7 @@ const parts = {
   forms: 'Forms and documents',
   cases: 'Time for cases',
   monitoring: 'Monitoring',
+  webhooks: 'Webhook hosts',
 } as const;
 
 /** What the tenant settles for itself: the sections of the tenant file that its own people may change. */
@@ -66,6 +68,9 @@ export function SettingsPage() {
           </Tabs.Panel>
           <Tabs.Panel value="monitoring">
             <MonitoringPart setting={settings.data.monitoring} mayChange={mayChange} />
+          </Tabs.Panel>
+          <Tabs.Panel value="webhooks">
+            <WebhookHostsPart setting={settings.data.webhookHosts} mayChange={mayChange} />
           </Tabs.Panel>
         </Tabs>
       )}

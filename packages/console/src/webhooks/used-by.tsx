@@ -2,22 +2,29 @@ import type { WebhookDetail } from '@gatehouse/contract';
 import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useDomain } from '../domain.ts';
+import { SentInputs } from '../ui/sent-inputs.tsx';
 
-/** The published workflows that call a webhook, and at which node. */
+/** The published workflows that call a webhook, at which node, and what of a customer each sends where. */
 export function UsedBy({ detail }: { readonly detail: WebhookDetail }) {
   const domain = useDomain();
   return (
-    <section className="gh-panel gh-form" aria-label="Used by">
+    <section className="gh-panel gh-form" aria-label="Data sent">
       <Title order={2} size="h5" mb={4}>
-        Used by
+        Data sent
       </Title>
+      <Text size="sm" mb={4}>
+        {detail.host.name === null ? 'To a host that each call names' : `To ${detail.host.name}`}
+        {detail.host.isAllowed === false && (
+          <span className="gh-contradict"> is blocked: it is not among the webhook hosts (Settings)</span>
+        )}
+      </Text>
       {detail.usedBy.length === 0 && (
         <Text size="sm" className="gh-dim">
           No published workflow.
         </Text>
       )}
       {detail.usedBy.map((use) => (
-        <Text size="sm" key={`${use.domain} ${use.workflowId} ${use.nodeId}`}>
+        <Text size="sm" mb={4} key={`${use.domain} ${use.workflowId} ${use.nodeId}`}>
           {use.domain === domain ? (
             <Link
               to="/workflows/$domain/$workflowId"
@@ -29,6 +36,7 @@ export function UsedBy({ detail }: { readonly detail: WebhookDetail }) {
             `${use.domain} ${use.workflowId}`
           )}{' '}
           {use.nodeId}
+          <SentInputs inputs={use.inputs} />
         </Text>
       ))}
     </section>

@@ -1,4 +1,4 @@
-import type { WorkflowDetail } from '@gatehouse/contract';
+import type { WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
 import { Alert, Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { Failure } from '../ui/failure.tsx';
 import { NotDone } from '../ui/not-done.tsx';
 import { whyNotApprove } from './approval-bar.tsx';
 import { Difference } from './difference.tsx';
+import { SentData } from './sent-data.tsx';
 import { Replayed } from './trial-results.tsx';
 
 /** As many past submits show most of what a change does, within a second or two. */
@@ -20,6 +21,7 @@ const replayed = 100;
 export function ApprovalReview(of: {
   readonly domain: string;
   readonly detail: WorkflowDetail;
+  readonly webhooks: WorkflowVocabulary['webhooks'];
   readonly email: string;
   readonly close: () => void;
 }) {
@@ -86,6 +88,7 @@ export function ApprovalReview(of: {
         version={detail.publishedVersion}
         definition={definition}
       />
+      <SentData definition={definition} webhooks={of.webhooks} />
       {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
       {check.data?.faults.map(({ place, message }) => (
         <Text key={`${place} ${message}`} size="sm" className="gh-contradict">

@@ -1,8 +1,9 @@
-import type { WorkflowDetail } from '@gatehouse/contract';
+import type { WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Difference } from './difference.tsx';
 import type { Draft } from './draft.ts';
+import { SentData } from './sent-data.tsx';
 import type { Saving } from './use-saving.ts';
 
 /** What changes with a version, before it takes effect or somebody else is asked to let it. */
@@ -11,6 +12,7 @@ export function PublishDialog(of: {
   readonly draft: Draft;
   readonly detail: WorkflowDetail | undefined;
   readonly needsApproval: boolean;
+  readonly webhooks: WorkflowVocabulary['webhooks'];
   readonly isPending: boolean;
   readonly save: (saving: Saving) => void;
 }) {
@@ -23,8 +25,11 @@ export function PublishDialog(of: {
         {version === null
           ? `Submits of ${of.draft.eventType} start this workflow once it is published.`
           : `Submits take the new version once it is published. Executions that began with version ${version} stay on it.`}
-        {needsApproval && ' Another person looks at it, and publishes it by approving.'}
+        {needsApproval
+          ? ' Another person looks at it, and publishes it by approving.'
+          : ' You publish it alone: nobody else checks what it decides and sends.'}
       </Text>
+      <SentData definition={of.draft} webhooks={of.webhooks} />
       <Difference domain={domain} workflowId={detail?.workflowId} version={version} definition={of.draft} />
       <Textarea
         mt="sm"

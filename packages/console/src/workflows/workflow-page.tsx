@@ -250,6 +250,7 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
             draft={draft}
             detail={detail}
             needsApproval={needsApproval}
+            webhooks={vocabulary.webhooks}
             isPending={save.isPending}
             save={(saving) => save.mutate(saving)}
           />
@@ -260,6 +261,7 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
           <ApprovalReview
             domain={domain}
             detail={detail}
+            webhooks={vocabulary.webhooks}
             email={user.email}
             close={() => setReviewing(false)}
           />

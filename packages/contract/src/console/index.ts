@@ -79,6 +79,7 @@ export {
   permissions,
   permissionsOf,
   rolePermissions,
+  rolesWith,
 } from './permissions.ts';
 export {
   type CaseConflict,

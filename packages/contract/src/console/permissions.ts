@@ -1,4 +1,4 @@
-import type { Role } from '../tenant-file.ts';
+import { type Role, roles } from '../tenant-file.ts';
 
 /** What a person may do in the console for their tenant. Which group a case is at, and who has it, narrows it further. */
 export const permissions = [
@@ -81,6 +81,11 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   operator: [...deploymentPermissions, 'lists.read'],
 };
+
+/** The roles that have a permission. */
+export function rolesWith(permission: Permission): Role[] {
+  return roles.filter((role) => rolePermissions[role].includes(permission));
+}
 
 export function permissionsOf(roles: readonly Role[]): Permission[] {
   return allPermissions.filter((permission) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { branding, hosted } from '../branding.ts';
 import { overridableKeys } from '../reference/config-keys.ts';
-import { caseRules } from '../tenant-file.ts';
+import { caseRules, webhookHosts } from '../tenant-file.ts';
 import { monitoringRun } from './monitoring.ts';
 import { defineConsoleRoute } from './route.ts';
 
@@ -11,7 +11,14 @@ const instant = z.int().describe('Epoch milliseconds.');
 const count = z.int().min(0);
 
 /** Parts that are changed one by one, each with a version of its own. */
-export const settingSections = ['branding', 'hosted', 'cases', 'monitoring', ...overridableKeys] as const;
+export const settingSections = [
+  'branding',
+  'hosted',
+  'cases',
+  'monitoring',
+  'webhookHosts',
+  ...overridableKeys,
+] as const;
 export type SettingSection = (typeof settingSections)[number];
 
 const version = z
@@ -51,6 +58,13 @@ export const monitoringSetting = z.object({
   ...origin,
   value: z.boolean().describe('Whether customers are monitored of whom nothing else was said.'),
 });
+export const webhookHostSetting = z.object({
+  ...origin,
+  value: webhookHosts.nullable().describe('Null: any host that the deployment lets webhooks call.'),
+  blocked: z
+    .array(z.object({ webhookId: z.string(), name: z.string(), host: z.string() }))
+    .describe('Webhooks whose host is not among them: each of their attempts fails.'),
+});
 
 export const settingsView = z.object({
   tenantName: z.string().describe('Shown to end users where the branding has no name.'),
@@ -58,6 +72,7 @@ export const settingsView = z.object({
   hosted: hostedSetting,
   cases: caseSetting,
   monitoring: monitoringSetting,
+  webhookHosts: webhookHostSetting,
   reference: z
     .array(
       z.object({
@@ -206,6 +221,16 @@ export const settingRoutes = {
     access: 'settings.manage',
     body: z.strictObject({ expectedVersion, default: z.boolean() }),
     output: monitoringSetting,
+    problems: ['VERSION_CONFLICT'],
+  }),
+  'settings.changeWebhookHosts': defineConsoleRoute({
+    method: 'PUT',
+    path: '/settings/webhook-hosts',
+    title: 'Change which hosts webhooks may call; attempts to any other fail from then on',
+    access: 'settings.manage',
+    body: z.strictObject({ expectedVersion, hosts: webhookHosts.nullable() }),
+    example: { expectedVersion: 0, hosts: ['crm.acme.test', '*.hooks.acme.test'] },
+    output: webhookHostSetting,
     problems: ['VERSION_CONFLICT'],
   }),
   'settings.monitoringFigures': defineConsoleRoute({

@@ -38,6 +38,9 @@ const webhookUse = z.object({
   domain: z.string(),
   workflowId: z.string().describe('`<id>@<version>` of a published version.'),
   nodeId: z.string(),
+  inputs: z
+    .array(z.object({ name: z.string(), expression: z.string() }))
+    .describe('What the node sends: each input and where its value comes from.'),
   shapeVersion: z.int().describe('Version of the definition whose inputs and outputs it was published with.'),
 });
 export type WebhookUse = z.infer<typeof webhookUse>;
@@ -48,6 +51,17 @@ export const webhookDetail = webhookSummary.extend({
   definition: shownWebhook.describe(
     'A header’s value that may be a credential is shown as `***`; saved as that, it stays what it is.',
   ),
+  host: z
+    .object({
+      name: z.string().nullable().describe('Null: each call names it, by a placeholder.'),
+      isAllowed: z
+        .boolean()
+        .nullable()
+        .describe(
+          'Whether the tenant lets webhooks call it; null: it lets them call any host, or each call tells.',
+        ),
+    })
+    .describe('Where the data goes.'),
   usedBy: z.array(webhookUse).describe('Nodes of published workflow versions.'),
   versions: z.array(versionHead).describe('Newest first, at most 200.'),
 });

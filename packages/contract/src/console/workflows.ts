@@ -98,6 +98,10 @@ export const workflowVocabulary = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
+      host: z
+        .string()
+        .nullable()
+        .describe('Where it sends its inputs; null: each call names it, by a placeholder.'),
       inputs: z.array(z.string()),
       outputs: z.array(z.object({ name: z.string(), type: z.string() })),
     }),

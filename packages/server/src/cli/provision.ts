@@ -33,6 +33,7 @@ async function provisionCommand(file: string, options: { config?: string }): Pro
 /** Tells what changed, and generated secrets this once. */
 export function reportProvision(result: ProvisionResult, to: NodeJS.WritableStream): void {
   if (!result.ok) throw faultsFailure(result.faults);
+  for (const notice of result.notices) process.stderr.write(`${notice}\n`);
   for (const change of result.changes) to.write(`${change}\n`);
   if (result.changes.length === 0) to.write('nothing changed\n');
   for (const { tenantId, apiKey, secret } of result.generated) {

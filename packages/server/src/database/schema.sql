@@ -792,6 +792,8 @@ create table tenant (
   sign_in json,
   publishing jsonb,
   environment text not null default 'production'::text,
+  production_stated boolean not null default false,
+  webhook_hosts jsonb,
   constraint tenant_pkey PRIMARY KEY (tenant_id),
   constraint tenant_environment CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text])))
 );

@@ -29,6 +29,8 @@ export interface TenantTable {
   sign_in: NullableJson;
   publishing: NullableJson;
   environment: Defaulted<string>;
+  production_stated: Defaulted<boolean>;
+  webhook_hosts: NullableJson;
 }
 
 export interface TenantDomainTable {

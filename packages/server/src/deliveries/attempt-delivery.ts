@@ -87,12 +87,13 @@ export async function attemptDelivery(
     const failure = `the tenant has no webhook ${webhookId} any more`;
     return { record: { ...unsent, deliveryId, attempt, failure }, outputs: {} };
   }
-  const { secrets, version } = webhook;
+  const { secrets, version, allowedHosts } = webhook;
   const definition = retries ? webhook.definition : { ...webhook.definition, retry: undefined };
   const result = await sendAttempt(tools, {
     definition,
     secrets,
     inputs,
+    allowedHosts,
     attempt,
     isTest,
     // A webhook node's receiver knows repeats by the id; everything else is sent once.

@@ -6,6 +6,7 @@ import {
   type ReferenceOverrides,
   referenceOverrides,
   type SettingSection,
+  type WebhookHosts,
 } from '@gatehouse/contract';
 import { recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -39,6 +40,7 @@ interface StoredTenant {
   readonly hosted: HostedFile | null;
   readonly cases: CaseRules | null;
   readonly monitoring: boolean;
+  readonly webhookHosts: WebhookHosts | null;
 }
 
 /**
@@ -90,6 +92,17 @@ export class Settings {
     });
   }
 
+  changeWebhookHosts(ask: SettingAsk, hosts: WebhookHosts | null): Promise<SettingOutcome> {
+    return this.#change(ask, 'webhookHosts', async (tx, { webhookHosts: before }) => {
+      if (JSON.stringify(before) === JSON.stringify(hosts)) return undefined;
+      await tx.sql('update tenant set webhook_hosts = $2 where tenant_id = $1', [
+        ask.tenantId,
+        stored(hosts),
+      ]);
+      return { detail: { hosts: { from: before, to: hosts } } };
+    });
+  }
+
   /** `override` replaces everything that the tenant changes of the key; undefined: what ships counts again. */
   async changeReference<Key extends OverridableKey>(
     ask: SettingAsk,
@@ -125,7 +138,8 @@ export class Settings {
       // Fields, forms and rules are checked against workflows, which change one transaction after the other.
       await lockDefinitions(tx);
       const [tenant] = await tx.sql<StoredTenant & Record<string, unknown>>(
-        `select branding, hosted, case_rules as cases, monitoring_default as monitoring from tenant
+        `select branding, hosted, case_rules as cases, monitoring_default as monitoring,
+           webhook_hosts as "webhookHosts" from tenant
          where tenant_id = $1 for update`,
         [tenantId],
       );

@@ -1,7 +1,13 @@
-import { type OverridableKey, overridableKeys, referenceOverrides } from '@gatehouse/contract';
+import {
+  type OverridableKey,
+  overridableKeys,
+  referenceOverrides,
+  type WebhookHosts,
+} from '@gatehouse/contract';
 import { forecastCases } from '../cases/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { isAllowedHost, literalHost } from '../lib/webhook-host.ts';
 import { readMonitoringFigures } from '../monitoring/index.ts';
 import { countOverrides, describeOverrides } from '../reference/index.ts';
 import { logoFault, placeOf, readSettingOrigins } from '../tenants/index.ts';
@@ -16,6 +22,7 @@ type SettingHandlers = Pick<
   | 'settings.changeCases'
   | 'settings.forecastCases'
   | 'settings.changeMonitoring'
+  | 'settings.changeWebhookHosts'
   | 'settings.monitoringFigures'
   | 'settings.readReference'
   | 'settings.changeReference'
@@ -81,6 +88,10 @@ export function settingConsole(service: {
       await finish(await settings.changeMonitoring(askOf(user, body.expectedVersion), body.default));
       return (await read(user.tenantId)).monitoring;
     },
+    'settings.changeWebhookHosts': async ({ user, body: { hosts, expectedVersion } }) => {
+      await finish(await settings.changeWebhookHosts(askOf(user, expectedVersion), hosts));
+      return (await read(user.tenantId)).webhookHosts;
+    },
     'settings.monitoringFigures': async ({ user: { tenantId } }) => ({
       domains: await ofDomains(tenantId, (tx, domain) => readMonitoringFigures(tx, { tenantId, domain })),
     }),
@@ -114,17 +125,19 @@ interface TenantRow {
   readonly hosted: unknown;
   readonly cases: unknown;
   readonly monitoring: boolean;
+  readonly hosts: WebhookHosts | null;
 }
 
 async function readSettings(tx: Tx, tenantId: string) {
   const [tenant] = await tx.sql<TenantRow & Record<string, unknown>>(
-    `select name, branding, hosted, case_rules as cases, monitoring_default as monitoring
+    `select name, branding, hosted, case_rules as cases, monitoring_default as monitoring,
+       webhook_hosts as hosts
      from tenant where tenant_id = $1`,
     [tenantId],
   );
   const originOf = await readSettingOrigins(tx, tenantId);
   const overrides = await readOverrides(tx, tenantId);
-  const { name, branding, hosted, cases, monitoring } = tenant!;
+  const { name, branding, hosted, cases, monitoring, hosts } = tenant!;
   return {
     tenantName: name,
     // As they were checked before they were stored.
@@ -132,8 +145,26 @@ async function readSettings(tx: Tx, tenantId: string) {
     hosted: { ...originOf('hosted'), value: hosted as never },
     cases: { ...originOf('cases'), value: cases as never },
     monitoring: { ...originOf('monitoring'), value: monitoring },
+    webhookHosts: {
+      ...originOf('webhookHosts'),
+      value: hosts,
+      blocked: hosts === null ? [] : await findBlocked(tx, tenantId, hosts),
+    },
     reference: overridableKeys.map((key) => ({ key, ...originOf(key), ...countOverrides(overrides, key) })),
   };
+}
+
+/** Webhooks whose host, where the definition names it, is not among those that may be called. */
+async function findBlocked(tx: Tx, tenantId: string, hosts: WebhookHosts) {
+  const rows = await tx.sql<{ webhookId: string; name: string; url: string }>(
+    `select webhook_id as "webhookId", definition ->> 'name' as name, definition ->> 'url' as url
+     from webhook where tenant_id = $1 and removed_at is null order by webhook_id`,
+    [tenantId],
+  );
+  return rows.flatMap(({ webhookId, name, url }) => {
+    const host = literalHost(url);
+    return host === undefined || isAllowedHost(host, hosts) ? [] : [{ webhookId, name, host }];
+  });
 }
 
 async function readReference(tx: Tx, tenantId: string, key: OverridableKey) {

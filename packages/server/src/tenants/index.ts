@@ -37,3 +37,4 @@ export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenan
 export { logoFault } from './tenant-file-checks.ts';
 export { usageConsole } from './usage-console.ts';
 export { normaliseWatchlistEntry } from './watchlist-entry.ts';
+export { readWebhookHosts } from './webhook-hosts.ts';

@@ -23,6 +23,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
   const before = stored && {
     name: stored.name,
     environment: stored.environment,
+    productionStated: stored.production_stated,
     enabled: stored.enabled,
     billingBlocked: stored.billing_blocked,
     events: stored.events,
@@ -34,11 +35,16 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     hosted: stored.hosted,
     signIn: stored.sign_in,
     publishing: stored.publishing,
+    webhookHosts: stored.webhook_hosts,
   };
   // What the file does not speak of stays.
   const after = {
     name: tenant.name,
     environment: tenant.environment ?? before?.environment ?? 'production',
+    productionStated:
+      tenant.environment === undefined
+        ? (before?.productionStated ?? false)
+        : tenant.environment === 'production',
     enabled: tenant.enabled ?? before?.enabled ?? true,
     billingBlocked: tenant.billingBlocked ?? before?.billingBlocked ?? false,
     events: tenant.events ?? before?.events ?? [],
@@ -50,10 +56,12 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     hosted: tenant.hosted ?? before?.hosted ?? null,
     signIn: tenant.signIn ?? before?.signIn ?? null,
     publishing: tenant.publishing ?? before?.publishing ?? null,
+    webhookHosts: tenant.webhookHosts ?? before?.webhookHosts ?? null,
   };
   const values = {
     name: after.name,
     environment: after.environment,
+    production_stated: after.productionStated,
     enabled: after.enabled,
     billing_blocked: after.billingBlocked,
     events: after.events,
@@ -65,6 +73,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     hosted: after.hosted === null ? null : JSON.stringify(after.hosted),
     sign_in: after.signIn === null ? null : JSON.stringify(after.signIn),
     publishing: after.publishing === null ? null : JSON.stringify(after.publishing),
+    webhook_hosts: after.webhookHosts === null ? null : JSON.stringify(after.webhookHosts),
   };
   noteSettings(log, tenant, { before, after });
   if (before === undefined) {
@@ -87,17 +96,28 @@ function noteSettings(
   { before, after }: { before: Readonly<Record<string, unknown>> | undefined; after: Settings },
 ): void {
   const changed = new Set(differingFields(before ?? unspoken, after).map(({ field }) => field));
-  const note = (section: 'branding' | 'hosted' | 'cases' | 'monitoring', field: keyof Settings) =>
-    log.settings.set(section, { isSaid: tenant[section] !== undefined, isChanged: changed.has(field) });
+  const note = (
+    section: 'branding' | 'hosted' | 'cases' | 'monitoring' | 'webhookHosts',
+    field: keyof Settings,
+  ) => log.settings.set(section, { isSaid: tenant[section] !== undefined, isChanged: changed.has(field) });
   note('branding', 'branding');
   note('hosted', 'hosted');
   note('cases', 'cases');
   note('monitoring', 'monitoringDefault');
+  note('webhookHosts', 'webhookHosts');
 }
 
-type Settings = Readonly<Record<'branding' | 'hosted' | 'cases' | 'monitoringDefault', unknown>>;
+type Settings = Readonly<
+  Record<'branding' | 'hosted' | 'cases' | 'monitoringDefault' | 'webhookHosts', unknown>
+>;
 /** Of a tenant that is new. */
-const unspoken: Settings = { branding: null, hosted: null, cases: null, monitoringDefault: false };
+const unspoken: Settings = {
+  branding: null,
+  hosted: null,
+  cases: null,
+  monitoringDefault: false,
+  webhookHosts: null,
+};
 
 /** The fields as they are told and recorded. */
 function inWords<Fields extends { readonly branding: unknown }>(fields: Fields): Fields {

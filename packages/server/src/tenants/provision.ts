@@ -15,6 +15,7 @@ import { provisionNames, provisionQuotas, provisionTenant } from './provision-te
 import { type PreparedPasswords, preparePasswords, provisionUsers } from './provision-users.ts';
 import { provisionWatchlist } from './provision-watchlist.ts';
 import { provisionWebhooks, type SaveWebhook } from './provision-webhooks.ts';
+import { publishingNotice } from './publishing-notice.ts';
 import { noteFileSettings } from './setting-versions.ts';
 import type { ResolvedTenant, TenantFileContent } from './tenant-file.ts';
 import type { WorkflowSource } from './tenant-file-workflows.ts';
@@ -54,6 +55,8 @@ export type ProvisionResult =
       readonly ok: true;
       /** One sentence a change; empty when the file says what is already so. */
       readonly changes: readonly string[];
+      /** What whoever applies a file should know of tenants that it changed. */
+      readonly notices: readonly string[];
       /** To be shown once: only their sealed form is kept. */
       readonly generated: readonly GeneratedSecret[];
     }
@@ -110,6 +113,7 @@ class ProvisionRun {
   readonly #file: TenantFileContent;
   readonly #tools: RunTools;
   readonly #changes: string[] = [];
+  readonly #notices: string[] = [];
   readonly #generated: GeneratedSecret[] = [];
   readonly #faults: FileFault[] = [];
   /** What nodes have to load again, marked at the end: marking holds a lock until the commit. */
@@ -148,13 +152,15 @@ class ProvisionRun {
     await log.writeAudit(tx);
     for (const topic of log.topics) this.#outdated.push({ topic, tenantId: tenant.id });
     this.#changes.push(...log.changes);
+    const notice = log.changes.length === 0 ? undefined : await publishingNotice(tx, tenant.id);
+    if (notice !== undefined) this.#notices.push(notice);
     this.#generated.push(...keys.generated);
   }
 
   async finish(): Promise<ProvisionResult> {
     if (this.#faults.length > 0) throw new Refused(this.#faults);
     for (const { topic, tenantId } of this.#outdated) await markChanged(this.#tx, topic, tenantId);
-    return { ok: true, changes: this.#changes, generated: this.#generated };
+    return { ok: true, changes: this.#changes, notices: this.#notices, generated: this.#generated };
   }
 
   /** After `apply`, whose groups and webhooks workflows refer to. Publishing writes its own audit records and markers. */

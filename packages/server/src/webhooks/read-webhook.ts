@@ -2,7 +2,7 @@ import type { WebhookDefinition } from '@gatehouse/contract';
 import type { WebhookSecrets } from '@gatehouse/contract/signature';
 import type { Database } from '../database/database.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
-import { dataKeyOf } from '../tenants/index.ts';
+import { dataKeyOf, readWebhookHosts } from '../tenants/index.ts';
 import { openSecrets } from './webhook-secrets.ts';
 
 /** A webhook as it is sent: its definition and, where it signs, its secrets opened. */
@@ -11,6 +11,8 @@ export interface SendableWebhook {
   /** Of the definition in force, whose address, headers, signature and retries hold. */
   readonly version: number;
   readonly secrets: WebhookSecrets | undefined;
+  /** Hosts that the tenant lets webhooks call; null: any. */
+  readonly allowedHosts: readonly string[] | null;
 }
 
 /**
@@ -33,9 +35,13 @@ export async function readWebhook(
     );
     if (row === undefined) return undefined;
     const { version, shape } = row;
+    const allowedHosts = await readWebhookHosts(tx, tenantId);
     const definition = { ...row.definition, inputs: shape.inputs, outputs: shape.outputs };
-    if ((definition.signature?.type ?? 'NONE') === 'NONE') return { definition, version, secrets: undefined };
+    if ((definition.signature?.type ?? 'NONE') === 'NONE') {
+      return { definition, version, allowedHosts, secrets: undefined };
+    }
     const dataKey = await dataKeyOf(tx, tools.masterKeys, tenantId);
-    return { definition, version, secrets: await openSecrets(tx, { tenantId, webhookId, dataKey }) };
+    const secrets = await openSecrets(tx, { tenantId, webhookId, dataKey });
+    return { definition, version, allowedHosts, secrets };
   });
 }

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DefinitionFault, WebhookDefinition } from '@gatehouse/contract';
 import type { Actor } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
+import { hostFault, literalHost } from '../lib/webhook-host.ts';
+import { readWebhookHosts } from '../tenants/index.ts';
 import { checkWebhook } from './webhook-check.ts';
 import { placeholderNames } from './webhook-placeholders.ts';
 import { readUses } from './webhook-uses.ts';
@@ -39,7 +41,11 @@ export async function saveWebhook(
   // One that was removed is there anew: only a tenant file can still name it.
   const changed = stored?.isRemoved === false ? differingMembers(stored.definition, after) : undefined;
   if (stored !== undefined && changed?.length === 0) return { ok: true, version: stored.version, changed };
-  const faults = [...checkWebhook(definition), ...(await findBroken(tx, tenantId, definition))];
+  const faults = [
+    ...checkWebhook(definition),
+    ...(await refuseHost(tx, tenantId, definition)),
+    ...(await findBroken(tx, tenantId, definition)),
+  ];
   if (faults.length > 0) return { ok: false, faults };
   const version = (stored?.version ?? 0) + 1;
   await tx.sql(
@@ -54,6 +60,14 @@ export async function saveWebhook(
     [tenantId, definition.id, version, JSON.stringify(after), actor.kind, actor.id],
   );
   return { ok: true, version, changed };
+}
+
+/** A host that the tenant's admins have not allowed; one that each call names is looked at with each call. */
+async function refuseHost(tx: Tx, tenantId: string, { url }: WebhookDefinition): Promise<SaveFault[]> {
+  const host = literalHost(url);
+  if (host === undefined) return [];
+  const message = hostFault(host, await readWebhookHosts(tx, tenantId));
+  return message === undefined ? [] : [{ path: ['url'], message }];
 }
 
 /**

@@ -2,11 +2,13 @@ import type { WebhookDefinition } from '@gatehouse/contract';
 import { type WebhookSecrets, webhookSignatureHeaders } from '@gatehouse/contract/signature';
 import type { Clock } from '../lib/clock.ts';
 import type { Egress, EgressFailureClass, EgressResult, EgressTimings } from '../lib/egress.ts';
+import { hostFault } from '../lib/webhook-host.ts';
 import { type RequestRecord, type ResponseRecord, recordRequest, recordResponse } from './attempt-record.ts';
 import { outputsFault, readOutputs, type WebhookOutputs } from './webhook-outputs.ts';
 import {
   type AttemptNumber,
   makeWebhookRequest,
+  type RequestResult,
   type WebhookInputs,
   type WebhookRequest,
 } from './webhook-request.ts';
@@ -25,6 +27,8 @@ export interface Attempt extends AttemptNumber {
   readonly inputs: WebhookInputs;
   /** Whether the receiver may get this attempt twice, after it closed a connection that was used before. */
   readonly isIdempotent: boolean;
+  /** Hosts that the tenant lets webhooks call; null: any. */
+  readonly allowedHosts?: readonly string[] | null;
   /** Whose calls share the receiver's turns; without it the attempt waits for a free connection until its deadline. */
   readonly turnOf?: string | undefined;
   /** Ends the attempt early, with its fate unknown: `sendAttempt` then rejects with the signal's reason. */
@@ -62,8 +66,8 @@ const turnWaitMs = 1000;
  * before and the result after, and may repeat an attempt that a crash cut off under the same ids.
  */
 export async function sendAttempt(context: AttemptContext, attempt: Attempt): Promise<AttemptResult> {
-  const { definition, inputs } = attempt;
-  const made = makeWebhookRequest(definition, inputs, attempt);
+  const { definition } = attempt;
+  const made = makeAllowedRequest(attempt);
   if (made.kind === 'fault') {
     return {
       ...nothingSent,
@@ -103,6 +107,14 @@ export async function sendAttempt(context: AttemptContext, attempt: Attempt): Pr
     timings: result.timings,
     error: errorOf(verdict, { result, fault }),
   };
+}
+
+/** Looks at the address as it is called: a placeholder may have named its host. */
+function makeAllowedRequest(attempt: Attempt): RequestResult {
+  const made = makeWebhookRequest(attempt.definition, attempt.inputs, attempt);
+  if (made.kind === 'fault' || !URL.canParse(made.request.url)) return made;
+  const message = hostFault(new URL(made.request.url).hostname, attempt.allowedHosts ?? null);
+  return message === undefined ? made : { kind: 'fault', message };
 }
 
 const nothingSent = {

@@ -1,10 +1,13 @@
 import type {
   WebhookDefinition,
   WebhookDetail,
+  WebhookHosts,
   WebhookSummary,
   WebhookVersionView,
 } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
+import { isAllowedHost, literalHost } from '../lib/webhook-host.ts';
+import { readWebhookHosts } from '../tenants/index.ts';
 import { maskHeaders } from './header-credentials.ts';
 import { type SecretTimes, secretTimesColumn } from './webhook-secrets.ts';
 import { readUses } from './webhook-uses.ts';
@@ -45,8 +48,9 @@ export async function readWebhookDetail(
   return {
     ...summarize(row),
     definition: maskHeaders(row.definition as WebhookDetail['definition']),
-    usedBy: uses.map(({ domain, workflowId, nodeId, shapeVersion }) => {
-      return { domain, workflowId, nodeId, shapeVersion };
+    host: hostOf(row.definition as WebhookDetail['definition'], await readWebhookHosts(tx, tenantId)),
+    usedBy: uses.map(({ domain, workflowId, nodeId, inputs, shapeVersion }) => {
+      return { domain, workflowId, nodeId, inputs, shapeVersion };
     }),
     versions: versions.map(headOf),
   };
@@ -63,6 +67,11 @@ export async function readWebhookVersion(
     [tenantId, webhookId, version],
   );
   return row && { ...headOf(row), definition: maskHeaders(row.definition) };
+}
+
+function hostOf({ url }: WebhookDetail['definition'], allowed: WebhookHosts | null): WebhookDetail['host'] {
+  const name = literalHost(url) ?? null;
+  return { name, isAllowed: name === null || allowed === null ? null : isAllowedHost(name, allowed) };
 }
 
 interface VersionRow {

@@ -12,7 +12,9 @@ export function readUses(tx: Tx, tenantId: string, webhookId: string): Promise<S
   return tx.sql<StoredUse>(
     `select v.domain, v.workflow_id || '@' || v.version as "workflowId", caller.node_id as "nodeId",
        coalesce((v.webhooks ->> $2)::integer, w.version) as "shapeVersion",
-       array(select jsonb_object_keys(caller.inputs)) as given
+       array(select jsonb_object_keys(caller.inputs)) as given,
+       coalesce((select jsonb_agg(jsonb_build_object('name', i.key, 'expression', i.value) order by i.key)
+         from jsonb_each_text(caller.inputs) i), '[]') as inputs
      from workflow_version v
      join webhook w on w.tenant_id = v.tenant_id and w.webhook_id = $2
      cross join lateral jsonb_array_elements(v.definition -> 'nodes') node

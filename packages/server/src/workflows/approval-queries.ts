@@ -1,23 +1,34 @@
-import type { PublishingRules, WorkflowFile } from '@gatehouse/contract';
+import { type PublishingRules, rolesWith, type WorkflowFile } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** What is stored of the wish to have a workflow published by somebody else. */
 
+const rolesThatPublish = rolesWith('workflows.manage');
+
 /** Digest of what was saved last, of the row `w`; its keys stand in the store's own order, so that the same content has the same. */
 export const revisionSql = `encode(sha256(convert_to(w.draft::text, 'UTF8')), 'hex')`;
 
+/**
+ * Whether a second person publishes where nobody said so: in a tenant whose file itself calls it production, while at
+ * least two people may publish. Of the row `t`.
+ */
+const secondByDefaultSql = `(t.publishing is null and t.production_stated and t.environment = 'production'
+  and (select count(*) from user_account u where u.tenant_id = t.tenant_id and u.enabled
+    and u.roles && array[${rolesThatPublish.map((role) => `'${role}'`).join(', ')}]) >= 2)`;
+
 /** Whether the tenant of the row `t` wants a second person to publish the workflow of the row `w`. */
-export const needsApprovalSql = `coalesce((t.publishing ->> 'secondApprover')::boolean
+export const needsApprovalSql = `(${secondByDefaultSql} or coalesce((t.publishing ->> 'secondApprover')::boolean
   and (t.publishing -> 'domains' is null or t.publishing -> 'domains' ? w.domain)
-  and (t.publishing -> 'workflows' is null or t.publishing -> 'workflows' ? w.workflow_id), false)`;
+  and (t.publishing -> 'workflows' is null or t.publishing -> 'workflows' ? w.workflow_id), false))`;
 
 /** Whether publishing in the domain wants a second person, or of which workflows alone. */
 export async function readSecondApprover(tx: Tx, scope: Scope): Promise<boolean | string[]> {
-  const [row] = await tx.sql<{ publishing: PublishingRules | null }>(
-    'select publishing from tenant where tenant_id = $1',
+  const [row] = await tx.sql<{ publishing: PublishingRules | null; isDefault: boolean }>(
+    `select t.publishing, ${secondByDefaultSql} as "isDefault" from tenant t where t.tenant_id = $1`,
     [scope.tenantId],
   );
+  if (row?.isDefault) return true;
   const { secondApprover = false, domains, workflows } = row?.publishing ?? {};
   if (!secondApprover || domains?.includes(scope.domain) === false) return false;
   return workflows ?? true;

@@ -1,5 +1,6 @@
 import { describeNodeTypes, type WorkflowVocabulary, workflowEventTypes } from '@gatehouse/contract';
 import { caseFields, customerFields, type FieldType, interfaceFields } from '../interpreter/index.ts';
+import { literalHost } from '../lib/webhook-host.ts';
 import type { TenantNames } from '../tenants/index.ts';
 
 /** What an editor offers: every node type, and the names of the tenant that a workflow may use. */
@@ -12,9 +13,10 @@ export function describeVocabulary(names: TenantNames): Omit<WorkflowVocabulary,
       config: { ...node.config },
     })),
     groups: [...names.groups].toSorted(),
-    webhooks: [...names.webhooks].map(([id, { name, inputs, outputs }]) => ({
+    webhooks: [...names.webhooks].map(([id, { name, url, inputs, outputs }]) => ({
       id,
       name,
+      host: literalHost(url) ?? null,
       inputs: [...inputs],
       outputs: outputs.map(({ paramName, paramType }) => ({ name: paramName, type: paramType })),
     })),
