@@ -20,6 +20,7 @@ import {
 } from './gateway/index.ts';
 import { type HostedOptions, hostedPath, hostedPlugin, refuseUnreadableFlowAddress } from './hosted/index.ts';
 import type { Logger } from './lib/logger.ts';
+import { isLoopback } from './lib/loopback.ts';
 import { OperatorRefusal } from './lib/operator-refusal.ts';
 import type { MailboxAccess } from './message-ways.ts';
 import { type Mailbox, mailboxPlugin } from './messages/index.ts';
@@ -54,6 +55,13 @@ export interface ListenerParts {
 /** How long calls under way may still take when the service stops; within 15 s it has ended as a whole. */
 const lastChanceMs = 5_000;
 
+/** A body that comes again is a retry, or somebody who captured it. What is polled, or is always the same, says nothing. */
+const countsRepeats = new Set<keyof Operations>([
+  'workflow.apply.submit',
+  'quickscan.submit',
+  'sdk.launch.link.generate',
+]);
+
 /** Opens the public listener with the scopes of this process's roles. */
 export async function startListener(parts: ListenerParts, closing: AsyncDisposableStack): Promise<Listener> {
   const { config, logger } = parts;
@@ -72,6 +80,7 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
     ...(config.roles.includes('storage') && {
       ownTime: [gatewayPath],
     }),
+    isHttpsOnly: isHttpsOnly(config),
     unreadable: [
       { path: `${consolePath}/`, refuse: refuseUnreadableAddress },
       { path: `${hostedPath}/api/`, refuse: refuseUnreadableFlowAddress },
@@ -97,6 +106,7 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
           bodyTimeoutMs: parts.http?.requestTimeoutMs,
           clientRate,
           trustProxy,
+          countsRepeats,
           wireApiVersions,
         },
         state: () => state,
@@ -170,6 +180,13 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
       (error: unknown) => storeOutage(error) ?? 'the database does not answer',
     );
   }
+}
+
+/** Not for a name of this machine, which other programs are reached by without TLS. */
+function isHttpsOnly({ publicUrl }: Config): boolean {
+  if (publicUrl === undefined) return false;
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
 /** Every answer tells its request's id, and an answer about health is never an old one. */

@@ -15,6 +15,8 @@ export class CallRecord {
   domain: string | undefined;
   /** Whether checks 1 to 5 are passed. */
   isAuthenticated = false;
+  /** Whether the key sent this very body to this process before, of operations that do something anew each time. */
+  isRepeated = false;
   /** Undefined when the client went away before there was anything to answer. */
   apiCode: number | undefined;
   /** `data.code`, where the operation has one. */
@@ -36,6 +38,8 @@ export interface CallOutcome {
   readonly apiCode: number | undefined;
   readonly businessCode: number | undefined;
   readonly ms: number;
+  /** The key sent the same body before. */
+  readonly repeated: boolean;
   /** The client did not wait for its answer. */
   readonly clientGone: boolean;
 }
@@ -48,7 +52,14 @@ export function createCallRecorder(logger: Logger, onCall?: (outcome: CallOutcom
   return (record, error) => {
     const ms = performance.now() - record.startedAt;
     const { operation, apiCode, businessCode } = record;
-    onCall?.({ operation, apiCode, businessCode, ms, clientGone: record.isClientGone });
+    onCall?.({
+      operation,
+      apiCode,
+      businessCode,
+      ms,
+      repeated: record.isRepeated,
+      clientGone: record.isClientGone,
+    });
     const level = levelOf(error);
     if (!logger.isLevelEnabled(level)) return;
     logger[level](
@@ -64,6 +75,7 @@ export function createCallRecorder(logger: Logger, onCall?: (outcome: CallOutcom
         executionId: record.executionId,
         ms: Math.round(ms * 1000) / 1000,
         bytes: record.bytes,
+        repeated: record.isRepeated ? true : undefined,
         clientGone: record.isClientGone ? true : undefined,
         err: level === 'info' ? undefined : error,
       },

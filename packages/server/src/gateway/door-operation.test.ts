@@ -421,9 +421,30 @@ describe('the log', () => {
         apiCode: 200,
         businessCode: 200,
         ms: expect.any(Number) as number,
+        repeated: false,
         clientGone: false,
       },
     ]);
+  });
+
+  it('counts a signed body that comes again, of operations that do something each time', async () => {
+    const { call, outcomes, lines } = await open({
+      settings: { countsRepeats: new Set(['open.operation']) },
+    });
+    for (const word of ['a', 'a', 'b']) {
+      const body = JSON.stringify({ word });
+      await call({ body, query: { api: 'open.operation' } });
+      await call({ body, query: { api: 'free.operation' } });
+    }
+    expect(outcomes.map(({ operation, repeated }) => `${operation} ${repeated}`)).toEqual([
+      'open.operation false',
+      'free.operation false',
+      'open.operation true',
+      'free.operation false',
+      'open.operation false',
+      'free.operation false',
+    ]);
+    expect(lines.map((line) => line['repeated'] ?? false)).toEqual([false, false, true, false, false, false]);
   });
 
   it('never holds the query, the body, the signature, or what a stranger sent as a name', async () => {

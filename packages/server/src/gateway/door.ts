@@ -14,6 +14,7 @@ import { createOperationRoutes } from './operation-routes.ts';
 import { checkPermission, takeBudgets } from './permit.ts';
 import { PreparedAnswer, takesGzip } from './prepared-answer.ts';
 import { type ParsedQuery, readQuery } from './query.ts';
+import { RepeatedBodies } from './repeated-bodies.ts';
 import { type RunOptions, runOperation } from './run-operation.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -34,6 +35,7 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
   const clientLimit = createClientLimit(settings);
   const bodyLimits = { bytes: settings.bodyLimit, milliseconds: settings.bodyTimeoutMs ?? 15_000 };
   const recordCall = createCallRecorder(logger, options.onCall);
+  const repeated = new RepeatedBodies();
   const runOptions: RunOptions = {
     checkOutput: options.checkOutput ?? false,
     onLateFailure: (err, { requestId, operation }) =>
@@ -55,6 +57,7 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
     options.onSigned?.(use);
     record.isAuthenticated = true;
     record.tenantId = key.tenantId;
+    if (settings.countsRepeats?.has(api)) record.isRepeated = repeated.note(apiKey, sign);
     const route = routes.find(api, apiVersion); // 6, 7
     record.apiVersion = apiVersion;
     const headers = readHeaders(request.rawHeaders);

@@ -14,6 +14,8 @@ interface GatewaySettings extends ClientLimitSettings {
   readonly bodyLimit: number;
   /** From the end of the headers to the body's last byte; default 15 s. */
   readonly bodyTimeoutMs?: number;
+  /** Operations that do something anew each time that they are called: a body that comes again is counted. */
+  readonly countsRepeats?: ReadonlySet<string>;
   /** The one version of operations whose versions the interface leaves open, by operation name. */
   readonly wireApiVersions?: Readonly<Record<string, string>>;
 }

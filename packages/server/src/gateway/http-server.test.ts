@@ -35,6 +35,23 @@ async function ask(path: string, init?: RequestInit) {
   };
 }
 
+describe('an https address', () => {
+  it('is the only one by which browsers come from then on, whatever the answer', async () => {
+    const secure = createHttpServer({ isHttpsOnly: true, onUnexpected: () => undefined });
+    secure.get('/fine', async () => ({}));
+    const place = await secure.listen({ host: '127.0.0.1', port: 0 });
+    for (const [address, expected] of [
+      [`${place}/fine`, 'max-age=31536000'],
+      [`${place}/nowhere`, 'max-age=31536000'],
+      [`${place}/%ff`, 'max-age=31536000'],
+      [`${origin}/nowhere`, null],
+    ] as const) {
+      expect((await fetch(address)).headers.get('strict-transport-security')).toBe(expected);
+    }
+    await secure.close();
+  });
+});
+
 describe('a route that handles no errors of its own', () => {
   it('answers a bug with the envelope and without its words, and hands it on once', async () => {
     const answer = await ask('/bug');

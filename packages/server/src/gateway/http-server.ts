@@ -29,6 +29,8 @@ export interface HttpServerSettings {
   readonly maxHeaderBytes?: number;
   /** Further connections are closed at once. Default 10,000. */
   readonly maxConnections?: number;
+  /** Whether every answer tells browsers to come by https alone from now on. */
+  readonly isHttpsOnly?: boolean;
   /** Paths whose scope refuses an address that cannot be decoded in its own way, instead of by the envelope. */
   readonly unreadable?: readonly { readonly path: string; readonly refuse: RefuseUnreadable }[];
 }
@@ -40,6 +42,9 @@ export interface LongRequests {
   /** What it has further on, where not all below the path are long. */
   readonly part?: string;
 }
+
+/** A year, for this very host: what else runs below its name is somebody else's to say. */
+const strictTransport = 'max-age=31536000';
 
 export type RefuseUnreadable = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -88,6 +93,7 @@ function httpServerOptions(
           requireHostHeader: false,
         },
         (request, response) => {
+          if (settings.isHttpsOnly) response.setHeader('strict-transport-security', strictTransport);
           response.once('prefinish', () => boundSending(response, sendTimeoutMs));
           if (longestMs > requestTimeoutMs && !isUnbounded(request.url)) {
             boundReceiving(request, requestTimeoutMs);

@@ -56,6 +56,7 @@ describe('metrics', () => {
       apiCode: 200,
       businessCode: 200,
       ms: 30,
+      repeated: false,
       clientGone: false,
     };
     metrics.call(call);
@@ -65,6 +66,7 @@ describe('metrics', () => {
       apiCode: undefined,
       businessCode: undefined,
       ms: 1,
+      repeated: true,
       clientGone: true,
     });
     const figures = await figuresOf(metrics);

@@ -8,6 +8,7 @@ interface CallFigures {
   readonly apiCode: number | undefined;
   readonly businessCode: number | undefined;
   readonly ms: number;
+  readonly repeated: boolean;
   readonly clientGone: boolean;
 }
 
@@ -99,6 +100,11 @@ export class Metrics {
     name: 'gatehouse_gateway_business_answers_total',
     help: 'Accepted calls by operation and `data.code`, where the operation has one.',
     labels: ['operation', 'code'],
+  });
+  readonly #repeatedBodies = this.#instruments.counter({
+    name: 'gatehouse_gateway_repeated_bodies_total',
+    help: 'Calls of submits, quick scans and link generations whose key sent this process the same bytes before: retries, or captured calls.',
+    labels: ['operation'],
   });
   readonly #clientsGone = this.#instruments.counter({
     name: 'gatehouse_gateway_clients_gone_total',
@@ -205,7 +211,8 @@ export class Metrics {
     this.#sources = sources;
   }
 
-  call({ operation = 'unknown', apiCode, businessCode, ms, clientGone }: CallFigures): void {
+  call({ operation = 'unknown', apiCode, businessCode, ms, repeated, clientGone }: CallFigures): void {
+    if (repeated) this.#repeatedBodies.inc({ operation });
     this.#calls.inc({ operation, api_code: apiCode ?? 'none' });
     this.#callSeconds.observe({ operation }, ms / 1000);
     if (businessCode !== undefined) this.#businessAnswers.inc({ operation, code: businessCode });
