@@ -51,6 +51,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
       expect.stringMatching(
         /^gatehouse_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
       ),
+      expect.stringMatching(/^gatehouse_device=/),
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const ana = await signIn(service, tenant, 'ana');
@@ -221,6 +222,40 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
     }
     await passTime(15 * minutes);
     expect((await attempt('ana@example.test', password)).status).toBe(200);
+  });
+
+  it('lets a browser in on which its owner signed in before, and no address that is locked', async () => {
+    const browser = new Browser(service);
+    const signIn = (password: string, cookie?: string) =>
+      browser.send('/session', {
+        method: 'POST',
+        body: { tenant: tenant.id, email: 'ana@example.test', password },
+        headers: cookie === undefined ? {} : { cookie },
+      });
+    const [, known] = (await signIn(password)).headers.getSetCookie();
+    expect(known).toMatch(/^gatehouse_device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
+    const device = known!.split(';', 1)[0]!;
+    const attemptOf = async (given: string, cookie = device) => (await signIn(given, cookie)).status;
+    for (let failure = 0; failure < 5; failure += 1) await attempt('ana@example.test', 'wrong');
+    expect((await attempt('ana@example.test', password)).status).toBe(429);
+    expect(await attemptOf(password)).toBe(200);
+    // A stranger gains no guesses by it, and a forged or changed cookie is none.
+    expect((await attempt('ana@example.test', 'wrong')).status).toBe(429);
+    for (const forged of [
+      `${device}x`,
+      device.replace(/\.\d+\./, '.99999999999.'),
+      'gatehouse_device=a.b.1.c',
+    ]) {
+      expect(await attemptOf(password, forged)).toBe(429);
+    }
+    // It is of one address alone, and its own guesses are as few.
+    for (let failure = 0; failure < 5; failure += 1) expect(await attemptOf('wrong')).toBe(401);
+    expect(await attemptOf(password)).toBe(429);
+    await passTime(15 * minutes);
+    for (let failure = 0; failure < 50; failure += 1) await attempt(`other-${failure}@example.test`, 'wrong');
+    expect(await attemptOf(password)).toBe(429);
+    await passTime(15 * minutes);
+    expect(await attemptOf(password)).toBe(200);
   });
 
   it('gives parallel guesses no more tries than one after the other', async () => {

@@ -39,6 +39,8 @@ export interface ConsoleUser {
 /** Sets or takes away the cookie with the answer. */
 export interface SessionCookie {
   set(token: string, maxAgeSeconds: number): void;
+  /** By which the browser is known when somebody signs in again; it stays when they sign out. */
+  remember(device: string, maxAgeSeconds: number): void;
   clear(): void;
 }
 
@@ -60,6 +62,8 @@ export interface ConsoleCall<Name extends ConsoleRouteName> {
   readonly cookie: SessionCookie;
   /** What the browser says of itself. */
   readonly userAgent: string;
+  /** By which it says that somebody signed in on it before; unchecked. */
+  readonly device: string | undefined;
 }
 
 /** What a route answers with that answers a file. */

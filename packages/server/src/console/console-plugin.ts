@@ -12,7 +12,7 @@ import { clientKeyReader, type TrustProxy } from '../gateway/index.ts';
 import { checkCall, type SessionUse, type UncheckedCall } from './check-call.ts';
 import type { ConsoleEvents, ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
 import { ConsoleRefusal } from './console-refusal.ts';
-import { type CookieRules, cookieRules, readCookie, setCookie } from './session-cookie.ts';
+import { type CookieRules, cookieRules, deviceCookieRules, readCookie, setCookie } from './session-cookie.ts';
 
 export const consolePath = '/console/api';
 
@@ -37,7 +37,7 @@ export interface ConsoleOptions {
 
 /** The console's interface as a Fastify plugin: every route of the contract below `/console/api`. */
 export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
-  const cookies = cookieRules(options.isHttps);
+  const cookies = { session: cookieRules(options.isHttps), device: deviceCookieRules(options.isHttps) };
   // Describing every route takes as long as much of a start; whoever asks for it asks once.
   let document: string | undefined;
   return (server, _options, done) => {
@@ -106,7 +106,10 @@ function guardAnswers(request: FastifyRequest, reply: FastifyReply): void {
 function addRoute(
   scope: FastifyInstance,
   name: ConsoleRouteName,
-  { options, cookies }: { options: ConsoleOptions; cookies: CookieRules },
+  {
+    options,
+    cookies,
+  }: { options: ConsoleOptions; cookies: Readonly<Record<'session' | 'device', CookieRules>> },
 ): void {
   const route = consoleRoutes[name] as ConsoleRoute;
   const clientKey = clientKeyReader(options.trustProxy);
@@ -116,7 +119,7 @@ function addRoute(
     bodyLimit: route.bodyLimit ?? bodyLimit,
     handler: async (request, reply) => {
       const unchecked: UncheckedCall = {
-        token: readCookie(cookies, request.headers.cookie),
+        token: readCookie(cookies.session, request.headers.cookie),
         headers: request.headers,
         params: request.params,
         query: request.query,
@@ -130,10 +133,13 @@ function addRoute(
         userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000),
         requestId: request.id,
         lastEventId: lastEventId(request),
+        device: readCookie(cookies.device, request.headers.cookie)?.slice(0, 1000),
         cookie: {
           set: (token: string, seconds: number) =>
-            void reply.header('set-cookie', setCookie(cookies, token, seconds)),
-          clear: () => void reply.header('set-cookie', setCookie(cookies, '', 0)),
+            void reply.header('set-cookie', setCookie(cookies.session, token, seconds)),
+          remember: (device: string, seconds: number) =>
+            void reply.header('set-cookie', setCookie(cookies.device, device, seconds)),
+          clear: () => void reply.header('set-cookie', setCookie(cookies.session, '', 0)),
         },
       };
       // The table pairs each handler with its own route's call; here the name stands for any of them.

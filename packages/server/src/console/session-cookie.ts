@@ -6,6 +6,12 @@ export interface CookieRules {
   readonly attributes: string;
 }
 
+/** The cookie by which a browser is known after somebody has signed in on it; it opens nothing. */
+export function deviceCookieRules(isHttps: boolean): CookieRules {
+  const { attributes } = cookieRules(isHttps);
+  return { name: isHttps ? '__Host-gatehouse_device' : 'gatehouse_device', attributes };
+}
+
 /** Over https the name's prefix makes browsers insist on Secure, on the whole host and on no other host. */
 export function cookieRules(isHttps: boolean): CookieRules {
   return {

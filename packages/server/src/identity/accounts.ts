@@ -107,7 +107,8 @@ export class Accounts {
 
   /** Counted as attempts to sign in are: who has a browser in hands guesses no more than anybody else. */
   async #proveByPassword(user: ConsoleUser, password: string, client: string): Promise<void> {
-    const attempt: Attempt = { account: user.email, address: client };
+    // Somebody who is signed in is known: a stranger's failures elsewhere do not keep them from proving it.
+    const attempt: Attempt = { account: user.email, address: client, device: `session ${user.sessionId}` };
     const found = await this.#database.operator(async (tx) => {
       const retryAfterSeconds = await countAttempt(tx, attempt);
       return { retryAfterSeconds, account: await readAccount(tx, user) };

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
 import { deviceName } from './device-name.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { CeremonyAnswer, Passkeys } from './passkeys.ts';
 import type { SecondFactors } from './second-factors.ts';
 import {
@@ -19,8 +20,8 @@ import {
 } from './session-queries.ts';
 import {
   type Attempt,
+  countAccount,
   countAddress,
-  countAttempt,
   countCeremony,
   countCode,
   forgiveAttempt,
@@ -34,6 +35,8 @@ export interface Place {
   /** The client's address, under which failures are counted besides the account. */
   readonly client: string;
   readonly userAgent: string;
+  /** The cookie by which the browser is known, as it came. */
+  readonly device?: string | undefined;
 }
 
 export interface SignIn {
@@ -47,7 +50,13 @@ export interface SignIn {
 }
 
 export type SignInResult =
-  | { readonly kind: 'signedIn'; readonly token: string; readonly user: ConsoleUser }
+  | {
+      readonly kind: 'signedIn';
+      readonly token: string;
+      readonly user: ConsoleUser;
+      /** For the cookie by which the browser is known from now on. */
+      readonly device: string;
+    }
   /** Whatever was wrong: the answer does not tell whether there is such an account. */
   | { readonly kind: 'refused' }
   /** The password is right, and a code is needed besides. */
@@ -62,6 +71,7 @@ export interface IdentityOptions {
   readonly factors: SecondFactors;
   readonly passkeys: Passkeys;
   readonly singleSignOn: SingleSignOn;
+  readonly devices: KnownDevices;
 }
 
 /**
@@ -93,9 +103,13 @@ export class Identity {
 
   async signIn(ask: SignIn): Promise<SignInResult> {
     const email = ask.email.trim().toLowerCase();
-    const attempt: Attempt = { account: email, address: ask.from.client };
+    const address = ask.from.client;
+    const refusedSeconds = await this.#database.operator((tx) => countAddress(tx, address));
+    if (refusedSeconds !== undefined) return { kind: 'locked', retryAfterSeconds: refusedSeconds };
+    const device = await this.#options.devices.identify(ask.from.device, email);
+    const attempt: Attempt = { account: email, address, device };
     const found = await this.#database.operator(async (tx) => {
-      const retryAfterSeconds = await countAttempt(tx, attempt);
+      const retryAfterSeconds = await countAccount(tx, attempt);
       if (retryAfterSeconds !== undefined) return { retryAfterSeconds };
       return { accounts: await findAccounts(tx, email, ask.tenant) };
     });
@@ -228,7 +242,8 @@ export class Identity {
     });
     const user = await this.authenticate(token, 'attended');
     // Disabled, or given another password, in this very moment.
-    return user === undefined ? { kind: 'refused' } : { kind: 'signedIn', token, user };
+    if (user === undefined) return { kind: 'refused' };
+    return { kind: 'signedIn', token, user, device: await this.#options.devices.remember(account) };
   }
 
   /** A refusal belongs into the record of the tenant whose account was tried. */

@@ -7,6 +7,7 @@ import type { DataKeys } from '../tenants/index.ts';
 import { type AccountHandlers, accountConsole } from './account-console.ts';
 import { Accounts } from './accounts.ts';
 import { Identity } from './identity.ts';
+import { KnownDevices } from './known-devices.ts';
 import { Passkeys } from './passkeys.ts';
 import { People } from './people-acts.ts';
 import { type PeopleHandlers, peopleConsole } from './people-console.ts';
@@ -42,7 +43,7 @@ export function openIdentity(parts: {
   const factors = new SecondFactors(database, keys);
   const singleSignOn = new SingleSignOn(parts);
   return {
-    identity: new Identity({ database, factors, passkeys, singleSignOn }),
+    identity: new Identity({ database, factors, passkeys, singleSignOn, devices: new KnownDevices(keys) }),
     accounts: new Accounts(database, passkeys),
     factors,
     passkeys,

@@ -6,6 +6,7 @@ import {
   type SessionCookie,
 } from '../console/index.ts';
 import type { Identity, Place, SignInResult } from './identity.ts';
+import { deviceSeconds } from './known-devices.ts';
 import type { Passkeys } from './passkeys.ts';
 import { sessionLimits } from './session-queries.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
@@ -27,6 +28,7 @@ export function sessionConsole(service: {
     switch (result.kind) {
       case 'signedIn':
         cookie.set(result.token, sessionLimits.absoluteMs / 1000);
+        cookie.remember(result.device, deviceSeconds);
         return describe(result.user);
       case 'refused':
         throw new ConsoleRefusal('SIGN_IN_REFUSED');
@@ -47,8 +49,8 @@ export function sessionConsole(service: {
     }
   };
   return {
-    'session.create': async ({ body, client, userAgent, cookie }) =>
-      enter(await identity.signIn({ ...body, from: { client, userAgent } }), cookie),
+    'session.create': async ({ body, client, userAgent, device, cookie }) =>
+      enter(await identity.signIn({ ...body, from: { client, userAgent, device } }), cookie),
     'session.beginPasskey': async ({ client, userAgent }) => {
       await countBeginning({ client, userAgent });
       return service.passkeys.beginSignIn();

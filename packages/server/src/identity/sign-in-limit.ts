@@ -6,6 +6,8 @@ import type { Tx } from '../database/database.ts';
 /** From the first failure on, by the database's clock, which all nodes share; then the count begins anew. */
 const windows = {
   account: "interval '15 minutes'",
+  /** Failures on a browser that is known as the account's: a stranger's elsewhere are not among them, nor the reverse. */
+  device: "interval '15 minutes'",
   address: "interval '15 minutes'",
   /** Questions that anybody may put, by address: each is a row for some minutes. */
   ceremony: "interval '15 minutes'",
@@ -20,6 +22,7 @@ const longest = windows.code;
 /** Sign-ins that may fail in a window before further ones are refused unseen. */
 export const failuresAllowed = {
   account: 5,
+  device: 5,
   address: 50,
   ceremony: 100,
   reset: 5,
@@ -33,21 +36,35 @@ export interface Attempt {
   readonly account: string;
   /** The client's address, or network. */
   readonly address: string;
+  /** The browser, where it is known as the account's: its failures count by themselves. */
+  readonly device?: string | undefined;
 }
 
 /** Counts an attempt; answers for how many seconds it is refused, or undefined when it may go on. */
 export async function countAttempt(tx: Tx, attempt: Attempt): Promise<number | undefined> {
-  const byAddress = await countKey(tx, 'address', attempt.address);
-  return byAddress ?? countKey(tx, 'account', attempt.account);
+  return (await countAddress(tx, attempt.address)) ?? countAccount(tx, attempt);
+}
+
+/** Counts an attempt whose address is counted already; as `countAttempt`. */
+export function countAccount(tx: Tx, attempt: Attempt): Promise<number | undefined> {
+  return countKey(tx, ...ownerOf(attempt));
+}
+
+/** Under what the failures of an account are counted here. */
+function ownerOf({ account, device }: Attempt): [kind: 'account' | 'device', key: string] {
+  return device === undefined ? ['account', account] : ['device', device];
 }
 
 /** Takes the attempt back: it succeeded. The account's earlier failures are forgiven, the address's stay. */
-export async function forgiveAttempt(tx: Tx, { account, address }: Attempt): Promise<void> {
+export async function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+  const { address } = attempt;
+  const [kind, key] = ownerOf(attempt);
   await tx.sql(
     `update sign_in_failure set failures = greatest(failures - 1, 0) where kind = 'address' and key = $1`,
     [keyOf(address)],
   );
-  await tx.sql(`delete from sign_in_failure where kind = 'account' and key = $1`, [keyOf(account)]);
+  // On a known browser a stranger's failures elsewhere stay: else each sign-in would give them further guesses.
+  await tx.sql('delete from sign_in_failure where kind = $1 and key = $2', [kind, keyOf(key)]);
   await tx.sql(
     `delete from sign_in_failure f using (
        select kind, key from sign_in_failure where since <= now() - ${longest} limit 1000 for update skip locked
@@ -56,11 +73,12 @@ export async function forgiveAttempt(tx: Tx, { account, address }: Attempt): Pro
 }
 
 /** Takes the attempt back without a word on earlier ones: what was given was right, and more is needed. */
-export async function takeBackAttempt(tx: Tx, { account, address }: Attempt): Promise<void> {
+export async function takeBackAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+  const [kind, key] = ownerOf(attempt);
   await tx.sql(
     `update sign_in_failure set failures = greatest(failures - 1, 0)
-     where (kind = 'address' and key = $1) or (kind = 'account' and key = $2)`,
-    [keyOf(address), keyOf(account)],
+     where (kind = 'address' and key = $1) or (kind = $2 and key = $3)`,
+    [keyOf(attempt.address), kind, keyOf(key)],
   );
 }
 
