@@ -7,7 +7,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { findRequiredNode, missingNodeMessage } from '../packages/server/bin/packaged-node.mjs';
+import {
+  findRequiredNode,
+  hasPackagedNode,
+  missingNodeMessage,
+  runsRequiredNode,
+} from '../packages/server/bin/packaged-node.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -16,6 +21,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * `development` says whether the tools of tests and checks are needed too.
  */
 export function prepareClone({ development }) {
+  // Before anything is installed: minutes of downloads would end in the same line.
+  if (!hasPackagedNode() && !runsRequiredNode()) stop(missingNodeMessage());
   if (!isInstalled({ development })) install({ development });
   const node = findRequiredNode();
   if (node === undefined) stop(missingNodeMessage());

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasPackagedNode, missingNodeMessage } from '../packages/server/bin/packaged-node.mjs';
 import { isInstalled } from './bootstrap.mjs';
 import { closingLine } from './run-tests.mjs';
 
@@ -53,6 +54,29 @@ describe('a clone', () => {
     writeClone(runtime, runtime);
     rmSync(join(clone, 'node_modules', '.bin', 'gatehouse'));
     expect(isInstalled({ development: false }, clone)).toBe(false);
+  });
+});
+
+describe('the Node that a platform needs', () => {
+  const versions = { node: '20.1.0' };
+
+  it('comes with npm on Linux and Windows, as package.json says', () => {
+    const named = Object.keys(
+      JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).optionalDependencies,
+    );
+    const machines = ['linux', 'win32', 'darwin'].flatMap((platform) =>
+      ['x64', 'arm64'].map((arch) => ({ platform, arch })),
+    );
+    const packaged = machines.filter(hasPackagedNode).map(({ platform, arch }) => {
+      return `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+    });
+    expect(packaged.toSorted()).toEqual(named.toSorted());
+  });
+
+  it('is asked for by name where npm has none, before anything is installed', () => {
+    const line = missingNodeMessage({ platform: 'darwin', arch: 'arm64', versions });
+    expect(line).toContain('npm has no packaged Node for darwin-arm64: install Node 24');
+    expect(missingNodeMessage({ platform: 'linux', arch: 'x64', versions })).toContain('run "npm ci"');
   });
 });
 

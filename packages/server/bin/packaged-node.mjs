@@ -15,17 +15,28 @@ export function runsRequiredNode() {
   return Number.parseInt(process.versions.node, 10) >= requiredMajor;
 }
 
+/** Platforms for which npm installs Node beside the product, as `node-<name>` packages. */
+const packagedPlatforms = ['linux-x64', 'linux-arm64', 'win-x64'];
+
+/** A platform as the packages of Node name it. */
+function platformName({ platform, arch } = process) {
+  return `${platform === 'win32' ? 'win' : platform}-${arch}`;
+}
+
+/** Whether npm installs the required Node on this platform. */
+export function hasPackagedNode(machine = process) {
+  return packagedPlatforms.includes(platformName(machine));
+}
+
 /**
  * The Node to run the product on: the running one if it is new enough, else the one that npm installed beside
  * the product for this platform. Undefined when there is none.
  */
 export function findRequiredNode() {
   if (runsRequiredNode()) return process.execPath;
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const name = `node-${platform}-${process.arch}`;
   try {
-    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-    const binary = join(folder, 'bin', platform === 'win' ? 'node.exe' : 'node');
+    const folder = dirname(createRequire(import.meta.url).resolve(`node-${platformName()}/package.json`));
+    const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
     return existsSync(binary) ? binary : undefined;
   } catch {
     return undefined;
@@ -33,11 +44,12 @@ export function findRequiredNode() {
 }
 
 /** What to tell people when `findRequiredNode` finds none. */
-export function missingNodeMessage() {
-  return (
-    `gatehouse needs Node ${requiredMajor} or newer; this is Node ${process.versions.node}, and no packaged Node ` +
-    `for ${process.platform}-${process.arch} is installed: run "npm ci" in the checkout, or start with a newer Node`
-  );
+export function missingNodeMessage(machine = process) {
+  const needed = `gatehouse needs Node ${requiredMajor} or newer; this is Node ${machine.versions.node}`;
+  const place = `${machine.platform}-${machine.arch}`;
+  return hasPackagedNode(machine)
+    ? `${needed}, and the packaged Node for ${place} is not installed: run "npm ci" in the checkout, or start with a newer Node`
+    : `${needed}, and npm has no packaged Node for ${place}: install Node ${requiredMajor} (https://nodejs.org) and start again`;
 }
 
 /** Tells the child that it may end itself when the channel to this process closes. */
