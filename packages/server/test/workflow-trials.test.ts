@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { emptyDraft, readDraft } from '@gatehouse/console/draft';
+import { exampleOf } from '@gatehouse/console/example';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { emptyDraft, readDraft } from '../../console/src/workflows/draft.ts';
-import { exampleOf } from '../../console/src/workflows/example.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';

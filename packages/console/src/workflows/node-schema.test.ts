@@ -3,7 +3,7 @@ import { offer } from './node-schema.ts';
 
 const names = {
   groups: ['first-line'],
-  webhooks: [{ id: 'wh_1', name: 'CRM', inputs: ['customerId'], outputs: [] }],
+  webhooks: [{ id: 'wh_1', name: 'CRM', host: 'crm.example.test', inputs: ['customerId'], outputs: [] }],
   forms: ['KYC_PERSONAL', 'KYC_SOURCE'],
   fields: ['name'],
   documentRules: ['KYC_DEFAULT'],

@@ -16,9 +16,9 @@ import type { ConsoleFile, ConsoleUser } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
+import { type ZipEntry, zipOf } from '../lib/zip-stream.ts';
 import { findUploads, type ObjectStore, type UploadRow, verifyBytes } from '../uploads/index.ts';
 import { type BundleManifest, bundleFormat, bundlePaths } from './bundle-form.ts';
-import { type ZipEntry, zipOf } from './zip-stream.ts';
 
 export interface BundleTools {
   readonly database: Database;

@@ -1,5 +1,5 @@
-import { zipSync } from 'fflate';
 import { unzipWithin } from '../lib/unzip.ts';
+import { storedZip } from '../lib/zip-stream.ts';
 
 /** Publishers' workbooks unpack to some megabytes. */
 const mostUnpackedBytes = 64 * 1024 * 1024;
@@ -24,7 +24,7 @@ export async function readFirstSheet(content: Buffer): Promise<Sheet | string> {
   if (tooLarge) return `${tooLarge[0]} reaches further than ${mostCells} cells`;
   try {
     // Exactly what was counted is read, whatever else the archive may hold.
-    const whole = Buffer.from(zipSync(Object.fromEntries(unpacked.files), { level: 0 }));
+    const whole = storedZip(unpacked.files);
     // No start of the service waits for what reads workbooks.
     const { default: readWorkbook } = await import('read-excel-file/node');
     const [first] = await readWorkbook(whole);

@@ -1,4 +1,4 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
 
 export interface ZipEntry {
   readonly path: string;
@@ -33,4 +33,9 @@ export async function* zipOf(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer
   }
   zip.end();
   yield* taken();
+}
+
+/** A ZIP file of these files, whole and uncompressed. */
+export function storedZip(files: ReadonlyMap<string, Uint8Array>): Buffer {
+  return Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }));
 }
