@@ -234,6 +234,16 @@ describe('documents', () => {
       ),
     );
     expect(audited).toEqual([{ consent: english }]);
+    // Uploads and history name the person, not the API key or the session that they came by.
+    const who = 'differs@example.test';
+    expect(found.documents.map(({ origin, by }) => [origin, by])).toEqual([
+      ['end_user', who],
+      ['end_user', who],
+    ]);
+    const names = found.timeline.flatMap((entry) =>
+      entry.kind === 'act' && entry.actor.kind === 'end_user' ? [entry.actor.name] : [],
+    );
+    expect([...new Set(names)]).toEqual([who]);
     const [passport, selfie] = found.givenDocuments;
     expect(passport).toMatchObject({
       type: 'PASSPORT',

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { actName } from '../cases/history-words.ts';
+import { actorLabel } from '../ui/actor-label.ts';
 import { textOf } from '../ui/form.ts';
 import { formatInstant } from '../ui/format.ts';
 import { datedName, keepFile } from '../ui/keep-file.ts';
@@ -70,7 +71,7 @@ export function AuditRecords({ of, objectId = '' }: { readonly of: RecordOf; rea
         {records.map((record) => (
           <Table.Tr key={record.eventId} className="gh-top">
             <Table.Td>{formatInstant(record.at)}</Table.Td>
-            <Table.Td className="gh-cut">{record.actor.id}</Table.Td>
+            <Table.Td className="gh-cut">{actorLabel(record.actor)}</Table.Td>
             <Table.Td>{actName(record.act)}</Table.Td>
             <Table.Td className="gh-cut">
               {record.object.kind} {record.object.id}

@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Timeline as MantineTimeline, Text } from '@mantine/core';
 import { subjectLabel } from '../hits/subject-label.ts';
+import { actorLabel } from '../ui/actor-label.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
 import { actTitle, visitWords } from './history-words.ts';
 
@@ -21,7 +22,8 @@ export function Timeline({ of }: { readonly of: CaseDetail }) {
           }
         >
           <Text size="xs" className="gh-dim">
-            {formatInstant(entry.at)} · {entry.kind === 'act' ? entry.actor.id : `node ${entry.nodeId}`}
+            {formatInstant(entry.at)} ·{' '}
+            {entry.kind === 'act' ? actorLabel(entry.actor) : `node ${entry.nodeId}`}
           </Text>
           <Aside entry={entry} of={of} />
         </MantineTimeline.Item>

@@ -25,8 +25,7 @@ export function DocumentList(props: {
                 {document.filename}
               </Text>
               <Text size="xs" className="gh-dim">
-                {sizeOf(document.size)} · {document.origin}
-                {document.by === null ? '' : ` by ${document.by}`}, {formatInstant(document.at)}
+                {sizeOf(document.size)} · {originLabel(document)}, {formatInstant(document.at)}
               </Text>
             </div>
             <Button
@@ -50,6 +49,17 @@ export function DocumentList(props: {
       </Modal>
     </>
   );
+}
+
+function originLabel({ origin, by }: CaseDocument): string {
+  switch (origin) {
+    case 'end_user':
+      return `Uploaded by the end user ${by ?? ''}`.trim();
+    case 'attached':
+      return `Attached by ${by ?? 'a person'}`;
+    case 'submitted':
+      return by === null ? 'Submitted' : `Submitted by the API key ${by}`;
+  }
 }
 
 function Document({ domain, document: of }: { readonly domain: string; readonly document: CaseDocument }) {

@@ -25,11 +25,16 @@ export const caseDocument = z.object({
   size: z.int().describe('Bytes.'),
   sha256: z.string(),
   origin: z
-    .enum(['submitted', 'attached'])
+    .enum(['submitted', 'end_user', 'attached'])
     .describe(
-      '`submitted`: what the caller or the end user sent refers to it. `attached`: a person added it.',
+      '`submitted`: a caller uploaded it. `end_user`: the end user did, on the hosted pages. `attached`: a person of the tenant added it.',
     ),
-  by: z.string().nullable().describe('Who attached it, or whose key took it in.'),
+  by: z
+    .string()
+    .nullable()
+    .describe(
+      'Of `submitted` the API key, of `end_user` the address of their link, of `attached` the person.',
+    ),
   at: instant,
 });
 export type CaseDocument = z.infer<typeof caseDocument>;

@@ -110,7 +110,14 @@ const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('act'),
     at: instant,
-    actor: z.object({ kind: z.string(), id: z.string() }),
+    actor: z.object({
+      kind: z.string(),
+      id: z.string().describe('Of an end user the link that they came by.'),
+      name: z
+        .string()
+        .nullable()
+        .describe('Of an end user the address that the link was made for; else null.'),
+    }),
     act: z.string().describe('`noun.verb`, as the audit record has it.'),
     object: z
       .object({ kind: z.string(), id: z.string() })

@@ -119,7 +119,28 @@ export async function readDocuments(
 ): Promise<CaseDocument[]> {
   const submitted = uploadIdsIn([of.subject, of.outputs]);
   const rows = submitted.length === 0 ? [] : await readUploads(tx, scope, submitted);
-  return [...rows.map(submittedDocument), ...(await readAttached(tx, scope, of.caseNo))];
+  const endUsers = await readEndUsers(tx, scope, submitted);
+  return [
+    ...rows.map((row) => submittedDocument(row, endUsers.get(row.uploadId))),
+    ...(await readAttached(tx, scope, of.caseNo)),
+  ];
+}
+
+/** The addresses of the end users who uploaded files on the hosted pages, by the file; a caller's upload has none. */
+async function readEndUsers(
+  tx: Tx,
+  scope: Scope,
+  uploadIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (uploadIds.length === 0) return new Map();
+  const rows = await tx.sql<{ uploadId: string; email: string }>(
+    `select a.object_id as "uploadId", coalesce(l.email, a.actor) as email from audit_event a
+     left join link l on l.tenant_id = a.tenant_id and l.domain = a.domain and l.link_id::text = a.actor
+     where a.tenant_id = $1 and a.domain = $2 and a.object_kind = 'upload' and a.object_id = any($3::text[])
+       and a.act = 'upload.create' and a.actor_kind = 'end_user'`,
+    [scope.tenantId, scope.domain, uploadIds],
+  );
+  return new Map(rows.map(({ uploadId, email }) => [uploadId, email]));
 }
 
 function readAttached(tx: Tx, scope: Scope, caseNo: string, uploadId?: string): Promise<CaseDocument[]> {
@@ -154,9 +175,13 @@ export async function readCustomerDocuments(
       if (!caseOf.has(uploadId)) caseOf.set(uploadId, caseNo);
   }
   const submitted = caseOf.size === 0 ? [] : await readUploads(tx, scope, [...caseOf.keys()]);
+  const endUsers = await readEndUsers(tx, scope, [...caseOf.keys()]);
   const attached = await readAttachedTo(tx, scope, customerId);
   return [
-    ...submitted.map((row) => ({ ...submittedDocument(row), caseNo: caseOf.get(row.uploadId) ?? null })),
+    ...submitted.map((row) => ({
+      ...submittedDocument(row, endUsers.get(row.uploadId)),
+      caseNo: caseOf.get(row.uploadId) ?? null,
+    })),
     ...attached,
   ].toSorted((one, other) => other.at - one.at);
 }
@@ -175,15 +200,16 @@ function readAttachedTo(
   );
 }
 
-function submittedDocument(row: UploadRow): CaseDocument {
+/** `endUser`: who uploaded it on the hosted pages; undefined: a caller did, by an API key. */
+function submittedDocument(row: UploadRow, endUser: string | undefined): CaseDocument {
   return {
     uploadId: row.uploadId,
     filename: row.filename,
     contentType: row.contentType,
     size: row.size,
     sha256: row.sha256.toString('hex'),
-    origin: 'submitted',
-    by: row.apiKey,
+    origin: endUser === undefined ? 'submitted' : 'end_user',
+    by: endUser ?? row.apiKey,
     at: row.uploadedAt.getTime(),
   };
 }

@@ -95,7 +95,9 @@ async function readTimeline(
 ): Promise<TimelineEntry[]> {
   const acts = await tx.sql<TimelineEntry & Record<string, unknown>>(
     `select 'act' as kind, (extract(epoch from at) * 1000)::bigint as at,
-       jsonb_build_object('kind', actor_kind, 'id', actor) as actor, act,
+       jsonb_build_object('kind', actor_kind, 'id', actor, 'name', (
+         select email from link where link.tenant_id = $1 and link.domain = $2 and link.link_id::text = actor
+           and actor_kind = 'end_user')) as actor, act,
        jsonb_build_object('kind', object_kind, 'id', object_id) as object, detail
      from audit_event
      where tenant_id = $1 and domain = $2
