@@ -363,6 +363,9 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     if (!hasTesseract()) await visitor.press('Enter the details myself');
     expect(await page.getByLabel('Document number').inputValue()).toBe('K1234567');
     await visitor.press('This is right');
+    // What is confirmed differs from what was entered: that is shown before the person goes on.
+    await page.getByRole('region', { name: 'This is not what you entered before' }).waitFor();
+    await visitor.press('This is right');
 
     await visitor.arrive('Documents');
     await visitor.press('Add a document: Photo of yourself');
@@ -370,6 +373,8 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.press('Use it anyway');
     await page.getByText('Sent', { exact: true }).waitFor();
     await visitor.go();
+    await visitor.arrive('Please look at this picture again');
+    await visitor.press('Use it anyway');
     await visitor.arrive('Documents');
     await visitor.press('Remove Photo of your face');
     await page.getByRole('button', { name: 'Add a document: Photo of yourself' }).click();
@@ -378,6 +383,8 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.press('Use it anyway');
     await page.getByText('Sent', { exact: true }).waitFor();
     await visitor.go();
+    await visitor.arrive('Please look at this picture again');
+    await visitor.press('Use it anyway');
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
     await visitor.go();
     await visitor.arrive('Please check your answers');
