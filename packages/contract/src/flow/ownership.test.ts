@@ -169,6 +169,23 @@ describe('owners as they are given', () => {
         owner('person P 10 of A'),
         owner('person Q 10 of again'),
       ),
-    ).toEqual(['owners[1]: unique']);
+    ).toEqual(['owners[1]: ownersAgain']);
+    // Without owners of its own the company may stand in as many places as it holds shares.
+    expect(
+      faults(owner('company A 50'), owner('company A 50', { ownerId: 'again' }), owner('person P 10 of A')),
+    ).toEqual([]);
+  });
+
+  it('are refused where two companies have one registration number, with the name of the other', () => {
+    const numbered = (text: string, name: string, country: string | null = 'DE') =>
+      owner(text, { name, registrationNumber: 'HRB 1', countryOfIncorporation: country });
+    const owners = [numbered('company A 50', 'Holding GmbH'), numbered('company B 50', 'Beteiligungs AG')];
+    expect(checkOwners(owners, { maxDepth: 3 })).toEqual([
+      { field: 'owners[1].registrationNumber', rule: 'sameNumber', params: { name: 'Holding GmbH' } },
+    ]);
+    const same = [numbered('company A 50', 'Holding GmbH'), numbered('company B 50', 'HOLDING GmbH')];
+    expect(checkOwners(same, { maxDepth: 3 })).toEqual([]);
+    const elsewhere = [owners[0]!, numbered('company B 50', 'Beteiligungs AG', 'AT')];
+    expect(checkOwners(elsewhere, { maxDepth: 3 })).toEqual([]);
   });
 });

@@ -31,14 +31,7 @@ export function checkOwners(
     else if (depthOf(owner, graph) > maxDepth) at('parentId', 'maxDepth', { maxDepth });
     return found;
   });
-  const seen = new Map<string, string | null>();
-  for (const [index, owner] of owners.entries()) {
-    if (owner.kind !== 'company' || !graph.children.has(owner.ownerId)) continue;
-    const earlier = seen.get(identityOf(owner));
-    // Its owners count wherever it stands, so they are told once.
-    if (earlier !== undefined) faults.push({ field: `owners[${index}]`, rule: 'unique', params: {} });
-    seen.set(identityOf(owner), owner.ownerId);
-  }
+  faults.push(...repeatedCompanies(owners, graph));
   for (const [parentId, held] of graph.children) {
     const sum = held.reduce((total, { percent }) => total + (Number.isFinite(percent) ? percent : 0), 0);
     if (sum <= 100 + tolerance) continue;
@@ -46,6 +39,32 @@ export function checkOwners(
     const index = owners.findIndex(({ ownerId }) => ownerId === parentId);
     const field = parentId === null ? 'owners' : `owners[${index}]`;
     faults.push({ field, rule: 'sum', params: { max: 100, sum: rounded(sum) } });
+  }
+  return faults;
+}
+
+/** Companies that are told as one and cannot be: by a number that two names share, or with owners in two places. */
+function repeatedCompanies(owners: readonly Owner[], graph: Graph): FieldFault[] {
+  const faults: FieldFault[] = [];
+  const first = new Map<string, Owner>();
+  const withOwners = new Set<string>();
+  for (const [index, owner] of owners.entries()) {
+    if (owner.kind !== 'company') continue;
+    const identity = identityOf(owner);
+    const known = first.get(identity);
+    if (known === undefined) first.set(identity, owner);
+    // One of the two numbers is mistyped: taken as one company, nobody would look at the second name.
+    if (known !== undefined && plain(known.name) !== plain(owner.name)) {
+      const params = { name: known.name };
+      faults.push({ field: `owners[${index}].registrationNumber`, rule: 'sameNumber', params });
+      continue;
+    }
+    if (!graph.children.has(owner.ownerId)) continue;
+    // Its owners count wherever it stands, so they are told once.
+    if (withOwners.has(identity)) {
+      faults.push({ field: `owners[${index}]`, rule: 'ownersAgain', params: { name: owner.name } });
+    }
+    withOwners.add(identity);
   }
   return faults;
 }

@@ -276,8 +276,10 @@ export const de: Messages = {
     other: 'Es können höchstens {count} Ebenen angegeben werden.',
   },
   ownersFault_sum: 'Die Anteile an {name} ergeben zusammen mehr als 100 %.',
-  ownersFault_unique:
-    'Dieses Unternehmen steht zweimal mit seinen Eigentümern in der Liste. Nennen Sie sie nur einmal.',
+  ownersFault_ownersAgain:
+    '{name} steht bereits an anderer Stelle mit seinen Eigentümern. Nennen Sie die Eigentümer nur einmal; sie gelten überall.',
+  ownersFault_sameNumber:
+    '{name} hat dieselbe Registernummer wie {other}. Berichtigen Sie die Nummer; ist es dasselbe Unternehmen, schreiben Sie den Namen gleich.',
   ownersFault_cycle: 'Ein Unternehmen kann sich nicht selbst gehören, auch nicht über andere.',
   ownersFault_none: 'Bitte nennen Sie mindestens einen Eigentümer.',
 

@@ -265,7 +265,10 @@ export const en = {
     other: 'At most {count} layers can be given.',
   },
   ownersFault_sum: 'The shares in {name} add up to more than 100%.',
-  ownersFault_unique: 'This company stands in the list twice with its owners. Name its owners once.',
+  ownersFault_ownersAgain:
+    '{name} already stands elsewhere in the list with its owners. Name its owners only once; they count in every place.',
+  ownersFault_sameNumber:
+    '{name} has the same registration number as {other}. Correct the number; if they are the same company, write its name the same way.',
   ownersFault_cycle: 'A company cannot own itself, directly or through others.',
   ownersFault_none: 'Please name at least one owner.',
 

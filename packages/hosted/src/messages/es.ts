@@ -299,7 +299,10 @@ export const es: Messages = {
     other: 'Se pueden indicar como máximo {count} niveles.',
   },
   ownersFault_sum: 'Las participaciones en {name} suman más del 100 %.',
-  ownersFault_unique: 'Esta empresa aparece dos veces con sus propietarios. Indíquelos una sola vez.',
+  ownersFault_ownersAgain:
+    '{name} ya figura en otro lugar con sus propietarios. Indíquelos una sola vez; valen en todos los lugares.',
+  ownersFault_sameNumber:
+    '{name} tiene el mismo número de registro que {other}. Corrija el número; si es la misma empresa, escriba el nombre igual.',
   ownersFault_cycle: 'Una empresa no puede ser propietaria de sí misma, ni a través de otras.',
   ownersFault_none: 'Indique al menos un propietario.',
 

@@ -309,8 +309,10 @@ export const fr: Messages = {
     other: 'On peut indiquer au plus {count} niveaux.',
   },
   ownersFault_sum: 'Les parts de {name} dépassent 100 % au total.',
-  ownersFault_unique:
-    'Cette entreprise figure deux fois avec ses propriétaires. Indiquez-les une seule fois.',
+  ownersFault_ownersAgain:
+    '{name} figure déjà ailleurs avec ses propriétaires. Indiquez-les une seule fois ; ils comptent partout.',
+  ownersFault_sameNumber:
+    '{name} a le même numéro d’immatriculation que {other}. Corrigez le numéro ; s’il s’agit de la même entreprise, écrivez son nom de la même façon.',
   ownersFault_cycle: 'Une entreprise ne peut pas se détenir elle-même, même par d’autres.',
   ownersFault_none: 'Veuillez indiquer au moins un propriétaire.',
 

@@ -234,7 +234,9 @@ export const zh: Messages = {
   ownersBeneficialAboveNone: '没有人持股超过 {percent}。',
   ownersTooDeep: { other: '最多可填写 {count} 层。' },
   ownersFault_sum: '{name}的股份合计超过 100%。',
-  ownersFault_unique: '此公司及其所有者列出了两次，请只列出一次。',
+  ownersFault_ownersAgain: '{name} 已在别处连同其所有者列出。其所有者只需填写一次，在各处均有效。',
+  ownersFault_sameNumber:
+    '{name} 与 {other} 的注册号相同。请更正注册号；如果是同一家公司，请使用相同的名称。',
   ownersFault_cycle: '公司不能直接或通过其他公司持有自己。',
   ownersFault_none: '请至少列出一位所有者。',
 

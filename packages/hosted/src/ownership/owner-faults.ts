@@ -35,6 +35,13 @@ function ownerFaultText(words: Words, { fault, owner, field }: OwnerFault): stri
   }
   if (rule === 'minItems') return words.text('ownersFault_none');
   if (rule === 'maxDepth') return words.counted('ownersTooDeep', Number(params['maxDepth'] ?? 0));
-  if (rule === 'unique' || rule === 'cycle') return words.text(`ownersFault_${rule}`);
+  if (rule === 'cycle') return words.text('ownersFault_cycle');
+  if (rule === 'ownersAgain') return words.text('ownersFault_ownersAgain', { name: owner?.name ?? '' });
+  if (rule === 'sameNumber') {
+    return words.text('ownersFault_sameNumber', {
+      name: owner?.name ?? '',
+      other: String(params['name'] ?? ''),
+    });
+  }
   return faultText(words, { field, type: field === 'dateOfBirth' ? 'partialDate' : 'string' }, fault);
 }

@@ -212,10 +212,12 @@ function Beneficial({
     ({ beneficialOwner }) => beneficialOwner,
   );
   const percent = words.percent(threshold.percent);
-  const kind = threshold.isInclusive ? 'From' : 'Above';
+  const [some, nobody] = threshold.isInclusive
+    ? (['ownersBeneficialFrom', 'ownersBeneficialFromNone'] as const)
+    : (['ownersBeneficialAbove', 'ownersBeneficialAboveNone'] as const);
   return (
     <section class="card" role="status">
-      <p>{words.text(`ownersBeneficial${kind}${beneficial.length > 0 ? '' : 'None'}`, { percent })}</p>
+      <p>{words.text(beneficial.length > 0 ? some : nobody, { percent })}</p>
       <ul class="effective">
         {beneficial.map((owner) => (
           <li key={`${owner.name} ${owner.percent}`}>

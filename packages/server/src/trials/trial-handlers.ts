@@ -64,19 +64,14 @@ function givenOutput(
   node: WorkflowNode,
   { forms }: Pick<TenantNames, 'forms'>,
 ): Record<string, unknown> {
-  switch (node.type) {
-    case 'particulars': {
-      const asked =
-        node.form === undefined ? (node.fields ?? []) : (forms.forms.get(node.form)?.fields ?? []);
-      return { fields: Object.fromEntries(asked.map((field) => [field, data[field] ?? null])) };
-    }
-    case 'required-forms':
-      return { forms: Object.fromEntries(node.forms.map((code) => [code, emptyForm(forms, code)])) };
-    case 'email-verification':
-      return { email: data['email'] ?? '' };
-    default:
-      return {};
+  if (node.type === 'particulars') {
+    const asked = node.form === undefined ? (node.fields ?? []) : (forms.forms.get(node.form)?.fields ?? []);
+    return { fields: Object.fromEntries(asked.map((field) => [field, data[field] ?? null])) };
   }
+  if (node.type === 'required-forms') {
+    return { forms: Object.fromEntries(node.forms.map((code) => [code, emptyForm(forms, code)])) };
+  }
+  return node.type === 'email-verification' ? { email: data['email'] ?? '' } : {};
 }
 
 function emptyForm({ forms }: TenantNames['forms'], code: string): unknown {
