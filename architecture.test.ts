@@ -188,6 +188,7 @@ const operatorFiles = [
   'packages/server/src/webhooks/read-webhook.ts',
   'packages/server/src/webhooks/webhook-definitions.ts',
   'packages/server/src/workflows/approval-console.ts',
+  'packages/server/src/workflows/kept-submits.ts',
   'packages/server/src/workflows/resume-execution.ts',
   'packages/server/src/workflows/workflow-console.ts',
   'packages/server/src/workflows/workflow-routes.ts',

@@ -12,6 +12,7 @@ export * from './fields.ts';
 export type { SecretReference } from './file-values.ts';
 export * from './flow/index.ts';
 export * from './hit.ts';
+export * from './idempotency.ts';
 export type { DecisionHook, HookTrigger } from './nodes/decision.ts';
 export { type DescribedNodeType, describeNodeTypes } from './nodes/describe.ts';
 export * from './nodes/index.ts';

@@ -11,6 +11,7 @@ import type { Monitoring } from './monitoring/index.ts';
 import type { ScanRunner } from './quickscan/index.ts';
 import type { ApiKeys } from './tenants/index.ts';
 import type { WebhookDefinitions } from './webhooks/index.ts';
+import { forgetKeptSubmits } from './workflows/index.ts';
 
 export interface Background {
   stop(): Promise<void>;
@@ -62,6 +63,7 @@ export function startBackground(
       await tidyMessages(parts.database);
       await forgetCodes(parts.database);
     }),
+    repeat(tidyEveryMs, () => forgetKeptSubmits(parts.database), nextTurnMs),
     repeat(wakeTimersEveryMs, () => interpreter.wakeTimers(stopping.signal)),
     repeat(expungeEveryMs, async () => {
       await parts.definitions.forgetPrevious();

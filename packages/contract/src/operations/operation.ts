@@ -14,6 +14,11 @@ export interface Operation<Name extends string = string, Input = unknown, Data =
   /** After this many milliseconds the gateway answers SERVICE_TIME_OUT. */
   readonly timeoutMs: number;
   readonly billing: Billing;
+  /**
+   * What `Idempotency-Key` does: `kept` lets calls with one key take effect once, `repeated` only says on the answer that
+   * the gateway keeps keys. Absent: the header is not read.
+   */
+  readonly idempotencyKey?: 'kept' | 'repeated';
   /** The body's schema at a version; members that are null count as missing before it is applied. */
   input(version: string): z.ZodType<Input>;
   /** `data` of an accepted call. */

@@ -9,6 +9,7 @@ export const workflowApplyQuery = defineOperation({
   versions: ['1.0.0'],
   timeoutMs: 10_000,
   billing: 'free',
+  idempotencyKey: 'repeated',
   input: () => z.object({ eventType: eventTypeField, source: sourceField, customerId: customerIdField }),
   output: z.object({
     code: z.number().int(),

@@ -63,6 +63,7 @@ export const workflowApplySubmit = defineOperation({
   versions: ['1.0.0', '2.0.0'],
   timeoutMs: 30_000,
   billing: 'eventQuota',
+  idempotencyKey: 'kept',
   input: (version) =>
     (version === '2.0.0' ? inputs['2.0.0'] : inputs['1.0.0']).check((context) =>
       checkSubject(context.value, context),

@@ -1,4 +1,5 @@
 import { accepted } from '../errors.ts';
+import { idempotencyKeyHeader, idempotencyReplayedHeader } from '../idempotency.ts';
 import type { OperationName } from '../operations/index.ts';
 import type { Billing, Operation } from '../operations/operation.ts';
 import { namesByStatus } from './openapi-errors.ts';
@@ -39,6 +40,7 @@ export function documentOperation(operation: Operation) {
         newestVersion(operation),
       ),
       { $ref: '#/components/parameters/domain' },
+      ...idempotencyParameter(operation),
     ],
     requestBody: {
       required: true,
@@ -47,7 +49,10 @@ export function documentOperation(operation: Operation) {
     responses: {
       '200': {
         description: 'The gateway accepted the call; `data` tells how the operation went.',
-        headers: { 'x-request-id': { $ref: '#/components/headers/requestId' } },
+        headers: {
+          'x-request-id': { $ref: '#/components/headers/requestId' },
+          ...idempotencyHeaders(operation),
+        },
         content: {
           'application/json': {
             schema: envelope(reference(dataName(name))),
@@ -68,9 +73,25 @@ export function documentOperation(operation: Operation) {
 const billingWords: Readonly<Record<Billing, string>> = {
   free: 'Not billed.',
   eventQuota:
-    "Billed: one unit of the event type's quota. Not idempotent: after a timeout ask `workflow.apply.query` first.",
+    "Billed: one unit of the event type's quota. Idempotent with `Idempotency-Key`; without it ask `workflow.apply.query` after a timeout, before another submit.",
   engineCredits: 'Billed: one credit for each engine, WATCHLIST is free.',
 };
+
+function idempotencyParameter({ idempotencyKey }: Operation) {
+  if (idempotencyKey === undefined) return [];
+  const name = idempotencyKey === 'kept' ? 'idempotencyKey' : 'repeatedIdempotencyKey';
+  return [{ $ref: `#/components/parameters/${name}` }];
+}
+
+function idempotencyHeaders({ idempotencyKey }: Operation) {
+  if (idempotencyKey === undefined) return {};
+  return {
+    [idempotencyKeyHeader]: { $ref: '#/components/headers/idempotencyKey' },
+    ...(idempotencyKey === 'kept' && {
+      [idempotencyReplayedHeader]: { $ref: '#/components/headers/idempotencyReplayed' },
+    }),
+  };
+}
 
 function describeOperation({ missingField, timeoutMs, billing }: Operation): string {
   const missing =

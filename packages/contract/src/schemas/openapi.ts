@@ -1,4 +1,10 @@
 import manifest from '../../package.json' with { type: 'json' };
+import {
+  idempotencyKeyDays,
+  idempotencyKeyHeader,
+  idempotencyKeyPattern,
+  idempotencyReplayedHeader,
+} from '../idempotency.ts';
 import { operations } from '../operations/index.ts';
 import { description } from './openapi-description.ts';
 import { errorResponses, gatewayErrorSchema } from './openapi-errors.ts';
@@ -90,8 +96,32 @@ export const openApiDocument = {
         schema: { type: 'string' },
         example: 'retail',
       },
+      idempotencyKey: {
+        name: idempotencyKeyHeader,
+        in: 'header',
+        required: false,
+        description: `Calls with one key, the same body bytes and the same apiVersion take effect once: later ones get the first one's answer, with \`${idempotencyReplayedHeader}: true\`, and take no unit. The same key with anything else: \`data.code\` 400. Kept for ${idempotencyKeyDays} days within tenant and domain. Not signed. Malformed, or more than once: 999301.`,
+        schema: { type: 'string', pattern: idempotencyKeyPattern.source, minLength: 1, maxLength: 255 },
+        example: '3f9c1f0e-7a4b-4d55-9a53-1f6f3c8f2a11',
+      },
+      repeatedIdempotencyKey: {
+        name: idempotencyKeyHeader,
+        in: 'header',
+        required: false,
+        description:
+          'The key of a submit whose answer was lost. The answer repeats it where keys are kept: the submit may then be sent again as it was.',
+        schema: { type: 'string' },
+      },
     },
     headers: {
+      idempotencyKey: {
+        description: 'The key of the call, which the gateway keeps; absent where it sent none.',
+        schema: { type: 'string' },
+      },
+      idempotencyReplayed: {
+        description: 'The call took effect earlier, under the same key: this is its answer again.',
+        schema: { type: 'string', const: 'true' },
+      },
       requestId: { description: 'The id of this call, as the log has it.', schema: { type: 'string' } },
       errorDetail: {
         description: 'What exactly was wrong: printable ASCII, at most 256 characters.',

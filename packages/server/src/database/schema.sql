@@ -401,6 +401,18 @@ create table flow_session (
   constraint flow_session_tenant_id_domain_link_id_fkey FOREIGN KEY (tenant_id, domain, link_id) REFERENCES link(tenant_id, domain, link_id) ON DELETE CASCADE
 );
 
+create table idempotency_key (
+  tenant_id text not null,
+  domain text not null,
+  key text not null,
+  execution_id uuid not null,
+  request_digest bytea not null,
+  answer jsonb not null,
+  answers_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_key_pkey PRIMARY KEY (tenant_id, domain, key)
+);
+
 create table identity_provider (
   tenant_id text not null,
   provider_id text not null,
@@ -1151,6 +1163,7 @@ CREATE INDEX feed_item_by_age ON gatehouse.feed_item USING btree (fetched_at);
 CREATE INDEX feed_item_by_keys ON gatehouse.feed_item USING gin (keys);
 CREATE INDEX flow_session_by_link ON gatehouse.flow_session USING btree (tenant_id, domain, link_id);
 CREATE UNIQUE INDEX flow_session_by_token ON gatehouse.flow_session USING btree (token_hash);
+CREATE INDEX idempotency_key_by_age ON gatehouse.idempotency_key USING btree (created_at);
 CREATE INDEX identity_provider_by_domain ON gatehouse.identity_provider USING gin (email_domains);
 CREATE INDEX link_by_customer ON gatehouse.link USING btree (tenant_id, domain, customer_id, event_type);
 CREATE INDEX link_by_execution ON gatehouse.link USING btree (tenant_id, domain, execution_id) WHERE (execution_id IS NOT NULL);
@@ -1237,6 +1250,8 @@ alter table flow_given enable row level security;
 alter table flow_given force row level security;
 alter table flow_session enable row level security;
 alter table flow_session force row level security;
+alter table idempotency_key enable row level security;
+alter table idempotency_key force row level security;
 alter table identity_provider enable row level security;
 alter table identity_provider force row level security;
 alter table link enable row level security;
@@ -1401,6 +1416,10 @@ create policy of_scope on flow_given for all to gatehouse_app
 create policy of_operator on flow_session for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on flow_session for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on idempotency_key for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on idempotency_key for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on identity_provider for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1583,6 +1602,8 @@ grant delete, insert, select, update on flow_given to gatehouse_app;
 grant delete, insert, select, update on flow_given to gatehouse_operator;
 grant delete, insert, select, update on flow_session to gatehouse_app;
 grant delete, insert, select, update on flow_session to gatehouse_operator;
+grant delete, insert, select, update on idempotency_key to gatehouse_app;
+grant delete, insert, select, update on idempotency_key to gatehouse_operator;
 grant delete, insert, select, update on identity_provider to gatehouse_operator;
 grant delete, insert, select, update on link to gatehouse_app;
 grant delete, insert, select, update on link to gatehouse_operator;

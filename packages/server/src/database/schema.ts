@@ -424,6 +424,17 @@ export interface CaseAttachmentTable {
   attached_at: Defaulted<Date>;
 }
 
+export interface IdempotencyKeyTable {
+  tenant_id: string;
+  domain: string;
+  key: string;
+  execution_id: string;
+  request_digest: Buffer;
+  answer: Json;
+  answers_until: Date | null;
+  created_at: Defaulted<Date>;
+}
+
 export interface CaseViewerTable {
   tenant_id: string;
   domain: string;
@@ -962,6 +973,7 @@ export interface Schema {
   case_note: CaseNoteTable;
   case_attachment: CaseAttachmentTable;
   case_viewer: CaseViewerTable;
+  idempotency_key: IdempotencyKeyTable;
   alert: AlertTable;
   ruling: RulingTable;
   quick_scan: QuickScanTable;

@@ -1,6 +1,12 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { accepted, type GatewayErrorName, gatewayErrors } from '@gatehouse/contract';
+import {
+  accepted,
+  type GatewayErrorName,
+  gatewayErrors,
+  idempotencyKeyHeader,
+  idempotencyReplayedHeader,
+} from '@gatehouse/contract';
 import type { FastifyReply } from 'fastify';
 import type { GatewayError } from './gateway-error.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
@@ -34,10 +40,17 @@ export interface Exchange {
   readonly requestId: string;
   /** Whether the connection ends with this answer. */
   readonly close: boolean;
+  /** What the answer says of the call's `Idempotency-Key`. */
+  readonly idempotency?: { readonly key: string; readonly isReplayed: boolean } | undefined;
 }
 
-export function sendAccepted({ response, requestId, close }: Exchange, body: string): void {
-  send(response, 200, body, standardHeaders(body, requestId, close));
+export function sendAccepted({ response, requestId, close, idempotency }: Exchange, body: string): void {
+  const headers = standardHeaders(body, requestId, close);
+  if (idempotency !== undefined) {
+    headers.push(idempotencyKeyHeader, idempotency.key);
+    if (idempotency.isReplayed) headers.push(idempotencyReplayedHeader, 'true');
+  }
+  send(response, 200, body, headers);
 }
 
 /** As `sendAccepted`, for a body that is there in both forms. */

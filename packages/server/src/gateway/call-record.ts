@@ -24,6 +24,10 @@ export class CallRecord {
   /** `data.executionId`, where the operation answers one. */
   executionId: string | undefined;
   isClientGone = false;
+  /** The `Idempotency-Key` that the answer repeats. */
+  idempotencyKey: string | undefined;
+  /** Whether the answer is that of an earlier call of the same key. */
+  isReplayed = false;
 
   constructor(requestId: string) {
     this.requestId = requestId;
@@ -77,6 +81,7 @@ export function createCallRecorder(logger: Logger, onCall?: (outcome: CallOutcom
         bytes: record.bytes,
         repeated: record.isRepeated ? true : undefined,
         clientGone: record.isClientGone ? true : undefined,
+        replayed: record.isReplayed ? true : undefined,
         err: level === 'info' ? undefined : error,
       },
       'call',

@@ -2,6 +2,7 @@ import type { DataOf, InputOf, Operation, OperationName, Operations } from '@gat
 import type { Scope } from '../lib/scope.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 import type { Refusal } from './refusal.ts';
+import type { ReplayedAnswer } from './replayed-answer.ts';
 
 /** What a handler is told about the call besides its input. */
 export interface Call<Name extends string = OperationName> {
@@ -14,19 +15,28 @@ export interface Call<Name extends string = OperationName> {
   /** Aborted when the operation's time is up; a client that goes away does not abort its call. */
   readonly signal: AbortSignal;
   readonly receivedAt: Date;
+  /** Where the operation keeps keys and the call has one. */
+  readonly idempotency: Idempotency | undefined;
+}
+
+/** An `Idempotency-Key`, with what a call of the same key must have alike. */
+export interface Idempotency {
+  readonly key: string;
+  /** SHA-256 of version and body, in hexadecimal digits. */
+  readonly requestDigest: string;
 }
 
 /** Any table of operations; the product's own is `operations` of the contract. */
 export type OperationTable = Readonly<Record<string, Operation>>;
 
 /**
- * What runs an operation. It answers `data`, `data` written beforehand or a `Refusal`, throws `GatewayError` for what the catalogue
+ * What runs an operation. It answers `data`, `data` written beforehand or of an earlier call, or a `Refusal`, throws `GatewayError` for what the catalogue
  * names (a remote part that failed, a part that is not up), and anything else only for bugs and outages.
  */
 type Handler<Name extends string, O> = (
   call: Call<Name>,
   input: InputOf<O>,
-) => Promise<DataOf<O> | PreparedAnswer | Refusal>;
+) => Promise<DataOf<O> | PreparedAnswer | ReplayedAnswer<DataOf<O>> | Refusal>;
 
 export type HandlersOf<Table extends OperationTable> = {
   readonly [Name in keyof Table & string]: Handler<Name, Table[Name]>;

@@ -8,7 +8,13 @@ import {
 } from '@gatehouse/contract';
 import { isLive } from './authenticate.ts';
 import { GatewayError } from './gateway-error.ts';
-import { checkContentType, readDomain, readHeaders } from './headers.ts';
+import {
+  type CallHeaders,
+  checkContentType,
+  readDomain,
+  readHeaders,
+  readIdempotencyKey,
+} from './headers.ts';
 import { describeFault } from './json-fault.ts';
 import type { KeyRecord } from './keys.ts';
 import type { OperationRoutes, Route } from './operation-routes.ts';
@@ -71,14 +77,18 @@ export async function checkRequest(
   const sign = key && (await describeSign(key, signed));
   if (sign !== undefined) findings.see('signature', () => judgeSign(sign, key?.previous?.until));
   const route = findRoute(findings, query, against.routes);
-  checkHeaders(findings, written.headers, { key, api: textOf(query['api']) });
+  const headers = readHeaders(rawHeaders(written.headers));
+  checkHeaders(findings, headers, { key, api: textOf(query['api']) });
   if (key !== undefined) sayBudgets(findings, key);
   const checked = () => ({ findings: findings.all(), signed: sign?.signed, apiKey });
   if (written.body.length > against.bodyLimit) return checked();
   const json = parseStrictJson(written.body);
   findings.see('json', () => {
     if (!json.ok) throw new GatewayError('API_INVALID_REQUEST', { detail: describeFault(json.fault) });
-    return 'the body is one JSON object';
+    if (route?.operation.idempotencyKey !== 'kept') return 'the body is one JSON object';
+    const idempotencyKey = readIdempotencyKey(headers);
+    if (idempotencyKey === undefined) return 'the body is one JSON object; no Idempotency-Key';
+    return `the body is one JSON object; the Idempotency-Key is ${idempotencyKey}`;
   });
   if (json.ok && route !== undefined) findings.see('fields', () => checkFields(route, json.value));
   return checked();
@@ -188,10 +198,9 @@ function findRoute(findings: Findings, query: ParsedQuery, routes: OperationRout
 
 function checkHeaders(
   findings: Findings,
-  text: string,
+  headers: CallHeaders,
   { key, api }: { readonly key: KeyRecord | undefined; readonly api: string | undefined },
 ): void {
-  const headers = readHeaders(rawHeaders(text));
   findings.see('contentType', () => {
     checkContentType(headers);
     return headers.contentType;

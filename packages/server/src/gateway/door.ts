@@ -1,20 +1,29 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accepted } from '@gatehouse/contract';
 import { acceptedBody, type Exchange, sendAccepted, sendError, sendPrepared } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { ClientGone, readBody } from './body.ts';
-import type { OperationTable } from './call.ts';
+import type { Idempotency, OperationTable } from './call.ts';
 import { CallRecord, createCallRecorder } from './call-record.ts';
 import { createClientLimit } from './client-limit.ts';
 import { GatewayError, refusalOf } from './gateway-error.ts';
 import type { GatewayOptions, GatewayState } from './gateway-options.ts';
-import { checkContentType, readDomain, readHeaders } from './headers.ts';
+import {
+  type CallHeaders,
+  checkContentType,
+  readDomain,
+  readHeaders,
+  readIdempotencyKey,
+  repeatableIdempotencyKey,
+} from './headers.ts';
 import { describeFault } from './json-fault.ts';
-import { createOperationRoutes } from './operation-routes.ts';
+import { createOperationRoutes, type Route } from './operation-routes.ts';
 import { checkPermission, takeBudgets } from './permit.ts';
 import { PreparedAnswer, takesGzip } from './prepared-answer.ts';
 import { type ParsedQuery, readQuery } from './query.ts';
 import { RepeatedBodies } from './repeated-bodies.ts';
+import { ReplayedAnswer } from './replayed-answer.ts';
 import { type RunOptions, runOperation } from './run-operation.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -67,10 +76,12 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
     record.domain = domain;
     checkState(state());
     if (key.rate !== undefined || key.callsLimited) await takeBudgets(budgets, key); // 11, 12
-    const json = parseStrictJson(body); // 13
+    const idempotency = readIdempotency(route, headers, { apiVersion, body }); // 13
+    record.idempotencyKey = idempotency?.key ?? repeatedKey(route, headers);
+    const json = parseStrictJson(body);
     if (!json.ok) throw new GatewayError('API_INVALID_REQUEST', { detail: describeFault(json.fault) });
     const scope = { tenantId: key.tenantId, domain };
-    const facts = { apiVersion, scope, apiKey, requestId: record.requestId, receivedAt };
+    const facts = { apiVersion, scope, apiKey, requestId: record.requestId, receivedAt, idempotency };
     return runOperation(route, facts, json.value, runOptions); // 14
   }
 
@@ -78,13 +89,22 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
   async function answer(arrival: Arrival, record: CallRecord): Promise<unknown> {
     const { request, response, requestId } = arrival;
     try {
-      const data = await admit(arrival, record);
+      const answered = await admit(arrival, record);
+      record.isReplayed = answered instanceof ReplayedAnswer;
+      const data = answered instanceof ReplayedAnswer ? answered.data : answered;
       const send = sendingOf(data, request);
       record.apiCode = accepted.apiCode;
       record.businessCode = businessCodeOf(data);
       record.executionId = executionIdOf(data);
       record.isClientGone = hasGone(request, response);
-      if (!record.isClientGone) await send({ response, requestId, close: state() === 'draining' });
+      if (!record.isClientGone) {
+        await send({
+          response,
+          requestId,
+          close: state() === 'draining',
+          idempotency: idempotencyOf(record),
+        });
+      }
       return undefined;
     } catch (error) {
       if (error instanceof ClientGone) {
@@ -108,6 +128,26 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
     const record = new CallRecord(arrival.requestId);
     recordCall(record, await answer(arrival, record));
   };
+}
+
+/** What an operation that keeps keys is told of the call's. */
+function readIdempotency(
+  { operation }: Route,
+  headers: CallHeaders,
+  { apiVersion, body }: { readonly apiVersion: string; readonly body: Buffer },
+): Idempotency | undefined {
+  if (operation.idempotencyKey !== 'kept') return undefined;
+  const key = readIdempotencyKey(headers);
+  if (key === undefined) return undefined;
+  return { key, requestDigest: createHash('sha256').update(`${apiVersion}\n`).update(body).digest('hex') };
+}
+
+function repeatedKey({ operation }: Route, headers: CallHeaders): string | undefined {
+  return operation.idempotencyKey === 'repeated' ? repeatableIdempotencyKey(headers) : undefined;
+}
+
+function idempotencyOf({ idempotencyKey, isReplayed }: CallRecord): Exchange['idempotency'] {
+  return idempotencyKey === undefined ? undefined : { key: idempotencyKey, isReplayed };
 }
 
 /** How an answer goes out; what JSON cannot hold fails here, before anything is said. */

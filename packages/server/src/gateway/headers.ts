@@ -1,3 +1,4 @@
+import { idempotencyKeyPattern } from '@gatehouse/contract';
 import { GatewayError } from './gateway-error.ts';
 
 /** Headers of a call that the checks 8 to 10 want. */
@@ -7,6 +8,8 @@ export interface CallHeaders {
   contentEncoded: boolean;
   domains: number;
   domain: string;
+  idempotencyKeys: number;
+  idempotencyKey: string;
 }
 
 /** Reads the raw list, because Node folds a repeated header into one value or drops the later ones. */
@@ -17,6 +20,8 @@ export function readHeaders(raw: readonly string[]): CallHeaders {
     contentEncoded: false,
     domains: 0,
     domain: '',
+    idempotencyKeys: 0,
+    idempotencyKey: '',
   };
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!;
@@ -29,6 +34,9 @@ export function readHeaders(raw: readonly string[]): CallHeaders {
     } else if (name.length === 8 && name.toLowerCase() === 'x-domain') {
       found.domains++;
       found.domain = value;
+    } else if (name.length === 15 && name.toLowerCase() === 'idempotency-key') {
+      found.idempotencyKeys++;
+      found.idempotencyKey = value;
     }
   }
   return found;
@@ -57,6 +65,26 @@ export function readDomain(headers: CallHeaders): string {
   const domain = headers.domain.trim();
   if (domain === '') throw new GatewayError('API_INVALID_REQUEST', { detail: 'x-domain is missing' });
   return domain;
+}
+
+/** Check 13, of an operation that keeps keys: at most one `Idempotency-Key`, of its form; undefined where there is none. */
+export function readIdempotencyKey(headers: CallHeaders): string | undefined {
+  if (headers.idempotencyKeys === 0) return undefined;
+  if (headers.idempotencyKeys > 1) {
+    throw new GatewayError('API_INVALID_REQUEST', { detail: 'Idempotency-Key stands more than once' });
+  }
+  if (!idempotencyKeyPattern.test(headers.idempotencyKey)) {
+    const given = JSON.stringify(headers.idempotencyKey.slice(0, 40));
+    const detail = `Idempotency-Key ${given} must be 1 to 255 visible ASCII characters`;
+    throw new GatewayError('API_INVALID_REQUEST', { detail });
+  }
+  return headers.idempotencyKey;
+}
+
+/** The key that the answer repeats, of an operation that keeps none itself. */
+export function repeatableIdempotencyKey(headers: CallHeaders): string | undefined {
+  const isOne = headers.idempotencyKeys === 1 && idempotencyKeyPattern.test(headers.idempotencyKey);
+  return isOne ? headers.idempotencyKey : undefined;
 }
 
 function unsupported(detail: string): GatewayError {

@@ -2,8 +2,9 @@
  * The door: takes the one signed endpoint, checks every call in the order of wire-decisions 2 and hands
  * what is left to its operation. It never knows what an operation does, nor any database.
  */
+
 export { acceptedBody, replyWithError, sendAccepted, sendError } from './answer.ts';
-export type { Call, Handlers } from './call.ts';
+export type { Call, Handlers, Idempotency } from './call.ts';
 export { CallLimit } from './call-limit.ts';
 export type { CallOutcome } from './call-record.ts';
 export { type CheckedRequest, checkRequest, type WrittenRequest } from './check-request.ts';
@@ -17,5 +18,6 @@ export { describeFault, type JsonFault } from './json-fault.ts';
 export type { Budgets, KeyDirectory, KeyRecord, KeyUse, RateDecision } from './keys.ts';
 export { createOperationRoutes, type OperationRoutes } from './operation-routes.ts';
 export { PreparedAnswer } from './prepared-answer.ts';
-export { type Refusal, refuse, refuseInput } from './refusal.ts';
+export { Refusal, refuse, refuseInput } from './refusal.ts';
+export { ReplayedAnswer } from './replayed-answer.ts';
 export { parseStrictJson } from './strict-json.ts';

@@ -1,10 +1,11 @@
 import { type BadInput, businessCodes, type Operation, parseInput } from '@gatehouse/contract';
 import type { Scope } from '../lib/scope.ts';
-import type { Call } from './call.ts';
+import type { Call, Idempotency } from './call.ts';
 import { GatewayError } from './gateway-error.ts';
 import type { Route } from './operation-routes.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
 import { Refusal } from './refusal.ts';
+import { ReplayedAnswer } from './replayed-answer.ts';
 
 export interface CallFacts {
   readonly apiVersion: string;
@@ -12,6 +13,7 @@ export interface CallFacts {
   readonly apiKey: string;
   readonly requestId: string;
   readonly receivedAt: Date;
+  readonly idempotency: Idempotency | undefined;
 }
 
 export interface RunOptions {
@@ -34,8 +36,13 @@ export async function runOperation(
   const call = new RunningCall(operation.name, facts);
   const result = await withinTime(route, call, input.value, options);
   const data = result instanceof Refusal ? wordRefusal(operation, result, facts.requestId) : result;
-  if (options.checkOutput) checkOutput(operation, data instanceof PreparedAnswer ? data.read() : data);
+  if (options.checkOutput) checkOutput(operation, readableData(data));
   return data;
+}
+
+function readableData(data: unknown): unknown {
+  if (data instanceof PreparedAnswer) return data.read();
+  return data instanceof ReplayedAnswer ? data.data : data;
 }
 
 /** Wire-decisions 3. */
@@ -66,6 +73,7 @@ class RunningCall implements Call<string> {
   readonly apiKey: string;
   readonly requestId: string;
   readonly receivedAt: Date;
+  readonly idempotency: Idempotency | undefined;
   #abort: AbortController | undefined;
   #timedOut: GatewayError | undefined;
 
@@ -76,6 +84,7 @@ class RunningCall implements Call<string> {
     this.apiKey = facts.apiKey;
     this.requestId = facts.requestId;
     this.receivedAt = facts.receivedAt;
+    this.idempotency = facts.idempotency;
   }
 
   get signal(): AbortSignal {

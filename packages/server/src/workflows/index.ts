@@ -3,6 +3,7 @@ export { branchNode } from './branch.node.ts';
 export { recordSettlements } from './execution-audit.ts';
 export { executionConsole } from './execution-console.ts';
 export { readGiven } from './given-definition.ts';
+export { forgetKeptSubmits } from './kept-submits.ts';
 export { publishWorkflow, workflowsTopic } from './publish.ts';
 export {
   type OperatorResumption,

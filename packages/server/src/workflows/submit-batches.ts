@@ -10,9 +10,15 @@ export interface SubmitBatchTools {
   birth(scope: Scope, executionIds: readonly string[]): Promise<Birth>;
 }
 
+/**
+ * What is stored of an execution after the commit. Undefined: no unit of the quota was left. `keyTaken`: a submit with the
+ * same key took effect. In both cases nothing was written.
+ */
+export type SubmitResult = StoredExecution | 'keyTaken' | undefined;
+
 interface Waiting {
   readonly execution: NewExecution;
-  readonly resolve: (stored: StoredExecution | undefined) => void;
+  readonly resolve: (result: SubmitResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -38,8 +44,8 @@ export class SubmitBatches {
     this.#tools = tools;
   }
 
-  /** Resolves after the commit; undefined when no unit of the quota was left, and then nothing was written. */
-  submit(scope: Scope, execution: NewExecution): Promise<StoredExecution | undefined> {
+  /** Resolves after the commit. */
+  submit(scope: Scope, execution: NewExecution): Promise<SubmitResult> {
     const key = JSON.stringify([scope.tenantId, scope.domain, execution.eventType]);
     const line = this.#lines.get(key) ?? { scope, waiting: [], writing: false };
     this.#lines.set(key, line);
@@ -59,8 +65,10 @@ export class SubmitBatches {
     try {
       const stored = await this.#insert(scope, batch);
       if (stored === undefined && batch.length > 1) return await this.#writeApart(scope, batch);
-      const byId = new Map(stored?.map((one) => [one.executionId, one]));
-      for (const { execution, resolve } of batch) resolve(byId.get(execution.executionId));
+      const byId = stored && new Map(stored.map((one) => [one.executionId, one]));
+      for (const { execution, resolve } of batch) {
+        resolve(byId === undefined ? undefined : (byId.get(execution.executionId) ?? 'keyTaken'));
+      }
     } catch (error) {
       if (batch.length > 1 && isOfOneRow(error)) return this.#writeApart(scope, batch);
       for (const { reject } of batch) reject(error);
@@ -83,15 +91,20 @@ export class SubmitBatches {
   }
 }
 
-/** Takes those who wait longest; a customer's further submits go with a later batch, for one statement writes a row once. */
+/** Takes those who wait longest; further submits of a customer or key go with a later batch, for one statement writes a row once. */
 function takeBatch(line: Line): Waiting[] {
   const batch: Waiting[] = [];
   const left: Waiting[] = [];
   const customers = new Set<string>();
+  const keys = new Set<string>();
   for (const one of line.waiting) {
-    const { customerId } = one.execution.customer;
-    const fits = batch.length < largestBatch && !customers.has(customerId);
-    customers.add(customerId);
+    const { customer, kept } = one.execution;
+    const fits =
+      batch.length < largestBatch &&
+      !customers.has(customer.customerId) &&
+      !(kept !== undefined && keys.has(kept.idempotencyKey));
+    customers.add(customer.customerId);
+    if (kept !== undefined) keys.add(kept.idempotencyKey);
     (fits ? batch : left).push(one);
   }
   line.waiting = left;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/index.ts';
+import type { StoredExecution } from '../interpreter/index.ts';
 import { Jobs } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -113,7 +114,7 @@ describeOnStores('accepted submits', (store) => {
       ),
     );
     // What is stored of the customer holds what the submit told and what was known before.
-    expect(accepted.map((stored) => stored?.customer)).toEqual(
+    expect(accepted.map((stored) => (stored as StoredExecution).customer)).toEqual(
       names.map((name, turn) => ({
         ...{ customerId: `c${turn % 20}`, customerType: null, name, idType: null, idNumber: null },
         profile: turn < 20 ? { [`p${turn}`]: 1 } : { [`p${turn - 20}`]: 1, [`p${turn}`]: 1 },

@@ -3,6 +3,7 @@ import type { CustomerUpdate } from '../customers/index.ts';
 import { type Database, type Query, statement } from '../database/database.ts';
 import type { Birth, StoredExecution } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import { keptInterval, type NewKeptSubmit } from './kept-submits.ts';
 
 /** Everything that an accepted submit writes beside its first job. */
 export interface NewExecution {
@@ -16,6 +17,8 @@ export interface NewExecution {
   readonly requestId: string;
   readonly customer: CustomerUpdate;
   readonly data: Readonly<Record<string, unknown>>;
+  /** Absent: the submit has no `Idempotency-Key`. */
+  readonly kept?: NewKeptSubmit | undefined;
 }
 
 /** SQLSTATE of a division by zero: how `takingUnits` ends when too few units were left. */
@@ -35,7 +38,7 @@ export async function hasUnits(database: Database, scope: Scope, eventType: Even
 
 /**
  * Writes everything of accepted submits of one event type in one round trip, of different customers and in the order of
- * these; answers what is stored of each execution. Undefined when fewer units of the quota were left, and then nothing is
+ * these; answers what is stored of each execution, and nothing of one whose key is taken. Undefined when fewer units of the quota were left, and then nothing is
  * written. The jobs go first: the quota's row, on which all submits of a tenant meet, is then locked for the shortest
  * time.
  */
@@ -47,12 +50,40 @@ export async function insertExecutions(
   const { executions, birth } = accepted;
   try {
     const [, rows] = await database.atomic(scope, [birth.firstJobs, takingUnits(scope, executions, birth)]);
-    return rows[0]!.stored;
+    return rows[0]!.stored ?? [];
   } catch (error) {
     if ((error as { code?: unknown }).code === noUnitLeft) return undefined;
     throw error;
   }
 }
+
+const given = `jsonb_to_recordset($4::jsonb) as s("executionId" uuid, "auditId" uuid, source text,
+  "workflowId" text, version integer, "apiKey" text, "requestId" text, "customerId" text, "customerType" text,
+  name text, profile jsonb, subject jsonb, monitored boolean, "idType" text, "idNumber" text, data jsonb`;
+
+const accepted = `with accepted as materialized (
+  select s.* from ${given})
+)`;
+
+/**
+ * Of submits with a key those whose key is free, or was taken too long ago. Whoever inserts the same key at this moment is
+ * waited for. The keys go before the quota and in one order everywhere, so that nobody waits for each other.
+ */
+const acceptedByKey = `with given as materialized (
+  select s.* from ${given}, "idempotencyKey" text, "requestDigest" text, answer jsonb, "answersWithinMs" integer)
+), kept as (
+  insert into idempotency_key as k (tenant_id, domain, key, execution_id, request_digest, answer, answers_until)
+  select $1, $2, "idempotencyKey", "executionId", decode("requestDigest", 'hex'), answer,
+    now() + "answersWithinMs" * interval '1 millisecond'
+  from given where "idempotencyKey" is not null order by "idempotencyKey"
+  on conflict (tenant_id, domain, key) do update set execution_id = excluded.execution_id,
+    request_digest = excluded.request_digest, answer = excluded.answer, answers_until = excluded.answers_until,
+    created_at = excluded.created_at
+  where k.created_at <= now() - ${keptInterval}
+  returning execution_id
+), accepted as materialized (
+  select g.* from given g where g."idempotencyKey" is null or g."executionId" in (select execution_id from kept)
+)`;
 
 /**
  * One statement, because it is the hot path: the units of the event type's quota, and only with them the
@@ -63,16 +94,15 @@ function takingUnits(
   scope: Scope,
   executions: readonly NewExecution[],
   { ownerNode }: Birth,
-): Query<{ readonly stored: StoredExecution[] }> {
+): Query<{ readonly stored: StoredExecution[] | null }> {
+  const hasKeys = executions.some(({ kept }) => kept !== undefined);
   return statement(
-    `with unit as (
-       update event_quota set used = used + $4::integer
-       where tenant_id = $1 and event_type = $3 and used + $4::integer <= granted
+    `${hasKeys ? acceptedByKey : accepted}, unit as (
+       update event_quota set used = used + (select count(*) from accepted)::integer
+       where tenant_id = $1 and event_type = $3 and used + (select count(*) from accepted) <= granted
        returning 1
      ), submitted as materialized (
-       select s.* from unit, jsonb_to_recordset($5::jsonb) as s("executionId" uuid, "auditId" uuid, source text,
-         "workflowId" text, version integer, "apiKey" text, "requestId" text, "customerId" text, "customerType" text,
-         name text, profile jsonb, subject jsonb, monitored boolean, "idType" text, "idNumber" text, data jsonb)
+       select a.* from unit, accepted a
      ), profile as (
        insert into customer as c (tenant_id, domain, customer_id, customer_type, name, profile, id_type, id_number, subject, monitored)
        select $1, $2, "customerId", "customerType", name, profile, "idType", "idNumber", subject, monitored from submitted
@@ -85,7 +115,7 @@ function takingUnits(
        insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id,
          workflow_version, api_key, request_id, customer_id, data, state, owner_node)
        select $1, $2, "executionId", "executionId", $3, source, "workflowId", version, "apiKey", "requestId",
-         "customerId", data, 'RUNNING', $6
+         "customerId", data, 'RUNNING', $5
        from submitted
        returning execution_id, customer_id, data
      ), billed as (
@@ -106,8 +136,9 @@ function takingUnits(
       scope.tenantId,
       scope.domain,
       executions[0]!.eventType,
-      executions.length,
-      JSON.stringify(executions.map(({ customer, ...execution }) => ({ ...execution, ...customer }))),
+      JSON.stringify(
+        executions.map(({ customer, kept, ...execution }) => ({ ...execution, ...customer, ...kept })),
+      ),
       ownerNode,
     ],
   );

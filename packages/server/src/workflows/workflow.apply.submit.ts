@@ -8,13 +8,23 @@ import {
 } from '@gatehouse/contract';
 import { customerOfEvent, customerOfSubject } from '../customers/index.ts';
 import type { Database } from '../database/database.ts';
-import { type Call, type Handlers, type Refusal, refuse, refuseInput } from '../gateway/index.ts';
+import {
+  type Call,
+  type Handlers,
+  type Idempotency,
+  Refusal,
+  ReplayedAnswer,
+  refuse,
+  refuseInput,
+} from '../gateway/index.ts';
 import type { CompiledWorkflow, Interpreter } from '../interpreter/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import type { Scope } from '../lib/scope.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import { checkUploadReferences } from '../uploads/index.ts';
 import { readExecution } from './execution-queries.ts';
+import { findKeptSubmit, type KeptSubmit, settleKeptAnswer } from './kept-submits.ts';
 import { SubmitBatches } from './submit-batches.ts';
 import { hasUnits } from './submit-queries.ts';
 import { acceptData, knownData } from './submitted-data.ts';
@@ -44,7 +54,7 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
     database: service.database,
     birth: (scope, executionIds) => service.interpreter.birth(scope, executionIds),
   });
-  return async (call, input) => {
+  const answerNew = async (call: Call, input: Input): Promise<Answer | Refusal | 'keyTaken'> => {
     const tenant = service.tenants.tenant(call.scope.tenantId);
     if (!tenant?.events.has(input.eventType)) {
       return refuse(
@@ -78,6 +88,21 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
     spent.add(quota);
     return quotaUsedUp(input);
   };
+  return async (call, input) => {
+    const { idempotency } = call;
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await answerNew(call, input);
+      if (answer !== 'keyTaken' && !(answer instanceof Refusal)) return answer;
+      // Refusals are not kept, but what took effect is answered again, whatever has changed since.
+      if (idempotency !== undefined) {
+        const kept = await findKeptSubmit(service.database, call.scope, idempotency.key);
+        if (kept !== undefined) return answerAgain(service, call.scope, { kept, ...idempotency });
+      }
+      if (answer !== 'keyTaken') return answer;
+      // The key's days ended at this moment: the next attempt has it.
+      if (attempt === 3) throw new Error('an Idempotency-Key is neither free nor kept');
+    }
+  };
 }
 
 function quotaUsedUp({ eventType }: Input): Refusal {
@@ -89,7 +114,7 @@ function chooseRoute(workflows: Workflows, call: Call, input: Input): RouteResul
   return workflows.route(call.scope, { eventType: input.eventType, source: input.source });
 }
 
-/** Starts the execution; undefined when no unit of the quota was left. */
+/** Starts the execution; undefined when no unit of the quota was left, `keyTaken` when its key has one already. */
 async function submit(
   service: SubmitService & { readonly batches: SubmitBatches },
   call: Call,
@@ -100,14 +125,24 @@ async function submit(
     subject: SubjectInput | undefined;
     data: Record<string, unknown>;
   },
-): Promise<Answer | undefined> {
+): Promise<Answer | 'keyTaken' | undefined> {
   const { input, workflow, route, subject, data } = request;
   const { eventType, source } = input;
   const executionId = newId();
-  const sync = workflow.workflow.mode === 'sync';
-  const settled =
-    sync &&
-    service.interpreter.settled(call.scope, executionId, workflow.workflow.budgetMs ?? syncBudget.defaultMs);
+  const { mode, budgetMs: statedMs } = workflow.workflow;
+  const budgetMs = mode === 'sync' ? (statedMs ?? syncBudget.defaultMs) : null;
+  const settled = budgetMs !== null && service.interpreter.settled(call.scope, executionId, budgetMs);
+  const status =
+    eventType === 'MANUAL_CASE_EVENT' ? 'RUNNING' : service.worksHere() ? 'EXECUTING' : 'SUBMITTED';
+  const answer: Answer = {
+    code: 200,
+    message: null,
+    executionId,
+    status,
+    requestId: call.requestId,
+    sync: false,
+  };
+  const key = call.idempotency?.key;
   const stored = await service.batches.submit(call.scope, {
     executionId,
     auditId: newId(),
@@ -119,32 +154,58 @@ async function submit(
     requestId: call.requestId,
     customer: subject ? customerOfSubject(subject) : customerOfEvent(input.data.customerId),
     data,
+    kept: call.idempotency && {
+      idempotencyKey: call.idempotency.key,
+      requestDigest: call.idempotency.requestDigest,
+      answer,
+      answersWithinMs: budgetMs,
+    },
   });
-  if (!stored) return undefined;
+  if (stored === undefined || stored === 'keyTaken') return stored;
   const { workflowId, version: workflowVersion } = route;
   service.interpreter.started({ scope: call.scope, workflowId, workflowVersion, eventType, ...stored });
-  const status =
-    eventType === 'MANUAL_CASE_EVENT' ? 'RUNNING' : service.worksHere() ? 'EXECUTING' : 'SUBMITTED';
-  const answer: Answer = {
-    code: 200,
-    message: null,
-    executionId,
-    status,
-    requestId: call.requestId,
-    sync: false,
-  };
   if (!settled) return answer;
   await settled;
-  return { ...answer, ...(await syncOutcome(service, call, executionId)) };
+  return answerInTime(service, call.scope, { answer, key });
+}
+
+/** Answers what a submit of the same key was answered, or will be, whether or not its node still lives. */
+async function answerAgain(
+  service: SubmitService,
+  scope: Scope,
+  again: { readonly kept: KeptSubmit } & Idempotency,
+): Promise<ReplayedAnswer<Answer> | Refusal> {
+  const { kept, key, requestDigest } = again;
+  const { executionId, submittedAt, answer, answersWithinMs } = kept;
+  if (kept.requestDigest !== requestDigest) {
+    return refuse(
+      businessCodes.badParameter,
+      `Idempotency-Key ${key} belongs to another submit, whose body or apiVersion differs: ` +
+        `it started execution ${executionId} at ${submittedAt.toISOString()}. Send a new key with a new submit`,
+    );
+  }
+  if (answersWithinMs === null) return new ReplayedAnswer(answer);
+  if (answersWithinMs > 0) await service.interpreter.settled(scope, executionId, answersWithinMs);
+  return new ReplayedAnswer(await answerInTime(service, scope, { answer, key }));
+}
+
+/** The answer of a submit in sync mode once its wait is over: with a key the same for all calls that wait for it. */
+async function answerInTime(
+  service: SubmitService,
+  scope: Scope,
+  { answer, key }: { readonly answer: Answer; readonly key: string | undefined },
+): Promise<Answer> {
+  const final = { ...answer, ...(await syncOutcome(service, scope, answer.executionId)) };
+  return key === undefined ? final : settleKeptAnswer(service.database, scope, { key, answer: final });
 }
 
 /** The decision of an execution that reached it within its budget (wire-decisions 4). */
 async function syncOutcome(
   service: SubmitService,
-  call: Call,
+  scope: Scope,
   executionId: string,
 ): Promise<Pick<Answer, 'sync' | 'output' | 'status'> | undefined> {
-  const execution = await readExecution(service.database, call.scope, executionId);
+  const execution = await readExecution(service.database, scope, executionId);
   if (!execution?.decision) return undefined;
   return {
     sync: true,

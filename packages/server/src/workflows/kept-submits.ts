@@ -1,0 +1,86 @@
+import { type DataOf, idempotencyKeyDays, type Operations } from '@gatehouse/contract';
+import { type Database, statement } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+
+type Answer = DataOf<Operations['workflow.apply.submit']>;
+
+/** What is kept of a submit with an `Idempotency-Key`, in the transaction that starts its execution. */
+export interface NewKeptSubmit {
+  readonly idempotencyKey: string;
+  /** In hexadecimal digits. */
+  readonly requestDigest: string;
+  readonly answer: Answer;
+  /** Sync mode: so long the answer may still become the decision. */
+  readonly answersWithinMs: number | null;
+}
+
+export interface KeptSubmit {
+  readonly executionId: string;
+  readonly requestDigest: string;
+  readonly answer: Answer;
+  /** Null: `answer` is final. */
+  readonly answersWithinMs: number | null;
+  readonly submittedAt: Date;
+}
+
+/** How long keys count, also while no sweeper has removed them. */
+export const keptInterval = `interval '${idempotencyKeyDays} days'`;
+
+/** The submit that took effect under a key; of this scope alone, and undefined after its days. */
+export async function findKeptSubmit(
+  database: Database,
+  scope: Scope,
+  key: string,
+): Promise<KeptSubmit | undefined> {
+  const [kept] = await database.read(
+    scope,
+    statement<KeptSubmit>(
+      `select execution_id as "executionId", encode(request_digest, 'hex') as "requestDigest", answer,
+         greatest(0, extract(epoch from answers_until - clock_timestamp()) * 1000)::float8 as "answersWithinMs",
+         created_at as "submittedAt"
+       from idempotency_key
+       where tenant_id = $1 and domain = $2 and key = $3 and created_at > now() - ${keptInterval}`,
+      [scope.tenantId, scope.domain, key],
+    ),
+  );
+  return kept;
+}
+
+/**
+ * Settles what a submit in sync mode is answered, once for all calls of its key: whoever asks first is answered `answer`,
+ * and all others the same.
+ */
+export async function settleKeptAnswer(
+  database: Database,
+  scope: Scope,
+  { key, answer }: { readonly key: string; readonly answer: Answer },
+): Promise<Answer> {
+  const of = [scope.tenantId, scope.domain, key, answer.executionId];
+  const where = 'tenant_id = $1 and domain = $2 and key = $3 and execution_id = $4';
+  return database.transaction(scope, async (tx) => {
+    const settled = await tx.sql(
+      `update idempotency_key set answer = $5, answers_until = null
+       where ${where} and answers_until is not null returning 1`,
+      [...of, JSON.stringify(answer)],
+    );
+    if (settled.length > 0) return answer;
+    const [kept] = await tx.sql<{ answer: Answer }>(`select answer from idempotency_key where ${where}`, of);
+    return kept?.answer ?? answer;
+  });
+}
+
+/** Keys that one sweep removes. */
+const batch = 5_000;
+
+/** Removes keys whose days are over; true where more are left. */
+export async function forgetKeptSubmits(database: Database): Promise<boolean> {
+  const removed = await database.operator((tx) =>
+    tx.sql(
+      `delete from idempotency_key where (tenant_id, domain, key) in (
+         select tenant_id, domain, key from idempotency_key where created_at <= now() - ${keptInterval}
+         order by created_at limit ${batch} for update skip locked
+       ) returning 1`,
+    ),
+  );
+  return removed.length === batch;
+}
