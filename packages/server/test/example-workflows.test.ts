@@ -107,6 +107,14 @@ describe.each(storyStores())('the example workflows do what their README says, %
   it('web3-transaction.yaml', async () => {
     const send = (wallet: string) =>
       run('WEB3_TRANSACTION_EVENT', { customerId: wallet, wallet, chain: 'ethereum', amountUsd: 10 });
+    const wallet = '0x9f4CDA013e354b8fc285bf4b9a60460cee7f7ea9';
+    await provision([
+      { id: 'w3', name: 'Example Mixer', type: 'other', identifiers: [{ value: wallet.toLowerCase() }] },
+    ]);
+    const onList = await send(wallet);
+    expect(onList).toMatchObject({ caseStatus: 'UNASSIGNED' });
+    expect(await groupsOf(onList?.executionId)).toEqual(['compliance']);
+    expect(receiver.callsTo(`/wallets/ethereum/${wallet}`)).toEqual([]);
     receiver.answer('/wallets/ethereum/good', { status: 200, body: { risk: 0.1 } });
     receiver.answer('/wallets/ethereum/bad', { status: 200, body: { risk: 0.93 } });
     receiver.answer('/wallets/ethereum/late', { status: 503 }, { status: 200, body: { risk: 0.2 } });

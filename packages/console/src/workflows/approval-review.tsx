@@ -8,6 +8,7 @@ import { Failure } from '../ui/failure.tsx';
 import { NotDone } from '../ui/not-done.tsx';
 import { whyNotApprove } from './approval-bar.tsx';
 import { Difference } from './difference.tsx';
+import { Warnings } from './faults.tsx';
 import { SentData } from './sent-data.tsx';
 import { Replayed } from './trial-results.tsx';
 
@@ -90,6 +91,7 @@ export function ApprovalReview(of: {
       />
       <SentData definition={definition} webhooks={of.webhooks} />
       {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
+      {check.data && <Warnings warnings={check.data.warnings} />}
       {check.data?.faults.map(({ place, message }) => (
         <Text key={`${place} ${message}`} size="sm" className="gh-contradict">
           <code>{place}</code> {message}

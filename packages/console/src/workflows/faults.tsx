@@ -1,12 +1,13 @@
 import type { DefinitionFault } from '@gatehouse/contract';
-import { Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 
-/** Everything that stands in the way of publishing; choosing one shows where it is. */
+/** Everything that stands in the way of publishing, and what is most likely not meant; choosing one shows where it is. */
 export function Faults(of: {
   readonly faults: readonly DefinitionFault[];
+  readonly warnings: readonly DefinitionFault[];
   readonly show: (fault: DefinitionFault) => void;
 }) {
-  const { faults } = of;
+  const { faults, warnings } = of;
   return (
     <section className="gh-faults gh-panel" aria-label="Faults" aria-live="polite">
       {faults.length === 0 ? (
@@ -25,7 +26,37 @@ export function Faults(of: {
           ))}
         </>
       )}
+      {warnings.length > 0 && (
+        <>
+          <Text size="sm" fw={600}>
+            {warnings.length === 1 ? 'One warning' : `${warnings.length} warnings`}
+          </Text>
+          {warnings.map((warning) => (
+            <button
+              key={`${warning.place} ${warning.message}`}
+              type="button"
+              onClick={() => of.show(warning)}
+            >
+              <code>{placeOf(warning)}</code> {warning.message}
+            </button>
+          ))}
+        </>
+      )}
     </section>
+  );
+}
+
+/** Warnings where somebody is about to publish. */
+export function Warnings(of: { readonly warnings: readonly DefinitionFault[] }) {
+  if (of.warnings.length === 0) return null;
+  return (
+    <Alert color="orange" variant="outline" title="Before you publish" mb="xs">
+      {of.warnings.map((warning) => (
+        <Text key={`${warning.place} ${warning.message}`} size="sm">
+          <code>{placeOf(warning)}</code> {warning.message}
+        </Text>
+      ))}
+    </Alert>
   );
 }
 

@@ -1,8 +1,9 @@
-import type { WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
+import type { DefinitionFault, WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Difference } from './difference.tsx';
 import type { Draft } from './draft.ts';
+import { Warnings } from './faults.tsx';
 import { SentData } from './sent-data.tsx';
 import type { Saving } from './use-saving.ts';
 
@@ -13,6 +14,7 @@ export function PublishDialog(of: {
   readonly detail: WorkflowDetail | undefined;
   readonly needsApproval: boolean;
   readonly webhooks: WorkflowVocabulary['webhooks'];
+  readonly warnings: readonly DefinitionFault[];
   readonly isPending: boolean;
   readonly save: (saving: Saving) => void;
 }) {
@@ -30,6 +32,7 @@ export function PublishDialog(of: {
           : ' You publish it alone: nobody else checks what it decides and sends.'}
       </Text>
       <SentData definition={of.draft} webhooks={of.webhooks} />
+      <Warnings warnings={of.warnings} />
       <Difference domain={domain} workflowId={detail?.workflowId} version={version} definition={of.draft} />
       <Textarea
         mt="sm"

@@ -4,8 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import type { Draft } from './draft.ts';
 
+interface Findings {
+  /** What stands in the way of publishing. */
+  readonly faults: readonly DefinitionFault[];
+  /** What does not, and is most likely not meant. */
+  readonly warnings: readonly DefinitionFault[];
+}
+
+const none: Findings = { faults: [], warnings: [] };
+
 /** What the service finds wrong with the draft, asked when the person pauses. */
-export function useFaults(domain: string, draft: Draft): readonly DefinitionFault[] {
+export function useFaults(domain: string, draft: Draft): Findings {
   const [settled] = useDebouncedValue(draft, 300);
   const check = useQuery({
     queryKey: ['workflow-check', domain, settled],
@@ -16,5 +25,5 @@ export function useFaults(domain: string, draft: Draft): readonly DefinitionFaul
     gcTime: 0,
     refetchInterval: false,
   });
-  return check.data?.faults ?? [];
+  return check.data ?? none;
 }

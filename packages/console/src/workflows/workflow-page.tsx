@@ -83,7 +83,7 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
     draft,
     done: () => setPublishing(false),
   });
-  const faults = useFaults(domain, draft);
+  const { faults, warnings } = useFaults(domain, draft);
   const faulty = useMemo(
     () => ({
       nodes: new Set(faults.flatMap(({ node, edge }) => (edge === undefined ? (node ?? []) : []))),
@@ -231,6 +231,7 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
       )}
       <Faults
         faults={faults}
+        warnings={warnings}
         show={({ node, edge }) => {
           setView('graph');
           if (edge) select({ nodes: new Set(), edge: edge.index, show: edge.from });
@@ -251,6 +252,7 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
             detail={detail}
             needsApproval={needsApproval}
             webhooks={vocabulary.webhooks}
+            warnings={warnings}
             isPending={save.isPending}
             save={(saving) => save.mutate(saving)}
           />

@@ -262,7 +262,14 @@ export const workflowRoutes = {
     body: z.strictObject(given).refine(isOne, oneOf),
     example: { text: exampleText },
     bodyLimit,
-    output: z.object({ faults: z.array(definitionFault).describe('Empty: it can be published.') }),
+    output: z.object({
+      faults: z.array(definitionFault).describe('Empty: it can be published.'),
+      warnings: z
+        .array(definitionFault)
+        .describe(
+          'What it can be published with, and is most likely not meant; empty while there are faults.',
+        ),
+    }),
     problems: [],
   }),
   'workflows.try': defineConsoleRoute({

@@ -6,6 +6,7 @@ import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft
 import { findExpressionFaults, type KnownWebhooks } from './workflow-expressions.ts';
 import { findSchemaFaults } from './workflow-schema-faults.ts';
 import { findStructureFaults } from './workflow-structure.ts';
+import { findWarnings } from './workflow-warnings.ts';
 
 /** One thing that keeps a workflow from being published. */
 export interface Fault {
@@ -31,12 +32,12 @@ export interface KnownNames {
 /**
  * Everything that can be known to be wrong with a workflow before it runs, all at once and in the order of
  * the file. A workflow without faults always walks to a terminal node, and no expression of it meets a name
- * that is not declared or an optional field that it does not guard.
+ * that is not declared or an optional field that it does not guard. Warnings keep nothing from being published.
  */
 export function checkWorkflow(
   file: unknown,
   known: KnownNames,
-): { ok: true; workflow: WorkflowFile } | { ok: false; faults: Fault[] } {
+): { ok: true; workflow: WorkflowFile; warnings: Fault[] } | { ok: false; faults: Fault[] } {
   if (!isRecord(file)) {
     return {
       ok: false,
@@ -56,7 +57,10 @@ export function checkWorkflow(
       ...draft.nodes.flatMap((node) => findMissingName(node, draft, known.forms)),
     );
   }
-  if (findings.length === 0) return { ok: true, workflow: workflowFile.parse(file) };
+  if (findings.length === 0) {
+    const workflow = workflowFile.parse(file);
+    return { ok: true, workflow, warnings: findWarnings(workflow) };
+  }
   return { ok: false, faults: present(findings, draft) };
 }
 

@@ -66,7 +66,7 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
     const version = await insertVersion(tx, scope, { workflow, webhooks, actor, askedBy });
     await endApproval(tx, scope, { workflowId: workflow.id });
     const change = `${where}: version ${version} published`;
-    changes.push(change);
+    changes.push(change, ...checked.warnings.map((warning) => `${where}: warning: ${described(warning)}`));
     const detail = {
       change,
       ...(askedBy === undefined ? {} : { askedBy, drawnBy: standing?.authors ?? [] }),
@@ -76,6 +76,10 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
     await markChanged(tx, workflowsTopic, scope.tenantId);
   }
   return { ok: true, changes };
+}
+
+function described({ node, place, message }: Fault): string {
+  return node === undefined ? message : `node ${node}, ${place}: ${message}`;
 }
 
 /** Keeps a draft, with who saved it. What was asked for before is no longer what there is. */

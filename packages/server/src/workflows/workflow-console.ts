@@ -52,10 +52,12 @@ export function workflowConsole(tools: WorkflowTools): WorkflowHandlers {
     },
     'workflows.check': async ({ scope, body }) => {
       const given = await readGiven(body);
-      if (!given.ok) return { faults: given.faults };
+      if (!given.ok) return { faults: given.faults, warnings: [] };
       const known = await database.transaction(scope, (tx) => readTenantNames(tx, scope.tenantId));
       const checked = checkWorkflow(given.definition, known);
-      return { faults: checked.ok ? [] : checked.faults.map(given.locate) };
+      return checked.ok
+        ? { faults: [], warnings: checked.warnings.map(given.locate) }
+        : { faults: checked.faults.map(given.locate), warnings: [] };
     },
     'workflows.save': async ({ scope, body, user }) => {
       const saved = await save(database, scope, { body, email: user.email });
