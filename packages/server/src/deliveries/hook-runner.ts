@@ -1,7 +1,13 @@
 import type { WorkflowNodeOf } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
-import { type CompiledWorkflow, inputsOf, readDecided, type ToldDecision } from '../interpreter/index.ts';
+import {
+  type CompiledWorkflow,
+  inputsOf,
+  newStepBudget,
+  readDecided,
+  type ToldDecision,
+} from '../interpreter/index.ts';
 import { deathsReason, type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -31,7 +37,9 @@ export interface HookOptions extends SendingTools {
 }
 
 /** What a hook says, or why that cannot be evaluated. */
-type PreparedHook = { readonly webhookId: string; readonly nodeId: string } & ReturnType<typeof inputsOf>;
+type PreparedHook = { readonly webhookId: string; readonly nodeId: string } & Awaited<
+  ReturnType<typeof inputsOf>
+>;
 
 /** What became of a hook; without a record nothing could be sent. */
 interface ToldHook {
@@ -145,7 +153,7 @@ export class HookRunner {
     const node = nodes.get(execution.nodeId) as WorkflowNodeOf<'decision'> | undefined;
     if (!node?.hook) return undefined;
     const webhookId = node.hook.webhook;
-    const evaluated = inputsOf(node, execution.values);
+    const evaluated = await inputsOf(node, { values: execution.values, steps: newStepBudget() });
     return { ...evaluated, nodeId: node.id, webhookId };
   }
 

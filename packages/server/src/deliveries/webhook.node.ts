@@ -30,8 +30,8 @@ export function webhookNode(tools: SendingTools): NodeHandler<'webhook'> {
   };
 }
 
-function intend(context: NodeContext, node: WorkflowNodeOf<'webhook'>): NodeResult {
-  const evaluated = inputsOf(node, context.values);
+async function intend(context: NodeContext, node: WorkflowNodeOf<'webhook'>): Promise<NodeResult> {
+  const evaluated = await inputsOf(node, context);
   if (evaluated.kind === 'fault') return { kind: 'failed', reason: evaluated.reason };
   const { inputs } = evaluated;
   const deliveryId = newId();

@@ -1,7 +1,12 @@
 import { type WorkflowFile, type WorkflowNodeOf, workflowFile } from '@gatehouse/contract';
 import { expect, test } from 'vitest';
 import { evaluateRiskScore, next } from './advance.ts';
+import { newStepBudget } from './expression-steps.ts';
 import { compileWorkflow } from './graph.ts';
+
+function seeing(values: Record<string, unknown>) {
+  return { values, steps: newStepBudget() };
+}
 
 function workflow(parts: { nodes: unknown[]; edges: unknown[]; eventType?: string }): WorkflowFile {
   return workflowFile.parse({ id: 'wf', name: 'Workflow', eventType: 'MANUAL_CASE_EVENT', ...parts });
@@ -24,23 +29,26 @@ const compiled = compileWorkflow(
   }),
 );
 
-function follows(values: Record<string, unknown>): unknown {
-  const step = next(compiled, 'fork', values);
+async function follows(values: Record<string, unknown>): Promise<unknown> {
+  const step = await next(compiled, 'fork', seeing(values));
   return step.kind === 'node' ? step.node.id : step;
 }
 
-test('start leads to the first node', () => {
-  expect(next(compiled, 'start', {})).toMatchObject({ kind: 'node', node: { id: 'fork', type: 'branch' } });
+test('start leads to the first node', async () => {
+  expect(await next(compiled, 'start', seeing({}))).toMatchObject({
+    kind: 'node',
+    node: { id: 'fork', type: 'branch' },
+  });
 });
 
-test('the first true edge in file order is taken, wherever the otherwise edge stands', () => {
-  expect(follows({ data: { amount: 1 } })).toBe('low');
-  expect(follows({ data: { amount: 50 } })).toBe('middle');
-  expect(follows({ data: { amount: 500 } })).toBe('high');
+test('the first true edge in file order is taken, wherever the otherwise edge stands', async () => {
+  expect(await follows({ data: { amount: 1 } })).toBe('low');
+  expect(await follows({ data: { amount: 50 } })).toBe('middle');
+  expect(await follows({ data: { amount: 500 } })).toBe('high');
 });
 
-test('a condition that fails is a fault of its node and names edge, expression and field', () => {
-  expect(follows({ data: {} })).toEqual({
+test('a condition that fails is a fault of its node and names edge, expression and field', async () => {
+  expect(await follows({ data: {} })).toEqual({
     kind: 'fault',
     nodeId: 'fork',
     reason:
@@ -48,8 +56,8 @@ test('a condition that fails is a fault of its node and names edge, expression a
   });
 });
 
-test('a node without a way on is a fault, never an end', () => {
-  expect(next(compiled, 'low', {})).toEqual({
+test('a node without a way on is a fault, never an end', async () => {
+  expect(await next(compiled, 'low', seeing({}))).toEqual({
     kind: 'fault',
     nodeId: 'low',
     reason: 'no edge of low could be taken',
@@ -64,7 +72,7 @@ function riskScore(parts: { base?: number; rules: unknown[] }): WorkflowNodeOf<'
   return parsed.nodes[0] as WorkflowNodeOf<'risk-score'>;
 }
 
-test('a risk score adds the rules that apply and keeps their reasons in order', () => {
+test('a risk score adds the rules that apply and keeps their reasons in order', async () => {
   const node = riskScore({
     base: 5,
     rules: [
@@ -77,29 +85,31 @@ test('a risk score adds the rules that apply and keeps their reasons in order', 
     screen: { hits },
     data: { countryOfResidence },
   });
-  expect(evaluateRiskScore(node, values(0))).toEqual({ kind: 'score', score: 5, reasons: [] });
-  expect(evaluateRiskScore(node, values(2))).toEqual({
+  expect(await evaluateRiskScore(node, seeing(values(0)))).toEqual({ kind: 'score', score: 5, reasons: [] });
+  expect(await evaluateRiskScore(node, seeing(values(2)))).toEqual({
     kind: 'score',
     score: 54.5,
     reasons: ['list hit', 'many'],
   });
-  expect(evaluateRiskScore(node, values(1, 'IR'))).toEqual({
+  expect(await evaluateRiskScore(node, seeing(values(1, 'IR')))).toEqual({
     kind: 'score',
     score: 100,
     reasons: ['list hit', 'country'],
   });
 });
 
-test('a risk score is never below 0, and the sum is kept within bounds only at the end', () => {
+test('a risk score is never below 0, and the sum is kept within bounds only at the end', async () => {
   const minus = { when: 'true', add: -80, reason: 'minus' };
   const plus = { when: 'true', add: 70, reason: 'plus' };
-  expect(evaluateRiskScore(riskScore({ rules: [minus] }), {})).toMatchObject({ score: 0 });
-  expect(evaluateRiskScore(riskScore({ rules: [plus, plus, minus] }), {})).toMatchObject({ score: 60 });
+  expect(await evaluateRiskScore(riskScore({ rules: [minus] }), seeing({}))).toMatchObject({ score: 0 });
+  expect(await evaluateRiskScore(riskScore({ rules: [plus, plus, minus] }), seeing({}))).toMatchObject({
+    score: 60,
+  });
 });
 
-test('a rule that fails is a fault of its node', () => {
+test('a rule that fails is a fault of its node', async () => {
   const node = riskScore({ rules: [{ when: 'screen.hits > 0', add: 60, reason: 'list hit' }] });
-  expect(evaluateRiskScore(node, {})).toEqual({
+  expect(await evaluateRiskScore(node, seeing({}))).toEqual({
     kind: 'fault',
     nodeId: 'score',
     reason:

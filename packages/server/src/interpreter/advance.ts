@@ -1,5 +1,6 @@
 import type { WorkflowNode, WorkflowNodeOf } from '@gatehouse/contract';
-import { evaluateCondition, valuesRead } from './expressions.ts';
+import { type ExpressionScope, evaluateAll } from './evaluate-all.ts';
+import { valuesRead } from './expressions.ts';
 import { type CompiledWorkflow, compileNode } from './graph.ts';
 
 /**
@@ -19,21 +20,20 @@ export interface NodeFault {
  * The node that follows `from` (`start` or a node's id): the first edge in file order whose condition is
  * true, else the one without a condition. A condition that fails is a fault of the node it leaves.
  */
-export function next(
+export async function next(
   compiled: CompiledWorkflow,
   from: string,
-  values: Values,
-): { readonly kind: 'node'; readonly node: WorkflowNode } | NodeFault {
-  let fallback: string | undefined;
-  for (const edge of compiled.outgoing.get(from) ?? []) {
-    if (!edge.condition) {
-      fallback ??= edge.to;
-      continue;
-    }
-    const result = evaluateCondition(edge.condition, values);
-    if (!result.ok) return fault(from, `the edge to ${edge.to}: ${result.reason}`);
-    if (result.value) return follow(compiled, { from, to: edge.to });
-  }
+  scope: ExpressionScope,
+): Promise<Advanced> {
+  const edges = compiled.outgoing.get(from) ?? [];
+  const conditional = edges.filter(({ condition }) => condition !== undefined);
+  const conditions = conditional.map(({ condition }) => condition!);
+  const results = await evaluateAll(conditions, scope, 'firstTrue');
+  const last = results.at(-1);
+  const { to: reached } = conditional[results.length - 1] ?? { to: '' };
+  if (last?.ok === false) return fault(from, `the edge to ${reached}: ${last.reason}`);
+  if (last?.value === true) return follow(compiled, { from, to: reached });
+  const fallback = edges.find(({ condition }) => condition === undefined)?.to;
   if (fallback === undefined) return fault(from, `no edge of ${from} could be taken`);
   return follow(compiled, { from, to: fallback });
 }
@@ -49,10 +49,10 @@ export function choiceInput(
   return conditions.length === 0 ? undefined : valuesRead(conditions, values);
 }
 
-function follow(
-  compiled: CompiledWorkflow,
-  edge: { from: string; to: string },
-): { readonly kind: 'node'; readonly node: WorkflowNode } | NodeFault {
+/** Where a walk goes on. */
+export type Advanced = { readonly kind: 'node'; readonly node: WorkflowNode } | NodeFault;
+
+function follow(compiled: CompiledWorkflow, edge: { from: string; to: string }): Advanced {
   const node = compiled.nodes.get(edge.to);
   return node ? { kind: 'node', node } : fault(edge.from, `the edge to ${edge.to} leads to no node`);
 }
@@ -62,15 +62,17 @@ function fault(nodeId: string, reason: string): NodeFault {
 }
 
 /** The base and the points of every rule that applies, kept within 0 and 100, with those rules' reasons in order. */
-export function evaluateRiskScore(
+export async function evaluateRiskScore(
   node: WorkflowNodeOf<'risk-score'>,
-  values: Values,
-): { readonly kind: 'score'; readonly score: number; readonly reasons: readonly string[] } | NodeFault {
-  const conditions = compileNode(node).rules;
+  scope: ExpressionScope,
+): Promise<
+  { readonly kind: 'score'; readonly score: number; readonly reasons: readonly string[] } | NodeFault
+> {
+  const results = await evaluateAll(compileNode(node).rules, scope, 'conditions');
   const reasons: string[] = [];
   let sum = node.base;
   for (const [index, rule] of node.rules.entries()) {
-    const result = evaluateCondition(conditions[index]!, values);
+    const result = results[index]!;
     if (!result.ok) return fault(node.id, `rule ${index + 1} (${rule.reason}): ${result.reason}`);
     if (!result.value) continue;
     sum += rule.add;
@@ -94,13 +96,15 @@ export function nextOnFailure(compiled: CompiledWorkflow, from: string): Workflo
 }
 
 /** The inputs of a webhook, or of a decision's hook, in the order of the file; absent values are null. */
-export function inputsOf(
+export async function inputsOf(
   node: WorkflowNodeOf<'webhook'> | WorkflowNodeOf<'decision'>,
-  values: Values,
-): { readonly kind: 'inputs'; readonly inputs: Readonly<Record<string, unknown>> } | NodeFault {
+  scope: ExpressionScope,
+): Promise<{ readonly kind: 'inputs'; readonly inputs: Readonly<Record<string, unknown>> } | NodeFault> {
   const inputs: [string, unknown][] = [];
-  for (const [name, expression] of Object.entries(compileNode(node).inputs)) {
-    const result = expression.evaluate(values);
+  const expressions = compileNode(node).inputs;
+  const results = await evaluateAll(Object.values(expressions), scope);
+  for (const [index, name] of Object.keys(expressions).entries()) {
+    const result = results[index]!;
     if (!result.ok) return fault(node.id, `inputs.${name}: ${result.reason}`);
     inputs.push([name, result.value]);
   }

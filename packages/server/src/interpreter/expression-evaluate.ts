@@ -7,10 +7,8 @@ import {
   methods,
   plainFunctions,
 } from './expression-functions.ts';
+import { type StepBudget, StepsSpent } from './expression-steps.ts';
 import { memberName, type SyntaxNode, wordsOf } from './expression-syntax.ts';
-
-/** Most steps of one evaluation; every visited part, list element and thousand characters is one. */
-export const maxSteps = 1_000_000;
 
 /** What went wrong while an expression ran. The message names parts of the source, never a value. */
 export class EvaluationFailure extends Error {
@@ -27,14 +25,15 @@ type Local = { readonly name: string; readonly value: unknown; readonly outer: L
  */
 export class Evaluation {
   readonly #values: Readonly<Record<string, unknown>>;
-  #steps = 0;
+  readonly #steps: StepBudget;
 
-  constructor(values: Readonly<Record<string, unknown>>) {
+  constructor(values: Readonly<Record<string, unknown>>, steps: StepBudget) {
     this.#values = values;
+    this.#steps = steps;
   }
 
   run(node: SyntaxNode, local: Local): unknown {
-    this.#spend(1);
+    this.spend(1);
     switch (node.op) {
       case 'value':
         return node.args;
@@ -84,9 +83,10 @@ export class Evaluation {
     }
   }
 
-  #spend(steps: number): void {
-    this.#steps += steps;
-    if (this.#steps > maxSteps) throw new EvaluationFailure(`takes more than ${maxSteps} steps`);
+  /** @throws StepsSpent where the budget does not suffice */
+  spend(steps: number): void {
+    this.#steps.left -= steps;
+    if (this.#steps.left < 0) throw new StepsSpent();
   }
 
   #name(name: string, local: Local): unknown {
@@ -148,9 +148,9 @@ export class Evaluation {
 
   /** Deep equality; inside lists and objects, values of different kinds are simply not equal. */
   #equal(left: unknown, right: unknown): boolean {
-    this.#spend(1);
+    this.spend(1);
     if (typeof left === 'string' && typeof right === 'string') {
-      this.#spend(Math.min(left.length, right.length) / 1000);
+      this.spend(Math.min(left.length, right.length) / 1000);
       return left === right;
     }
     if (isNumber(left) && isNumber(right)) {
@@ -164,8 +164,11 @@ export class Evaluation {
     }
     if (isMap(left) && isMap(right)) {
       const keys = Object.keys(left);
+      const others = Object.keys(right);
+      // Listing the names of an object costs, however few of them are compared.
+      this.spend((keys.length + others.length) / 4);
       return (
-        keys.length === Object.keys(right).length &&
+        keys.length === others.length &&
         keys.every((key) => Object.hasOwn(right, key) && this.#equal(left[key], right[key]))
       );
     }
@@ -205,6 +208,7 @@ export class Evaluation {
 
   #order(node: Node<'<'> | Node<'<='> | Node<'>'> | Node<'>='>, local: Local): boolean {
     const [left, right] = this.#pair(node, local, ['number', 'text']) as [number, number];
+    if (typeof left === 'string') this.spend(lengthOf(left) / 1000);
     switch (node.op) {
       case '<':
         return left < right;
@@ -227,11 +231,11 @@ export class Evaluation {
     const kinds: readonly Kind[] = node.op === '+' ? ['number', 'text', 'list'] : ['number'];
     const [left, right] = this.#pair(node, local, kinds);
     if (typeof left === 'string') {
-      this.#spend((left.length + (right as string).length) / 1000);
+      this.spend((left.length + (right as string).length) / 100);
       return left + (right as string);
     }
     if (Array.isArray(left)) {
-      this.#spend(left.length + (right as unknown[]).length);
+      this.spend(left.length + (right as unknown[]).length);
       return [...left, ...(right as unknown[])];
     }
     // biome-ignore lint/suspicious/noDoubleEquals: == also finds the bigint zero.
@@ -309,7 +313,7 @@ export class Evaluation {
       if (!operand) throw new EvaluationFailure(`${wordsOf(node)} lacks a value`);
       values.push(this.#operand(operand, given.local, kinds));
     });
-    for (const value of values) if (typeof value === 'string') this.#spend(value.length / 1000);
+    this.spend(costOf(values));
     try {
       return (called.apply as (...operands: unknown[]) => unknown)(...values);
     } catch (error) {
@@ -319,6 +323,22 @@ export class Evaluation {
       );
     }
   }
+}
+
+/**
+ * Steps of a function's work beside those of its operands: it may look at every character or member of each, and a
+ * search for one text in another at each with each.
+ */
+function costOf(values: readonly unknown[]): number {
+  const lengths = values.map(lengthOf);
+  const sum = lengths.reduce((total, length) => total + length, 0);
+  const [whole = 0, part = 0] = lengths;
+  return sum / 20 + (whole * part) / 10_000;
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string' || Array.isArray(value)) return value.length;
+  return isMap(value) ? Object.keys(value).length : 0;
 }
 
 /** The kind of a value that expressions handle. */

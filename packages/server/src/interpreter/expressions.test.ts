@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ExpressionEnvironment, FieldType, Kind } from './environment.ts';
 import { caseFields, customerFields, dataFields } from './environment.ts';
-import { checkExpression, compileExpression, evaluateCondition } from './expressions.ts';
+import { newStepBudget } from './expression-steps.ts';
+import { checkExpression, compileExpression, evaluateInTurn } from './expressions.ts';
 
 const environment: ExpressionEnvironment = {
   records: new Map<string, ReadonlyMap<string, FieldType>>([
@@ -294,16 +295,20 @@ test('inherited members are not fields', () => {
 test('work is bounded, however long the lists and texts of a submit are', () => {
   const items = Array.from({ length: 5000 }, (_, index) => index);
   const result = evaluate('data.items.all(a, data.items.all(b, a + b >= 0))', { data: { items } });
-  expect(result).toEqual({ ok: false, reason: expect.stringContaining('takes more than 1000000 steps') });
+  expect(result).toEqual({
+    ok: false,
+    isSpent: true,
+    reason: expect.stringContaining('take more than 250000 steps together'),
+  });
   const texts = { data: { items, text: 'x'.repeat(1_000_000) } };
   expect(evaluate("data.items.exists(a, data.text.contains('y'))", texts).ok).toBe(false);
 });
 
 test('a condition that gives no boolean is a failure', () => {
-  expect(evaluateCondition(compileExpression('data.details.country'), values)).toEqual({
-    ok: false,
-    reason: '"data.details.country" failed: it gave a text, not true or false',
-  });
+  const scope = { values, steps: newStepBudget() };
+  expect(evaluateInTurn([compileExpression('data.details.country')], scope, 'conditions')).toEqual([
+    { ok: false, reason: '"data.details.country" failed: it gave a text, not true or false' },
+  ]);
 });
 
 test('an expression that does not parse cannot be compiled', () => {

@@ -1,11 +1,12 @@
 import { type ExpressionEnvironment, type Kind, kindWords } from './environment.ts';
 import { ExpressionCheck } from './expression-check.ts';
 import { Evaluation, EvaluationFailure, kindOf } from './expression-evaluate.ts';
+import { maxSegmentSteps, newStepBudget, type StepBudget, StepsSpent } from './expression-steps.ts';
 import { type ExpressionFault, parseExpression, readPaths } from './expression-syntax.ts';
 
 /**
  * The expressions of workflows: CEL, typed when a workflow is published, evaluated without side effects and
- * within a fixed number of steps. What may be called stands in expression-functions.ts.
+ * within a number of steps. What may be called stands in expression-functions.ts.
  */
 
 /** Every fault of an expression at a place where `environment` is declared; none when it may be published. */
@@ -24,14 +25,19 @@ export function checkExpression(
 /** The value as JSON, or why there is none: the reason names the expression and the part that failed. */
 export type EvaluationResult =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** The steps did not suffice. */
+      readonly isSpent?: true;
+    };
 
 export interface CompiledExpression {
   readonly source: string;
   /** The declared values that it may read, such as `data.amount`. */
   readonly reads: readonly string[];
   /** `values` holds `data`, `customer`, `case`, `riskScore` and the finished nodes' outputs by node id. */
-  readonly evaluate: (values: Readonly<Record<string, unknown>>) => EvaluationResult;
+  readonly evaluate: (values: Readonly<Record<string, unknown>>, steps?: StepBudget) => EvaluationResult;
 }
 
 /** Makes an expression ready to run. Throws when it does not parse: publishing lets none through that does not. */
@@ -42,10 +48,15 @@ export function compileExpression(source: string): CompiledExpression {
   return {
     source,
     reads: readPaths(tree),
-    evaluate(values) {
+    evaluate(values, steps = newStepBudget()) {
       try {
-        return { ok: true, value: toJson(new Evaluation(values).run(tree, undefined)) };
+        const evaluation = new Evaluation(values, steps);
+        return { ok: true, value: toJson(evaluation.run(tree, undefined), evaluation) };
       } catch (error) {
+        if (error instanceof StepsSpent) {
+          const reason = `${quoteSource(source)} failed: with it, the expressions of this run take more than ${maxSegmentSteps} steps together`;
+          return { ok: false, reason, isSpent: true };
+        }
         if (!(error instanceof EvaluationFailure)) throw error;
         return { ok: false, reason: `${quoteSource(source)} failed: ${error.message}` };
       }
@@ -53,14 +64,28 @@ export function compileExpression(source: string): CompiledExpression {
   };
 }
 
-/** Evaluates a condition; anything but true or false is a failure, never false. */
-export function evaluateCondition(
-  expression: CompiledExpression,
-  values: Readonly<Record<string, unknown>>,
-): { readonly ok: true; readonly value: boolean } | { readonly ok: false; readonly reason: string } {
-  const result = expression.evaluate(values);
-  if (!result.ok) return result;
-  if (typeof result.value === 'boolean') return { ok: true, value: result.value };
+/** Any values, conditions, or conditions up to the first that is true. */
+export type EvaluationMode = 'values' | 'conditions' | 'firstTrue';
+
+/** Evaluates expressions one after the other, up to the first that fails; all pay from one budget. */
+export function evaluateInTurn(
+  expressions: readonly CompiledExpression[],
+  { values, steps }: { readonly values: Readonly<Record<string, unknown>>; readonly steps: StepBudget },
+  mode: EvaluationMode,
+): EvaluationResult[] {
+  const results: EvaluationResult[] = [];
+  for (const expression of expressions) {
+    const found = expression.evaluate(values, steps);
+    const result = mode === 'values' ? found : asCondition(expression, found);
+    results.push(result);
+    if (!result.ok || (mode === 'firstTrue' && result.value === true)) break;
+  }
+  return results;
+}
+
+/** Of a condition, anything but true or false is a failure, never false. */
+function asCondition(expression: CompiledExpression, result: EvaluationResult): EvaluationResult {
+  if (!result.ok || typeof result.value === 'boolean') return result;
   const kind = kindWords[kindOf(result.value)];
   return {
     ok: false,
@@ -96,11 +121,12 @@ export function quoteSource(source: string): string {
 }
 
 /** Whole numbers are bigint while an expression runs and plain numbers outside. */
-function toJson(value: unknown): unknown {
+function toJson(value: unknown, evaluation: Evaluation): unknown {
+  evaluation.spend(1);
   if (typeof value === 'bigint') return Number(value);
-  if (Array.isArray(value)) return value.map(toJson);
+  if (Array.isArray(value)) return value.map((element) => toJson(element, evaluation));
   if (typeof value !== 'object' || value === null) return value ?? null;
   const made: Record<string, unknown> = Object.create(null);
-  for (const [key, member] of Object.entries(value)) made[key] = toJson(member);
+  for (const [key, member] of Object.entries(value)) made[key] = toJson(member, evaluation);
   return { ...made };
 }

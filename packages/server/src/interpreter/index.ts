@@ -8,6 +8,7 @@ export {
   interfaceFields,
   isSubjectEvent,
 } from './environment.ts';
+export { newStepBudget } from './expression-steps.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
 export {
   type CancelRefusal,

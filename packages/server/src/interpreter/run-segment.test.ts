@@ -27,6 +27,33 @@ describe('a segment', () => {
     expect(result.writes).toHaveLength(1);
   });
 
+  it('fails at the node whose expressions exceed the steps of all, and says which one and the bound', async () => {
+    const when = 'data.items.all(a, data.items.all(b, a + b >= 0))';
+    const nodes = [
+      ...['one', 'two', 'three'].map((id) => ({ id, type: 'branch' })),
+      { id: 'end', type: 'decision', outcome: 'approve' },
+    ];
+    const edges = [
+      { from: 'start', to: 'one' },
+      { from: 'one', to: 'two', when },
+      { from: 'two', to: 'three', when },
+      { from: 'three', to: 'end', when },
+    ];
+    const workflow = compiledWorkflow({ nodes: nodes as never, edges: edges as never });
+    const walk = (length: number) => {
+      const items = Array.from({ length }, (_, index) => index);
+      return runSegment(runningExecution({ data: { items } }), workflow, tools());
+    };
+    // Each takes about 90,000 steps: two suffice, and the third does not, however often it is repeated.
+    const [failed, repeated] = [await walk(135), await walk(135)];
+    expect(failed).toMatchObject({
+      state: 'FAILED',
+      failure: { nodeId: 'three', reason: expect.stringMatching(/the edge to end: .*250000 steps together/) },
+    });
+    expect(repeated.failure).toEqual(failed.failure);
+    expect(await walk(60)).toMatchObject({ state: 'COMPLETED' });
+  });
+
   it('goes on where the execution stands, with the next sequence', async () => {
     const execution = runningExecution({ nodeId: 'fork', visits: 1, outputs: { fork: { taken: 'yes' } } });
     const result = await runSegment(execution, compiledWorkflow(), tools());

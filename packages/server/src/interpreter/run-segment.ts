@@ -7,7 +7,8 @@ import type {
 } from '@gatehouse/contract';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import { choiceInput, next, nextOnFailure, type Values } from './advance.ts';
+import { type Advanced, choiceInput, next, nextOnFailure, type Values } from './advance.ts';
+import { newStepBudget } from './expression-steps.ts';
 import type { CompiledWorkflow } from './graph.ts';
 import type {
   NodeHandler,
@@ -31,13 +32,15 @@ export async function runSegment(
   tools: { handlers: NodeHandlers; clock: Clock },
 ): Promise<SegmentResult> {
   const walk = new Walk(execution);
+  // One for all of its expressions: many cheap ones cost as much as a dear one.
+  const steps = newStepBudget();
   let node = standingNode(execution, workflow);
   // The graph has no cycles, so a walk is no longer than the workflow has nodes.
   for (let step = 0; step <= workflow.nodes.size; step += 1) {
     const values = walk.values();
     if (!node) {
       const from = walk.at ?? 'start';
-      const advanced = next(workflow, from, values);
+      const advanced = await next(workflow, from, { values, steps });
       walk.chose(choiceInput(workflow, from, values), { chosen: advanced, at: tools.clock.now() });
       if (advanced.kind === 'fault') {
         return walk.failed({ nodeId: advanced.nodeId, reason: advanced.reason, class: 'edge' });
@@ -49,6 +52,7 @@ export async function runSegment(
     const context = {
       execution,
       values,
+      steps,
       ...walk.risk,
       resumed: walk.resumed,
       sequence: walk.sequence,
@@ -163,7 +167,7 @@ class Walk {
    */
   chose(
     read: Readonly<Record<string, unknown>> | undefined,
-    { chosen, at }: { readonly chosen: ReturnType<typeof next>; readonly at: Date },
+    { chosen, at }: { readonly chosen: Advanced; readonly at: Date },
   ): void {
     if (read === undefined) return;
     const choice = chosen.kind === 'fault' ? { failure: chosen.reason } : { to: chosen.node.id };

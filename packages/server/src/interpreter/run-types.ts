@@ -8,6 +8,7 @@ import type {
 } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { StepBudget } from './expression-steps.ts';
 
 /** Rows that a node wants written when its segment commits; rows of one writer are written together. */
 export type BatchWriter<Row> = (tx: Tx, scope: Scope, rows: readonly Row[]) => Promise<void>;
@@ -72,6 +73,8 @@ export interface NodeContext {
   readonly execution: RunningExecution;
   /** `data`, `customer`, `case`, `riskScore` and finished nodes' outputs, as expressions see them. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** What expressions of the segment may still take. */
+  readonly steps: StepBudget;
   readonly riskScore: number | null;
   readonly riskReasons: readonly string[];
   /** The state with which this node paused; undefined when it begins. */

@@ -1,6 +1,11 @@
 import { type WorkflowNodeOf, workflowFile } from '@gatehouse/contract';
 import { expect, test } from 'vitest';
+import { newStepBudget } from './expression-steps.ts';
 import { subjectFromData, subjectsOf } from './screening-subjects.ts';
+
+function seeing(values: Record<string, unknown>) {
+  return { values, steps: newStepBudget() };
+}
 
 const self = { role: 'self', partyId: null, percent: null };
 const unknown = { role: null, partyId: null, percent: null };
@@ -16,7 +21,7 @@ function screening(parts: Record<string, unknown>): WorkflowNodeOf<'screening'> 
   return parsed.nodes[0] as WorkflowNodeOf<'screening'>;
 }
 
-test('a screening without expressions takes the fields of the interface from data', () => {
+test('a screening without expressions takes the fields of the interface from data', async () => {
   const data = {
     customerId: 'c',
     name: 'Jane',
@@ -25,16 +30,18 @@ test('a screening without expressions takes the fields of the interface from dat
     occupation: ' ',
     amount: 3,
   };
-  expect(subjectsOf(screening({}), { data })).toEqual({
+  expect(await subjectsOf(screening({}), seeing({ data }))).toEqual({
     kind: 'subjects',
     subjects: [{ customerId: 'c', name: 'Jane', customerType: 'individual' }],
     parties: [self],
   });
 });
 
-test('expressions give one subject or several; numbers become texts, null falls away', () => {
+test('expressions give one subject or several; numbers become texts, null falls away', async () => {
   const data = { sender: 'A', receiver: { name: 'B', year: 1980 } };
-  expect(subjectsOf(screening({ subject: { name: 'data.sender', sex: 'data.sex' } }), { data })).toEqual({
+  expect(
+    await subjectsOf(screening({ subject: { name: 'data.sender', sex: 'data.sex' } }), seeing({ data })),
+  ).toEqual({
     kind: 'subjects',
     subjects: [{ name: 'A' }],
     parties: [unknown],
@@ -42,34 +49,38 @@ test('expressions give one subject or several; numbers become texts, null falls 
   const several = screening({
     subjects: [{ name: 'data.sender' }, { name: 'data.receiver.name', dateOfBirth: 'data.receiver.year' }],
   });
-  expect(subjectsOf(several, { data })).toEqual({
+  expect(await subjectsOf(several, seeing({ data }))).toEqual({
     kind: 'subjects',
     subjects: [{ name: 'A' }, { name: 'B', dateOfBirth: '1980' }],
     parties: [unknown, unknown],
   });
 });
 
-test('a subject without a name is a fault that says where it should have come from', () => {
-  expect(subjectsOf(screening({}), { data: { name: ' ' } })).toEqual({
+test('a subject without a name is a fault that says where it should have come from', async () => {
+  expect(await subjectsOf(screening({}), seeing({ data: { name: ' ' } }))).toEqual({
     kind: 'fault',
     nodeId: 'screen',
     reason: 'data has no name to screen: data.name gave none',
   });
-  expect(subjectsOf(screening({ subjects: [{ name: 'data.sender' }] }), { data: {} })).toEqual({
+  expect(await subjectsOf(screening({ subjects: [{ name: 'data.sender' }] }), seeing({ data: {} }))).toEqual({
     kind: 'fault',
     nodeId: 'screen',
     reason: 'subjects[0] has no name to screen: "data.sender" gave none',
   });
-  expect(subjectsOf(screening({ subject: { name: 'data.a.b' } }), { data: { a: {} } })).toMatchObject({
+  expect(
+    await subjectsOf(screening({ subject: { name: 'data.a.b' } }), seeing({ data: { a: {} } })),
+  ).toMatchObject({
     reason: 'subject.name: "data.a.b" failed: data.a.b is missing',
   });
-  expect(subjectsOf(screening({ subject: { name: 'data.a' } }), { data: { a: [] } })).toMatchObject({
+  expect(
+    await subjectsOf(screening({ subject: { name: 'data.a' } }), seeing({ data: { a: [] } })),
+  ).toMatchObject({
     reason: 'subject.name: "data.a" gave a value that is neither text nor number',
   });
   expect(subjectFromData(undefined)).toBe('data has no name to screen: data.name gave none');
 });
 
-test('expressions say who each subject is to the customer; the customer’s own name needs no role', () => {
+test('expressions say who each subject is to the customer; the customer’s own name needs no role', async () => {
   const data = { name: 'Acme', owner: { id: 7, name: 'Jane', share: 60 } };
   const several = screening({
     subjects: [
@@ -78,16 +89,16 @@ test('expressions say who each subject is to the customer; the customer’s own 
       { name: 'data.owner.name', role: "'owner'", partyId: 'data.owner.id', percent: 'data.owner.share' },
     ],
   });
-  expect(subjectsOf(several, { data })).toEqual({
+  expect(await subjectsOf(several, seeing({ data }))).toEqual({
     kind: 'subjects',
     subjects: [{ name: 'Acme' }, { name: 'Acme' }, { name: 'Jane' }],
     parties: [self, { ...unknown, role: 'guarantor' }, { role: 'owner', partyId: '7', percent: 60 }],
   });
   const long = screening({ subject: { name: 'data.name', role: `'${'x'.repeat(61)}'` } });
-  expect(subjectsOf(long, { data })).toMatchObject({ kind: 'fault' });
+  expect(await subjectsOf(long, seeing({ data }))).toMatchObject({ kind: 'fault' });
 });
 
-test('owners of a structure are told from beneficial owners, and a share that is none is not known', () => {
+test('owners of a structure are told from beneficial owners, and a share that is none is not known', async () => {
   const owners = {
     owners: [
       { name: 'Jane', percent: 60, beneficialOwner: true },
@@ -95,7 +106,7 @@ test('owners of a structure are told from beneficial owners, and a share that is
       { name: 'Kim', percent: 'much', role: 'director', partyId: 'p-9' },
     ],
   };
-  expect(subjectsOf(screening({ subjectsFrom: 'owners.owners' }), { owners })).toMatchObject({
+  expect(await subjectsOf(screening({ subjectsFrom: 'owners.owners' }), seeing({ owners }))).toMatchObject({
     parties: [
       { role: 'beneficial-owner', partyId: null, percent: 60 },
       { role: 'owner', partyId: null, percent: 100 },

@@ -1,5 +1,6 @@
 import { partyFieldNames, selfRole, subjectFieldNames, type WorkflowNodeOf } from '@gatehouse/contract';
-import type { NodeFault, Values } from './advance.ts';
+import type { NodeFault } from './advance.ts';
+import { type ExpressionScope, evaluateAll } from './evaluate-all.ts';
 import { type EvaluationResult, quoteSource } from './expressions.ts';
 import { compileNode } from './graph.ts';
 
@@ -32,15 +33,25 @@ const self: SubjectParty = { role: selfRole, partyId: null, percent: null };
 const customerNames: ReadonlySet<string> = new Set(['data.name', 'customer.name']);
 
 /** The subjects that a screening node screens: those of its expressions, else the one that `data` describes. */
-export function subjectsOf(node: WorkflowNodeOf<'screening'>, values: Values): ScreeningSubjects | NodeFault {
+export async function subjectsOf(
+  node: WorkflowNodeOf<'screening'>,
+  scope: ExpressionScope,
+): Promise<ScreeningSubjects | NodeFault> {
   const { subjects: compiled, subjectsFrom } = compileNode(node);
-  if (subjectsFrom !== undefined) return subjectsOfList(node, subjectsFrom.evaluate(values));
+  if (subjectsFrom !== undefined) {
+    const [list] = await evaluateAll([subjectsFrom], scope);
+    return subjectsOfList(node, list!);
+  }
   if (compiled.length === 0) {
-    const described = subjectFromData(values['data']);
+    const described = subjectFromData(scope.values['data']);
     return typeof described === 'string'
       ? fault(node.id, described)
       : { kind: 'subjects', subjects: [described], parties: [self] };
   }
+  const results = await evaluateAll(compiled.flatMap(Object.values), scope);
+  // Where one failed, none behind it was evaluated: each of those fails with it.
+  let evaluated = 0;
+  const nextResult = () => results[evaluated++] ?? results.at(-1)!;
   return gatherAll(
     node.id,
     compiled.map((expressions, index) => {
@@ -49,7 +60,7 @@ export function subjectsOf(node: WorkflowNodeOf<'screening'>, values: Values): S
         name: `${place}.${field}`,
         field,
         source: quoteSource(expression.source),
-        result: expression.evaluate(values),
+        result: nextResult(),
       }));
       const isCustomer = customerNames.has(expressions['name']?.source.trim() ?? '');
       return { place, fields, assumed: isCustomer ? self : undefined };

@@ -496,3 +496,49 @@ test('a long chain of nodes is checked in a moment and without deep recursion', 
   };
   expect(words(file)).toEqual([]);
 });
+
+test('expressions that take more steps together than a run has are refused where they do, and not after a pause', () => {
+  const list = `[${Array.from({ length: 200 }, () => 1).join(',')}]`;
+  const nested = `${list}.all(a, ${list}.all(b, a + b >= 0))`;
+  const edges = [
+    { from: 'start', to: 'dear' },
+    { from: 'dear', to: 'end' },
+  ];
+  const dear = (rules: number) => ({
+    ...good,
+    nodes: [
+      {
+        id: 'dear',
+        type: 'risk-score',
+        rules: Array.from({ length: rules }, () => ({ when: nested, add: 1, reason: 'dear' })),
+      },
+      decision('end'),
+    ],
+    edges,
+  });
+  expect(words(dear(1))).toEqual([]);
+  expect(words(dear(2))).toEqual([expect.stringMatching(/up to dear the expressions .* at most 250000/)]);
+  const cheap = `${list}.all(a, a >= 0)`;
+  const many = (between: object) => ({
+    ...good,
+    nodes: [
+      ...['one', 'two'].map((id) => ({
+        id,
+        type: 'risk-score',
+        rules: Array.from({ length: 200 }, () => ({ when: cheap, add: 1, reason: 'cheap' })),
+      })),
+      between,
+      decision('end'),
+    ],
+    edges: [
+      { from: 'start', to: 'one' },
+      { from: 'one', to: 'between' },
+      { from: 'between', to: 'two' },
+      { from: 'two', to: 'end' },
+    ],
+  });
+  expect(words(many({ id: 'between', type: 'branch' }))).toEqual([
+    expect.stringMatching(/up to two the expressions/),
+  ]);
+  expect(words(many({ id: 'between', type: 'wait', for: 'PT1S' }))).toEqual([]);
+});

@@ -2,8 +2,9 @@ import { linkEventTypes, type WorkflowEventType, type WorkflowFile, workflowFile
 import { suggestion } from '../lib/nearest.ts';
 import { interfaceFields, isReadableField, isSubjectEvent, reservedNames } from './environment.ts';
 import { findPersonFaults, givesName, type KnownForms } from './person-steps.ts';
+import { findCostFaults } from './workflow-cost.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
-import { findExpressionFaults, type KnownWebhooks } from './workflow-expressions.ts';
+import { findExpressionFaults, type KnownWebhooks, nodeExpressions } from './workflow-expressions.ts';
 import { findSchemaFaults } from './workflow-schema-faults.ts';
 import { findStructureFaults } from './workflow-structure.ts';
 import { findWarnings } from './workflow-warnings.ts';
@@ -50,6 +51,7 @@ export function checkWorkflow(
     findings.push(
       ...findStructureFaults(draft),
       ...findExpressionFaults(draft, { webhooks: known.webhooks, forms: known.forms }),
+      ...findCostFaults(draft, nodeExpressions),
       ...findPersonFaults(draft, known.forms),
       ...findModeFaults(draft),
       ...findEntryFaults(draft),

@@ -52,6 +52,11 @@ function judge(
   }));
 }
 
+/** The expressions of a node, as they stand in the file. */
+export function nodeExpressions(node: DraftNode): string[] {
+  return node.type === undefined ? [] : findNodeExpressions(node, node.type).map(({ source }) => source);
+}
+
 interface FoundExpression {
   readonly path: readonly (string | number)[];
   readonly source: string;

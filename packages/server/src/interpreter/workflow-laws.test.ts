@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evaluateRiskScore, next } from './advance.ts';
+import { newStepBudget } from './expression-steps.ts';
 import { compileWorkflow } from './graph.ts';
 import { subjectsOf } from './screening-subjects.ts';
 import { checkWorkflow } from './workflow-check.ts';
@@ -95,21 +96,26 @@ const submits = fc.record({
 });
 
 /** Walks a workflow with made-up screening results; answers the ids of the nodes it came through. */
-function walk(compiled: ReturnType<typeof compileWorkflow>, data: Json, hits: number): string[] {
+async function walk(
+  compiled: ReturnType<typeof compileWorkflow>,
+  data: Json,
+  hits: number,
+): Promise<string[]> {
   const trail: string[] = [];
   const values: Json = { data, case: null, riskScore: null, customer: { customerId: 'c' } };
   for (let at = 'start'; ; ) {
-    const step = next(compiled, at, values);
+    const scope = { values, steps: newStepBudget() };
+    const step = await next(compiled, at, scope);
     if (step.kind === 'fault') throw new Error(`${step.nodeId}: ${step.reason}`);
     at = step.node.id;
     trail.push(at);
     if (step.node.type === 'decision') return trail;
     if (step.node.type === 'screening') {
-      expect(subjectsOf(step.node, values).kind).toBe('subjects');
+      expect((await subjectsOf(step.node, scope)).kind).toBe('subjects');
       values[at] = { hits, silencedHits: 0, topScore: 0, entityIds: [], sources: [], categories: [] };
     }
     if (step.node.type === 'risk-score') {
-      const risk = evaluateRiskScore(step.node, values);
+      const risk = await evaluateRiskScore(step.node, scope);
       if (risk.kind === 'fault') throw new Error(`${risk.nodeId}: ${risk.reason}`);
       expect(risk.score).toBeGreaterThanOrEqual(0);
       expect(risk.score).toBeLessThanOrEqual(100);
@@ -119,19 +125,19 @@ function walk(compiled: ReturnType<typeof compileWorkflow>, data: Json, hits: nu
   }
 }
 
-test('a workflow that may be published always walks to a decision, each node at most once, without a fault', () => {
+test('a workflow that may be published always walks to a decision, each node at most once, without a fault', async () => {
   let published = 0;
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       files,
       fc.array(fc.tuple(submits, fc.nat(2)), { minLength: 6, maxLength: 6 }),
-      (file, runs) => {
+      async (file, runs) => {
         const checked = checkWorkflow(file, known);
         if (!checked.ok) return;
         published++;
         const compiled = compileWorkflow(checked.workflow);
         for (const [data, hits] of runs) {
-          const trail = walk(compiled, data, hits);
+          const trail = await walk(compiled, data, hits);
           expect(trail.length).toBeLessThanOrEqual(file.nodes.length);
           expect(new Set(trail).size).toBe(trail.length);
         }

@@ -58,7 +58,7 @@ export function screeningNode(service: {
 }): NodeHandler<'screening'> {
   return async (context, node) => {
     const { execution } = context;
-    const subjects = readSubjects(context, node);
+    const subjects = await readSubjects(context, node);
     if (!subjects.ok) return { kind: 'failed', reason: subjects.reason };
     // Read before: lists that are swapped meanwhile are newer than it says, never older.
     const watched = watchOf(service.watch, context);
@@ -91,8 +91,11 @@ type Subjects =
   | { ok: false; reason: string };
 
 /** The subjects as the node's expressions, or the interface's own fields, describe them. */
-function readSubjects(context: NodeContext, node: Parameters<NodeHandler<'screening'>>[1]): Subjects {
-  const evaluated = subjectsOf(node, context.values);
+async function readSubjects(
+  context: NodeContext,
+  node: Parameters<NodeHandler<'screening'>>[1],
+): Promise<Subjects> {
+  const evaluated = await subjectsOf(node, context);
   if (evaluated.kind === 'fault') return { ok: false, reason: evaluated.reason };
   const own = !node.subject && !node.subjects && !node.subjectsFrom;
   const subjects: Subject[] = [];

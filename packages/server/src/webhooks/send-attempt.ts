@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Egress, EgressFailureClass, EgressResult, EgressTimings } from '../lib/egress.ts';
 import { hostFault } from '../lib/webhook-host.ts';
 import { type RequestRecord, type ResponseRecord, recordRequest, recordResponse } from './attempt-record.ts';
-import { outputsFault, readOutputs, type WebhookOutputs } from './webhook-outputs.ts';
+import { type FoundOutputs, outputsFault, readOutputsAside, type WebhookOutputs } from './webhook-outputs.ts';
 import {
   type AttemptNumber,
   makeWebhookRequest,
@@ -91,11 +91,12 @@ export async function sendAttempt(context: AttemptContext, attempt: Attempt): Pr
   }
   const end = endOf(result);
   const judged = judgeAttempt(end, attempt.attempt, definition.retry);
-  const outputs =
+  const found: FoundOutputs =
     result.kind === 'response' && judged.kind === 'success'
-      ? readOutputs(definition, { bytes: result.body, truncated: result.truncated })
-      : {};
-  const fault = outputsFault(outputs);
+      ? await readOutputsAside(definition, { bytes: result.body, truncated: result.truncated })
+      : { outputs: {} };
+  const { outputs } = found;
+  const fault = found.fault ?? outputsFault(outputs);
   // The receiver took it: asked again, it would answer the same.
   const verdict = fault === undefined ? judged : ({ kind: 'final' } as const);
   return {

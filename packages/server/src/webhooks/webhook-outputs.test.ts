@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileJsonPath, newSearchBudget } from './json-path.ts';
 import { checkWebhook } from './webhook-check.ts';
-import { convertOutput, readOutputs } from './webhook-outputs.ts';
+import { convertOutput, findOutputs, readOutputs, readOutputsAside } from './webhook-outputs.ts';
 
 function output(
   jsonPath: string,
@@ -159,6 +159,40 @@ describe('a JSONPath', () => {
     expect(find('$[?count($[*]) == 1]', wide)).toEqual([]);
     expect(find('$..*..*..*', wide)).toEqual([]);
     expect(find('$[0].a', wide)).toEqual([0]);
+  });
+
+  it('pays for what its comparisons and functions look at, again for each element', () => {
+    const large = Array.from({ length: 2000 }, (_, index) => ({ id: index }));
+    const same = { all: large, rows: Array.from({ length: 100 }, () => ({ all: structuredClone(large) })) };
+    expect(find('$.rows[?@.all == $.all]', same)).toEqual([]);
+    expect(find('$.rows[?@.all == $.rows[0].none]', same)).toEqual([]);
+    expect(find('$.rows[0:2][?@.all == $.all]', same)).toEqual([]);
+    const text = { text: 'x'.repeat(100_000), rows: Array.from({ length: 100 }, () => 1) };
+    expect(find('$.rows[?length($.text) > 1]', text)).toEqual([]);
+    expect(find('$.rows[?@ == 1]', text)).toHaveLength(100);
+  });
+
+  it('that searches too long makes the outputs a fault, and not values that are missing', () => {
+    const large = Array.from({ length: 2000 }, (_, index) => ({ id: index }));
+    const answer = { all: large, rows: Array.from({ length: 100 }, () => ({ all: large })) };
+    const bytes = Buffer.from(JSON.stringify(answer));
+    const outputs = [output('$.rows[?@.all == $.all].all', 'array', [])];
+    expect(findOutputs({ outputs }, { bytes, truncated: false })).toEqual({
+      outputs: {},
+      fault: expect.stringMatching(/more than 100000 steps in this answer/),
+    });
+  });
+
+  it('finds in a thread what it finds here', async () => {
+    const answer = { items: Array.from({ length: 1000 }, (_, id) => ({ id, __proto__: null })) };
+    const bytes = Buffer.from(JSON.stringify(answer));
+    const outputs = [
+      output('$.items[?@.id > 990].id', 'array'),
+      { ...output('$..id', 'number'), paramName: 'one' },
+    ];
+    const body = { bytes, truncated: false };
+    expect(await readOutputsAside({ outputs }, body)).toEqual(findOutputs({ outputs }, body));
+    expect(findOutputs({ outputs }, body).outputs['out']).toHaveLength(9);
   });
 
   it('shares one budget with the other outputs of an answer', () => {

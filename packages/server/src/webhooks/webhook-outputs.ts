@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import type { WebhookDefinition, WebhookOutput, WebhookOutputType } from '@gatehouse/contract';
+import { Piscina } from 'piscina';
 import { isStorableText } from '../lib/storable-text.ts';
-import { compileJsonPath, newSearchBudget, type SearchBudget } from './json-path.ts';
+import { compileJsonPath, maxSearchSteps, newSearchBudget, type SearchBudget } from './json-path.ts';
 
 /** Values by `paramName`, JSON throughout: what a webhook node hands to the nodes after it. */
 export type WebhookOutputs = Readonly<Record<string, unknown>>;
@@ -19,16 +21,58 @@ export interface AnsweredBody {
 export function readOutputs(
   definition: Pick<WebhookDefinition, 'outputs'>,
   body: AnsweredBody,
+  budget: SearchBudget = newSearchBudget(),
 ): WebhookOutputs {
   if (definition.outputs.length === 0) return {};
   const parsed = body.truncated ? undefined : parseJson(body.bytes);
-  const budget = newSearchBudget();
   return Object.fromEntries(
     definition.outputs.map((output) => [
       output.paramName,
       outputValue(output, parsed, budget) ?? defaultOf(output),
     ]),
   );
+}
+
+/** Outputs, and why they cannot be relied on. */
+export interface FoundOutputs {
+  readonly outputs: WebhookOutputs;
+  readonly fault?: string;
+}
+
+/** The outputs, or that their paths searched longer than they may: then nothing is known of what the answer holds. */
+export function findOutputs(
+  definition: Pick<WebhookDefinition, 'outputs'>,
+  body: AnsweredBody,
+): FoundOutputs {
+  const budget = newSearchBudget();
+  const outputs = readOutputs(definition, body, budget);
+  if (budget.left >= 0) return { outputs };
+  const fault = `the paths of the outputs take more than ${maxSearchSteps} steps in this answer: let them search less`;
+  return { outputs: {}, fault };
+}
+
+/** Shorter answers take no longer than handing them to a thread does. */
+const maxBesideCalls = 2048;
+
+let threads: Piscina | undefined;
+
+/** The same beside the main thread where paths may search a long answer, so that nobody's call waits for it. */
+export async function readOutputsAside(
+  { outputs }: Pick<WebhookDefinition, 'outputs'>,
+  body: AnsweredBody,
+): Promise<FoundOutputs> {
+  const maySearch = outputs.some(({ jsonPath }) => !compileJsonPath(jsonPath).isSingular);
+  if (body.truncated || !maySearch || body.bytes.length <= maxBesideCalls)
+    return findOutputs({ outputs }, body);
+  threads ??= new Piscina({
+    filename: fileURLToPath(new URL('./outputs-thread.ts', import.meta.url)),
+    name: 'readInThread',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  return (await threads.run({ outputs, bytes: body.bytes })) as FoundOutputs;
 }
 
 /** What the outputs of one answer may take together: they stay with the execution, and go along in each of its segments. */

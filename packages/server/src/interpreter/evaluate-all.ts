@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { maxMainSteps, type StepBudget } from './expression-steps.ts';
+import {
+  type CompiledExpression,
+  type EvaluationMode,
+  type EvaluationResult,
+  evaluateInTurn,
+} from './expressions.ts';
+
+/** What expressions see, and what they may still take. */
+export interface ExpressionScope {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly steps: StepBudget;
+}
+
+/** Expressions for the thread: nothing of it is compiled. */
+export interface EvaluationRequest {
+  readonly sources: readonly string[];
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly left: number;
+  readonly mode: EvaluationMode;
+}
+
+export interface EvaluationAnswer {
+  readonly results: readonly EvaluationResult[];
+  readonly left: number;
+}
+
+/**
+ * Evaluates expressions one after the other, up to the first that fails. A few steps are taken here; whatever needs
+ * more is begun again in a thread, so that no other call waits for it. Where it ran shows in nothing: the steps of
+ * the attempt here are given back.
+ */
+export async function evaluateAll(
+  expressions: readonly CompiledExpression[],
+  { values, steps }: ExpressionScope,
+  mode: EvaluationMode = 'values',
+): Promise<readonly EvaluationResult[]> {
+  if (expressions.length === 0) return [];
+  const allowed = Math.min(steps.left, maxMainSteps);
+  const here: StepBudget = { left: allowed };
+  const results = evaluateInTurn(expressions, { values, steps: here }, mode);
+  await takeTurns(allowed - here.left);
+  const last = results.at(-1)!;
+  const isSpent = !last.ok && last.isSpent === true;
+  if (!isSpent || allowed === steps.left) {
+    steps.left -= allowed - here.left;
+    return results;
+  }
+  const answer = await evaluateInThread({
+    sources: expressions.map(({ source }) => source),
+    values: picked(expressions, values),
+    left: steps.left,
+    mode,
+  });
+  steps.left = answer.left;
+  return answer.results;
+}
+
+let stepsOfThisTurn = 0;
+
+/** Lets whatever waits go first once expressions have taken some milliseconds in a row, whoever's they were. */
+async function takeTurns(steps: number): Promise<void> {
+  stepsOfThisTurn += steps;
+  if (stepsOfThisTurn < maxMainSteps) return;
+  stepsOfThisTurn = 0;
+  await setImmediate();
+}
+
+/** The values that the expressions read: copying all of an execution's would take longer than many evaluations. */
+function picked(
+  expressions: readonly CompiledExpression[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const path of new Set(expressions.flatMap(({ reads }) => reads))) {
+    const [root = '', member] = path.split('.');
+    if (!Object.hasOwn(values, root)) continue;
+    const value = values[root];
+    if (member === undefined || typeof value !== 'object' || value === null) found[root] = value;
+    else if (found[root] !== value && Object.hasOwn(value, member)) {
+      found[root] = { ...(found[root] as object), [member]: (value as Record<string, unknown>)[member] };
+    }
+  }
+  return found;
+}
+
+let threads: Piscina | undefined;
+
+/** One after the other: many that take long wait for each other, and for nobody else. */
+async function evaluateInThread(request: EvaluationRequest): Promise<EvaluationAnswer> {
+  threads ??= new Piscina({
+    filename: fileURLToPath(new URL('./expression-thread.ts', import.meta.url)),
+    name: 'evaluateInThread',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  return (await threads.run(request)) as EvaluationAnswer;
+}
