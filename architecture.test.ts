@@ -142,6 +142,7 @@ const operatorFiles = [
   'packages/server/src/audit/trusted-keys.ts',
   'packages/server/src/codes/forget-codes.ts',
   'packages/server/src/deliveries/expunge-deliveries.ts',
+  'packages/server/src/evidence/publish-heads.ts',
   'packages/server/src/evidence/verify-audit.ts',
   'packages/server/src/feeds/feeds.ts',
   'packages/server/src/identity/accounts.ts',

@@ -2,7 +2,9 @@ import type { Context, Core } from './app-core.ts';
 import { Codes } from './codes/index.ts';
 import type { Config } from './config.ts';
 import { type AttemptFacts, abandonDeliveries, HookRunner, RequestedSends } from './deliveries/index.ts';
+import type { HeadDestination } from './evidence/index.ts';
 import { Feeds } from './feeds/index.ts';
+import { headDestinations } from './head-destinations.ts';
 import { Interpreter, type NodeHandlers } from './interpreter/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { JobPayloads } from './jobs.ts';
@@ -39,6 +41,8 @@ export interface Work {
   readonly messages: Messages;
   readonly codes: Codes;
   readonly mailbox: Mailbox;
+  /** Where signed heads of the audit record go each hour. */
+  readonly headDestinations: readonly HeadDestination[];
 }
 
 /** What executes workflows and scans. */
@@ -120,6 +124,7 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
     apiKeys,
     scans,
     monitoring,
+    headDestinations: headDestinations(config, { egress: outside, logger }),
     ...telling,
   };
 }

@@ -2,6 +2,7 @@ import { sealRecords } from './audit/index.ts';
 import { forgetCodes } from './codes/index.ts';
 import { forgetDeadNodes, type OpenDatabase } from './database/index.ts';
 import { expungeDeliveries, type HookRunner, type RequestedSends } from './deliveries/index.ts';
+import { type HeadDestination, publishHeads } from './evidence/index.ts';
 import type { Feeds } from './feeds/index.ts';
 import type { Interpreter } from './interpreter/index.ts';
 import type { Logger } from './lib/logger.ts';
@@ -32,12 +33,15 @@ const expungeEveryMs = 10 * 60_000;
 const lookAtFeedsEveryMs = 5_000;
 /** How long a record of the audit log can stand without a seal, beside the longest open transaction. */
 const sealEveryMs = 2_000;
+/** How often is looked whether signed heads are to be published, which they are each hour. */
+const publishEveryMs = 30_000;
 
 /** What a working node does beside its jobs: takes over from dead nodes, wakes timers, reads feeds, seals the audit record. */
 export function startBackground(
   parts: {
     database: OpenDatabase;
     masterKeys: MasterKeys;
+    headDestinations: readonly HeadDestination[];
     interpreter: Interpreter;
     hooks: HookRunner;
     requested: RequestedSends;
@@ -73,6 +77,7 @@ export function startBackground(
       if (deliveries > 0) logger.info({ deliveries }, 'inputs and answers of old deliveries were deleted');
     }),
     repeat(sealEveryMs, () => sealRecords(parts.database, parts.masterKeys)),
+    repeat(publishEveryMs, () => publishHeads({ ...parts, destinations: parts.headDestinations, logger })),
     repeat(lookAtFeedsEveryMs, () => parts.feeds.fetchDue(stopping.signal)),
   ];
   return {

@@ -88,6 +88,13 @@ export interface Config {
   readonly unfinishedFlowDays: number;
   /** Days after which inputs and answers of finished deliveries are deleted; 0 = never. */
   readonly webhookLogDays: number;
+  /** Where signed heads of the audit record go each hour, beside the log. */
+  readonly audit: {
+    readonly webhookUrl: string | undefined;
+    readonly mailTo: string | undefined;
+    /** A bucket of the object store of the settings. */
+    readonly bucket: string | undefined;
+  };
   readonly messages: MessagesConfig;
   /** Started by `gatehouse demo`: for somebody who tries the product on their own machine. */
   readonly isDemo: boolean;
@@ -165,6 +172,7 @@ export function loadConfig(
     monitoredInMemory: read('GATEHOUSE_MONITORED_IN_MEMORY', fields.customers) ?? 1_000_000,
     unfinishedFlowDays: read('GATEHOUSE_UNFINISHED_FLOW_DAYS', fields.days) ?? 30,
     webhookLogDays: read('GATEHOUSE_WEBHOOK_LOG_DAYS', fields.days) ?? 365,
+    audit: attempt(() => readAudit(settings)) ?? noAudit,
     messages: attempt(() => readMessages(settings)) ?? noMessages,
     isDemo,
   };
@@ -182,6 +190,22 @@ const noMessages: MessagesConfig = {
   smsPerDay: 1,
   mailPerDay: 1,
 };
+
+const noAudit: Config['audit'] = { webhookUrl: undefined, mailTo: undefined, bucket: undefined };
+
+function readAudit(settings: Settings): Config['audit'] {
+  const mailTo = settings.read('GATEHOUSE_AUDIT_MAIL_TO', fields.mailAddress);
+  const bucket = settings.read('GATEHOUSE_AUDIT_S3_BUCKET', fields.text);
+  if (mailTo !== undefined && settings.read('GATEHOUSE_SMTP_URL', fields.smtpServer) === undefined) {
+    throw new SettingError('GATEHOUSE_SMTP_URL is missing: GATEHOUSE_AUDIT_MAIL_TO needs a mail server');
+  }
+  if (bucket !== undefined && settings.read('GATEHOUSE_S3_ENDPOINT', fields.address) === undefined) {
+    throw new SettingError(
+      'GATEHOUSE_S3_ENDPOINT is missing: GATEHOUSE_AUDIT_S3_BUCKET is a bucket of that object store',
+    );
+  }
+  return { webhookUrl: settings.read('GATEHOUSE_AUDIT_WEBHOOK_URL', fields.address), mailTo, bucket };
+}
 
 function readSecretsOfStore(settings: Settings): Pick<Config, 'databaseUrl' | 'masterKey'> {
   const databaseUrl = settings.read('DATABASE_URL', fields.databaseUrl);

@@ -18,12 +18,13 @@ export function searchProviders(
 }
 
 /** Hosts that the operator named for providers of any kind. */
-export function providerHosts({ search, remoteMatch, messages }: Config): string[] {
+export function providerHosts({ search, remoteMatch, messages, audit }: Config): string[] {
   const addresses = [
     search.searxngUrl,
     search.braveToken && search.braveUrl,
     remoteMatch?.url,
     messages.sms?.url,
+    audit.webhookUrl,
     ...search.feeds,
   ];
   return addresses.flatMap((address) => (address ? [hostOf(address)] : []));

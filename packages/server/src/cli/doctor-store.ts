@@ -20,6 +20,7 @@ export function judgeStore(name: string, facts: StoreFacts): Finding[] {
     ...judgeMigrations(facts),
     ...judgeWalls(facts),
     ...judgeSchema(facts),
+    ...judgePublications(facts),
     judgeClock(facts),
   ];
 }
@@ -98,6 +99,24 @@ function judgeSchema({ schemaDifferences, migrations }: StoreFacts): Finding[] {
       canRepair
         ? `${found}; stop every node and run gatehouse doctor --repair`
         : `${found}; what is lost cannot be made anew, restore the database again`,
+    ),
+  ];
+}
+
+/** The log stays on the host for all that is known; a head there proves little against whoever owns the host. */
+function judgePublications({ publications }: StoreFacts): Finding[] {
+  if (publications === undefined) return [];
+  const outside = publications.filter(({ destination }) => destination !== 'log');
+  if (outside.some(({ isRecent }) => isRecent)) {
+    return [database.ok('signed heads of the audit record left this host within the last day')];
+  }
+  const failures = outside.flatMap(({ destination, failure }) =>
+    failure ? [`${destination}: ${failure}`] : [],
+  );
+  return [
+    database.warning(
+      `no signed head of the audit record left this host within the last day${failures.length > 0 ? ` (${failures.join(', ')})` : ''}; ` +
+        'set GATEHOUSE_AUDIT_WEBHOOK_URL, GATEHOUSE_AUDIT_MAIL_TO or GATEHOUSE_AUDIT_S3_BUCKET, see docs/audit.md',
     ),
   ];
 }

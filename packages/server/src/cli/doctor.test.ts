@@ -122,6 +122,7 @@ describe('doctor on a store', () => {
     lackingRights: [],
     openTables: [],
     schemaDifferences: [],
+    publications: [{ destination: 'webhook', isRecent: true, failure: null }],
     dataKeys: [],
   };
 
@@ -131,6 +132,7 @@ describe('doctor on a store', () => {
       'ok: all migrations are applied',
       'ok: row-level security is forced on every tenant table',
       'ok: policies, grants, indexes and constraints are those of the schema',
+      'ok: signed heads of the audit record left this host within the last day',
       'ok: its clock and the one of this machine agree',
     ]);
   });

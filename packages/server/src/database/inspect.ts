@@ -26,8 +26,18 @@ export interface StoreFacts {
   readonly openTables: readonly string[];
   /** What is otherwise than the schema of this version; nothing is compared while migrations are to come. */
   readonly schemaDifferences: readonly SchemaDifference[];
+  /** Where signed heads of the audit record went; undefined: the store is not of this version. */
+  readonly publications: readonly HeadPublication[] | undefined;
   /** How many data keys each master key wraps. */
   readonly dataKeys: readonly { readonly masterKeyId: string; readonly count: number }[];
+}
+
+/** What became of the newest signed heads on one of the ways out. */
+export interface HeadPublication {
+  readonly destination: string;
+  /** Within the last day. */
+  readonly isRecent: boolean;
+  readonly failure: string | null;
 }
 
 /** Asks a store that has all its tables for more. */
@@ -88,6 +98,7 @@ export async function inspectStore(run: RunSql): Promise<StoreFacts> {
     lackingRights: await readLackingRights(run, exists),
     openTables: exists ? await readOpenTables(run) : [],
     schemaDifferences: isCurrent ? await compareSchema(run) : [],
+    publications: isCurrent ? await readPublications(run) : undefined,
     dataKeys: exists ? await readDataKeys(run) : [],
   };
 }
@@ -172,4 +183,12 @@ async function readDataKeys(run: RunSql): Promise<{ masterKeyId: string; count: 
     `select master_key_id, count(*)::integer as count from gatehouse.tenant_data_key group by 1 order by 1`,
   );
   return rows.map((row) => ({ masterKeyId: row.master_key_id, count: row.count }));
+}
+
+async function readPublications(run: RunSql): Promise<HeadPublication[]> {
+  const { rows } = await run<HeadPublication & pg.QueryResultRow>(
+    `select destination, coalesce(sent_at > now() - interval '1 day', false) as "isRecent", failure
+     from gatehouse.audit_publication order by destination`,
+  );
+  return rows;
 }

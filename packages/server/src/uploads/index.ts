@@ -6,6 +6,7 @@ export { type KeptParts, keepParts, type PartedFile } from './keep-parts.ts';
 export type { ObjectStore } from './object-store.ts';
 export { openObjectStore } from './open-store.ts';
 export { openUploads, type Uploads } from './open-uploads.ts';
+export { S3Store } from './s3-store.ts';
 export { storageUploadToken } from './storage.upload.token.ts';
 export { uploadUrl } from './upload-address.ts';
 export { uploadConsole } from './upload-console.ts';
