@@ -96,7 +96,11 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
       ),
     );
     expect(kept).toEqual({
-      failure: { nodeId: 'submit', reason: 'the person did not finish: no link led here for 30 days' },
+      failure: {
+        nodeId: 'submit',
+        reason: 'the person did not finish: no link led here for 30 days',
+        class: 'abandoned',
+      },
       acts: 1,
     });
     service.clock.turnBy(-10 * dayMs);
