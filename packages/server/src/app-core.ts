@@ -1,6 +1,6 @@
 import { vouchForKeys } from './audit/index.ts';
 import type { Config } from './config.ts';
-import { type OpenDatabase, startLease, watchChanges } from './database/index.ts';
+import { expireLeases, type Lease, type OpenDatabase, startLease, watchChanges } from './database/index.ts';
 import type { HttpServerSettings } from './gateway/index.ts';
 import { Jobs } from './jobs/index.ts';
 import { type JobPayloads, queueDefinitions } from './jobs.ts';
@@ -36,6 +36,7 @@ export interface Context {
 
 export interface Core {
   readonly nodeId: string;
+  readonly lease: Lease;
   readonly database: OpenDatabase;
   readonly masterKeys: MasterKeys;
   readonly jobs: Jobs<JobPayloads>;
@@ -60,7 +61,7 @@ export async function openCore(context: Context, closing: AsyncDisposableStack):
   protectDataDirectory(config.dataDir, logger);
   await takeMasterKeyIntoUse(database, masterKeys, logger);
   // The embedded store has one owner: whoever held a lease before is gone.
-  if (database.kind === 'embedded') await database.operator((tx) => tx.sql('delete from node_lease'));
+  if (database.kind === 'embedded') await database.operator((tx) => expireLeases(tx));
   const lease = await startLease(database, { nodeId, version: serviceVersion, onError });
   closing.defer(() => lease.stop());
   const jobs = await Jobs.open<JobPayloads>(database, queueDefinitions, { logger });
@@ -86,7 +87,7 @@ export async function openCore(context: Context, closing: AsyncDisposableStack):
   const uploads = await openUploads(config, { database, keys: tenants, clock, logger });
   closing.defer(() => uploads.store.close());
   const memory = { tenants, reference, workflows, lists, updates, uploads, egress };
-  return { nodeId, database, masterKeys, jobs, ...memory, refresh: () => watch.refreshNow() };
+  return { nodeId, lease, database, masterKeys, jobs, ...memory, refresh: () => watch.refreshNow() };
 }
 
 /** The lists in force on this node, and what keeps them fresh. */

@@ -198,6 +198,7 @@ async function begin(
   closing: AsyncDisposableStack,
 ): Promise<void> {
   await parts.updates.start();
+  parts.lease.markReady();
   parts.updates.follow({ fetches: config.roles.includes('worker') });
   let background: Background | undefined;
   closing.defer(() => background?.stop());

@@ -1,6 +1,6 @@
 import { sealRecords } from './audit/index.ts';
 import { forgetCodes } from './codes/index.ts';
-import { forgetDeadNodes, type OpenDatabase } from './database/index.ts';
+import { forgetDeadNodes, type Lease, type OpenDatabase } from './database/index.ts';
 import { expungeDeliveries, type HookRunner, type RequestedSends } from './deliveries/index.ts';
 import { type HeadDestination, publishHeads } from './evidence/index.ts';
 import type { Feeds } from './feeds/index.ts';
@@ -40,6 +40,7 @@ const publishEveryMs = 30_000;
 export function startBackground(
   parts: {
     database: OpenDatabase;
+    lease: Lease;
     masterKeys: MasterKeys;
     headDestinations: readonly HeadDestination[];
     interpreter: Interpreter;
@@ -59,10 +60,18 @@ export function startBackground(
   const tasks = [
     // Each by itself: what one kind of work cannot do now keeps no other from being taken over.
     ...[interpreter, hooks, requested, scans, monitoring, messages].map((work) =>
-      repeat(reviveEveryMs, () => work.revive(), nextTurnMs),
+      repeat(
+        reviveEveryMs,
+        whenSteady(() => work.revive()),
+        nextTurnMs,
+      ),
     ),
     repeat(lookEveryMs, () => monitoring.look()),
-    repeat(forgetEveryMs, () => forgetDeadNodes(parts.database, silentMs)),
+    // What a lease tells is counted before it goes.
+    repeat(
+      forgetEveryMs,
+      whenSteady(() => forgetDeadNodes(parts.database, silentMs)),
+    ),
     repeat(tidyEveryMs, async () => {
       await tidyMessages(parts.database);
       await forgetCodes(parts.database);
@@ -86,6 +95,11 @@ export function startBackground(
       await Promise.all(tasks.map((task) => task.stop()));
     },
   };
+
+  /** Leaves the work of dead nodes alone as long as a crash of this one would not count: it may be in a crash loop. */
+  function whenSteady(work: () => Promise<unknown>): () => Promise<unknown> {
+    return async () => parts.lease.isSteady() && (await work());
+  }
 
   /** Runs `work` now and again after each pause, never twice at a time; after `soonMs` where it answers true. */
   function repeat(everyMs: number, work: () => Promise<unknown>, soonMs = everyMs): Background {

@@ -197,6 +197,15 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
     await node('node-b').hooks.revive();
     expect(await written(executionId)).toMatchObject({ delivery: 'PENDING' });
     await deaths(mostDeaths - 1);
+    // A crash loop of the node's own.
+    await service.app.database.executeSql(
+      `insert into gatehouse.node_lease (node_id, version, started_at, beat_at)
+       values ('node-a', '1', now() - interval '9 seconds', now() - interval '5 seconds')`,
+    );
+    await node('node-b').hooks.revive();
+    expect(await written(executionId)).toMatchObject({ delivery: 'PENDING' });
+    await service.app.database.executeSql(`delete from gatehouse.node_lease where node_id = 'node-a'`);
+    await deaths(mostDeaths - 1);
     await node('node-b').hooks.revive();
     const after = {
       delivery: 'FAILED',

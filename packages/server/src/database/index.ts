@@ -17,7 +17,7 @@ export {
   RolledBackError,
   storeOutage,
 } from './errors.ts';
-export { forgetDeadNodes, type Lease, startLease } from './leases.ts';
+export { expireLeases, forgetDeadNodes, isSteadyLease, type Lease, startLease } from './leases.ts';
 export { queries, type Schema } from './schema.ts';
 export type { OpenDatabase } from './store.ts';
 export { type AskedWords, readAskedWords, wordBegins } from './word-search.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenDatabase, startLease } from './index.ts';
+import { expireLeases, isSteadyLease, type OpenDatabase, startLease } from './index.ts';
 import { deadNodes, forgetNode } from './leases.ts';
 import { stores } from './stores.fixture.ts';
 
@@ -60,6 +60,60 @@ describe.each(stores)('node leases on $kind', (store) => {
     expect(await database.operator((tx) => forgetNode(tx, 'n3'))).toBe(true);
     expect(await database.operator((tx) => forgetNode(tx, 'n3'))).toBe(false);
     expect(await nodes()).toEqual([]);
+    await lease.stop();
+  });
+
+  it('are steady some seconds after the node was ready, not after it was started', async () => {
+    const lease = await start('n7', 5);
+    const since = (seconds: number) =>
+      database.operator((tx) =>
+        tx.sql('update node_lease set started_at = now() - make_interval(secs => $1)', [seconds]),
+      );
+    const startedAt = async () => {
+      const [row] = await database.operator((tx) =>
+        tx.sql<{ at: Date }>('select started_at as at from node_lease'),
+      );
+      return row!.at.getTime();
+    };
+    await since(60);
+    const old = await startedAt();
+    while ((await startedAt()) - old < 50_000) await sleep(5);
+    expect(lease.isSteady()).toBe(false);
+    lease.markReady();
+    // The beat that says so sets the time once more, and none after it does.
+    for (let last = 0, at = await startedAt(); at !== last; at = await startedAt()) {
+      last = at;
+      await sleep(50);
+    }
+    await since(6);
+    while (!lease.isSteady()) await sleep(5);
+    await lease.stop();
+  });
+
+  it('tell how long a node had been ready after their end as well', async () => {
+    const lease = await start('n8', 1_000_000);
+    const rows = () =>
+      database.operator((tx) =>
+        tx.sql<{ id: string; steady: boolean }>(
+          `select node_id as id, ${isSteadyLease} as steady from node_lease l order by node_id`,
+        ),
+      );
+    // One by a clock that was put back since.
+    await database.operator((tx) =>
+      tx.sql(
+        `insert into node_lease (node_id, version, started_at, beat_at)
+         values ('n9', 'v1', now() + interval '1 hour', now() + interval '1 hour 6 seconds')`,
+      ),
+    );
+    await sleep(5);
+    await database.operator((tx) => expireLeases(tx));
+    expect(await rows()).toEqual([
+      { id: 'n8', steady: false },
+      { id: 'n9', steady: true },
+    ]);
+    await sleep(5);
+    expect(await dead()).toEqual(['n8', 'n9']);
+    expect(await database.operator((tx) => forgetNode(tx, 'n9'))).toBe(true);
     await lease.stop();
   });
 

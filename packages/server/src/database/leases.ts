@@ -5,6 +5,12 @@ import type { OpenDatabase } from './store.ts';
 const defaultTtlMs = 4_000;
 const defaultBeatMs = 1_000;
 
+/**
+ * SQL: whether a lease `l` was renewed five seconds after its node was ready. A crash before that is the node's own, as in
+ * a supervisor's crash loop, and no job is to blame.
+ */
+export const isSteadyLease = `(l.beat_at - l.started_at >= interval '5 seconds')`;
+
 export interface LeaseOptions {
   /** Unique to this run of the process: a restarted node is another one. */
   nodeId: string;
@@ -19,6 +25,10 @@ export interface Lease {
   readonly nodeId: string;
   /** False once the last beat is so old that others may have taken over; counted from before it was sent. */
   isHeld(): boolean;
+  /** From now on the node does jobs: the time of its lease starts to count. */
+  markReady(): void;
+  /** Whether a crash of this node counts against its jobs by what the store knows. Only then it takes over from dead nodes. */
+  isSteady(): boolean;
   /** Ends the lease and removes it, so that nobody has to wait for its end. */
   stop(): Promise<void>;
 }
@@ -27,16 +37,23 @@ export interface Lease {
 export async function startLease(database: OpenDatabase, options: LeaseOptions): Promise<Lease> {
   const { nodeId, version, beatMs = defaultBeatMs, ttlMs = defaultTtlMs, onError } = options;
   let heldFrom = 0;
+  let isReady = false;
+  let isReadySaved = false;
+  let isSteady = false;
   const beat = async (): Promise<void> => {
     const sentAt = performance.now();
-    await database.aside.operator((tx) =>
-      tx.sql(
-        `insert into gatehouse.node_lease (node_id, version) values ($1, $2)
-        on conflict (node_id) do update set beat_at = now()`,
-        [nodeId, version],
+    const wasReady = isReady;
+    const [row] = await database.aside.operator((tx) =>
+      tx.sql<{ isSteady: boolean }>(
+        `insert into gatehouse.node_lease as l (node_id, version) values ($1, $2)
+        on conflict (node_id) do update set beat_at = now(), started_at = case when $3 then l.started_at else now() end
+        returning ${isSteadyLease} as "isSteady"`,
+        [nodeId, version, isReadySaved],
       ),
     );
     heldFrom = sentAt;
+    isReadySaved = wasReady;
+    isSteady = row!.isSteady;
   };
   await beat();
 
@@ -60,6 +77,10 @@ export async function startLease(database: OpenDatabase, options: LeaseOptions):
   return {
     nodeId,
     isHeld: () => !stopped && performance.now() - heldFrom < ttlMs,
+    markReady: () => {
+      isReady = true;
+    },
+    isSteady: () => isSteady,
     stop: async () => {
       if (stopped) return;
       stopped = true;
@@ -70,6 +91,18 @@ export async function startLease(database: OpenDatabase, options: LeaseOptions):
       );
     },
   };
+}
+
+/**
+ * Ends the leases of all nodes of a store that has one owner: whoever held one before is gone. The rows stay, since they
+ * tell how long each node had been ready.
+ */
+export async function expireLeases(tx: Tx, ttlMs: number = defaultTtlMs): Promise<void> {
+  await tx.sql(
+    `update gatehouse.node_lease l set beat_at = e.at, started_at = l.started_at - (l.beat_at - e.at)
+    from (select now() - make_interval(secs => $1 / 1000.0) as at) e where l.beat_at > e.at`,
+    [ttlMs],
+  );
 }
 
 /** The nodes whose lease ran out. Their rows stay, for whoever takes over, until `forgetNode`. */

@@ -1,6 +1,6 @@
 import type { WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
-import { hasDied, mostDeaths } from '../jobs/index.ts';
+import { countedCrash, mostDeaths } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
 import type { AwaitedExecution } from './run-waiters.ts';
@@ -40,7 +40,7 @@ interface TakenRow {
  * SQL: the nodes that died with an execution `e` in hand since it last went on, the one that has it now among them. Most
  * have nobody, and of those no lease is looked at.
  */
-export const deathsSeen = `(e.deaths + ${hasDied('e.owner_node')}::int)`;
+export const deathsSeen = `(e.deaths + ${countedCrash('e.owner_node')})`;
 
 /**
  * Takes executions for this node: raises each fence, so that whoever had the segment before can commit no

@@ -80,6 +80,29 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     expect(await revive()).toBe(0);
   });
 
+  it.each([
+    { seconds: 4, deaths: 0 },
+    { seconds: 6, deaths: 1 },
+  ])('counts a crash $seconds s after the node was ready $deaths times', async ({ seconds, deaths }) => {
+    const job = await runs.start();
+    for (let crash = 1; crash <= 2; crash += 1) {
+      const nodeId = `node-${crash}`;
+      await sql(
+        `insert into gatehouse.node_lease (node_id, version, started_at, beat_at)
+         values ($1, '1', now() - make_interval(secs => 5 + $2), now() - interval '5 seconds')`,
+        [nodeId, seconds],
+      );
+      expect(await take(nodeId, job)).toHaveLength(1);
+      expect(await revive()).toBe(1);
+      const { rows } = await sql('select deaths from gatehouse.execution');
+      expect(rows).toEqual([{ deaths: crash * deaths }]);
+    }
+    // At the end of its count it is not failed for a crash that is none of its own.
+    await take('node-2', job);
+    await sql('update gatehouse.execution set deaths = $1', [mostDeaths - 1]);
+    expect(await deadly()).toHaveLength(deaths);
+  });
+
   it('takes a lease that was not renewed for a dead node', async () => {
     const job = await runs.start();
     const held = await lease('node-a');

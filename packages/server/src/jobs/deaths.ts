@@ -4,7 +4,11 @@
  * deaths is done in small groups of its like, smaller with each death, and at last alone. Only what kills a node then as
  * well comes to the end of its count. What merely was in hand is through soon: the next group has its turn as soon as the
  * last one is done.
+ *
+ * Only a node that had been ready for some seconds counts: one that ends sooner is in a crash loop of its own. So that
+ * work cannot hide behind this, a node takes over from dead ones only when its own crash would count.
  */
+import { isSteadyLease } from '../database/index.ts';
 import { jobSchema } from './jobs.ts';
 
 /** Nodes that may die with the same work in hand before it is given up: far more than outages make in a row. */
@@ -19,6 +23,13 @@ export function hasDied(ownerColumn: string): string {
   return `(${ownerColumn} is not null and not exists (
     select from node_lease l where l.node_id = ${ownerColumn} and l.beat_at > now() - interval '4 seconds'
   ))`;
+}
+
+/** SQL: 1 where the node named by a column crashed and this counts against the work that it had in hand; else 0. */
+export function countedCrash(ownerColumn: string): string {
+  return `(${hasDied(ownerColumn)} and not exists (
+    select from node_lease l where l.node_id = ${ownerColumn} and not ${isSteadyLease}
+  ))::int`;
 }
 
 /** SQL: whether the job named by a column may be fetched now, or was, from one of the queues. */

@@ -1,5 +1,13 @@
 /** Durable jobs on the store we already have. Does not know what any job is about. */
-export { deathsReason, hasDied, hasDueJob, mostDeaths, sortOrphans, suspectDeaths } from './deaths.ts';
+export {
+  countedCrash,
+  deathsReason,
+  hasDied,
+  hasDueJob,
+  mostDeaths,
+  sortOrphans,
+  suspectDeaths,
+} from './deaths.ts';
 export {
   type BatchHandler,
   type Job,

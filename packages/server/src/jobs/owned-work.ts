@@ -2,7 +2,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import { deathsReason, hasDied, mostDeaths, sortOrphans, suspectDeaths } from './deaths.ts';
+import { countedCrash, deathsReason, hasDied, mostDeaths, sortOrphans, suspectDeaths } from './deaths.ts';
 import { type JobQueue, jobSchema } from './jobs.ts';
 
 /**
@@ -134,7 +134,7 @@ async function leftByDead<Data extends Scope>(
 ): Promise<{ readonly data: Data; readonly deaths: number }[]> {
   const members = [...key, ...carried].map(({ member, column }) => `o.${column} as "${member}"`);
   const rows = await tx.sql<Data & { readonly deaths: number }>(
-    `select o.tenant_id as "tenantId", o.domain, ${members.join(', ')}, o.deaths + 1 as deaths
+    `select o.tenant_id as "tenantId", o.domain, ${members.join(', ')}, o.deaths + ${countedCrash('o.owner_node')} as deaths
      from ${table} o where ${isOpen} and ${hasDied('o.owner_node')}
      order by o.deaths limit 500 for update of o skip locked`,
   );
@@ -166,7 +166,7 @@ async function release<Data extends Scope>(
   if (released.length === 0) return;
   const members = key.map(({ member, type }) => `"${member}" ${type}`).join(', ');
   await tx.sql(
-    `update ${table} w set owner_node = null, deaths = w.deaths + 1
+    `update ${table} w set owner_node = null, deaths = w.deaths + ${countedCrash('w.owner_node')}
      from jsonb_to_recordset($1::jsonb) as r("tenantId" text, domain text, ${members})
      where w.tenant_id = r."tenantId" and w.domain = r.domain
        and ${key.map(({ member, column }) => `w.${column} = r."${member}"`).join(' and ')}`,
@@ -174,7 +174,10 @@ async function release<Data extends Scope>(
   );
 }
 
-/** Whether the row is still one to be given up, held until the transaction ends. */
+/**
+ * Whether the row is still one to be given up, held until the transaction ends. Whether the last crash counts was found
+ * before: a tenant's role sees no leases.
+ */
 async function hold<Data extends Scope>(
   tx: Tx,
   { table, isOpen, key }: OwnedWork<Data>,

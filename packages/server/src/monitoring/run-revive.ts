@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import { hasDied, type JobQueue, jobSchema, mostDeaths } from '../jobs/index.ts';
+import { countedCrash, hasDied, type JobQueue, jobSchema, mostDeaths } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { RunJob } from './run-rows.ts';
 
@@ -12,7 +12,7 @@ export async function reviveRuns(
   queue: JobQueue<RunJob>,
 ): Promise<{ readonly revived: number; readonly doomed: readonly RunJob[] }> {
   const orphans = await tx.sql<RunJob & { readonly deaths: number; readonly jobId: string | null }>(
-    `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.job_id as "jobId", r.deaths + ${hasDied('r.owner_node')}::int as deaths
+    `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.job_id as "jobId", r.deaths + ${countedCrash('r.owner_node')} as deaths
      from gatehouse.monitoring_run r
      where r.state = 'RUNNING' and (
        ${hasDied('r.owner_node')}

@@ -125,6 +125,19 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     expect(await die('node-x', poison)).toBe(0);
   });
 
+  it('do not fail for nodes that crash as soon as they are ready', async () => {
+    const id = await submit();
+    await database.executeSql(`update gatehouse.quick_scan set deaths = ${mostDeaths - 1}`);
+    await database.executeSql(
+      `insert into gatehouse.node_lease (node_id, version, started_at, beat_at)
+       values ('node-a', '1', now() - interval '9 seconds', now() - interval '5 seconds')`,
+    );
+    expect(await die('node-a', id)).toBe(1);
+    await runner.revive();
+    expect(settled).toEqual([]);
+    expect(await scan(id)).toMatchObject({ state: 'RUNNING', deaths: mostDeaths - 1, owner_node: null });
+  });
+
   it('are done in small groups and at last alone once many nodes died with them, so that none fails for another', async () => {
     const [poison, innocent] = [await submit(), await submit()];
     const deaths = (count: number) =>

@@ -1,5 +1,13 @@
 import type { Tx } from '../database/database.ts';
-import { hasDied, hasDueJob, type JobQueue, jobSchema, sortOrphans, suspectDeaths } from '../jobs/index.ts';
+import {
+  countedCrash,
+  hasDied,
+  hasDueJob,
+  type JobQueue,
+  jobSchema,
+  sortOrphans,
+  suspectDeaths,
+} from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { type ScanJob, type TakenScan, takenScan, takenScanColumns } from './quickscan-queries.ts';
 
@@ -14,6 +22,8 @@ export interface ScanQueues {
 
 /** A scan that a node died with in hand. */
 const isLeft = hasDied('s.owner_node');
+/** The nodes that crashed with a scan in hand, the one that has it now among them. */
+const crashCount = `(s.deaths + ${countedCrash('s.owner_node')})`;
 
 /** A scan that nobody works on any more: its node died before or after it took it, or it has no live job. */
 const isOrphan = `(
@@ -64,10 +74,10 @@ async function orphansOf(
   tx: Tx,
 ): Promise<(TakenScan & { readonly deaths: number; readonly jobId: string | null })[]> {
   const rows = await tx.sql<Parameters<typeof takenScan>[0] & { deaths: number; job_id: string | null }>(
-    `select ${takenScanColumns}, s.job_id, s.deaths + ${isLeft}::int as deaths
+    `select ${takenScanColumns}, s.job_id, ${crashCount} as deaths
      from quick_scan s join tenant t using (tenant_id)
      where s.state = 'RUNNING' and ${isOrphan}
-     order by s.deaths + ${isLeft}::int >= ${suspectDeaths}, s.created_at
+     order by ${crashCount} >= ${suspectDeaths}, s.created_at
      limit 100 for update of s skip locked`,
   );
   return rows.map((row) => ({ ...takenScan(row), deaths: row.deaths, jobId: row.job_id }));
