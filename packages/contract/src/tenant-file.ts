@@ -4,6 +4,7 @@ import { eventTypes } from './domain-values.ts';
 import { lastInstant } from './fields.ts';
 import { identifier, secret } from './file-values.ts';
 import { referenceOverrides } from './reference/overrides.ts';
+import { defaultMaxStoredBytes } from './upload.ts';
 import { webhookDefinition } from './webhook.ts';
 
 /** The tenant file (operating.md): what `gatehouse provision` applies. */
@@ -249,6 +250,14 @@ const tenant = z.strictObject({
     .max(100)
     .optional()
     .describe('Origins of web pages that may upload files and read the answer, e.g. https://app.acme.test.'),
+  maxStoredBytes: z
+    .int()
+    .min(0)
+    .max(2 ** 50)
+    .optional()
+    .describe(
+      `Bytes that the stored files of all its domains may have together. A new tenant may have ${defaultMaxStoredBytes} (100 GiB).`,
+    ),
   monitoring: z
     .strictObject({
       default: z

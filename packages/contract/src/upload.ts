@@ -5,6 +5,9 @@ import { z } from 'zod';
 /** 20 MB as the interface means it (wire-decisions 4); one byte more is refused. */
 export const maxUploadBytes = 20 * 1024 * 1024;
 
+/** Bytes that the stored files of a tenant may have together, where its file names no bound: 100 GiB. */
+export const defaultMaxStoredBytes = 100 * 1024 ** 3;
+
 /** How long an upload token lasts (spec 5.2). */
 export const uploadTokenSeconds = 900;
 

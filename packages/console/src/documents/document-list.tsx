@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchFile } from '../api.ts';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant } from '../ui/format.ts';
+import { bytesText, formatInstant } from '../ui/format.ts';
 
 /** Pictures that browsers show; the service has judged that they are what they say. */
 const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -25,7 +25,7 @@ export function DocumentList(props: {
                 {document.filename}
               </Text>
               <Text size="xs" className="gh-dim">
-                {sizeOf(document.size)} · {originLabel(document)}, {formatInstant(document.at)}
+                {bytesText(document.size)} · {originLabel(document)}, {formatInstant(document.at)}
               </Text>
             </div>
             <Button
@@ -107,10 +107,4 @@ function Document({ domain, document: of }: { readonly domain: string; readonly 
       </Group>
     </>
   );
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

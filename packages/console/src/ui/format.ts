@@ -33,3 +33,11 @@ export function labelOf(name: string): string {
 export function percent(score: number): string {
   return score.toFixed(2);
 }
+
+/** A number of bytes in the largest unit that it fills. */
+export function bytesText(bytes: number): string {
+  const mebibytes = bytes / 1024 / 1024;
+  if (bytes === 0) return '0 kB';
+  if (mebibytes < 1) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
+  return mebibytes < 1024 ? `${mebibytes.toFixed(1)} MB` : `${(mebibytes / 1024).toFixed(1)} GB`;
+}

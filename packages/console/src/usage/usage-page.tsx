@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { Failure } from '../ui/failure.tsx';
-import { labelOf } from '../ui/format.ts';
+import { bytesText, labelOf } from '../ui/format.ts';
 import { keepFile } from '../ui/keep-file.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { type Grouping, groupUsage } from './usage-table.ts';
@@ -113,7 +113,7 @@ function Allowance() {
   });
   if (allowance.isError) return <Failure error={allowance.error} retry={() => void allowance.refetch()} />;
   if (!allowance.data) return null;
-  const { events, quickScan, billingBlocked } = allowance.data;
+  const { events, quickScan, storage, billingBlocked } = allowance.data;
   const units = [
     ...events.map(({ eventType, ...counts }) => ({
       name: labelOf(eventType.replaceAll('_', ' ')),
@@ -148,9 +148,28 @@ function Allowance() {
               </Table.Td>
             </Table.Tr>
           ))}
+          <StorageRow {...storage} />
         </Table.Tbody>
       </Table>
     </section>
+  );
+}
+
+/** What one upload has at most. */
+const largestFileBytes = 20 * 1024 * 1024;
+
+/** Red where a file of the greatest size does not fit any more. */
+function StorageRow({ usedBytes, maxBytes }: { readonly usedBytes: number; readonly maxBytes: number }) {
+  const left = Math.max(0, maxBytes - usedBytes);
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">Stored files</Table.Th>
+      <Table.Td className="gh-number">{bytesText(maxBytes)}</Table.Td>
+      <Table.Td className="gh-number">{bytesText(usedBytes)}</Table.Td>
+      <Table.Td className={`gh-number ${left < largestFileBytes ? 'gh-contradict' : ''}`}>
+        {bytesText(left)}
+      </Table.Td>
+    </Table.Tr>
   );
 }
 

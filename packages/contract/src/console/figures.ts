@@ -45,11 +45,15 @@ export const figuresRoutes = {
   'allowance.read': defineConsoleRoute({
     method: 'GET',
     path: '/allowance',
-    title: 'What the tenant was granted and has used: units of events, credits of quick scans',
+    title:
+      'What the tenant was granted and has used: units of events, credits of quick scans, bytes of stored files',
     access: 'executions.read',
     output: z.object({
       events: z.array(z.object({ eventType: z.enum(eventTypes), granted: count, used: count })),
       quickScan: z.object({ granted: count, used: count }),
+      storage: z
+        .object({ usedBytes: count, maxBytes: count })
+        .describe('Bytes of stored files, and how many the tenant may have.'),
       billingBlocked: z.boolean(),
     }),
     problems: [],

@@ -199,7 +199,7 @@ function codesOf(route: ConsoleRoute): ProblemCode[] {
     ...(route.needsProof ? (['PROOF_NEEDED'] as const) : []),
     ...(route.path.startsWith('/domains/') ? (['NOT_FOUND'] as const) : []),
     ...(route.body ? (['MALFORMED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID'] as const) : []),
-    ...(route.takes ? (['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(route.takes ? (['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'STORAGE_FULL'] as const) : []),
     ...(route.query ? (['INVALID'] as const) : []),
     'INTERNAL',
     'UNAVAILABLE',

@@ -115,6 +115,11 @@ export const problems = {
     meaning:
       'Signing in failed too often for this account or from this address; `Retry-After` tells how long to wait.',
   },
+  STORAGE_FULL: {
+    status: 507,
+    meaning:
+      'The file does not fit any more: the stored files of the tenant have reached their bound (Billing usage), which its operator can raise. Nothing was kept.',
+  },
   INTERNAL: { status: 500, meaning: 'A failure of the service; nothing was kept.' },
   UNAVAILABLE: { status: 503, meaning: 'The service is stopping or cannot reach its store.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;

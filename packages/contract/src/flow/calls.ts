@@ -31,7 +31,7 @@ export interface FlowCall {
 
 const deadLinks = ['LINK_EXPIRED', 'LINK_SUPERSEDED', 'LINK_SPENT'] as const;
 const inStep = ['STEP_NOT_NEXT', 'FLOW_ENDED'] as const;
-const badFile = ['NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE'] as const;
+const badFile = ['NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE', 'STORAGE_FULL'] as const;
 
 /** Every call: the server registers these and no others. */
 export const flowCalls = {

@@ -51,6 +51,11 @@ export const flowProblems = {
       'The code was tried too often, or too many were sent; `Retry-After` tells when a new one can be asked for.',
   },
   TOO_MANY_CALLS: { status: 429, meaning: 'Too many calls; `Retry-After` tells how long to wait.' },
+  STORAGE_FULL: {
+    status: 507,
+    meaning:
+      'Nothing is wrong with the file: the tenant has no room for more. Parts that were sent are kept for a later try.',
+  },
   INTERNAL: { status: 500, meaning: 'A failure of the service; nothing was kept.' },
   UNAVAILABLE: { status: 503, meaning: 'The service is stopping or cannot reach its store.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;

@@ -39,7 +39,7 @@ type Standing =
 export function SideCapture({ id, title, limits, camera, sent, onSent }: SideCaptureProps) {
   const words = useWords();
   const store = useFlowStore();
-  const { connection } = useFlowState(store);
+  const { connection, view } = useFlowState(store);
   const [standing, setStanding] = useState<Standing>(
     sent === null
       ? { kind: 'empty', refusal: null }
@@ -79,7 +79,8 @@ export function SideCapture({ id, title, limits, camera, sent, onSent }: SideCap
     );
     if (own !== run.current) return;
     if (outcome.kind === 'sent') return onSent({ fileId: outcome.fileId, filename: file.name });
-    setStanding({ kind: 'empty', refusal: words.text(refusalText(outcome.problem.code)) });
+    const name = view?.branding.name ?? '';
+    setStanding({ kind: 'empty', refusal: words.text(refusalText(outcome.problem.code), { name }) });
   }
 
   const preview =
@@ -180,8 +181,11 @@ function FileButton({ id, icon, text, accept, camera, onFile }: FileButtonProps)
   );
 }
 
-function refusalText(code: string): 'noticeTooLarge' | 'noticeNotTaken' | 'noticeFailed' {
+function refusalText(
+  code: string,
+): 'noticeTooLarge' | 'noticeNotTaken' | 'noticeStorageFull' | 'noticeFailed' {
   if (code === 'TOO_LARGE') return 'noticeTooLarge';
+  if (code === 'STORAGE_FULL') return 'noticeStorageFull';
   return code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'INVALID' ? 'noticeNotTaken' : 'noticeFailed';
 }
 

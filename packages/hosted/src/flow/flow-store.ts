@@ -10,7 +10,7 @@ import type { Drafts } from './drafts.ts';
 import type { Answer, Connection, FlowClient, FlowProblem } from './flow-client.ts';
 
 /** What a person is told above the screen, beside the screen itself. */
-export type Notice = 'elsewhere' | 'notReopened' | 'failed' | 'tooLarge' | 'notTaken';
+export type Notice = 'elsewhere' | 'notReopened' | 'failed' | 'tooLarge' | 'notTaken' | 'storageFull';
 
 export interface FlowState {
   readonly connection: Connection;
@@ -41,6 +41,7 @@ const atFirst: FlowState = {
 const noticesOf: Partial<Record<FlowProblemCode, Notice>> = {
   TOO_LARGE: 'tooLarge',
   UNSUPPORTED_MEDIA_TYPE: 'notTaken',
+  STORAGE_FULL: 'storageFull',
 };
 const readingTimeoutMs = 120_000;
 

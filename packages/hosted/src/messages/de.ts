@@ -33,6 +33,8 @@ export const de: Messages = {
   noticeTooLarge: 'Die Datei ist zu groß. Bitte wählen Sie eine kleinere.',
   noticeNotTaken:
     'Diese Datei können wir nicht verwenden. Bitte machen Sie ein Foto oder wählen Sie eine PDF-Datei.',
+  noticeStorageFull:
+    '{name} kann zurzeit keine weiteren Dateien speichern. An Ihrer Datei liegt es nicht. Ihre Eingaben bleiben erhalten: Bitte versuchen Sie es später noch einmal oder wenden Sie sich an {name}.',
 
   greetingPerson: 'Bestätigen Sie Ihre Identität',
   greetingCompany: 'Bestätigen Sie Ihr Unternehmen',

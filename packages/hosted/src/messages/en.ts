@@ -30,6 +30,8 @@ export const en = {
   noticeFailed: 'Something went wrong on our side. Nothing is lost; please try again.',
   noticeTooLarge: 'The file is too large. Please choose a smaller one.',
   noticeNotTaken: 'This file cannot be used. Please take a photo or choose a PDF.',
+  noticeStorageFull:
+    '{name} cannot store any more files at the moment. Your file is not the reason. Your entries are kept: please try again later, or contact {name}.',
 
   greetingPerson: 'Verify your identity',
   greetingCompany: 'Verify your company',

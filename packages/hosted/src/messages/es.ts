@@ -30,6 +30,8 @@ export const es: Messages = {
   noticeFailed: 'Algo ha fallado por nuestra parte. No se ha perdido nada; inténtelo de nuevo.',
   noticeTooLarge: 'El archivo es demasiado grande. Elija uno más pequeño.',
   noticeNotTaken: 'Este archivo no se puede usar. Haga una foto o elija un PDF.',
+  noticeStorageFull:
+    '{name} no puede guardar más archivos en este momento. La causa no es su archivo. Sus datos se conservan: inténtelo más tarde o póngase en contacto con {name}.',
 
   greetingPerson: 'Verifique su identidad',
   greetingCompany: 'Verifique su empresa',

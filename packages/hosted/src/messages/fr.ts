@@ -32,6 +32,8 @@ export const fr: Messages = {
   noticeFailed: 'Un problème est survenu de notre côté. Rien n’est perdu ; veuillez réessayer.',
   noticeTooLarge: 'Le fichier est trop volumineux. Veuillez en choisir un plus petit.',
   noticeNotTaken: 'Ce fichier ne peut pas être utilisé. Veuillez prendre une photo ou choisir un PDF.',
+  noticeStorageFull:
+    '{name} ne peut pas enregistrer d’autres fichiers pour le moment. Votre fichier n’est pas en cause. Vos saisies sont conservées : veuillez réessayer plus tard ou contacter {name}.',
 
   greetingPerson: 'Vérifiez votre identité',
   greetingCompany: 'Vérifiez votre entreprise',

@@ -30,6 +30,8 @@ export const zh: Messages = {
   noticeFailed: '我们这边出了问题。内容没有丢失，请再试一次。',
   noticeTooLarge: '文件太大，请选择较小的文件。',
   noticeNotTaken: '无法使用此文件。请拍照或选择 PDF 文件。',
+  noticeStorageFull:
+    '{name}目前无法保存更多文件，原因不在您的文件。您填写的内容已保留，请稍后再试，或联系{name}。',
 
   greetingPerson: '验证您的身份',
   greetingCompany: '验证您的公司',

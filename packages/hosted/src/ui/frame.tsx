@@ -124,18 +124,19 @@ const noticeTexts: Readonly<Record<NoticeName, TextKey>> = {
   failed: 'noticeFailed',
   tooLarge: 'noticeTooLarge',
   notTaken: 'noticeNotTaken',
+  storageFull: 'noticeStorageFull',
 };
 
 function NoticeLine() {
   const words = useWords();
   const store = useFlowStore();
-  const { notice } = useFlowState(store);
+  const { notice, view } = useFlowState(store);
   return (
     <div role="status">
       {notice && (
         <div class="dismissable">
           <Notice tone={notice === 'elsewhere' ? 'info' : 'warning'}>
-            {words.text(noticeTexts[notice])}
+            {words.text(noticeTexts[notice], { name: view?.branding.name ?? '' })}
           </Notice>
           <button
             type="button"

@@ -60,6 +60,7 @@ export async function attachFile(
     readAt,
     parts: () => bounded(bytes),
   });
+  if (kept.kind === 'storageFull') throw new ConsoleRefusal('STORAGE_FULL');
   if (kept.kind === 'refused') throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE', kept.reason);
   const { uploadId } = kept;
   return database.transaction(scope, async (tx) => {

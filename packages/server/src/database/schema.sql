@@ -806,6 +806,7 @@ create table tenant (
   environment text not null default 'production'::text,
   production_stated boolean not null default false,
   webhook_hosts jsonb,
+  max_stored_bytes bigint,
   constraint tenant_pkey PRIMARY KEY (tenant_id),
   constraint tenant_environment CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text])))
 );
@@ -843,6 +844,13 @@ create table tenant_setting (
   changed_at timestamp with time zone,
   constraint tenant_setting_pkey PRIMARY KEY (tenant_id, section),
   constraint tenant_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table tenant_storage (
+  tenant_id text not null,
+  stored_bytes bigint not null,
+  constraint tenant_storage_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_storage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
 create table totp_factor (
@@ -1292,6 +1300,8 @@ alter table tenant_reference enable row level security;
 alter table tenant_reference force row level security;
 alter table tenant_setting enable row level security;
 alter table tenant_setting force row level security;
+alter table tenant_storage enable row level security;
+alter table tenant_storage force row level security;
 alter table totp_factor enable row level security;
 alter table totp_factor force row level security;
 alter table upload enable row level security;
@@ -1491,6 +1501,10 @@ create policy of_operator on tenant_setting for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on tenant_setting for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on tenant_storage for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on tenant_storage for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on totp_factor for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on upload for all to gatehouse_operator
@@ -1649,6 +1663,8 @@ grant select on tenant_reference to gatehouse_app;
 grant delete, insert, select, update on tenant_reference to gatehouse_operator;
 grant select on tenant_setting to gatehouse_app;
 grant insert, select, update on tenant_setting to gatehouse_operator;
+grant insert, select, update on tenant_storage to gatehouse_app;
+grant delete, insert, select, update on tenant_storage to gatehouse_operator;
 grant delete, insert, select, update on totp_factor to gatehouse_operator;
 grant insert, select on upload to gatehouse_app;
 grant delete, insert, select, update on upload to gatehouse_operator;

@@ -31,6 +31,12 @@ export interface TenantTable {
   environment: Defaulted<string>;
   production_stated: Defaulted<boolean>;
   webhook_hosts: NullableJson;
+  max_stored_bytes: number | null;
+}
+
+export interface TenantStorageTable {
+  tenant_id: string;
+  stored_bytes: number;
 }
 
 export interface TenantDomainTable {
@@ -996,6 +1002,7 @@ export interface Schema {
   webhook_delivery: WebhookDeliveryTable;
   webhook_attempt: WebhookAttemptTable;
   upload: UploadTable;
+  tenant_storage: TenantStorageTable;
   upload_token: UploadTokenTable;
   node_lease: NodeLeaseTable;
   change_marker: ChangeMarkerTable;

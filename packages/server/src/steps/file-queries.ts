@@ -121,6 +121,15 @@ export async function keepAssembling(tx: Tx, scope: Scope, fileId: string): Prom
   );
 }
 
+/** Nobody puts the file together for now: the next call may. */
+export async function releaseAssembly(tx: Tx, scope: Scope, fileId: string): Promise<void> {
+  await tx.sql(
+    `update flow_file set assembling_at = null
+     where tenant_id = $1 and domain = $2 and file_id = $3 and upload_id is null`,
+    [scope.tenantId, scope.domain, fileId],
+  );
+}
+
 /** The file is an upload from now on; its parts go. */
 export async function completeFile(
   tx: Tx,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { isId, newId } from '../lib/ids.ts';
 import type { FlowSessionOfLink } from '../links/index.ts';
+import { hasRoom, storageUsage } from '../tenants/index.ts';
 import { keepParts, type Uploads } from '../uploads/index.ts';
 import {
   announceFile,
@@ -16,6 +17,7 @@ import {
   lockFiles,
   readFile,
   readPart,
+  releaseAssembly,
 } from './file-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 
@@ -54,11 +56,16 @@ export class FlowFiles {
       if (known !== undefined) return known;
       await lockFiles(tx, scope, executionId);
       const { files, bytes } = await countFiles(tx, scope, executionId);
-      if (files >= mostFiles || bytes + body.size > mostBytes) return undefined;
+      if (files >= mostFiles || bytes + body.size > mostBytes) return 'tooMany';
+      // Before the person sends it for nothing.
+      const [usage] = await tx.run(storageUsage(scope));
+      if (!hasRoom(usage!, body.size)) return 'storageFull';
       await announceFile(tx, scope, { fileId: newId(), executionId, ...body });
       return readFile(tx, scope, { executionId, clientKey });
     });
-    if (file === undefined) throw new FlowRefusal('TOO_LARGE', { reason: 'the flow has too many files' });
+    if (file === 'tooMany') throw new FlowRefusal('TOO_LARGE', { reason: 'the flow has too many files' });
+    if (file === 'storageFull') throw new FlowRefusal('STORAGE_FULL');
+    if (file === undefined) throw new Error('an announced file is gone');
     if (file.size !== body.size) throw new FlowRefusal('MALFORMED', { field: 'clientKey' });
     return this.#whole(session, file, requestId);
   }
@@ -139,6 +146,11 @@ export class FlowFiles {
         }
       },
     });
+    if (kept.kind === 'storageFull') {
+      // Its parts stay: the same file needs not be sent again once there is room.
+      await database.transaction(scope, (tx) => releaseAssembly(tx, scope, fileId));
+      throw new FlowRefusal('STORAGE_FULL');
+    }
     if (kept.kind === 'refused') {
       await database.transaction(scope, (tx) => deleteFile(tx, scope, fileId));
       throw new FlowRefusal('UNSUPPORTED_MEDIA_TYPE', { reason: kept.reason });

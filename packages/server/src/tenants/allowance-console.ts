@@ -1,8 +1,9 @@
 import type { EventType } from '@gatehouse/contract';
 import type { ConsoleHandlers } from '../console/index.ts';
 import type { Database } from '../database/database.ts';
+import { storageUsage } from './stored-bytes.ts';
 
-/** What people see of their tenant's units and credits. */
+/** What people see of their tenant's units, credits and storage. */
 export function allowanceConsole({
   database,
 }: {
@@ -20,8 +21,9 @@ export function allowanceConsole({
            from tenant where tenant_id = $1`,
           [tenantId],
         );
+        const [storage] = await tx.run(storageUsage({ tenantId }));
         const { granted, used, billingBlocked } = tenant!;
-        return { events, quickScan: { granted, used }, billingBlocked };
+        return { events, quickScan: { granted, used }, storage: storage!, billingBlocked };
       }),
   };
 }

@@ -32,6 +32,7 @@ export {
   webhookSecretPlace,
 } from './secret-places.ts';
 export { raiseSetting, readSettingOrigins } from './setting-versions.ts';
+export { addStoredBytes, hasRoom, type StorageUsage, storageUsage } from './stored-bytes.ts';
 export { tenantConsole } from './tenant-console.ts';
 export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenant-file.ts';
 export { logoFault } from './tenant-file-checks.ts';

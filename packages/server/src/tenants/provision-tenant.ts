@@ -36,6 +36,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     signIn: stored.sign_in,
     publishing: stored.publishing,
     webhookHosts: stored.webhook_hosts,
+    maxStoredBytes: stored.max_stored_bytes,
   };
   // What the file does not speak of stays.
   const after = {
@@ -57,6 +58,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     signIn: tenant.signIn ?? before?.signIn ?? null,
     publishing: tenant.publishing ?? before?.publishing ?? null,
     webhookHosts: tenant.webhookHosts ?? before?.webhookHosts ?? null,
+    maxStoredBytes: tenant.maxStoredBytes ?? before?.maxStoredBytes ?? null,
   };
   const values = {
     name: after.name,
@@ -74,6 +76,7 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
     sign_in: after.signIn === null ? null : JSON.stringify(after.signIn),
     publishing: after.publishing === null ? null : JSON.stringify(after.publishing),
     webhook_hosts: after.webhookHosts === null ? null : JSON.stringify(after.webhookHosts),
+    max_stored_bytes: after.maxStoredBytes,
   };
   noteSettings(log, tenant, { before, after });
   if (before === undefined) {

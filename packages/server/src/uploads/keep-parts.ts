@@ -4,6 +4,7 @@ import type { Scope } from '../lib/scope.ts';
 import { keepUpload } from './keep-upload.ts';
 import type { ReceiveTools } from './receive-upload.ts';
 import { parseUploadUrl } from './upload-address.ts';
+import { isStorageFull } from './upload-refusals.ts';
 
 /** A file that came in parts, each of which is in the store. */
 export interface PartedFile {
@@ -23,7 +24,9 @@ export interface PartedFile {
 export type KeptParts =
   | { readonly kind: 'kept'; readonly uploadId: string }
   /** The content is not taken; the reason is for who sent it. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Nothing is wrong with the content: the tenant's stored files have reached their bound. */
+  | { readonly kind: 'storageFull' };
 
 /** Puts a file together, judges it like every upload and keeps it. */
 export async function keepParts(
@@ -43,7 +46,8 @@ export async function keepParts(
     });
     return { kind: 'kept', uploadId: parseUploadUrl(kept.url)!.uploadId };
   } catch (error) {
-    if (error instanceof GatewayError && error.httpStatus >= 400 && error.httpStatus < 500) {
+    if (isStorageFull(error)) return { kind: 'storageFull' };
+    if (error instanceof GatewayError && error.errorName === 'API_INVALID_REQUEST') {
       return { kind: 'refused', reason: error.detail ?? 'the content is not taken' };
     }
     throw error;

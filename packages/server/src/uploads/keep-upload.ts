@@ -5,13 +5,15 @@ import { OutcomeUnknownError } from '../database/index.ts';
 import { GatewayError } from '../gateway/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Scope } from '../lib/scope.ts';
+import { addStoredBytes, hasRoom, storageUsage } from '../tenants/index.ts';
 import { checkContent } from './check-content.ts';
 import { extensionOf, mediaTypeAgrees, nameAgrees, safeFileName } from './file-name.ts';
 import { type ObjectStore, ObjectStoreFailure } from './object-store.ts';
 import type { SpoolFile } from './spool.ts';
 import { objectKey, uploadUrl } from './upload-address.ts';
 import { insertUpload } from './upload-queries.ts';
-import { malformed, unsupported } from './upload-refusals.ts';
+import { malformed, storageFull, unsupported } from './upload-refusals.ts';
 import type { UploadFields } from './upload-sink.ts';
 import type { Uploader } from './upload-tokens.ts';
 import { VirusScanFailure, type VirusScanner } from './virus-scan.ts';
@@ -38,6 +40,7 @@ export interface ReceivedUpload {
 export async function keepUpload(tools: KeepTools, upload: ReceivedUpload): Promise<UploadedFile> {
   const { file, fields, uploader } = upload;
   if (file.size === 0) throw malformed('the file is empty');
+  await refuseWithoutRoom(tools.database, uploader.scope, file.size);
   const type = await judge(tools, upload);
   const { mediaType: contentType } = uploadTypes[type];
   const uploadId = newId();
@@ -60,6 +63,12 @@ export async function keepUpload(tools: KeepTools, upload: ReceivedUpload): Prom
     sha256,
   });
   return { url: uploadUrl(tools.store.bucket, key), filename, content_type: contentType, size: file.size };
+}
+
+/** Before the work of scanning and storing; the transaction that adds the row checks again, side by side with others. */
+async function refuseWithoutRoom(database: Database, scope: Scope, size: number): Promise<void> {
+  const [usage] = await database.read(scope, storageUsage(scope));
+  if (!hasRoom(usage!, size)) throw storageFull(usage!);
 }
 
 /** The content decides; name and media type must not say something else (wire-decisions 4). */
@@ -105,6 +114,10 @@ async function writeRow(tools: KeepTools, upload: ReceivedUpload, facts: RowFact
         object: { kind: 'upload', id: facts.uploadId },
         detail: { contentType, size, sha256: sha256.toString('hex') },
       });
+      if (!(await addStoredBytes(tx, scope, size))) {
+        const [usage] = await tx.run(storageUsage(scope));
+        throw storageFull(usage!);
+      }
     });
   } catch (error) {
     // Where the commit may have come about, the sweep finds out; otherwise nobody knows of the bytes.

@@ -1,5 +1,6 @@
 import { maxUploadBytes } from '@gatehouse/contract';
 import { GatewayError } from '../gateway/index.ts';
+import type { StorageUsage } from '../tenants/index.ts';
 
 /** Refusals of `{storage_url}` (wire-decisions 4): the gateway's envelope, what was wrong in `x-error-detail`. */
 
@@ -13,6 +14,16 @@ export function tooLarge(detail = `the file is larger than ${maxUploadBytes} byt
 
 export function unsupported(detail: string): GatewayError {
   return new GatewayError('API_INVALID_REQUEST', { httpStatus: 415, detail });
+}
+
+/** The tenant has no room for the file: nothing is wrong with it, and a later upload may succeed. */
+export function storageFull({ maxBytes }: StorageUsage): GatewayError {
+  const detail = `with this file the stored files of the tenant exceed maxStoredBytes, ${maxBytes} bytes: its operator raises it in the tenant file`;
+  return new GatewayError('REQUEST_API_EXCEED_LIMIT', { detail });
+}
+
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof GatewayError && error.errorName === 'REQUEST_API_EXCEED_LIMIT';
 }
 
 /** A token of ours has 43; more is not read. */
