@@ -58,6 +58,7 @@ export async function openCore(context: Context, closing: AsyncDisposableStack):
   const onError = (err: Error) => logger.error({ err }, 'in the background');
   const database = await openStore(config, { onError });
   closing.defer(() => database.close());
+  if (database.warning !== undefined) logger.warn(database.warning);
   protectDataDirectory(config.dataDir, logger);
   await takeMasterKeyIntoUse(database, masterKeys, logger);
   // The embedded store has one owner: whoever held a lease before is gone.

@@ -43,7 +43,7 @@ export function openSettings(env: NodeJS.ProcessEnv, file = env['GATEHOUSE_CONFI
     for (const [name, text] of readSettingsFile(file)) given.set(name, { text, origin: ` in ${file}` });
   }
   const ownNames = Object.keys(env).filter(
-    (name) => name.startsWith('GATEHOUSE_') || name === 'DATABASE_URL',
+    (name) => name.startsWith('GATEHOUSE_') || name === 'DATABASE_URL' || name === 'DATABASE_OWNER_URL',
   );
   for (const name of ownNames) given.set(name, { text: env[name] ?? '', origin: '' });
 

@@ -53,6 +53,7 @@ describe('loadConfig', () => {
         publicUrl: undefined,
         dataDir: resolve('data'),
         databaseUrl: undefined,
+        databaseOwnerUrl: undefined,
         masterKey: undefined,
         objectStore: { kind: 'files' },
         roles: ['gateway', 'storage', 'hosted', 'console', 'worker'],
@@ -174,6 +175,7 @@ describe('loadConfig', () => {
     [{ GATEHOUSE_S3_ENDPOINT: 'minio' }, 'GATEHOUSE_S3_ENDPOINT "minio": must be an http or https address'],
     [{ GATEHOUSE_S3_BUCKET: 'files' }, 'GATEHOUSE_S3_ENDPOINT is missing: an object store needs'],
     [{ ...s3, GATEHOUSE_S3_SECRET_KEY: '' }, 'GATEHOUSE_S3_SECRET_KEY is missing'],
+    [{ DATABASE_OWNER_URL: 'postgres://o:p@db/gatehouse' }, 'DATABASE_URL is missing: DATABASE_OWNER_URL'],
     [{ DATABASE_URL: 'postgres://u:p@db/gatehouse' }, 'GATEHOUSE_MASTER_KEY is missing: with DATABASE_URL'],
   ])('refuses %j', (env, message) => {
     expect(refusalOf(env as Record<string, string>)).toContain(message);

@@ -40,6 +40,8 @@ export interface Config {
   readonly dataDir: string;
   /** Undefined = the embedded store in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** The same database as the owner of the schema; undefined = `databaseUrl` names the owner. */
+  readonly databaseOwnerUrl: string | undefined;
   /** 32 bytes; undefined = generated into the data directory, which only the embedded store allows. */
   readonly masterKey: Uint8Array | undefined;
   /** Comma list of base64: keys that sealed what is stored, before `masterKey` replaced them. */
@@ -137,13 +139,14 @@ export function loadConfig(
     }
   };
   const read = <T>(name: string, field: fields.Field<T>) => attempt(() => settings.read(name, field));
-  const { databaseUrl, masterKey } = attempt(() => readSecretsOfStore(settings)) ?? {};
+  const { databaseUrl, databaseOwnerUrl, masterKey } = attempt(() => readSecretsOfStore(settings)) ?? {};
   const config: Config = {
     host: read('GATEHOUSE_HOST', fields.host) ?? '127.0.0.1',
     port: read('GATEHOUSE_PORT', fields.port) ?? 8080,
     publicUrl: read('GATEHOUSE_PUBLIC_URL', fields.publicUrl),
     dataDir: attempt(() => readDataDir(settings)) ?? '',
     databaseUrl,
+    databaseOwnerUrl,
     masterKey,
     previousMasterKeys: read('GATEHOUSE_MASTER_KEY_PREVIOUS', fields.masterKeys),
     objectStore: attempt(() => readObjectStore(settings)) ?? { kind: 'files' },
@@ -207,15 +210,23 @@ function readAudit(settings: Settings): Config['audit'] {
   return { webhookUrl: settings.read('GATEHOUSE_AUDIT_WEBHOOK_URL', fields.address), mailTo, bucket };
 }
 
-function readSecretsOfStore(settings: Settings): Pick<Config, 'databaseUrl' | 'masterKey'> {
+function readSecretsOfStore(
+  settings: Settings,
+): Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'masterKey'> {
   const databaseUrl = settings.read('DATABASE_URL', fields.databaseUrl);
+  const databaseOwnerUrl = settings.read('DATABASE_OWNER_URL', fields.databaseUrl);
+  if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
+    throw new SettingError(
+      'DATABASE_URL is missing: DATABASE_OWNER_URL names the owner of the database that DATABASE_URL serves from',
+    );
+  }
   const masterKey = settings.read('GATEHOUSE_MASTER_KEY', fields.masterKey);
   if (databaseUrl !== undefined && masterKey === undefined) {
     throw new SettingError(
       'GATEHOUSE_MASTER_KEY is missing: with DATABASE_URL it must be the base64 of 32 random bytes, the same on every node (make one: openssl rand -base64 32)',
     );
   }
-  return { databaseUrl, masterKey };
+  return { databaseUrl, databaseOwnerUrl, masterKey };
 }
 
 /** The address that links and the ready line are built from, once `port` is bound. */

@@ -129,16 +129,16 @@ export function openMasterKeys(config: Config): Promise<MasterKeys> {
 
 /** Puts policies, grants, indexes and constraints of a store right that no server of this machine owns. */
 export function repairStore(config: Config): Promise<readonly SchemaDifference[]> {
-  const { databaseUrl: url, dataDir } = config;
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config;
   return orRefuse(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
-    repairDatabase(url === undefined ? { dataDir } : { url }),
+    repairDatabase(url === undefined ? { dataDir } : { url, ownerUrl }),
   );
 }
 
 /** Opens the store that the configuration names. */
 export function openStore(config: Config, options?: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl: url, dataDir } = config;
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config;
   return orRefuse(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
-    openDatabase(url === undefined ? { dataDir } : { url }, options),
+    openDatabase(url === undefined ? { dataDir } : { url, ownerUrl }, options),
   );
 }

@@ -1,5 +1,6 @@
 import { describeDifferences } from '../database/compare-schema.ts';
 import type { StoreFacts } from '../database/inspect.ts';
+import { excessOfRights, type LoginStanding, lackOfRoles } from '../database/login.ts';
 import type { DataKeyStanding } from '../lib/data-key-standing.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
@@ -59,6 +60,15 @@ function judgeRights({ lackingRights, user }: StoreFacts): Finding[] {
   return lackingRights.map((right) =>
     database.broken(`the user ${user} may not ${right}; let a superuser do or grant it once`),
   );
+}
+
+/** The login of DATABASE_URL; without an owner of its own, what it lacks is among the rights. */
+export function judgeLogin(login: LoginStanding, hasOwner: boolean): Finding[] {
+  const lack = hasOwner ? lackOfRoles(login) : undefined;
+  if (lack !== undefined) return [database.broken(lack)];
+  const excess = excessOfRights(login);
+  if (excess !== undefined) return [database.warning(excess)];
+  return [database.ok(`the user ${login.user} of DATABASE_URL owns none of the tables`)];
 }
 
 function judgeMigrations({ migrations }: StoreFacts): Finding[] {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
 import { askServer, type ControlRequests } from '../control.ts';
 import type { Tx } from '../database/database.ts';
-import { inspectEmbedded, inspectPostgres } from '../database/inspect.ts';
+import { inspectEmbedded, inspectLogin, inspectPostgres, type StoreFacts } from '../database/inspect.ts';
 import { type FeedState, readFeedStates } from '../feeds/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { dataKeyStandings } from '../lib/data-key-standing.ts';
@@ -19,7 +19,7 @@ import { type Finding, findingsOf } from './doctor-finding.ts';
 import { checkLists, judgeFeeds } from './doctor-lists.ts';
 import { checkMessages } from './doctor-messages.ts';
 import { checkSettings } from './doctor-settings.ts';
-import { judgeDataKeys, judgeStore } from './doctor-store.ts';
+import { judgeDataKeys, judgeLogin, judgeStore } from './doctor-store.ts';
 import { checkUploads } from './doctor-uploads.ts';
 import { withSettingsFile } from './settings.ts';
 
@@ -126,13 +126,25 @@ async function checkStore(config: Config): Promise<CheckedStore> {
     const facts =
       config.databaseUrl === undefined
         ? await inspectEmbedded(config.dataDir, ask)
-        : await inspectPostgres(config.databaseUrl, ask);
+        : await inspectPostgres(config.databaseOwnerUrl ?? config.databaseUrl, ask);
     const standings = dataKeyStandings(facts.dataKeys, keys.masterKeys);
-    const findings = [...judgeStore(storeName(config), facts), ...keys.findings, ...judgeDataKeys(standings)];
+    const findings = [
+      ...judgeStore(storeName(config), facts),
+      ...(await checkLogin(config, facts)),
+      ...keys.findings,
+      ...judgeDataKeys(standings),
+    ];
     return { findings, kept };
   } catch (error) {
     return { findings: [database.broken(whyNot(config, error)), ...keys.findings] };
   }
+}
+
+/** The login that serves; before the first start there is nothing that it could own. */
+async function checkLogin(config: Config, { migrations }: StoreFacts): Promise<Finding[]> {
+  if (config.databaseUrl === undefined || migrations.applied === 0) return [];
+  const hasOwner = config.databaseOwnerUrl !== undefined;
+  return judgeLogin(await inspectLogin(config.databaseUrl), hasOwner);
 }
 
 async function readKept(sql: Tx['sql'], config: Config): Promise<Kept> {
@@ -183,7 +195,7 @@ function whyNot(config: Config, error: unknown): string {
   const advice =
     config.databaseUrl === undefined
       ? 'stop what uses it, or restore the directory from a backup'
-      : 'check DATABASE_URL and that the server runs';
+      : `check DATABASE_URL${config.databaseOwnerUrl === undefined ? '' : ', DATABASE_OWNER_URL'} and that the server runs`;
   return `${storeName(config)} cannot be used: ${reason}; ${advice}`;
 }
 

@@ -47,5 +47,12 @@ export interface Database {
    * own user and outside any transaction of ours; what it leaves open after a failure is rolled back.
    */
   executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /**
+   * For the job library alone: the same as the owner of the schema, by connections that last as long as `work`.
+   * Undefined where the connection's own user is the owner.
+   */
+  readonly asOwner?:
+    | (<T>(work: (owner: Pick<Database, 'kind' | 'executeSql'>) => Promise<T>) => Promise<T>)
+    | undefined;
   close(): Promise<void>;
 }

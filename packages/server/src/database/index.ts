@@ -2,9 +2,12 @@
 
 import type { SchemaDifference } from './compare-schema.ts';
 import { openEmbeddedPool } from './embedded.ts';
+import { demandLogin } from './login.ts';
+import { migrate } from './migrate.ts';
+import type { OpenPool } from './pool.ts';
 import { openPostgresPool } from './postgres.ts';
 import { repairSchema } from './repair-schema.ts';
-import { type OpenDatabase, openStore } from './store.ts';
+import { type OpenDatabase, type Owner, openStore, ownerOf } from './store.ts';
 
 export { type ChangeHandlers, type ChangeWatch, markChanged, watchChanges } from './changes.ts';
 export { type Database, type Query, statement, type Tx } from './database.ts';
@@ -26,7 +29,12 @@ export type DatabasePlace =
   /** The embedded store, in a directory of this process alone. */
   | { dataDir: string }
   /** A PostgreSQL server by its connection URL, shared by any number of nodes. */
-  | { url: string; poolSize?: number };
+  | {
+      url: string;
+      poolSize?: number | undefined;
+      /** The same database as the owner of the schema, who prepares it; undefined: `url` names the owner. */
+      ownerUrl?: string | undefined;
+    };
 
 export interface OpenOptions {
   /** Told of failures that belong to nobody's call, such as an idle connection that broke. */
@@ -41,9 +49,43 @@ export interface OpenOptions {
 export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<OpenDatabase> {
   const onError = options.onError ?? (() => undefined);
   if ('dataDir' in place) {
-    return openStore('embedded', await openEmbeddedPool(place.dataDir, onError), onError);
+    return openStore('embedded', await openEmbeddedPool(place.dataDir, onError), { onError });
   }
-  return openStore('postgres', await openPostgresPool(place.url, { ...place, onError }), onError);
+  const { url, poolSize, ownerUrl } = place;
+  const open = await openPostgresPool(url, { ...(poolSize !== undefined && { poolSize }), onError });
+  if (ownerUrl === undefined) {
+    return openStore('postgres', open, { onError, prepare: () => migrate(open.pool).catch(askForOwner) });
+  }
+  const asOwner: Owner = (work) => usePool(ownerUrl, (owner) => work(ownerOf(owner)));
+  const prepare = (): Promise<void> =>
+    usePool(ownerUrl, async (owner) => {
+      await migrate(owner.pool);
+      await demandLogin(
+        (text, values) => open.pool.query(text, values),
+        (text, values) => owner.pool.query(text, values),
+      );
+    });
+  return openStore('postgres', open, { onError, asOwner, prepare });
+}
+
+/** Says what to do where the only user may not prepare the database. */
+function askForOwner(error: Error & { readonly code?: string }): never {
+  const isDenied = error.code === '42501';
+  if (!isDenied) throw error;
+  throw new Error(
+    `The user of DATABASE_URL may not prepare the database (${error.message}); name its owner by DATABASE_OWNER_URL`,
+    { cause: error },
+  );
+}
+
+/** A short connection, such as the owner's. */
+async function usePool<T>(url: string, work: (open: OpenPool) => Promise<T>): Promise<T> {
+  const open = await openPostgresPool(url, { poolSize: 2, onError: () => undefined });
+  try {
+    return await work(open);
+  } finally {
+    await open.close();
+  }
 }
 
 /** Puts policies, grants, indexes and constraints right; see `repairSchema`. */
@@ -52,7 +94,7 @@ export async function repairDatabase(place: DatabasePlace): Promise<readonly Sch
   const { pool, close } =
     'dataDir' in place
       ? await openEmbeddedPool(place.dataDir, onError)
-      : await openPostgresPool(place.url, { onError });
+      : await openPostgresPool(place.ownerUrl ?? place.url, { onError });
   try {
     const client = await pool.connect();
     try {

@@ -3,6 +3,7 @@ import { type RunSql, standingOf } from './bootstrap.ts';
 import { compareSchema, type SchemaDifference } from './compare-schema.ts';
 import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
+import { type LoginStanding, readLogin } from './login.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts';
 import { applicationRole } from './scope-settings.ts';
 
@@ -45,6 +46,26 @@ export type AskFurther = (sql: Tx['sql']) => Promise<void>;
 
 /** Looks into the database of a connection URL. @throws the driver's error when it cannot be reached. */
 export async function inspectPostgres(url: string, further?: AskFurther): Promise<StoreFacts> {
+  const client = await connect(url);
+  try {
+    await client.query('set search_path = gatehouse');
+    return await inspectAll((text, values) => client.query(text, values), further);
+  } finally {
+    await client.end();
+  }
+}
+
+/** How the login of a connection URL stands. @throws the driver's error when it cannot be reached. */
+export async function inspectLogin(url: string): Promise<LoginStanding> {
+  const client = await connect(url);
+  try {
+    return await readLogin((text, values) => client.query(text, values));
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'gatehouse doctor',
@@ -54,12 +75,7 @@ export async function inspectPostgres(url: string, further?: AskFurther): Promis
   // A connection that breaks also fails the statement that waits for it.
   client.on('error', () => undefined);
   await client.connect();
-  try {
-    await client.query('set search_path = gatehouse');
-    return await inspectAll((text, values) => client.query(text, values), further);
-  } finally {
-    await client.end();
-  }
+  return client;
 }
 
 /** Looks into an embedded store that exists and that no server uses. @throws Error in one line when it is in use. */

@@ -1,5 +1,6 @@
 import type { Scope, TenantScope } from '../lib/scope.ts';
 import type { Database, Query, Tx } from './database.ts';
+import { excessOfRights, readLogin } from './login.ts';
 import { migrate } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { idleInTransactionMs } from './session-settings.ts';
@@ -24,6 +25,23 @@ const vacuum: Upkeep = {
   failure: 'The embedded store could not be vacuumed',
 };
 
+/** Work as the owner of the schema, where that is another user than the one who serves. */
+export type Owner = NonNullable<Database['asOwner']>;
+
+/** What opening a store needs to know beside its connections. */
+export interface StoreOptions {
+  readonly onError: (error: Error) => void;
+  readonly asOwner?: Owner;
+  /** Brings the store to the newest migration; `migrate` by the store's own connections unless given. */
+  readonly prepare?: () => Promise<void>;
+}
+
+/** The owner's connections as its work gets them. */
+export function ownerOf({ pool }: OpenPool): Pick<Database, 'kind' | 'executeSql'> {
+  const runner = new TransactionRunner(pool);
+  return { kind: 'postgres', executeSql: (text, values) => runner.executeSql(text, values) };
+}
+
 /** A `Database` with the doors that only its owner needs. */
 export interface OpenDatabase extends Database {
   /** Operator transactions that do not queue behind the others: leases and their sweeper. */
@@ -32,6 +50,8 @@ export interface OpenDatabase extends Database {
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
   /** Reclaims dead rows and refreshes the planner's figures, as the embedded store does each ten minutes. */
   vacuum(): Promise<void>;
+  /** One sentence where the login of PostgreSQL may do more than serving needs. */
+  readonly warning: string | undefined;
 }
 
 class Store implements OpenDatabase {
@@ -39,16 +59,25 @@ class Store implements OpenDatabase {
   readonly #open: OpenPool;
   readonly #runner: TransactionRunner;
   readonly aside: Pick<Database, 'operator'>;
+  readonly asOwner: Owner | undefined;
+  readonly warning: string | undefined;
   readonly #upkeep: readonly UpkeepSchedule[];
   #closing: Promise<void> | undefined;
 
-  constructor(kind: Database['kind'], open: OpenPool, onError: (error: Error) => void) {
+  constructor(
+    kind: Database['kind'],
+    open: OpenPool,
+    { onError, asOwner, warning }: StoreOptions & { readonly warning: string | undefined },
+  ) {
     this.kind = kind;
+    this.asOwner = asOwner;
+    this.warning = warning;
     this.#open = open;
     this.#runner = new TransactionRunner(open.pool, kind === 'embedded' ? idleInTransactionMs : undefined);
     this.aside = open.asidePool === open.pool ? this.#runner : new TransactionRunner(open.asidePool);
-    // A server has its autovacuum.
-    const upkeep = kind === 'embedded' ? [figures, vacuum] : [figures];
+    // A server has its autovacuum, and leaves tables to their owner.
+    const ownUpkeep = asOwner === undefined ? [figures] : [];
+    const upkeep = kind === 'embedded' ? [figures, vacuum] : ownUpkeep;
     this.#upkeep = upkeep.map((one) => scheduleUpkeep((text) => this.executeSql(text), one, onError));
   }
 
@@ -99,13 +128,15 @@ class Store implements OpenDatabase {
 export async function openStore(
   kind: Database['kind'],
   open: OpenPool,
-  onError: (error: Error) => void,
+  options: StoreOptions,
 ): Promise<OpenDatabase> {
   try {
-    await migrate(open.pool);
+    await (options.prepare?.() ?? migrate(open.pool));
+    const login =
+      kind === 'postgres' ? await readLogin((text, values) => open.pool.query(text, values)) : undefined;
+    return new Store(kind, open, { ...options, warning: login && excessOfRights(login) });
   } catch (error) {
     await open.close();
     throw error;
   }
-  return new Store(kind, open, onError);
 }

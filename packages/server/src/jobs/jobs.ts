@@ -114,24 +114,18 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     queues: { readonly [Queue in keyof Payloads]: QueueDefinition },
     options: JobsOptions,
   ): Promise<Jobs<Payloads>> {
-    const boss = await startLibrary(database, options.logger);
-    for (const name of Object.keys(queues) as (keyof Payloads & string)[]) {
-      const queue = queues[name];
-      const settings = {
-        expireInSeconds: queue.expireInSeconds,
-        retryLimit: queue.retryLimit,
-        retryDelay: 1,
-        retryBackoff: true,
-        retryDelayMax: 30,
-        deleteAfterSeconds: 3600,
-      };
-      await boss.createQueue(name, settings);
-      await boss.updateQueue(name, settings);
+    await database.asOwner?.(async (owner) => {
+      const installer = await startLibrary(owner, { ...options, installs: true });
+      await prepare(owner, installer, queues).finally(() => installer.stop({ graceful: false }));
+    });
+    const installs = database.asOwner === undefined;
+    const boss = await startLibrary(database, { ...options, installs });
+    if (installs) await prepare(database, boss, queues);
+    for (const name of Object.keys(queues)) {
       // The library fills its queue cache on first use through the pool; inside an open transaction on the
       // embedded store's single session that would wait for itself.
       await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
     }
-    await database.executeSql(grants);
     return new Jobs({ boss, database }, queues, { pollMs: 250, ...options });
   }
 
@@ -326,18 +320,43 @@ where exists (
 
 const startAttempts = 10;
 
-/** Starts the job library, which installs or upgrades its tables. */
-async function startLibrary(database: Database, logger: Logger): Promise<PgBoss> {
+/** The queues, and what the application's roles need; by the owner of the tables. */
+async function prepare(
+  owner: Pick<Database, 'executeSql'>,
+  boss: PgBoss,
+  queues: Readonly<Record<string, QueueDefinition>>,
+): Promise<void> {
+  for (const [name, { expireInSeconds, retryLimit }] of Object.entries(queues)) {
+    const settings = {
+      expireInSeconds,
+      retryLimit,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 30,
+      deleteAfterSeconds: 3600,
+    };
+    await boss.createQueue(name, settings);
+    await boss.updateQueue(name, settings);
+  }
+  await owner.executeSql(grants);
+}
+
+/** Starts the job library; with `installs` it makes or upgrades its tables, which only their owner may. */
+async function startLibrary(
+  database: Pick<Database, 'kind' | 'executeSql'>,
+  { logger, installs }: { readonly logger: Logger; readonly installs: boolean },
+): Promise<PgBoss> {
   for (let attempt = 1; ; attempt += 1) {
     const boss = new PgBoss({
       db: { executeSql: (text, values) => database.executeSql(text, values) as Promise<{ rows: never[] }> },
       backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
       schema: jobSchema,
+      migrate: installs,
       schedule: false,
       supervise: false,
       // How often expired jobs are looked for; the library's minute would be long for whoever waits.
       monitorIntervalSeconds: 10,
-      reindex: database.kind === 'postgres',
+      reindex: installs && database.kind === 'postgres',
     });
     boss.on('error', (error) => logger.error({ err: error }, 'job library'));
     try {
