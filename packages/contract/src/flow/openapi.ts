@@ -33,6 +33,7 @@ const components = new Map<z.ZodType, string>([
   [fieldFault, 'Fault'],
   [flowProblem, 'Problem'],
   [flowCalls['choices.search'].output, 'Choices'],
+  [flowCalls['steps.check'].output, 'Faults'],
 ]);
 
 const description = `What the hosted pages call; a page or an app of your own may do the same. Ours: the specification leaves it

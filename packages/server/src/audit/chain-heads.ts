@@ -24,16 +24,31 @@ export function readStoredHeads(tx: Tx, tenantIds?: readonly string[]): Promise<
   );
 }
 
+/** Every chain there is, by one look into the index for each. */
+const everyChain = `(
+  with recursive known as (
+    select min(tenant_id) as tenant_id from audit_block
+    union all
+    select (select min(b.tenant_id) from audit_block b where b.tenant_id > known.tenant_id)
+    from known where known.tenant_id is not null
+  )
+  select tenant_id from known where tenant_id is not null
+) chain`;
+
 /** The last block of these tenants' chains, signed or not; of those that have one. */
 export function readLastBlocks(
   tx: Tx,
   tenantIds?: readonly string[],
 ): Promise<Omit<ChainHead, 'signedFrom'>[]> {
   return tx.sql(
-    `select distinct on (tenant_id) tenant_id as "tenantId", number::int as number, encode(hash, 'hex') as hash,
-       ${instant('sealed_at')} as "sealedAt"
-     from audit_block where $1::text[] is null or tenant_id = any($1) order by tenant_id, number desc`,
-    [tenantIds ?? null],
+    // One look into the index for each chain: a chain has a block for each two seconds of work.
+    `select chain.tenant_id as "tenantId", last.number::int as number, encode(last.hash, 'hex') as hash,
+       ${instant('last.sealed_at')} as "sealedAt"
+     from ${tenantIds === undefined ? everyChain : 'unnest($1::text[]) chain(tenant_id)'} cross join lateral (
+       select number, hash, sealed_at from audit_block b where b.tenant_id = chain.tenant_id
+       order by number desc limit 1
+     ) last order by chain.tenant_id`,
+    tenantIds === undefined ? [] : [tenantIds],
   );
 }
 

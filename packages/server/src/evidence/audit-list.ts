@@ -87,8 +87,11 @@ function filterOf(scope: TenantScope, ask: Asked) {
   }
   if (ask.objectId !== undefined) {
     const id = value(ask.objectId);
-    // People know customers by the customerId, which stands in the detail until it is erased.
-    conditions.push(`(object_id = ${id} or object_kind = 'customer' and detail ->> 'customerId' = ${id})`);
+    // People know customers by the customerId, which stands in the detail until it is erased. Other kinds are found by
+    // their index alone.
+    const isOfCustomers = ask.objectKind === undefined || ask.objectKind === 'customer';
+    const byDetail = ` or object_kind = 'customer' and detail ->> 'customerId' = ${id}`;
+    conditions.push(`(object_id = ${id}${isOfCustomers ? byDetail : ''})`);
   }
   if (ask.act?.endsWith('.')) conditions.push(`starts_with(act, ${value(ask.act)})`);
   else if (ask.act !== undefined) conditions.push(`act = ${value(ask.act)}`);

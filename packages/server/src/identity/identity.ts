@@ -107,14 +107,15 @@ export class Identity {
     const refusedSeconds = await this.#database.operator((tx) => countAddress(tx, address));
     if (refusedSeconds !== undefined) return { kind: 'locked', retryAfterSeconds: refusedSeconds };
     const device = await this.#options.devices.identify(ask.from.device, email);
-    const attempt: Attempt = { account: email, address, device };
-    const found = await this.#database.operator(async (tx) => {
-      const retryAfterSeconds = await countAccount(tx, attempt);
-      if (retryAfterSeconds !== undefined) return { retryAfterSeconds };
-      return { accounts: await findAccounts(tx, email, ask.tenant) };
+    const { account, attempt, retryAfterSeconds } = await this.#database.operator(async (tx) => {
+      const accounts = await findAccounts(tx, email, ask.tenant);
+      const account = accounts.length === 1 ? accounts[0] : undefined;
+      // A browser that is known in one tenant lifts no lockout of the same address in another.
+      const isKnown = device !== undefined && device.tenantId === account?.tenantId;
+      const attempt: Attempt = { account: email, address, device: isKnown ? device.id : undefined };
+      return { account, attempt, retryAfterSeconds: await countAccount(tx, attempt) };
     });
-    if (found.accounts === undefined) return { kind: 'locked', ...found };
-    const account = found.accounts.length === 1 ? found.accounts[0] : undefined;
+    if (retryAfterSeconds !== undefined) return { kind: 'locked', retryAfterSeconds };
     // Outside any transaction: it is slow by intention.
     const isRight = await verifyPassword(account?.passwordHash ?? (await this.#nobody), ask.password);
     if (account === undefined || !isRight) {

@@ -11,6 +11,13 @@ interface Person {
   readonly email: string;
 }
 
+export interface KnownDevice {
+  /** It counts for the person's account of this tenant alone. */
+  readonly tenantId: string;
+  /** Under which its failures are counted. */
+  readonly id: string;
+}
+
 /**
  * Browsers on which somebody has signed in before, by a cookie that says so under the tenant's key. It is no way in: it lets
  * failures of strangers not count against its owner, who still needs everything else. Nothing is stored.
@@ -32,8 +39,8 @@ export class KnownDevices {
     return [...parts, (await this.#sign(person, parts)).toString('base64url')].join('.');
   }
 
-  /** An id of the browser under which its failures are counted; undefined: it is not known as this address's. */
-  async identify(cookie: string | undefined, email: string): Promise<string | undefined> {
+  /** The browser, where this person of some tenant signed in on it before; undefined: it is not known as this address's. */
+  async identify(cookie: string | undefined, email: string): Promise<KnownDevice | undefined> {
     const [tenant, nonce, until, signature, ...more] = (cookie ?? '').split('.');
     if (tenant === undefined || nonce === undefined || until === undefined || signature === undefined)
       return undefined;
@@ -42,7 +49,7 @@ export class KnownDevices {
     const expected = await this.#sign({ tenantId, email }, [tenant, nonce, until]).catch(() => undefined);
     const given = Buffer.from(signature, 'base64url');
     if (expected === undefined || given.length !== expected.length) return undefined;
-    return timingSafeEqual(given, expected) ? `${tenant}.${nonce}` : undefined;
+    return timingSafeEqual(given, expected) ? { tenantId, id: `${tenant}.${nonce}` } : undefined;
   }
 
   async #sign(person: Person, parts: readonly string[]): Promise<Buffer> {

@@ -24,20 +24,20 @@ export function findCostFaults(draft: Draft, sourcesOf: (node: DraftNode) => rea
   for (const { from, to, when } of draft.edges) {
     if (from === undefined) continue;
     const cost = typeof when === 'string' ? expressionCost(when) : 0;
-    leaving.set(from, [...(leaving.get(from) ?? []), { to, cost }]);
+    const edges = leaving.get(from);
+    if (edges) edges.push({ to, cost });
+    else leaving.set(from, [{ to, cost }]);
   }
   const own = new Map(
     [...draft.nodesById].map(([id, node]) => [id, sumOf(sourcesOf(node).map(expressionCost))] as const),
   );
+  const choosing = new Map([...leaving].map(([id, edges]) => [id, sumOf(edges.map(({ cost }) => cost))]));
   const after = (id: string, before: number): { through: number; beyond: number } => {
     const through = before + (own.get(id) ?? 0);
     const isPausing = pausing.has(draft.nodesById.get(id)?.type);
-    return {
-      through,
-      beyond: (isPausing ? 0 : through) + sumOf((leaving.get(id) ?? []).map(({ cost }) => cost)),
-    };
+    return { through, beyond: (isPausing ? 0 : through) + (choosing.get(id) ?? 0) };
   };
-  const before = dearestWays(draft, leaving, (id, cost) => after(id, cost).beyond);
+  const before = dearestWays(leaving, (id, cost) => after(id, cost).beyond);
   return [...before].flatMap(([id, cost]) => {
     const { through, beyond } = after(id, cost);
     const most = Math.max(through, beyond);
@@ -48,27 +48,30 @@ export function findCostFaults(draft: Draft, sourcesOf: (node: DraftNode) => rea
   });
 }
 
-/** What a run can have taken since its last pause when it comes to each node, by the dearest way to it. */
+/**
+ * What a run can have taken since its last pause when it comes to each node, by the dearest way to it. Each edge is
+ * followed once, in topological order; nodes of a cycle and those behind it are left out, for a cycle is a fault of its own.
+ */
 function dearestWays(
-  draft: Draft,
   leaving: ReadonlyMap<string, readonly { readonly to: string | undefined }[]>,
   after: (id: string, before: number) => number,
 ): Map<string, number> {
   const before = new Map([['start', 0]]);
-  // No way is longer than there are nodes; a cycle is a fault of its own.
-  for (let round = 0; round <= draft.nodes.length; round += 1) {
-    let isChanged = false;
-    for (const [from, edges] of leaving) {
-      const cost = before.get(from);
-      if (cost === undefined) continue;
-      for (const { to } of edges) {
-        const reached = Math.min(after(from, cost), 10 * maxSegmentSteps);
-        if (to === undefined || reached <= (before.get(to) ?? -1)) continue;
-        before.set(to, reached);
-        isChanged = true;
-      }
+  const arriving = new Map<string, number>();
+  for (const { to } of [...leaving.values()].flat()) {
+    if (to !== undefined) arriving.set(to, (arriving.get(to) ?? 0) + 1);
+  }
+  const ready = [...leaving.keys()].filter((id) => !arriving.has(id));
+  for (const from of ready) {
+    const cost = before.get(from);
+    const reached = cost === undefined ? -1 : after(from, cost);
+    for (const { to } of leaving.get(from) ?? []) {
+      if (to === undefined) continue;
+      if (reached > (before.get(to) ?? -1)) before.set(to, reached);
+      const left = (arriving.get(to) ?? 0) - 1;
+      arriving.set(to, left);
+      if (left === 0) ready.push(to);
     }
-    if (!isChanged) break;
   }
   return before;
 }

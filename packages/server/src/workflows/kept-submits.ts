@@ -36,7 +36,8 @@ export async function findKeptSubmit(
     scope,
     statement<KeptSubmit>(
       `select execution_id as "executionId", encode(request_digest, 'hex') as "requestDigest", answer,
-         greatest(0, extract(epoch from answers_until - clock_timestamp()) * 1000)::float8 as "answersWithinMs",
+         case when answers_until is not null
+           then greatest(0, extract(epoch from answers_until - clock_timestamp()) * 1000)::float8 end as "answersWithinMs",
          created_at as "submittedAt"
        from idempotency_key
        where tenant_id = $1 and domain = $2 and key = $3 and created_at > now() - ${keptInterval}`,
