@@ -144,7 +144,10 @@ describe.each(storyStores())('workflows in the console, %s', (store) => {
     const checked = await dev.post<'workflows.check'>(`${workflows}/check`, { definition: broken });
     expect(checked.faults).toEqual(refusal.faults);
     expect(await dev.refused(`${workflows}/wf_pay`)).toMatchObject({ status: 404 });
-    expect(await dev.post(`${workflows}/check`, { definition: scoring })).toEqual({ faults: [], warnings: [] });
+    expect(await dev.post(`${workflows}/check`, { definition: scoring })).toEqual({
+      faults: [],
+      warnings: [],
+    });
     for (const definition of [null, [], 'text', {}]) {
       const odd = await dev.post<'workflows.check'>(`${workflows}/check`, { definition });
       expect(odd.faults.length).toBeGreaterThan(0);

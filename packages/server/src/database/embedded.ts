@@ -33,7 +33,7 @@ export async function openEmbeddedPool(
       ssl: false,
       max: 1,
       idleTimeoutMillis: 0,
-      stream: () => new EmbeddedSocket(engine.find) as never,
+      stream: () => new EmbeddedSocket(() => engine.find()) as never,
       // A client that was thrown away leaves the session as it was. The pool waits for the promise.
       onConnect: resetSession as (client: pg.ClientBase) => void,
     });

@@ -116,7 +116,11 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   ): Promise<Jobs<Payloads>> {
     await database.asOwner?.(async (owner) => {
       const installer = await startLibrary(owner, { ...options, installs: true });
-      await prepare(owner, installer, queues).finally(() => installer.stop({ graceful: false }));
+      try {
+        await prepare(owner, installer, queues);
+      } finally {
+        await installer.stop({ graceful: false });
+      }
     });
     const installs = database.asOwner === undefined;
     const boss = await startLibrary(database, { ...options, installs });

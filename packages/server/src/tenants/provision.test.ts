@@ -192,7 +192,12 @@ describeOnStores('provision', (store) => {
         await auditOf(database, id),
         await tenantOf(database, id),
       ];
-      expect(await apply(database, fullFile(id))).toEqual({ ok: true, changes: [], generated: [], notices: [] });
+      expect(await apply(database, fullFile(id))).toEqual({
+        ok: true,
+        changes: [],
+        generated: [],
+        notices: [],
+      });
       expect([
         await markersOf(database, id),
         await auditOf(database, id),

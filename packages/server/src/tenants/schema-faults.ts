@@ -49,21 +49,17 @@ const nouns: Readonly<Record<string, string>> = {
 
 /** A fault in words; schemas' own sentences come before these. */
 function wordIssue(issue: RawIssue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type':
-      return wordType(nouns[issue.expected] ?? issue.expected, issue.input, issue.path ?? []);
-    case 'unrecognized_keys':
-      return JSON.stringify(knownKeys(issue.inst));
-    case 'invalid_value':
-      return wordChoice(issue.values.map(String), issue.input);
-    case 'invalid_union':
-      return 'discriminator' in issue && Array.isArray(issue['options'])
-        ? wordChoice(issue['options'].map(String), memberOf(issue.input, String(issue['discriminator'])))
-        : undefined;
-    // The contract's own words do.
-    default:
-      return undefined;
+  const { code } = issue;
+  if (code === 'invalid_type') {
+    return wordType(nouns[issue.expected] ?? issue.expected, issue.input, issue.path ?? []);
   }
+  if (code === 'unrecognized_keys') return JSON.stringify(knownKeys(issue.inst));
+  if (code === 'invalid_value') return wordChoice(issue.values.map(String), issue.input);
+  // The contract's own words do for all others.
+  if (code !== 'invalid_union' || !('discriminator' in issue) || !Array.isArray(issue['options'])) {
+    return undefined;
+  }
+  return wordChoice(issue['options'].map(String), memberOf(issue.input, String(issue['discriminator'])));
 }
 
 function wordType(noun: string, input: unknown, path: readonly PropertyKey[]): string {
