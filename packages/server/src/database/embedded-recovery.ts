@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { EmbeddedEngine } from './embedded-engine.ts';
-import { DiskFullError, EngineStoppedError } from './errors.ts';
+import { DiskFullError, EngineNotStartedError } from './errors.ts';
 
 /** An engine that stops sooner than this after its start has not recovered for good. */
 const steadyAfterMs = 10_000;
@@ -12,7 +12,7 @@ const leastFreeBytes = 32 * 2 ** 20;
 export interface RecoveringEngine {
   /**
    * The running engine; a new one where it stopped.
-   * @throws EngineStoppedError where it cannot start, or only just failed to.
+   * @throws EngineNotStartedError where it cannot start, or only just failed to.
    */
   find(): Promise<EmbeddedEngine>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export async function startRecovering(directory: string): Promise<RecoveringEngi
   let isReleased = false;
   let failures = 0;
   let retryAt = 0;
-  let failure = new EngineStoppedError('it stopped again soon after its recovery');
+  let failure = new EngineNotStartedError('it stopped again soon after its recovery');
 
   const scheduleStart = (): void => {
     retryAt =
@@ -52,7 +52,7 @@ export async function startRecovering(directory: string): Promise<RecoveringEngi
       startedAt = performance.now();
       return engine;
     } catch (error) {
-      failure = new EngineStoppedError((error as Error).message, error);
+      failure = new EngineNotStartedError((error as Error).message, error);
       scheduleStart();
       throw failure;
     } finally {

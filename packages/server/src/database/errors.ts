@@ -19,6 +19,9 @@ export class EngineStoppedError extends Error {
   }
 }
 
+/** The embedded engine is not there to be asked: nothing was sent to it. */
+export class EngineNotStartedError extends EngineStoppedError {}
+
 /** The disk of the embedded store has no room for what the next commit or a recovery writes. */
 export class DiskFullError extends Error {
   constructor(directory: string, freeBytes: number) {

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Scope, TenantScope } from '../lib/scope.ts';
 import type { Query, Tx } from './database.ts';
 import {
+  EngineNotStartedError,
   IdleTransactionError,
   isConnectionLost,
   NestedTransactionError,
@@ -184,7 +185,9 @@ export class TransactionRunner {
       return results.map(rowsOf) as { -readonly [Index in keyof Rows]: Rows[Index][] };
     } catch (error) {
       // The commit is part of the one message, so a connection lost at any moment leaves it open.
-      throw isConnectionLost(error) ? new OutcomeUnknownError(error) : error;
+      throw isConnectionLost(error) && !(error instanceof EngineNotStartedError)
+        ? new OutcomeUnknownError(error)
+        : error;
     }
   }
 
