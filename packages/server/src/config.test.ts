@@ -80,6 +80,7 @@ describe('loadConfig', () => {
         monitoredInMemory: 1_000_000,
         unfinishedFlowDays: 30,
         webhookLogDays: 365,
+        audit: { webhookUrl: undefined, mailTo: undefined, bucket: undefined },
         messages: { mailbox: 'auto', smsPerDay: 1000, mailPerDay: 10_000 },
         isDemo: false,
       },
