@@ -85,7 +85,7 @@ describe.each(storyStores())("people's own accounts, %s", (store) => {
     expect((await signInWith(tenant, 'carla', password)).status).toBe(200);
   });
 
-  it('must know the password they have, and guess no more often than at the door', async () => {
+  it('must know the password they have, and guess it no more than five times in a session', async () => {
     const tenant = await aPerson('dora');
     const browser = await signIn(service, tenant, 'dora');
     const ask = { method: 'PUT', body: { current: 'wrong', next: 'four words with blanks' } };
@@ -95,8 +95,8 @@ describe.each(storyStores())("people's own accounts, %s", (store) => {
     expect(await browser.refused('/account/password', ask)).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
     const right = { method: 'POST', body: { password } };
     expect(await browser.refused('/account/proof', right)).toMatchObject({ status: 429 });
-    expect((await signInWith(tenant, 'dora', password)).status).toBe(429);
-    // Who is signed in stays so.
+    // Who is signed in stays so, and failures of one session do not lock the person out elsewhere.
+    expect((await signInWith(tenant, 'dora', password)).status).toBe(200);
     expect((await browser.send('/session')).status).toBe(200);
   });
 
