@@ -34,9 +34,11 @@ export function offer(schema: Schema, value: unknown, vocabulary: OfferedNames):
   return asked.length === 0 ? form : { ...form, required: [...required(schema), ...asked] };
 
   function special(key: string, own: Schema, siblings: Schema): Schema {
-    if (key === 'webhook') {
-      return namedChoices(own, vocabulary.webhooks);
-    }
+    if (key === 'webhook')
+      return choices(
+        own,
+        vocabulary.webhooks.map(({ id }) => id),
+      );
     const offered = offeredCodes(key, vocabulary);
     if (offered !== undefined && own['type'] === 'array')
       return { ...own, items: choices({ type: 'string' }, offered) };
@@ -89,16 +91,6 @@ function offeredCodes(key: string, names: OfferedNames): readonly string[] | und
     default:
       return undefined;
   }
-}
-
-/** A choice by name; what is kept is the id. */
-function namedChoices(
-  schema: Schema,
-  named: readonly { readonly id: string; readonly name: string }[],
-): Schema {
-  const { minLength: _, maxLength: __, pattern: ___, ...rest } = schema;
-  if (named.length === 0) return schema;
-  return { ...rest, oneOf: named.map(({ id, name }) => ({ const: id, title: `${name} (${id})` })) };
 }
 
 function choices(schema: Schema, values: readonly string[]): Schema {
