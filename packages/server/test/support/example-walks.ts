@@ -256,6 +256,10 @@ export class ExampleWalk {
       await this.typeDocument({ surname, documentNumber: 'K1234567', dateOfBirth: '1980-02-03' });
       if (isFirst) await visitor.judge('typed');
       await visitor.press(words.text('lookRight'));
+      // What differs from the declared owner is shown first, and confirmed by going on.
+      const differences = page.getByRole('region', { name: words.text('differsTitle') });
+      await overview().or(differences).first().waitFor();
+      if (await differences.isVisible()) await visitor.press(words.text('lookRight'));
       await overview().waitFor();
     }
     await visitor.judge('documents given');
