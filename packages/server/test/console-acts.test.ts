@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
         expect.objectContaining({
           kind: 'act',
           act: 'case.export',
-          actor: { kind: 'user', id: 'boss@example.test' },
+          actor: { kind: 'user', id: 'boss@example.test', name: null },
           detail: { manifestSha256: given },
         }),
       );

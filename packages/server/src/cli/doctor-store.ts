@@ -1,6 +1,6 @@
 import { describeDifferences } from '../database/compare-schema.ts';
 import type { StoreFacts } from '../database/inspect.ts';
-import { excessOfRights, type LoginStanding, lackOfRoles } from '../database/login.ts';
+import { excessOfRights, type LoginRights, lackOfRoles } from '../database/login.ts';
 import type { DataKeyStanding } from '../lib/data-key-standing.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
@@ -63,7 +63,7 @@ function judgeRights({ lackingRights, user }: StoreFacts): Finding[] {
 }
 
 /** The login of DATABASE_URL; without an owner of its own, what it lacks is among the rights. */
-export function judgeLogin(login: LoginStanding, hasOwner: boolean): Finding[] {
+export function judgeLogin(login: LoginRights, hasOwner: boolean): Finding[] {
   const lack = hasOwner ? lackOfRoles(login) : undefined;
   if (lack !== undefined) return [database.broken(lack)];
   const excess = excessOfRights(login);

@@ -3,7 +3,7 @@ import { type RunSql, standingOf } from './bootstrap.ts';
 import { compareSchema, type SchemaDifference } from './compare-schema.ts';
 import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
-import { type LoginStanding, readLogin } from './login.ts';
+import { type LoginRights, readLogin } from './login.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts';
 import { applicationRole } from './scope-settings.ts';
 
@@ -56,7 +56,7 @@ export async function inspectPostgres(url: string, further?: AskFurther): Promis
 }
 
 /** How the login of a connection URL stands. @throws the driver's error when it cannot be reached. */
-export async function inspectLogin(url: string): Promise<LoginStanding> {
+export async function inspectLogin(url: string): Promise<LoginRights> {
   const client = await connect(url);
   try {
     return await readLogin((text, values) => client.query(text, values));

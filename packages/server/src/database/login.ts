@@ -3,7 +3,7 @@ import { type RunSql, standingOf } from './bootstrap.ts';
 import { applicationRole, operatorRole } from './scope-settings.ts';
 
 /** What the login that serves may do beyond the roles of the walls. */
-export interface LoginStanding {
+export interface LoginRights {
   readonly user: string;
   /** A superuser, or one whom row-level security does not hold. */
   readonly isUnbound: boolean;
@@ -13,7 +13,7 @@ export interface LoginStanding {
 }
 
 /** How the login of DATABASE_URL stands in the database of this connection. */
-export async function readLogin(run: RunSql): Promise<LoginStanding> {
+export async function readLogin(run: RunSql): Promise<LoginRights> {
   const { rows } = await run<{ isUnbound: boolean; ownsSchema: boolean }>(
     `select rolsuper or rolbypassrls as "isUnbound", exists (
        select from pg_namespace
@@ -25,7 +25,7 @@ export async function readLogin(run: RunSql): Promise<LoginStanding> {
 }
 
 /** One sentence with what to run; undefined when it is a member of both roles. */
-export function lackOfRoles({ user, notMember }: LoginStanding): string | undefined {
+export function lackOfRoles({ user, notMember }: LoginRights): string | undefined {
   if (notMember.length === 0) return undefined;
   return (
     `The user ${user} of DATABASE_URL may not take the roles ${notMember.toSorted().join(', ')}; ` +
@@ -37,7 +37,7 @@ const advice =
   'serve by a login that owns nothing, and name the owner by DATABASE_OWNER_URL (docs/operating.md, Stores)';
 
 /** One sentence when the login may do more than serving needs. */
-export function excessOfRights({ user, isUnbound, ownsSchema }: LoginStanding): string | undefined {
+export function excessOfRights({ user, isUnbound, ownsSchema }: LoginRights): string | undefined {
   if (isUnbound) {
     return `the user ${user} of DATABASE_URL is a superuser or bypasses row-level security, so that no wall of the database holds it; ${advice}`;
   }
