@@ -2,7 +2,7 @@
  * What one tenant's calls notice of another tenant that has its expressions, the paths of its webhooks' outputs and its
  * workflow files take as long as they may: p99 of signed calls at a fixed rate, quiet and beside each load, in turns.
  *
- *   node bench/neighbours/neighbours.ts [rounds] [seconds a round] [loads, such as rules,paths,yaml,all]
+ *   node bench/neighbours/neighbours.ts [rounds] [seconds a round] [loads, such as rules,paths,yaml,all] [PostgreSQL or embedded]
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,6 +17,7 @@ import { benchTenants, caller, nextTrivialSubmit } from '../rig/tenant.ts';
 const rounds = Number(process.argv[2] ?? 3);
 const seconds = Number(process.argv[3] ?? 8);
 const loads = (process.argv[4] ?? 'rules,paths,yaml,all').split(',') as (keyof typeof busy | 'all')[];
+const kind = process.argv[5] === 'embedded' ? 'embedded' : 'PostgreSQL';
 /** Calls a second of the tenant that is measured. */
 const rate = 40;
 const password = 'correct-horse-battery';
@@ -32,7 +33,8 @@ const rules = Array.from({ length: 400 }, (_, index) => ({
 /** Almost 256 KiB in which each row equals what it is compared with, to its end. */
 const row = Array.from({ length: 200 }, (_, id) => ({ id }));
 const answer = JSON.stringify({ all: row, rows: Array.from({ length: 120 }, () => row) });
-const yaml = Array.from({ length: 60_000 }, (_, index) => `key${index}: 1`).join('\n');
+/** Almost 1 MiB, the longest text that is taken. */
+const yaml = Array.from({ length: 78_000 }, (_, index) => `key${index}: 1`).join('\n');
 
 const receiver = createServer((request, response) => {
   request.resume();
@@ -50,10 +52,10 @@ const busy = {
   },
 };
 
-const stores = await openStores('embedded');
+const stores = await openStores(kind);
 try {
   console.log(machineLine());
-  const store = await stores.create('embedded');
+  const store = await stores.create(kind);
   const settings = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' };
   const service = await startService(store, { tenants: tenants(), settings });
   await untilReady(service);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
+import { createBackgroundPool } from '../lib/background-pool.ts';
 import { maxMainSteps, type StepBudget } from './expression-steps.ts';
 import {
   type CompiledExpression,
@@ -91,13 +91,10 @@ let threads: Piscina | undefined;
 
 /** One after the other: many that take long wait for each other, and for nobody else. */
 async function evaluateInThread(request: EvaluationRequest): Promise<EvaluationAnswer> {
-  threads ??= new Piscina({
-    filename: fileURLToPath(new URL('./expression-thread.ts', import.meta.url)),
+  threads ??= createBackgroundPool({
+    file: new URL('./expression-thread.ts', import.meta.url),
     name: 'evaluateInThread',
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    maxMegabytes: 256,
   });
   return (await threads.run(request)) as EvaluationAnswer;
 }

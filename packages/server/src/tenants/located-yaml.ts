@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { type JsonFault, parseStrictJson } from '../gateway/index.ts';
+import { createBackgroundPool } from '../lib/background-pool.ts';
 import { maxTokens } from './bounded-yaml.ts';
 import { type FileFault, type FilePath, placeOf } from './file-fault.ts';
 import {
@@ -76,13 +76,10 @@ let reader: Piscina | undefined;
 
 /** One text after the other; the thread ends when it has had nothing to do for a while. */
 async function readInThread(request: YamlRequest): Promise<YamlAnswer> {
-  reader ??= new Piscina({
-    filename: fileURLToPath(new URL('./yaml-thread.ts', import.meta.url)),
-    minThreads: 0,
+  reader ??= createBackgroundPool({
+    file: new URL('./yaml-thread.ts', import.meta.url),
     name: 'readInThread',
-    maxThreads: 1,
-    idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    maxMegabytes: 1024,
   });
   return (await reader.run(request)) as YamlAnswer;
 }

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import type { WebhookDefinition, WebhookOutput, WebhookOutputType } from '@gatehouse/contract';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
+import { createBackgroundPool } from '../lib/background-pool.ts';
 import { isStorableText } from '../lib/storable-text.ts';
 import { compileJsonPath, maxSearchSteps, newSearchBudget, type SearchBudget } from './json-path.ts';
 
@@ -64,13 +64,10 @@ export async function readOutputsAside(
   const maySearch = outputs.some(({ jsonPath }) => !compileJsonPath(jsonPath).isSingular);
   if (body.truncated || !maySearch || body.bytes.length <= maxBesideCalls)
     return findOutputs({ outputs }, body);
-  threads ??= new Piscina({
-    filename: fileURLToPath(new URL('./outputs-thread.ts', import.meta.url)),
+  threads ??= createBackgroundPool({
+    file: new URL('./outputs-thread.ts', import.meta.url),
     name: 'readInThread',
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    maxMegabytes: 256,
   });
   return (await threads.run({ outputs, bytes: body.bytes })) as FoundOutputs;
 }
