@@ -14,6 +14,7 @@ const hostile: readonly (readonly [string, string, RegExp])[] = [
   ['closing braces', '}'.repeat(100_000), /not valid/],
   ['faults in one mapping', `{${'? '.repeat(100_000)}`, /not valid/],
   ['documents', '---\n'.repeat(50_000), /one document/],
+  ['directives', '%YAML 1.2\n'.repeat(50_000), /more than a hundred places/],
   ['line breaks', '\n'.repeat(million), /too many parts/],
   ['anchors that multiply', bomb(), /multiply/],
   ['anchors that contain themselves', `a: &a [*a]\n#${'x'.repeat(5000)}`, /contains itself/],
