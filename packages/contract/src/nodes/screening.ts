@@ -44,7 +44,7 @@ export const screeningNode = defineNode({
         .max(20)
         .optional()
         .describe(
-          "Several subjects. `role` says who each is to the customer (`'self'`, `'owner'`), `partyId` by which id the caller knows it, `percent` its share.",
+          "Several subjects. `role` says who each is to the customer (`'self'`, written out, or a word such as `'owner'`), `partyId` by which id the caller knows it, `percent` its share.",
         ),
       subjectsFrom: z
         .string()

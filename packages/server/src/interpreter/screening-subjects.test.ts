@@ -114,3 +114,26 @@ test('owners of a structure are told from beneficial owners, and a share that is
     ],
   });
 });
+
+test('a party is the customer where the workflow says so, never because data does', async () => {
+  const data = { name: 'Acme', party: { name: 'Jane', role: 'self' } };
+  const owners = {
+    owners: [
+      { name: 'Jane', role: ' self ', partyId: 'p-1' },
+      { name: 'Kim', role: 'self', beneficialOwner: true },
+    ],
+  };
+  expect(await subjectsOf(screening({ subjectsFrom: 'owners.owners' }), seeing({ owners }))).toMatchObject({
+    parties: [{ role: null, partyId: 'p-1' }, { role: 'beneficial-owner' }],
+  });
+  const several = screening({
+    subjects: [
+      { name: 'data.party.name', role: 'data.party.role' },
+      { name: 'data.party.name', role: "'self'" },
+      { name: 'data.party.name', role: "data.party.role == 'self' ? 'owner' : 'self'" },
+    ],
+  });
+  expect(await subjectsOf(several, seeing({ data }))).toMatchObject({
+    parties: [unknown, self, { role: 'owner' }],
+  });
+});

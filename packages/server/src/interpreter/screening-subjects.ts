@@ -27,6 +27,9 @@ export interface ScreeningSubjects {
 const maxRoleLength = 60;
 const maxPartyIdLength = 200;
 
+/** The customer's role as a workflow writes it in an expression. */
+const selfLiteral = new RegExp(`(['"])${selfRole}\\1`);
+
 const self: SubjectParty = { role: selfRole, partyId: null, percent: null };
 
 /** Names of the customer: a subject that is called by one of them is the customer, unless its role says otherwise. */
@@ -178,9 +181,12 @@ function gatherParty(
 ): SubjectParty | string {
   const texts = gatherTexts(fields);
   if (typeof texts === 'string') return texts;
-  const role = texts['role']?.trim() ?? assumed?.role ?? null;
-  const partyId = texts['partyId']?.trim() ?? null;
   const sourceOf = (name: string) => fields.find(({ field }) => field === name)?.source ?? name;
+  const stated = texts['role']?.trim();
+  // A party that calls itself the customer in data would take the rulings on the customer.
+  const isClaimed = stated === selfRole && !selfLiteral.test(sourceOf('role'));
+  const role = (isClaimed ? undefined : stated) ?? assumed?.role ?? null;
+  const partyId = texts['partyId']?.trim() ?? null;
   if (role !== null && role.length > maxRoleLength) {
     return `${sourceOf('role')} gave more than ${maxRoleLength} characters for a role`;
   }
