@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayGiveUp } from '../src/steps/flow-queries.ts';
 import { endForsakenFlows, sweepFlowRows } from '../src/steps/index.ts';
+import { readExecutionDetail } from '../src/workflows/execution-log.ts';
 import { about, asking, flowsOf, jane } from './support/asked-flows.ts';
 import { stepOf } from './support/flow-pages.ts';
+import { startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -15,7 +17,7 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
   const { link, opened } = flowsOf(() => service, tenant);
 
   beforeAll(async () => {
-    service = await startTestService(store);
+    service = await startTestService(store, { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' });
     await service.provision(tenant);
   });
   afterAll(() => service?.stop());
@@ -159,5 +161,65 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
     expect(await states()).toEqual(['WAITING', 'FAILED', 'FAILED', 'WAITING']);
     expect(told).toEqual(['c-stuck']);
     await database.executeSql('drop trigger refuse_end on execution; drop function refuse_end()');
+  });
+
+  it('resumes a flow that failed before it was submitted as long as what was entered is kept', async () => {
+    const receiver = await startReceiver();
+    const call = { id: 'crm', type: 'webhook', webhook: 'wh', inputs: { customerId: 'data.customerId' } };
+    const failing = aTenant({
+      webhooks: [{ id: 'wh', name: 'CRM', url: `${receiver.url}/hook`, inputs: ['customerId'] }],
+      workflows: [{ domain: 'retail', workflow: asking('wf_failing', [about, call]) }],
+    });
+    await service.provision(failing);
+    const ways = flowsOf(() => service, failing);
+    const fail = async (customerId: string) => {
+      const url = await ways.link(customerId);
+      const pages = await ways.opened(url);
+      receiver.answer('/hook', { status: 404 }, { status: 200 });
+      const view = await pages.give(await pages.consent(), { values: jane });
+      expect(view.state).toBe('ended');
+      const [row] = await service.app.database.operator((tx) =>
+        tx.sql<{ id: string }>('select execution_id as id from execution where customer_id = $1', [
+          customerId,
+        ]),
+      );
+      return { url, executionId: row!.id };
+    };
+    /** The failure happened days ago, and what is not needed any more was taken away since. */
+    const age = async (executionId: string, days: number) => {
+      await service.app.database.operator((tx) =>
+        tx.sql(
+          'update execution set finished_at = finished_at - make_interval(hours => $2) where execution_id = $1',
+          [executionId, days * 24],
+        ),
+      );
+      await sweepFlowRows(service.app.database, service.clock.now());
+    };
+    const kept = await fail('c-failed');
+    await age(kept.executionId, 6);
+    expect(await service.app.resume({ ...kept, reason: 'mended' })).toMatchObject({ kind: 'resumed' });
+    await service.drain();
+    const review = stepOf(await (await ways.opened(kept.url)).view(), 'review-and-submit');
+    expect(review.sections[0]?.entries).not.toHaveLength(0);
+
+    const old = await fail('c-failed-long-ago');
+    await age(old.executionId, 8);
+    expect(await service.app.resume({ ...old, reason: 'mended' })).toEqual({
+      kind: 'refused',
+      reason:
+        'the end user had not submitted yet, and what they entered is kept for 7 days after a failure: send a new link',
+    });
+    const scope = { tenantId: failing.id, domain: 'retail' };
+    const canResume = async ({ executionId }: { readonly executionId: string }) =>
+      (await readExecutionDetail(service.app.database, scope, executionId))?.canResume;
+    expect(await canResume(old)).toBe(false);
+    // What was submitted is with the execution.
+    await service.app.database.operator((tx) =>
+      tx.sql(`update link set ended_at = now(), end_reason = 'spent' where execution_id = $1`, [
+        old.executionId,
+      ]),
+    );
+    expect(await canResume(old)).toBe(true);
+    await receiver.stop();
   });
 });

@@ -63,7 +63,7 @@ export const executionDetail = executionSummary.extend({
     })
     .nullable()
     .describe('The node that has begun and not finished: it waits, or calls.'),
-  canResume: z.boolean().describe('It failed, and where to go on is kept.'),
+  canResume: z.boolean().describe('It failed, and what it needs to go on is kept.'),
   steps: z.array(executionStep).describe('In the order in which they ran.'),
 });
 export type ExecutionDetail = z.infer<typeof executionDetail>;

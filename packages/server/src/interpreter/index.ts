@@ -22,7 +22,13 @@ export type { Teller, ToldDecision } from './run-commit.ts';
 export { type Cancellation, type Conclusion, type EndResult, endForsaken } from './run-end.ts';
 export type { GivenStep, ReopenedStep } from './run-person.ts';
 export type { SegmentJob } from './run-queries.ts';
-export { type ResumeResult, type Resumption, resumeExecution } from './run-resume.ts';
+export {
+  canResume,
+  endedFlowDays,
+  type ResumeResult,
+  type Resumption,
+  resumeExecution,
+} from './run-resume.ts';
 export { runSegment } from './run-segment.ts';
 export {
   type BatchWriter,

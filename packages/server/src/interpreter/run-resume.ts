@@ -20,11 +20,26 @@ export type ResumeResult =
   /** Why it cannot go on, in words for people. */
   | { readonly kind: 'refused'; readonly reason: string };
 
+/**
+ * Days for which what only the hosted pages of a flow need is kept after it has ended. Without it, the end user would be
+ * asked to agree to an empty review.
+ */
+export const endedFlowDays = 7;
+
+/** Whether what the end user of an execution `e` entered is still there, or needed no more. */
+const hasEntries = `(e.source <> 'SDK' or e.finished_at >= now() - interval '${endedFlowDays} days'
+  or exists (select from link l where l.tenant_id = e.tenant_id and l.domain = e.domain
+    and l.execution_id = e.execution_id and l.end_reason = 'spent'))`;
+
+/** Whether an execution `e` can be resumed. */
+export const canResume = `(e.state = 'FAILED' and e.resume_from is not null and ${hasEntries})`;
+
 interface FailedRow {
   readonly state: ExecutionState;
   readonly segment: number;
   readonly failedNode: string | null;
   readonly failureClass: ExecutionFailureClass | null;
+  readonly isPlaceKept: boolean;
   readonly canResume: boolean;
 }
 
@@ -40,8 +55,8 @@ export async function resumeExecution(
 ): Promise<ResumeResult> {
   const [failed] = await tx.sql<FailedRow & Record<string, unknown>>(
     `select state, segment, failure ->> 'nodeId' as "failedNode", failure ->> 'class' as "failureClass",
-       resume_from is not null as "canResume"
-     from execution where tenant_id = $1 and domain = $2 and execution_id = $3 for update`,
+       resume_from is not null as "isPlaceKept", ${canResume} as "canResume"
+     from execution e where tenant_id = $1 and domain = $2 and execution_id = $3 for update`,
     [scope.tenantId, scope.domain, executionId],
   );
   if (failed === undefined) return { kind: 'notFound' };
@@ -71,9 +86,12 @@ export async function resumeExecution(
   return { kind: 'resumed', job };
 }
 
-function refusalOf({ state, failureClass, canResume }: FailedRow): string | undefined {
+function refusalOf({ state, failureClass, isPlaceKept, canResume }: FailedRow): string | undefined {
   if (state !== 'FAILED') return `the execution is ${state}: only a FAILED one can be resumed`;
   if (canResume) return undefined;
+  if (isPlaceKept) {
+    return `the end user had not submitted yet, and what they entered is kept for ${endedFlowDays} days after a failure: send a new link`;
+  }
   return failureClass === 'abandoned'
     ? 'the end user came no more: send a new link'
     : 'it failed under an older version of Gatehouse, which did not keep where to go on: submit the customer again';

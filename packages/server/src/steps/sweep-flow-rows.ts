@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { endForsaken } from '../interpreter/index.ts';
+import { endedFlowDays, endForsaken } from '../interpreter/index.ts';
 import { deleteUnfinishedFiles } from './file-queries.ts';
 import {
   deleteEndedFlows,
@@ -12,8 +12,6 @@ import {
 const dayMs = 86_400_000;
 /** Whoever sends a file in parts does so within minutes. */
 const unfinishedFileDays = 1;
-/** Nobody opens a link any more that was live when its flow ended. */
-const endedFlowDays = 7;
 /** Waiting flows that are looked at in one statement. */
 const lookedAtOnce = 500;
 

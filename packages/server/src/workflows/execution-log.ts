@@ -6,6 +6,7 @@ import type {
 } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import { statement } from '../database/index.ts';
+import { canResume as canResumeSql } from '../interpreter/index.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -98,7 +99,7 @@ export function readExecutionDetail(
     const [row] = await tx.sql<DetailRow>(
       `select ${summaryColumns}, e.request_id as "requestId", e.api_key as "apiKey", e.data,
          e.risk_reasons as "riskReasons", e.pending, e.due_at as "dueAt",
-         e.state = 'FAILED' and e.resume_from is not null as "canResume"
+         ${canResumeSql} as "canResume"
        from ${summaryTables} where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3`,
       [scope.tenantId, scope.domain, executionId],
     );
