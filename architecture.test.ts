@@ -195,6 +195,18 @@ const operatorFiles = [
   'packages/server/src/workflows/workflow-routes.ts',
 ];
 
+/** The only files that read or write password hashes: people sign in by them, and are given one. */
+const passwordFiles = [
+  'packages/server/src/database/schema.ts',
+  'packages/server/src/identity/account-queries.ts',
+  'packages/server/src/identity/operator-link.ts',
+  'packages/server/src/identity/passkey-queries.ts',
+  'packages/server/src/identity/people-queries.ts',
+  'packages/server/src/identity/provider-queries.ts',
+  'packages/server/src/identity/session-queries.ts',
+  'packages/server/src/tenants/provision-users.ts',
+];
+
 const refusedFolders = ['utils', 'helpers', 'common', 'services', 'managers'];
 
 interface Import {
@@ -464,6 +476,13 @@ describe('rooms of the server', () => {
       .filter((source) => source.text.includes('.operator(') && roomOf(source.path) !== 'database')
       .map((source) => source.path);
     expect(callers.toSorted()).toEqual(operatorFiles);
+  });
+
+  it('name password hashes only in files of the list', () => {
+    const readers = serverSources
+      .filter((source) => source.text.includes('password_hash'))
+      .map((source) => source.path);
+    expect(readers.toSorted()).toEqual(passwordFiles);
   });
 });
 

@@ -75,7 +75,12 @@ export function pendingMigrations(
  * and find it done. Migrations only go forward; each is one transaction, unless its first line says that its statements
  * run each by itself: those may be done again after a failure.
  */
-export async function migrate(pool: pg.Pool, folder: string = migrationsFolder): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  folder: string = migrationsFolder,
+  /** `compare: false` only for whoever writes schema.sql anew. */
+  { compare = folder === migrationsFolder } = {},
+): Promise<void> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   let failure: unknown;
@@ -86,7 +91,7 @@ export async function migrate(pool: pg.Pool, folder: string = migrationsFolder):
       'select number, name, checksum from gatehouse.migration order by number',
     );
     for (const migration of pendingMigrations(migrations, applied.rows)) await apply(client, migration);
-    if (folder === migrationsFolder) {
+    if (compare) {
       await demandSchema(client);
       await settleMove(client);
     }

@@ -104,6 +104,10 @@ describe.skipIf(serverUrl === undefined)('a dump of PostgreSQL, restored into a 
       'has another grant on audit_event to gatehouse_app',
     ],
     [
+      'grant select on gatehouse.user_account to gatehouse_app',
+      'has another grant on user_account to gatehouse_app',
+    ],
+    [
       'revoke usage on schema gatehouse from gatehouse_app',
       'lacks grant usage on schema gatehouse to gatehouse_app',
     ],

@@ -1672,7 +1672,7 @@ grant insert on upload_token to gatehouse_app;
 grant delete, insert, select, update on upload_token to gatehouse_operator;
 grant insert, select, update (units) on usage_ledger to gatehouse_app;
 grant delete, insert, select, update on usage_ledger to gatehouse_operator;
-grant select on user_account to gatehouse_app;
+grant select (email, enabled, groups, name, roles, tenant_id) on user_account to gatehouse_app;
 grant delete, insert, select, update on user_account to gatehouse_operator;
 grant insert, select on visit to gatehouse_app;
 grant delete, insert, select, update on visit to gatehouse_operator;

@@ -124,11 +124,48 @@ describe.each(stores)('the walls on $kind', (store) => {
       'update audit_event set act = act',
       'select * from migration',
       'create table mine (a integer)',
+      'select password_hash from user_account',
+      'select file_password_hash from user_account',
+      'select * from user_account',
+      'select u from user_account u',
+      'select to_jsonb(u) from user_account u',
+      "select 1 from user_account where password_hash like '$argon2id$%'",
+      "update user_account set password_hash = ''",
+      'select * from totp_factor',
+      'select * from recovery_code',
+      'select * from passkey',
+      'select * from ceremony',
+      'select * from person_link',
+      'select * from identity_provider',
+      'select * from webhook_secret',
+      'select * from upload_token',
     ];
     for (const text of forbidden) {
       await expect(database.transaction(acmeRetail, (tx) => tx.sql(text))).rejects.toThrow(
         'permission denied',
       );
     }
+  });
+
+  it('shows the application role who people are, which every password hash stays apart from', async () => {
+    await database.operator((tx) =>
+      tx.sql(`insert into user_account (tenant_id, email, name, password_hash, roles, groups, enabled)
+        values ('acme', 'ana@example.test', 'Ana', '$argon2id$hash', '{analyst}', '{}', true)`),
+    );
+    const people = 'select tenant_id, email, name, roles, groups, enabled from user_account';
+    expect(await database.transaction(acmeRetail, (tx) => tx.sql(people))).toEqual([
+      {
+        tenant_id: 'acme',
+        email: 'ana@example.test',
+        name: 'Ana',
+        roles: ['analyst'],
+        groups: [],
+        enabled: true,
+      },
+    ]);
+    expect(await database.transaction(otherRetail, (tx) => tx.sql(people))).toEqual([]);
+    expect(await database.operator((tx) => tx.sql('select password_hash from user_account'))).toEqual([
+      { password_hash: '$argon2id$hash' },
+    ]);
   });
 });
