@@ -1,12 +1,52 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
+import { judgeLogin } from '../cli/doctor-store.ts';
 import { Jobs } from '../jobs/index.ts';
 import { createLogger } from '../lib/logger.ts';
-import { openDatabase } from './index.ts';
+import type { RunSql } from './bootstrap.ts';
+import { type OpenDatabase, openDatabase, statement } from './index.ts';
 import { inspectLogin, inspectPostgres } from './inspect.ts';
+import { lackOfRoles, readLogin } from './login.ts';
+import { newDirectory } from './stores.fixture.ts';
 
 const queues = { first: { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 1 } };
+
+describe('a login of PostgreSQL 16 or newer, where each membership stands by itself', () => {
+  let database: OpenDatabase;
+  let number: number;
+  const run: RunSql = (text, values) => database.executeSql(text, values) as Promise<never>;
+  /** The embedded store has one session, whose superuser may take any role. */
+  const asWaiter = async () => {
+    await database.executeSql('set role waiter');
+    return readLogin(run).finally(() => database.executeSql('reset role'));
+  };
+
+  beforeAll(async () => {
+    database = await openDatabase({ dataDir: newDirectory() });
+    const { rows } = await database.executeSql("select current_setting('server_version_num')::integer as n");
+    number = Number(rows[0]!['n']);
+    await database.executeSql('create role waiter login; grant gatehouse_app, gatehouse_operator to waiter');
+  });
+  afterAll(() => database.close());
+
+  it('has all that it needs by a plain grant', async () => {
+    expect(number).toBeGreaterThanOrEqual(160_000);
+    const login = await asWaiter();
+    expect(login).toMatchObject({ user: 'waiter', power: undefined, ownsSchema: false });
+    expect(lackOfRoles(login)).toBeUndefined();
+  });
+
+  it.each(['inherit false', 'set false'])(
+    'lacks something by a grant with %s, until it is mended',
+    async (option) => {
+      await database.executeSql(`grant gatehouse_app, gatehouse_operator to waiter with ${option}`);
+      const [, statement] = /run once as a superuser: (.*)$/.exec(lackOfRoles(await asWaiter())!)!;
+      await database.executeSql(statement!);
+      expect(lackOfRoles(await asWaiter())).toBeUndefined();
+    },
+  );
+});
 
 describe.runIf(inject('postgresUrl') !== undefined)('a login that owns nothing', () => {
   let server: TestPostgres;
@@ -25,10 +65,12 @@ describe.runIf(inject('postgresUrl') !== undefined)('a login that owns nothing',
   });
   afterAll(() => server.stop());
 
+  const asSuperuser = (statement: string) => withClient(server.url, (client) => client.query(statement));
+
   it('is refused until it is a member of both roles, with the statement that makes it one', async () => {
     const statement = 'grant gatehouse_app, gatehouse_operator to "waiter"';
     await expect(openDatabase({ url, ownerUrl })).rejects.toThrow(statement);
-    await withClient(server.url, (client) => client.query(statement));
+    await asSuperuser(statement);
     await (await openDatabase({ url, ownerUrl })).close();
   });
 
@@ -73,14 +115,29 @@ describe.runIf(inject('postgresUrl') !== undefined)('a login that owns nothing',
     await database.close();
   });
 
+  it('reads password hashes to sign people in, and not within a tenant', async () => {
+    const database = await openDatabase({ url, ownerUrl });
+    const hashes = statement('select password_hash from user_account');
+    expect(await database.operator((tx) => tx.run(hashes))).toEqual([]);
+    for (const scope of [{ tenantId: 'acme' }, { tenantId: 'acme', domain: 'retail' }]) {
+      await expect(database.read(scope, hashes)).rejects.toThrow('permission denied for table user_account');
+    }
+    await database.close();
+  });
+
   it('is told from an owner and from a superuser, at the start and by doctor', async () => {
     expect(await inspectLogin(url)).toEqual({
       user: 'waiter',
-      isUnbound: false,
+      power: undefined,
       ownsSchema: false,
       notMember: [],
+      notInherited: [],
+      remedies: expect.anything(),
     });
-    expect(await inspectLogin(ownerUrl)).toMatchObject({ isUnbound: false, ownsSchema: true });
+    expect(await inspectLogin(ownerUrl)).toMatchObject({
+      power: { role: 'keeper', kind: 'createRole' },
+      ownsSchema: true,
+    });
     expect((await inspectPostgres(ownerUrl)).lackingRights).toEqual([]);
     const owner = await openDatabase({ url: ownerUrl });
     expect(owner.warning).toMatch(/^the user keeper of DATABASE_URL owns the tables/);
@@ -88,6 +145,62 @@ describe.runIf(inject('postgresUrl') !== undefined)('a login that owns nothing',
     const superuser = await openDatabase({ url: Object.assign(new URL(url), { username: 'postgres' }).href });
     expect(superuser.warning).toMatch(/^the user postgres of DATABASE_URL is a superuser/);
     await superuser.close();
+  });
+
+  it('is refused while it does not inherit what it needs, with the statement that mends it', async () => {
+    await asSuperuser('alter role waiter noinherit');
+    const [, statement] = /run once as a superuser: (.*)$/.exec(lackOfRoles(await inspectLogin(url))!)!;
+    await expect(openDatabase({ url, ownerUrl })).rejects.toThrow(
+      `does not inherit the rights of the roles gatehouse_app, gatehouse_operator; run once as a superuser: ${statement}`,
+    );
+    expect(judgeLogin(await inspectLogin(url), true)).toEqual([
+      expect.objectContaining({ level: 'broken', text: expect.stringContaining(statement!) }),
+    ]);
+    await asSuperuser(statement!);
+    await (await openDatabase({ url, ownerUrl })).close();
+  });
+
+  it.each([
+    [
+      'alter role waiter createrole',
+      'alter role waiter nocreaterole',
+      /^the user waiter of DATABASE_URL may create roles .*: alter role "waiter" nocreaterole$/,
+    ],
+    [
+      'alter role waiter bypassrls',
+      'alter role waiter nobypassrls',
+      /bypasses row-level security.*: alter role "waiter" nobypassrls$/,
+    ],
+    [
+      'alter role waiter replication',
+      'alter role waiter noreplication',
+      /REPLICATION.*: alter role "waiter" noreplication$/,
+    ],
+    [
+      'grant postgres to waiter',
+      'revoke postgres from waiter',
+      /is a member of the role postgres, which is a superuser.*; take that membership from it$/,
+    ],
+    [
+      'grant pg_read_server_files to waiter',
+      'revoke pg_read_server_files from waiter',
+      /is a member of the role pg_read_server_files, which reaches the files/,
+    ],
+    [
+      'grant keeper to waiter',
+      'revoke keeper from waiter',
+      /owns the tables, itself or as a member of their owner/,
+    ],
+  ])('is warned about after: %s', async (grant, revoke, warning) => {
+    await asSuperuser(grant);
+    const database = await openDatabase({ url, ownerUrl });
+    expect(database.warning).toMatch(warning);
+    await database.close();
+    expect(judgeLogin(await inspectLogin(url), true)).toEqual([
+      expect.objectContaining({ level: 'warning', text: database.warning }),
+    ]);
+    await asSuperuser(revoke);
+    expect(judgeLogin(await inspectLogin(url), true)).toEqual([expect.objectContaining({ level: 'ok' })]);
   });
 
   it('is refused without the owner’s address, with the setting that names it', async () => {
