@@ -85,7 +85,14 @@ export function startBackground(
       const deliveries = await expungeDeliveries(parts.database, webhookLogDays);
       if (deliveries > 0) logger.info({ deliveries }, 'inputs and answers of old deliveries were deleted');
     }),
-    repeat(sealEveryMs, () => sealRecords(parts.database, parts.masterKeys)),
+    repeat(sealEveryMs, () =>
+      sealRecords(parts.database, parts.masterKeys, (evidence) =>
+        logger.warn(
+          { evidence },
+          'the audit record is signed anew although this store had signed before: its signatures were taken away',
+        ),
+      ),
+    ),
     repeat(publishEveryMs, () => publishHeads({ ...parts, destinations: parts.headDestinations, logger })),
     repeat(lookAtFeedsEveryMs, () => parts.feeds.fetchDue(stopping.signal)),
   ];

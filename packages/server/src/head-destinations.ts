@@ -12,12 +12,7 @@ export function headDestinations(
   { audit, messages, objectStore }: Config,
   { egress, logger }: { readonly egress: Egress; readonly logger: Logger },
 ): HeadDestination[] {
-  const destinations: HeadDestination[] = [
-    {
-      name: 'log',
-      send: async (heads) => logger.info({ auditHeads: heads }, 'signed heads of the audit record'),
-    },
-  ];
+  const destinations: HeadDestination[] = logger.level === 'silent' ? [] : [logDestination(logger)];
   const { webhookUrl, mailTo, bucket } = audit;
   if (webhookUrl !== undefined) destinations.push(webhookDestination(webhookUrl, egress));
   if (mailTo !== undefined && messages.smtp !== undefined) {
@@ -47,6 +42,15 @@ export function headDestinations(
     });
   }
   return destinations;
+}
+
+/** Its line is written at any level of the log; a log that is silent is no destination. */
+function logDestination(logger: Logger): HeadDestination {
+  const always = logger.child({}, { level: 'info' });
+  return {
+    name: 'log',
+    send: async (heads) => always.info({ auditHeads: heads }, 'signed heads of the audit record'),
+  };
 }
 
 function webhookDestination(url: string, egress: Egress): HeadDestination {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,8 +6,10 @@ import type { GatehouseClient } from '@gatehouse/sdk';
 import { parse } from 'csv-parse/sync';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signHead, signText } from '../src/audit/index.ts';
 import { exportAudit } from '../src/evidence/audit-export.ts';
 import { verifyBundle } from '../src/evidence/index.ts';
+import { masterKeySet, newMasterKeyText, parseMasterKey } from '../src/lib/secrets.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { runGatehouse } from './support/command-line.ts';
 import { type Browser, person, signIn } from './support/console.ts';
@@ -100,9 +103,33 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
     expect(report).toMatchObject({ findings: [], unsealed: 0, manifest: { caseNo, tenantId: tenant.id } });
     expect(report.records).toBeGreaterThan(6);
     expect(report.blocks).toBeGreaterThan(0);
-    expect(verifyBundle(bundle, report.publicKey)).toMatchObject({ findings: [] });
-    expect(verifyBundle(bundle, 'MCowBQYDK2VwAyEA').findings).toEqual([
-      'it was signed by another key than the one that was given',
+    expect(verifyBundle(bundle, [report.publicKey!])).toMatchObject({ findings: [] });
+    expect(verifyBundle(bundle, ['MCowBQYDK2VwAyEA', report.publicKey!])).toMatchObject({ findings: [] });
+    expect(verifyBundle(bundle, ['MCowBQYDK2VwAyEA']).findings).toEqual([
+      'it was signed by another key than those that were given',
+    ]);
+  });
+
+  it('proves itself by all keys that the deployment had, where the last one vouches for none', () => {
+    const files = unzipSync(bundle);
+    const next = masterKeySet(parseMasterKey(newMasterKeyText())!, []);
+    const heads = JSON.stringify(signHead(next, textIn(files, 'heads.json')));
+    files['heads.json'] = strToU8(heads);
+    const manifest = textIn(files, 'manifest.json');
+    const listed = manifest.files.find(({ path }: { path: string }) => path === 'heads.json');
+    listed.size = heads.length;
+    listed.sha256 = createHash('sha256').update(heads).digest('hex');
+    const text = JSON.stringify(manifest);
+    files['manifest.json'] = strToU8(text);
+    files['signature.json'] = strToU8(JSON.stringify(signText(next, text)));
+    const old = verifyBundle(bundle).publicKey!;
+    const turned = zipSync(files);
+    const { publicKey, findings } = verifyBundle(turned);
+    expect(findings.join('\n')).toMatch(/the signature of block \d+ does not hold/);
+    expect(verifyBundle(turned, [publicKey!]).findings).toEqual(findings);
+    expect(verifyBundle(turned, [publicKey!, old]).findings).toEqual([]);
+    expect(verifyBundle(turned, [old]).findings).toEqual([
+      'it was signed by another key than those that were given',
     ]);
   });
 

@@ -13,6 +13,7 @@ export {
   signText,
   verifySignedHead,
 } from './signed-head.ts';
+export { readSigningAgain } from './signing-evidence.ts';
 export { readTrustedKeys, type TrustedKeys, vouchForKeys } from './trusted-keys.ts';
 export {
   type AuditFinding,

@@ -11,6 +11,7 @@ import {
   sealedColumns,
 } from './audit-seal.ts';
 import { isTrueHead, readLastBlocks, readStoredHeads, type StoredHead, saveHeads } from './chain-heads.ts';
+import { readSigningEvidence, type SigningEvidence, signingAgain } from './signing-evidence.ts';
 import { signBytes } from './signing-key.ts';
 import { readTrustedKeys, type TrustedKeys } from './trusted-keys.ts';
 
@@ -28,13 +29,19 @@ const mostRecords = 5_000;
  *
  * Each block is signed, and so is the head of its chain. A chain goes on from its head and not from the last block that
  * is there: blocks that somebody took away or wrote anew leave a gap that no later block closes.
+ *
+ * `onSigningAgain` is called where signing begins although the store had signed before.
  */
-export function sealRecords(database: Database, masterKeys: MasterKeys): Promise<number> {
+export function sealRecords(
+  database: Database,
+  masterKeys: MasterKeys,
+  onSigningAgain: (evidence: SigningEvidence) => void = () => {},
+): Promise<number> {
   return database.operator(async (tx) => {
     const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]);
     if (!lock!.held) return 0;
     const { from, to, isSigning } = await readBounds(tx);
-    if (!isSigning) await beginSigning(tx, masterKeys);
+    if (!isSigning) await beginSigning(tx, masterKeys, onSigningAgain);
     const { records, sealedBefore } = await readSettled(tx, from, to);
     if (records.length === 0) return 0;
     await insertBlocks(tx, masterKeys, records);
@@ -85,7 +92,23 @@ async function readSettled(
 }
 
 /** Once in the life of a store: what was sealed without signatures is held by the head that is signed now. */
-async function beginSigning(tx: Tx, masterKeys: MasterKeys): Promise<void> {
+async function beginSigning(
+  tx: Tx,
+  masterKeys: MasterKeys,
+  onSigningAgain: (evidence: SigningEvidence) => void,
+): Promise<void> {
+  const evidence = await readSigningEvidence(tx);
+  if (evidence !== undefined) {
+    await recordAudits(tx, deploymentLevel, [
+      {
+        actor: { kind: 'system', id: 'seal' },
+        act: signingAgain,
+        object: { kind: 'tenant', id: deploymentLevel.tenantId },
+        detail: { ...evidence },
+      },
+    ]);
+    onSigningAgain(evidence);
+  }
   const last = await readLastBlocks(tx);
   await saveHeads(
     tx,

@@ -13,7 +13,7 @@ interface Flags {
   readonly tenant?: string;
   readonly head?: string;
   readonly bundle?: string;
-  readonly key?: string;
+  readonly key?: readonly string[];
   readonly json?: boolean;
   readonly config?: string;
 }
@@ -26,7 +26,11 @@ export function addAuditCommand(program: Command): void {
     .option('--tenant <id>', 'of one tenant; `*` is the deployment')
     .option('--head <file>', 'what `gatehouse audit head` printed earlier: the chains must still hold it')
     .option('--bundle <file>', 'a case that was handed out, by itself and without a store')
-    .option('--key <text>', 'with --bundle: the public key, as `gatehouse audit head` prints it')
+    .option(
+      '--key <text>',
+      'with --bundle: a public key, as `gatehouse audit head` prints it; give it again for each key that the deployment had',
+      (text: string, given: readonly string[] = []) => [...given, text],
+    )
     .option('--json', 'print JSON')
     .action(async (flags: Flags) => {
       if (flags.bundle !== undefined) return checkBundle(flags.bundle, flags);
@@ -112,7 +116,12 @@ function failureOf(report: VerificationReport, { tenant, head }: Flags): string 
     return `${head} was signed by a master key that is not among those given`;
   }
   const count = report.tenants.reduce((sum, { findings }) => sum + findings.length, 0);
-  return count === 0 ? undefined : `the audit record does not agree with its seal: ${count} findings`;
+  if (count > 0) return `the audit record does not agree with its seal: ${count} findings`;
+  const { signedAgainAt } = report;
+  return signedAgainAt.length === 0
+    ? undefined
+    : `signing began again at ${signedAgainAt.join(', ')}, although the store had signed before: ` +
+        'its signatures were taken away; compare with heads that were kept outside (docs/audit.md)';
 }
 
 function describe(report: VerificationReport): string {

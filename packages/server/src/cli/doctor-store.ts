@@ -126,7 +126,7 @@ function judgePublications({ publications }: StoreFacts): Finding[] {
   return [
     database.warning(
       `no signed head of the audit record left this host within the last day${failures.length > 0 ? ` (${failures.join(', ')})` : ''}; ` +
-        'set GATEHOUSE_AUDIT_WEBHOOK_URL, GATEHOUSE_AUDIT_MAIL_TO or GATEHOUSE_AUDIT_S3_BUCKET, see docs/audit.md',
+        `${failures.length > 0 ? 'mend that, or ' : ''}set GATEHOUSE_AUDIT_WEBHOOK_URL, GATEHOUSE_AUDIT_MAIL_TO or GATEHOUSE_AUDIT_S3_BUCKET, see docs/audit.md`,
     ),
   ];
 }

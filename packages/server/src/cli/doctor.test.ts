@@ -144,6 +144,14 @@ describe('doctor on a store', () => {
     [{ connections: { most: 20, used: 10 } }, 'warning: 10 of 20 connections are free'],
     [{ lackingRights: ['create the roles a'] }, 'broken: the user gatehouse may not create the roles a;'],
     [{ openTables: ['execution'] }, 'broken: row-level security is not forced on execution;'],
+    [
+      { publications: [{ destination: 'log', isRecent: true, failure: null }] },
+      'warning: no signed head of the audit record left this host within the last day; set GATEHOUSE_AUDIT_WEBHOOK_URL',
+    ],
+    [
+      { publications: [{ destination: 'bucket', isRecent: false, failure: 'NoSuchBucket' }] },
+      'warning: no signed head of the audit record left this host within the last day (bucket: NoSuchBucket); mend that, or set',
+    ],
     [{ clockAheadMs: 61_000 }, 'warning: its clock is 61.0 s ahead of the one of this machine;'],
     [{ migrations: { applied: 9, pending: 0, refusal: 'newer' } }, 'broken: newer; start the version'],
   ];

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { blockText, headText } from '../audit/audit-seal.ts';
+import { readStoredHeads } from '../audit/chain-heads.ts';
 import { recordAudits, sealRecords, vouchForKeys } from '../audit/index.ts';
+import { signBytes } from '../audit/signing-key.ts';
 import { type OpenDatabase, statement } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../lib/secrets.ts';
@@ -64,11 +68,7 @@ describe.each(stores)('a tampered audit record on $kind', (store) => {
     expect((await verify()).kinds).toEqual(['block missing 3']);
     await sealOne();
     expect((await verify()).kinds).toEqual(['block missing 3']);
-    const acts = await database.read(
-      { tenantId: '*', domain: '' },
-      statement<{ act: string; id: string }>('select act, object_id as id from audit_event'),
-    );
-    expect(acts).toEqual([{ act: 'audit.broken_chain', id: 'acme' }]);
+    expect(await deploymentActs()).toMatchObject([{ act: 'audit.broken_chain', id: 'acme' }]);
   });
 
   it('knows a chain that was written anew without the key, with or without its head', async () => {
@@ -107,8 +107,8 @@ describe.each(stores)('a tampered audit record on $kind', (store) => {
   });
 
   it('still holds when a detail is erased with its salt, and tells one that was changed so', async () => {
-    await tamper(`update gatehouse.audit_event set detail_hash = sha256(convert_to(salt || E'\\n' || detail, 'UTF8')),
-      detail = '{}', salt = null`);
+    const [salted] = await documentedErasures();
+    await tamper(salted!.replace(/tenant_id = '…' and event_id = '…' and /, ''));
     expect((await verify()).kinds).toEqual([]);
     const [row] = await database.read(
       scope,
@@ -118,6 +118,47 @@ describe.each(stores)('a tampered audit record on $kind', (store) => {
     expect(row!.hash).not.toBe(guess);
     await tamper(`update gatehouse.audit_event set detail_hash = sha256('other')`);
     expect((await verify()).kinds).toEqual(['changed 1', 'changed 2', 'changed 3']);
+  });
+
+  it('still holds when the detail of a record from before salts is erased, as the documentation says', async () => {
+    await tamper(`update gatehouse.audit_event set salt = null`);
+    await rewriteChain({ isSigned: true });
+    const erase = async (eventId: string) => {
+      const [, unsalted] = await documentedErasures();
+      await tamper(unsalted!.replace("tenant_id = '…'", "tenant_id = 'acme'").replace("'…'", `'${eventId}'`));
+    };
+    const read = statement<{ id: string; detail: string; hash: string }>(
+      `select event_id::text as id, detail::text as detail, encode(detail_hash, 'hex') as hash from audit_event order by event_id`,
+    );
+    const [first] = await database.read(scope, read);
+    await erase(first!.id);
+    // Twice does no more than once.
+    await erase(first!.id);
+    const hash = createHash('sha256').update('{"name": "Jane Example"}').digest('hex');
+    const rows = await database.read(scope, read);
+    expect(rows.map(({ detail }) => detail)).toEqual(['{}', ...Array(2).fill('{"name": "Jane Example"}')]);
+    expect(rows[0]!.hash).toBe(hash);
+    expect((await verify()).kinds).toEqual([]);
+  });
+
+  it('puts on record that signing began again after somebody took all signatures away', async () => {
+    await database.executeSql(
+      `insert into gatehouse.audit_publication values ('webhook', now(), now(), null), ('mail', now(), null, 'away')`,
+    );
+    await tamper(
+      `update gatehouse.audit_block set signing_key = null, signature = null`,
+      `delete from gatehouse.audit_head`,
+      `update gatehouse.audit_sealing set signing_began = null`,
+    );
+    const noticed: unknown[] = [];
+    await sealRecords(database, masterKeys, (evidence) => noticed.push(evidence));
+    const evidence = { publishedTo: ['webhook'], signedBlocks: 0, heads: 0, records: 0 };
+    expect(noticed).toEqual([evidence]);
+    const { signedAgainAt } = await verifyAudit(database, { masterKeys });
+    expect(signedAgainAt).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)]);
+    expect(await deploymentActs()).toEqual([{ act: 'audit.signing_again', id: '*', detail: evidence }]);
+    await sealRecords(database, masterKeys, (evidence) => noticed.push(evidence));
+    expect(noticed).toHaveLength(1);
   });
 
   it('says which blocks are from before blocks were signed, and takes no later one without a signature', async () => {
@@ -130,6 +171,7 @@ describe.each(stores)('a tampered audit record on $kind', (store) => {
     );
     await rewriteChain();
     expect(await verify()).toMatchObject({ kinds: [], unsignedBlocks: 3 });
+    expect(await deploymentActs()).toEqual([]);
     await sealOne();
     expect(await verify()).toMatchObject({ kinds: [], unsignedBlocks: 3 });
     await tamper(`update gatehouse.audit_block set signing_key = null, signature = null where number = 4`);
@@ -146,8 +188,15 @@ describe.each(stores)('a tampered audit record on $kind', (store) => {
     expect((await verify({ masterKeys: third })).kinds).toContain('head not signed 3');
   });
 
+  async function deploymentActs(): Promise<unknown[]> {
+    return database.read(
+      { tenantId: '*', domain: '' },
+      statement('select act, object_id as id, detail from audit_event'),
+    );
+  }
+
   /** Changes a record and gives every block the hashes that belong to it, as one does who read the documentation. */
-  async function rewriteChain(): Promise<void> {
+  async function rewriteChain({ isSigned = false } = {}): Promise<void> {
     await tamper(`update gatehouse.audit_event set actor = 'eve@acme.test'`);
     const { rows } = await database.executeSql(
       `begin; alter table gatehouse.audit_event no force row level security;
@@ -178,6 +227,25 @@ describe.each(stores)('a tampered audit record on $kind', (store) => {
         `update gatehouse.audit_block set content = '\\x${content.toString('hex')}', hash = '\\x${previous.toString('hex')}'
          where tenant_id = 'acme' and number = ${number}`,
       );
+      if (isSigned) await signAnew(number, previous);
     }
   }
+
+  /** As the service would have signed such a chain. */
+  async function signAnew(number: number, hash: Buffer): Promise<void> {
+    const block = signBytes(masterKeys, blockText(hash)).signature.toString('hex');
+    const [stored] = await database.operator((tx) => readStoredHeads(tx, ['acme']));
+    const text = headText({ ...stored!, number, hash: hash.toString('hex') });
+    const head = signBytes(masterKeys, text).signature.toString('hex');
+    await tamper(
+      `update gatehouse.audit_block set signature = '\\x${block}' where number = ${number}`,
+      `update gatehouse.audit_head set hash = '\\x${hash.toString('hex')}', signature = '\\x${head}' where number = ${number}`,
+    );
+  }
 });
+
+/** The statements of docs/audit.md that erase a detail: with a salt, and from before salts. */
+async function documentedErasures(): Promise<string[]> {
+  const text = await readFile(new URL('../../../../docs/audit.md', import.meta.url), 'utf8');
+  return [...text.matchAll(/```sql\n(update gatehouse\.audit_event\n[^`]*);\n```/g)].map(([, sql]) => sql!);
+}

@@ -20,9 +20,9 @@ export interface BundleReport {
 
 /**
  * Verifies a case that was handed out, by nothing but what it holds: the signature, every file, and every record
- * against the block that seals it. `publicKey` is the one that the deployment is known by.
+ * against the block that seals it. `publicKeys` are those that the deployment is known by; without any, every one will do.
  */
-export function verifyBundle(bytes: Uint8Array, publicKey?: string): BundleReport {
+export function verifyBundle(bytes: Uint8Array, publicKeys: readonly string[] = []): BundleReport {
   const findings: string[] = [];
   const unpacked = unzipWithin(bytes, mostUnpacked(bytes));
   const files = unpacked.ok ? unpacked.files : new Map<string, Buffer>();
@@ -49,13 +49,13 @@ export function verifyBundle(bytes: Uint8Array, publicKey?: string): BundleRepor
   if (signature && heads && signature.publicKey !== heads.publicKey) {
     findings.push('manifest.json and heads.json were signed by two keys');
   }
-  if (publicKey !== undefined && signature?.publicKey !== publicKey) {
-    findings.push('it was signed by another key than the one that was given');
+  if (publicKeys.length > 0 && !publicKeys.includes(signature?.publicKey ?? '')) {
+    findings.push('it was signed by another key than those that were given');
   }
   if (manifest) findings.push(...compareFiles(manifest, files));
   if (manifest && proof && proof.tenantId !== manifest.tenantId)
     findings.push('audit.json is of another tenant');
-  if (proof && heads) findings.push(...verifyProof(proof, heads.heads, heads));
+  if (proof && heads) findings.push(...verifyProof(proof, heads.heads, { ...heads, publicKeys }));
   return {
     manifest,
     publicKey: signature?.publicKey,

@@ -5,6 +5,7 @@ import {
   findAdded,
   type Head,
   readHeads,
+  readSigningAgain,
   readTrustedKeys,
   type SignedHead,
   sealRecords,
@@ -34,6 +35,8 @@ export interface VerificationReport {
   readonly tenants: readonly TenantVerification[];
   /** What the signature of the heads that were handed in is worth; null without any. */
   readonly signature: 'ours' | 'foreign' | 'wrong' | null;
+  /** When signing began again although the store had signed before: all signatures had been taken away. */
+  readonly signedAgainAt: readonly string[];
 }
 
 export interface VerifyOptions {
@@ -62,7 +65,8 @@ export async function verifyAudit(database: Database, options: VerifyOptions): P
     const heads = kept?.heads.filter((head) => head.tenantId === tenantId) ?? [];
     tenants.push(await verifyTenant(database, tenantId, { expected: heads, trusted }));
   }
-  return { tenants, signature: kept ? verifySignedHead(trusted, kept) : null };
+  const signedAgainAt = await database.operator(readSigningAgain);
+  return { tenants, signature: kept ? verifySignedHead(trusted, kept) : null, signedAgainAt };
 }
 
 async function verifyTenant(

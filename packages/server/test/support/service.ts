@@ -67,7 +67,7 @@ export async function startTestService(
   const clock = new TestClock();
   const { config } = loadConfig(settings);
   const app = await createApp(config, {
-    logger: createLogger('fatal'),
+    logger: createLogger('silent'),
     clock,
     checkOutput: true,
     ...overrides,
