@@ -111,8 +111,8 @@ describe.skipIf(inject('postgresUrl') === undefined)('a service whose login owns
     expect(reset).toEqual({ by: 'mail' });
     const mails = async () => (await keptMessages(service)).filter(({ to }) => to === email);
     await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1);
-    const [{ content }] = (await mails()) as [{ content: unknown }];
-    const token = new URL((content as { url: string }).url).hash.slice(1);
+    const { url } = (await mails())[0]!.content as { url: string };
+    const token = new URL(url).hash.slice(1);
     const chosen = { token, password: 'another four words' };
     const used = await new Browser(service).send('/person-links/use', { method: 'POST', body: chosen });
     expect(used.status).toBe(204);

@@ -140,11 +140,15 @@ async function checkStore(config: Config): Promise<CheckedStore> {
   }
 }
 
-/** The login that serves; before the first start there is nothing that it could own. */
+/** The login that serves. Before the first start there is nothing to own, and a user without an owner becomes it. */
 async function checkLogin(config: Config, { migrations }: StoreFacts): Promise<Finding[]> {
-  if (config.databaseUrl === undefined || migrations.applied === 0) return [];
-  const hasOwner = config.databaseOwnerUrl !== undefined;
-  return judgeLogin(await inspectLogin(config.databaseUrl), hasOwner);
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
+  const hasOwner = ownerUrl !== undefined;
+  const isEmpty = migrations.applied === 0;
+  if (url === undefined || (isEmpty && !hasOwner)) return [];
+  const login = await inspectLogin(url, ownerUrl);
+  if ('elsewhere' in login) return [database.broken(login.elsewhere)];
+  return judgeLogin(login.rights, hasOwner).filter(({ level }) => !isEmpty || level !== 'ok');
 }
 
 async function readKept(sql: Tx['sql'], config: Config): Promise<Kept> {

@@ -3,7 +3,7 @@ import { type RunSql, standingOf } from './bootstrap.ts';
 import { compareSchema, type SchemaDifference } from './compare-schema.ts';
 import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
-import { type LoginRights, readLogin } from './login.ts';
+import { differenceOfPlace, type LoginRights, readLogin } from './login.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts';
 import { applicationRole } from './scope-settings.ts';
 
@@ -55,13 +55,23 @@ export async function inspectPostgres(url: string, further?: AskFurther): Promis
   }
 }
 
-/** How the login of a connection URL stands. @throws the driver's error when it cannot be reached. */
-export async function inspectLogin(url: string): Promise<LoginRights> {
-  const client = await connect(url);
+/** How the login of a connection URL stands, or why it is not that of the owner's database. */
+export type InspectedLogin = { readonly rights: LoginRights } | { readonly elsewhere: string };
+
+/** @throws the driver's error when a database cannot be reached. */
+export async function inspectLogin(url: string, ownerUrl?: string): Promise<InspectedLogin> {
+  const clients: pg.Client[] = [];
+  const runBy = async (place: string): Promise<RunSql> => {
+    const client = await connect(place);
+    clients.push(client);
+    return (text, values) => client.query(text, values);
+  };
   try {
-    return await readLogin((text, values) => client.query(text, values));
+    const login = await runBy(url);
+    const elsewhere = ownerUrl && (await differenceOfPlace(login, await runBy(ownerUrl)));
+    return elsewhere ? { elsewhere } : { rights: await readLogin(login) };
   } finally {
-    await client.end();
+    for (const client of clients) await client.end();
   }
 }
 

@@ -121,17 +121,18 @@ export function excessOfRights({ user, power, ownsSchema }: LoginRights): string
   return `the user ${user} of DATABASE_URL ${means}; ${remedy}`;
 }
 
-/** @throws Error in one line when the login cannot serve what the owner prepared */
-export async function demandLogin(login: RunSql, owner: RunSql): Promise<void> {
+/** One sentence when login and owner are connected to different databases. */
+export async function differenceOfPlace(login: RunSql, owner: RunSql): Promise<string | undefined> {
   const place = `select current_database() || ' of ' || (select system_identifier from pg_control_system()) as place`;
   const [served, prepared] = await Promise.all(
     [login, owner].map(async (run) => (await run<{ place: string }>(place)).rows[0]!.place),
   );
-  if (served !== prepared) {
-    throw new Error(
-      'DATABASE_URL and DATABASE_OWNER_URL name different databases; let both name the same one',
-    );
-  }
-  const lack = lackOfRoles(await readLogin(login));
+  if (served === prepared) return undefined;
+  return 'DATABASE_URL and DATABASE_OWNER_URL name different databases; let both name the same one';
+}
+
+/** @throws Error in one line when the login cannot serve what the owner prepared */
+export async function demandLogin(login: RunSql, owner: RunSql): Promise<void> {
+  const lack = (await differenceOfPlace(login, owner)) ?? lackOfRoles(await readLogin(login));
   if (lack !== undefined) throw new Error(lack);
 }
