@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
 
     await add('Webhook');
     await identify('crm');
-    await choose('Webhook', 'wh_crm');
+    await choose('Webhook', 'CRM (wh_crm)');
     await write('customerId', 'data.customerId');
     await write('caseNo', 'case.caseNo');
 
@@ -183,7 +183,11 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     }
     await inspector().getByRole('button', { name: 'Use hook' }).click();
     await inspector().getByRole('checkbox', { name: 'Enabled' }).check();
-    await choose('Webhook', 'wh_crm');
+    // None is chosen by itself, and one that is chosen again stays.
+    await inspector().getByRole('combobox', { name: 'Webhook', exact: true }).waitFor();
+    expect(await inspector().getByRole('combobox', { name: 'Webhook', exact: true }).inputValue()).toBe('');
+    await choose('Webhook', 'CRM (wh_crm)');
+    await choose('Webhook', 'CRM (wh_crm)');
     await inspector()
       .getByRole('combobox', { name: /^trigger on/i })
       .click();

@@ -10,7 +10,7 @@ import type {
   UiSchema,
   WidgetProps,
 } from '@rjsf/utils';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { ExpressionField, type KnownName } from './code-field.tsx';
 import { FieldsPart, ListPart, ListTitle, PartTitle, TextField } from './schema-parts.tsx';
 import { validator } from './validator.ts';
@@ -31,7 +31,13 @@ function ExpressionWidget({ id, label, value, onChange, options, registry }: Wid
     </div>
   );
 }
-const widgets = { expression: ExpressionWidget };
+const ThemeSelect = Theme.widgets!['SelectWidget'] as ComponentType<WidgetProps>;
+
+/** What is required stays chosen: choosing it again does not take it back. */
+function SelectWidget(props: WidgetProps) {
+  return <ThemeSelect {...props} options={{ ...props.options, allowDeselect: props.required !== true }} />;
+}
+const widgets = { expression: ExpressionWidget, SelectWidget };
 
 /** A part without keys of its own, such as an engine without settings, is there or not. */
 function Presence({ fieldPathId, formData, onChange, schema, name }: FieldProps) {
@@ -127,7 +133,7 @@ function uiOf(schema: RJSFSchema, expressions: readonly string[]): UiSchema {
     'ui:globalOptions': { enableOptionalDataFieldForType: ['object', 'array'] },
     'ui:options': { label: false },
   };
-  markPresence(ui, schema);
+  markMembers(ui, schema);
   for (const path of expressions) mark(ui, schema, path.split('.'));
   return ui;
 }
@@ -149,14 +155,27 @@ function mark(ui: UiSchema, schema: RJSFSchema | undefined, [step, ...rest]: rea
   } else go('items', schema.items);
 }
 
-function markPresence(ui: UiSchema, schema: RJSFSchema): void {
+/** How members look that their schema tells: choices by label, secrets, parts that are there or not. */
+function markMembers(ui: UiSchema, schema: RJSFSchema): void {
   for (const [key, member] of Object.entries(schema.properties ?? {})) {
-    if (typeof member !== 'object' || member.type !== 'object') continue;
+    if (typeof member !== 'object') continue;
     const part = (ui[key] ?? {}) as UiSchema;
     ui[key] = part;
+    markChoice(part, member);
+    if (typeof member.items === 'object') {
+      const items = (part['items'] ?? {}) as UiSchema;
+      part['items'] = items;
+      markChoice(items, member.items);
+    }
+    if (member.type !== 'object') continue;
     if (typeof member.properties?.['secret'] === 'object') part['secret'] = { 'ui:widget': 'password' };
     const isBare = member.additionalProperties === false && Object.keys(member.properties ?? {}).length === 0;
     if (isBare) part['ui:field'] = 'presence';
-    else markPresence(part, member as RJSFSchema);
+    else markMembers(part, member as RJSFSchema);
   }
+}
+
+/** Labels stand beside values: of a `oneOf`, the library would take the first value as a default. */
+function markChoice(ui: UiSchema, schema: object): void {
+  if ('enumNames' in schema) ui['ui:enumNames'] = schema.enumNames as Record<string, string>;
 }

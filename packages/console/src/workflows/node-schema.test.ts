@@ -9,12 +9,38 @@ const names = {
   documentRules: ['KYC_DEFAULT'],
 };
 const text = { type: 'string', minLength: 1, maxLength: 100 };
-const shown = (properties: Record<string, unknown>) =>
-  offer({ type: 'object', properties }, {}, names)['properties'] as Record<string, Record<string, unknown>>;
+const shown = (properties: Record<string, unknown>, value: Record<string, unknown> = {}) =>
+  offer({ type: 'object', properties }, value, names)['properties'] as Record<
+    string,
+    Record<string, unknown>
+  >;
 
 describe('a form of a node', () => {
-  it('offers the webhooks of the tenant', () => {
-    expect(shown({ webhook: text })['webhook']).toMatchObject({ enum: ['wh_1'] });
+  it('offers webhooks by name and keeps their id', () => {
+    expect(shown({ webhook: text })['webhook']).toMatchObject({
+      enum: ['wh_1'],
+      enumNames: { wh_1: 'CRM (wh_1)' },
+    });
+  });
+
+  it('keeps in sight what the draft names and the tenant does not have', () => {
+    const value = { webhook: 'wh_gone', groups: ['first-line', 'closed'] };
+    const form = shown({ webhook: text, groups: { type: 'array', items: text } }, value);
+    expect(form['webhook']).toMatchObject({
+      enum: ['wh_1', 'wh_gone'],
+      enumNames: { wh_gone: 'wh_gone (unknown)' },
+    });
+    expect(form['groups']).toMatchObject({
+      items: { enum: ['first-line', 'closed'], enumNames: { closed: 'closed (unknown)' } },
+    });
+  });
+
+  it('asks for the inputs of the chosen webhook, in a nested part too', () => {
+    const hook = { type: 'object', properties: { webhook: text, inputs: { type: 'object' } } };
+    expect(shown({ hook }, { hook: { webhook: 'wh_1' } })['hook']).toMatchObject({
+      required: ['inputs'],
+      properties: { inputs: { properties: { customerId: { type: 'string' } } } },
+    });
   });
 
   it('offers the codes that the tenant has', () => {

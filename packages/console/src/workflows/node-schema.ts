@@ -34,15 +34,10 @@ export function offer(schema: Schema, value: unknown, vocabulary: OfferedNames):
   return asked.length === 0 ? form : { ...form, required: [...required(schema), ...asked] };
 
   function special(key: string, own: Schema, siblings: Schema): Schema {
-    if (key === 'webhook')
-      return choices(
-        own,
-        vocabulary.webhooks.map(({ id }) => id),
-      );
-    const offered = offeredCodes(key, vocabulary);
+    const offered = offeredChoices(key, vocabulary);
     if (offered !== undefined && own['type'] === 'array')
-      return { ...own, items: choices({ type: 'string' }, offered) };
-    if (offered !== undefined && own['type'] === 'string') return choices(own, offered);
+      return { ...own, items: choices({ type: 'string' }, offered, siblings[key]) };
+    if (offered !== undefined && own['type'] === 'string') return choices(own, offered, siblings[key]);
     return key === 'inputs' ? inputsOf(own, siblings['webhook'], vocabulary) : own;
   }
 }
@@ -75,7 +70,18 @@ function oneOfValues(schema: Schema): Schema {
   return values.length === anyOf.length ? { ...rest, type: typeof values[0], enum: values } : schema;
 }
 
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** What a key of a node names, where the tenant has a list of it. */
+function offeredChoices(key: string, names: OfferedNames): readonly Choice[] | undefined {
+  if (key === 'webhook')
+    return names.webhooks.map(({ id, name }) => ({ value: id, label: `${name} (${id})` }));
+  return offeredCodes(key, names)?.map((value) => ({ value, label: value }));
+}
+
 function offeredCodes(key: string, names: OfferedNames): readonly string[] | undefined {
   switch (key) {
     case 'groups':
@@ -93,9 +99,21 @@ function offeredCodes(key: string, names: OfferedNames): readonly string[] | und
   }
 }
 
-function choices(schema: Schema, values: readonly string[]): Schema {
+/** A choice by label; what is kept is the value. What the draft names and nobody knows stays in sight. */
+function choices(schema: Schema, offered: readonly Choice[], chosen: unknown): Schema {
+  if (offered.length === 0) return schema;
   const { minLength: _, maxLength: __, pattern: ___, ...rest } = schema;
-  return values.length === 0 ? schema : { ...rest, enum: values };
+  const known = new Set(offered.map(({ value }) => value));
+  const unknown = [chosen]
+    .flat()
+    .filter((value): value is string => typeof value === 'string' && value !== '' && !known.has(value))
+    .map((value) => ({ value, label: `${value} (unknown)` }));
+  const all = [...offered, ...new Map(unknown.map((one) => [one.value, one])).values()];
+  return {
+    ...rest,
+    enum: all.map(({ value }) => value),
+    enumNames: Object.fromEntries(all.map(({ value, label }) => [value, label])),
+  };
 }
 
 function inputsOf(schema: Schema, webhook: unknown, vocabulary: OfferedNames): Schema {
