@@ -34,7 +34,7 @@ const figuresStatement = `select
     select name, extract(epoch from now() - min(start_after))::double precision as seconds
     from ${jobSchema}.job where state < 'active' and start_after <= now() group by name) due) as "oldestDueSeconds",
   unsealed.records as "auditUnsealed", unsealed.seconds as "auditLagSeconds",
-  (select coalesce(sum(size::bigint), 0)::double precision from upload) as "uploadedBytes",
+  (select coalesce(sum(stored_bytes), 0)::double precision from tenant_storage) as "uploadedBytes",
   pg_database_size(current_database())::double precision as "databaseBytes"
 from (
   select count(*)::integer as records, coalesce(extract(epoch from now() - min(at)), 0)::double precision as seconds

@@ -24,6 +24,11 @@ async function answerCall(request: IncomingMessage, response: ServerResponse): P
     response.writeHead(403).end('{"apiCode":999001,"apiMsg":"SIGN_ERROR","data":null}');
     return;
   }
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined) {
+    response.end(JSON.stringify({ apiCode: 200, apiMsg: 'OK', data: { code: 200, key } }));
+    return;
+  }
   const { id } = (JSON.parse(body.toString('utf8')) as { data: { id: string } }).data;
   const version = query.get('apiVersion');
   const found = { code: 200, id, status: 'RUNNING', version, domain: request.headers['x-domain'] };
@@ -70,6 +75,13 @@ describe('gatehouse call', () => {
     expect(JSON.parse(fromInput.stdout)).toEqual(answer);
   });
 
+  it('sends a submit under the key that is given', async () => {
+    const submit = ['call', 'workflow.apply.submit', '--data', '{}', '--idempotency-key', 'order-17'];
+    const result = await runGatehouse(submit, { env });
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(result.stdout)).toMatchObject({ data: { key: 'order-17' } });
+  });
+
   it('takes flags before the environment', async () => {
     const result = await runGatehouse([...detail, '{"data":{"id":"s1"}}', '--domain', 'corporate'], { env });
     expect(JSON.parse(result.stdout)).toMatchObject({ data: { domain: 'corporate' } });
@@ -103,6 +115,14 @@ describe('gatehouse call', () => {
     [
       ['call', 'quickscan.delete', '--data', '{}'],
       /unknown operation "quickscan.delete"; there are .*quickscan.submit/,
+    ],
+    [
+      ['call', 'quickscan.detail', '--data', '{}', '--idempotency-key', 'k'],
+      /--idempotency-key is for workflow.apply.submit, quickscan.detail takes none/,
+    ],
+    [
+      ['call', 'workflow.apply.submit', '--data', '{}', '--idempotency-key', 'two words'],
+      /^gatehouse: idempotencyKey must be 1 to 255 visible ASCII characters\n$/,
     ],
     [['call', 'quickscan.detail', '--data', '{'], /--data is not JSON: /],
     [['call', 'quickscan.detail', '--data', '@/no/such'], /--data @\/no\/such: cannot be read \(ENOENT\)/],

@@ -16,6 +16,7 @@ import { withSettingsFile } from './settings.ts';
 interface CallFlags extends CallerFlags {
   readonly data: string;
   readonly version?: string;
+  readonly idempotencyKey?: string;
   readonly config?: string;
 }
 
@@ -29,6 +30,10 @@ export function addCallCommand(program: Command): void {
       'body of the call; @FILE reads it from a file, - from the standard input',
     )
     .option('--version <version>', 'apiVersion; the newest of the operation when absent')
+    .option(
+      '--idempotency-key <key>',
+      'Idempotency-Key of workflow.apply.submit; the same key, body and version again start nothing and answer the same',
+    )
     .option('--base-url <url>', "the gateway's address (GATEHOUSE_BASE_URL)")
     .option('--api-key <key>', 'public key, ak_… (GATEHOUSE_API_KEY)')
     .option('--api-secret <secret>', "the key's secret (GATEHOUSE_API_SECRET)")
@@ -41,17 +46,22 @@ async function call(operation: string, flags: CallFlags): Promise<void> {
   if (!isOperationName(operation)) {
     throw new CommandFailure(`unknown operation "${operation}"; there are ${operationNames.join(', ')}`);
   }
+  if (flags.idempotencyKey !== undefined && operation !== 'workflow.apply.submit') {
+    throw new CommandFailure(`--idempotency-key is for workflow.apply.submit, ${operation} takes none`);
+  }
   const caller = readCaller(flags);
   const input = parseBody(readBody(flags.data)) as CallInputs[typeof operation];
   const client = makeClient({ ...caller, retry: false });
   try {
-    const data = await client.call(operation, input, { version: flags.version });
+    const { version, idempotencyKey } = flags;
+    const data = await client.call(operation, input, { version, idempotencyKey });
     print({ apiCode: 200, apiMsg: 'OK', data });
   } catch (error) {
     if (error instanceof BusinessError) print({ apiCode: 200, apiMsg: 'OK', data: error.data });
     else if (error instanceof GatewayCallError && error.apiCode !== undefined) {
       print({ apiCode: error.apiCode, apiMsg: error.name, data: null });
-    } else if (!(error instanceof GatewayCallError || error instanceof NoAnswerError)) throw error;
+    } else if (error instanceof TypeError) throw new CommandFailure(error.message);
+    else if (!(error instanceof GatewayCallError || error instanceof NoAnswerError)) throw error;
     throw new CommandFailure(describeError(error));
   }
 }

@@ -126,6 +126,12 @@ export class Interpreter {
     return { firstJobs, ownerNode };
   }
 
+  /** Removes the first jobs of `birth` whose executions were not written. */
+  unborn(executionIds: readonly string[]): Promise<void> {
+    const { database, queue } = this.#options;
+    return database.operator((tx) => queue.finish(tx, executionIds));
+  }
+
   /**
    * Adds the first jobs of executions whose rows are inserted in `tx` with `job_id` equal to their own ids. Call `wake`
    * after the commit.

@@ -8,11 +8,13 @@ export interface SubmitBatchTools {
   readonly database: Database;
   /** What the interpreter wants written with executions. */
   birth(scope: Scope, executionIds: readonly string[]): Promise<Birth>;
+  /** Removes what the interpreter had written for executions that did not come to be. */
+  unborn(executionIds: readonly string[]): Promise<void>;
 }
 
 /**
  * What is stored of an execution after the commit. Undefined: no unit of the quota was left. `keyTaken`: a submit with the
- * same key took effect. In both cases nothing was written.
+ * same key took effect. In both cases nothing is stored of it.
  */
 export type SubmitResult = StoredExecution | 'keyTaken' | undefined;
 
@@ -66,6 +68,7 @@ export class SubmitBatches {
       const stored = await this.#insert(scope, batch);
       if (stored === undefined && batch.length > 1) return await this.#writeApart(scope, batch);
       const byId = stored && new Map(stored.map((one) => [one.executionId, one]));
+      if (byId !== undefined && byId.size < batch.length) await this.#forgetUnborn(batch, byId);
       for (const { execution, resolve } of batch) {
         resolve(byId === undefined ? undefined : (byId.get(execution.executionId) ?? 'keyTaken'));
       }
@@ -73,6 +76,12 @@ export class SubmitBatches {
       if (batch.length > 1 && isOfOneRow(error)) return this.#writeApart(scope, batch);
       for (const { reject } of batch) reject(error);
     }
+  }
+
+  /** First jobs go before the keys are known to be free. One that stays after all finds nothing to do. */
+  async #forgetUnborn(batch: readonly Waiting[], byId: ReadonlyMap<string, StoredExecution>): Promise<void> {
+    const ids = batch.map(({ execution }) => execution.executionId).filter((id) => !byId.has(id));
+    await this.#tools.unborn(ids).catch(() => undefined);
   }
 
   /** What fails together may succeed alone: one submit must not fail another, nor take the last unit from it. */

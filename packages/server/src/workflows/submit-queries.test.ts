@@ -64,7 +64,8 @@ describeOnStores('accepted submits', (store) => {
       firstJobs: await queue.insertion(ids.map((id) => ({ id, data: { executionId: id } }))),
       ownerNode: null,
     });
-    batches = new SubmitBatches({ database, birth });
+    const unborn = (ids: readonly string[]) => database.operator((tx) => queue.finish(tx, ids));
+    batches = new SubmitBatches({ database, birth, unborn });
   });
   afterAll(() => jobs.stop());
 
@@ -99,6 +100,26 @@ describeOnStores('accepted submits', (store) => {
       billed: 3,
       audited: 3,
     });
+  });
+
+  it('under a key that is taken leave no job behind', async () => {
+    const scope = { tenantId: await tenantWith(store().database, 100), domain: 'retail' };
+    const before = await jobs.pending('execution');
+    const keyed = (): NewExecution => {
+      const execution = executionOf({ customerId: 'c-keyed' });
+      const answer = { code: 200, executionId: execution.executionId } as never;
+      const kept = { idempotencyKey: 'k-1', requestDigest: '00', answer, answersWithinMs: null };
+      return { ...execution, kept };
+    };
+    const results = await Promise.all([
+      ...Array.from({ length: 4 }, () => batches.submit(scope, keyed())),
+      ...Array.from({ length: 4 }, (_, turn) =>
+        batches.submit(scope, executionOf({ customerId: `c-${turn}` })),
+      ),
+    ]);
+    expect(results.filter((result) => result === 'keyTaken')).toHaveLength(3);
+    expect(await counts(scope.tenantId)).toMatchObject({ executions: 5, used: 5 });
+    expect(await jobs.pending('execution')).toBe(before + 5);
   });
 
   it('that come together share commits, and keep the order of a customer', async () => {

@@ -53,6 +53,7 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
   const batches = new SubmitBatches({
     database: service.database,
     birth: (scope, executionIds) => service.interpreter.birth(scope, executionIds),
+    unborn: (executionIds) => service.interpreter.unborn(executionIds),
   });
   const answerNew = async (call: Call, input: Input): Promise<Answer | Refusal | 'keyTaken'> => {
     const tenant = service.tenants.tenant(call.scope.tenantId);
