@@ -112,7 +112,7 @@ const homes: Readonly<Record<string, string>> = {
   '@zxcvbn-ts/': 'identity',
   '@marcbachmann/cel-js': 'interpreter',
   '@rowanmanning/feed-parser': 'feeds',
-  bowser: 'identity',
+  bowser: 'lib',
   commander: 'cli',
   fflate: 'lib',
   'file-type': 'uploads',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FlowFile, FlowView } from '@gatehouse/contract';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { person, signIn } from './support/console.ts';
@@ -9,6 +10,7 @@ import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 const dayMs = 86_400_000;
+const firefox = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0';
 const nodes = [
   { id: 'company', type: 'particulars', fields: ['name', 'countryOfIncorporation'] },
   { id: 'owners', type: 'ownership-structure' },
@@ -83,7 +85,7 @@ describe('documents', () => {
     const client = service.client({ ...tenant.key, domain: 'retail' });
     const email = `${customerId}@example.test`;
     const { url } = await client.link.generate({ email, customerId, eventType: 'KYB_EVENT' });
-    const pages = new FlowPages(service.app.baseUrl);
+    const pages = new FlowPages(service.app.baseUrl, firefox);
     await pages.open(url);
     const company = { name: 'Sample Trading', countryOfIncorporation: 'SG' };
     const owners = await pages.give(await pages.consent(), { values: company });
@@ -140,7 +142,7 @@ describe('documents', () => {
       customerId,
       eventType: 'KYC_EVENT',
     });
-    const pages = new FlowPages(service.app.baseUrl);
+    const pages = new FlowPages(service.app.baseUrl, firefox);
     await pages.open(url);
     const about = {
       name: 'Jane Doe',
@@ -244,6 +246,23 @@ describe('documents', () => {
       entry.kind === 'act' && entry.actor.kind === 'end_user' ? [entry.actor.name] : [],
     );
     expect([...new Set(names)]).toEqual([who]);
+    // Each opening of the link is in the history, with the time, the device and the client address.
+    const opened = found.timeline.flatMap((entry) =>
+      entry.kind === 'act' && entry.act === 'flow.open' ? [entry] : [],
+    );
+    expect(opened).toMatchObject([
+      {
+        at: expect.any(Number),
+        object: { kind: 'link' },
+        detail: { device: 'Firefox on macOS', client: '127.0.0.1' },
+      },
+    ]);
+    const bundle = await fetch(`${service.app.consoleUrl}/api/domains/retail/cases/${found.caseNo}/bundle`, {
+      headers: { cookie: cora.cookie! },
+    });
+    const { 'audit.json': proof } = unzipSync(new Uint8Array(await bundle.arrayBuffer()));
+    const { records } = JSON.parse(Buffer.from(proof!).toString('utf8'));
+    expect(records.map(({ act }: { readonly act: string }) => act)).toContain('flow.open');
     const [passport, selfie] = found.givenDocuments;
     expect(passport).toMatchObject({
       type: 'PASSPORT',

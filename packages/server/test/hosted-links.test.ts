@@ -13,7 +13,7 @@ describe.each(storyStores())('links to the hosted pages, %s', (store) => {
   const workflow = asking('wf_links', [about]);
   const tenant = aTenant({ workflows: [{ domain: 'retail', workflow }] });
   const other = aTenant({ workflows: [{ domain: 'retail', workflow }] });
-  const { link } = flowsOf(() => service, tenant);
+  const { link, opened } = flowsOf(() => service, tenant);
 
   beforeAll(async () => {
     service = await startTestService(store);
@@ -100,6 +100,26 @@ describe.each(storyStores())('links to the hosted pages, %s', (store) => {
     service.clock.turnBy(60_001);
     expect(await stateOf(url)).toBe('LINK_EXPIRED');
     service.clock.turnBy(-7 * dayMs - 1);
+  });
+
+  it('show a session that the link was opened after it, and the newest session nothing', async () => {
+    const url = await link('c-again');
+    const first = await opened(url);
+    expect(await first.view()).toMatchObject({ newerSession: null });
+    service.clock.turnBy(1000);
+    const second = await opened(url);
+    const at = service.clock.now().getTime();
+    service.clock.turnBy(1000);
+    expect((await first.consent()).newerSession).toEqual({ at: expect.closeTo(at, -3) });
+    expect((await second.view()).newerSession).toBeNull();
+    const third = await opened(url);
+    const { newerSession } = await second.view();
+    expect(newerSession!.at).toBeGreaterThan(at);
+    expect((await first.view()).newerSession).toEqual(newerSession);
+    expect((await third.view()).newerSession).toBeNull();
+    // Another person's link is another matter.
+    expect(await (await opened(await link('c-alone'))).view()).toMatchObject({ newerSession: null });
+    service.clock.turnBy(-2000);
   });
 
   it('stand in the store as a hash alone', async () => {

@@ -395,6 +395,47 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.close();
   });
 
+  it.each([
+    [
+      'en-GB',
+      'Agree and begin',
+      'Continue',
+      /^This link was opened again \(.+\)\. .*contact Example Bank\.$/,
+    ],
+    ['ar', 'موافقة وبدء', 'متابعة', /^فُتح هذا الرابط مرة أخرى \(.+\)/],
+  ])('tell who has the link open that it was opened again, in %s', async (locale, begin, go, words) => {
+    const url = await newLink(`c-again-${locale}`, 'KYC_EVENT');
+    const visitor = await Visitor.open(browser, url, { locale });
+    const { page } = visitor;
+    await page.getByRole('button', { name: begin }).click();
+    await page.getByRole('button', { name: go }).waitFor();
+    const notice = page.getByRole('status').filter({ hasText: words });
+    expect(await notice.count()).toBe(0);
+    const openElsewhere = async () => {
+      const other = await Visitor.open(browser, url, { locale });
+      await other.page.getByRole('button', { name: go }).waitFor();
+      expect(await other.page.getByRole('status').filter({ hasText: words }).count()).toBe(0);
+      await other.close();
+      // The person comes back to the page.
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await notice.waitFor();
+    };
+    await openElsewhere();
+    await visitor.judge(`opened-again-${locale}`);
+    const { y, height } = (await page.getByRole('button', { name: go }).boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(740);
+    // It is read once, and comes again with the next opening.
+    await notice.getByRole('button').click();
+    expect(await notice.count()).toBe(0);
+    const asked = page.waitForResponse('**/verify/api/flow');
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await asked;
+    expect(await notice.count()).toBe(0);
+    await openElsewhere();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
   it('begin before their script is there, and bear that their texts do not come at once', async () => {
     const url = await newLink('c-begin', 'KYC_EVENT');
     const opened = await fetch(url, { headers: { 'accept-language': 'fr-CH, en;q=0.5' } });

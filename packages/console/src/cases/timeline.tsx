@@ -52,12 +52,13 @@ function Aside({ entry, of }: { readonly entry: Entry; readonly of: CaseDetail }
       </Text>
     ) : null;
   }
-  const { object, detail } = entry;
+  const { act, object, detail } = entry;
   const lines = [
     object.kind === 'upload'
       ? (of.documents.find(({ uploadId }) => uploadId === object.id)?.filename ?? object.id)
       : undefined,
     hitLine(of.alerts.find(({ alertId }) => alertId === detail['alertId'])),
+    act === 'flow.open' && detail['client'] !== undefined ? `Client address ${detail['client']}` : undefined,
     detail['reason'],
   ].filter((line) => typeof line === 'string');
   return lines.map((line) => (

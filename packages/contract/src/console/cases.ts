@@ -121,7 +121,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     act: z.string().describe('`noun.verb`, as the audit record has it.'),
     object: z
       .object({ kind: z.string(), id: z.string() })
-      .describe('The case, its execution, or a document.'),
+      .describe('The case, its execution, a document, or a hosted link that was opened.'),
     detail: z.record(z.string(), z.unknown()),
   }),
   z.object({

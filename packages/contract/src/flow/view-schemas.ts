@@ -270,6 +270,10 @@ export const flowView = z.strictObject({
     .describe('`working`: the service is at work, ask again; `ended`: nothing more can be given.'),
   expiresAt: instant.describe('When the link ends, in epoch milliseconds.'),
   language: z.enum(flowLanguages).nullable().describe('As chosen last; null before.'),
+  newerSession: z
+    .strictObject({ at: instant })
+    .nullable()
+    .describe('The link was opened again after this session had begun: when last. A reload opens it too.'),
   steps: z.array(
     z.strictObject({
       nodeId: z.string(),

@@ -297,6 +297,8 @@ export interface FlowView {
   readonly expiresAt: number;
   /** The person's language as last chosen; null before. */
   readonly language: FlowLanguage | null;
+  /** The link was opened again after this session had begun: when last. A reload and another tab open it too. */
+  readonly newerSession: { readonly at: number } | null;
   /** What will be asked, as far as it is known: steps behind a branch are not counted before it is taken. */
   readonly steps: readonly {
     readonly nodeId: string;

@@ -7,6 +7,7 @@ import { FlowStore } from './flow-store.ts';
 const view = {
   state: 'consent',
   nextStep: null,
+  newerSession: null,
   steps: [],
   branding: { name: 'Acme' },
 } as unknown as FlowView;

@@ -26,6 +26,8 @@ export interface FlowState {
   /** A refused code: how often it can still be tried, or when a new one can be asked for. */
   readonly codeProblem: FlowProblem | null;
   readonly notice: Notice | null;
+  /** When the link was opened again, as far as the person has read and closed it. */
+  readonly readOpening: number | null;
 }
 
 const atFirst: FlowState = {
@@ -37,6 +39,7 @@ const atFirst: FlowState = {
   faults: [],
   codeProblem: null,
   notice: null,
+  readOpening: null,
 };
 const noticesOf: Partial<Record<FlowProblemCode, Notice>> = {
   TOO_LARGE: 'tooLarge',
@@ -153,6 +156,10 @@ export class FlowStore {
 
   dismissNotice(): void {
     this.#set({ notice: null });
+  }
+
+  dismissOpening(): void {
+    this.#set({ readOpening: this.#state.view?.newerSession?.at ?? null });
   }
 
   dismissFaults(): void {

@@ -28,6 +28,8 @@ export const de: Messages = {
   connectionBack: 'Die Verbindung ist wieder da.',
   noticeElsewhere:
     'Sie haben in einem anderen Fenster oder auf einem anderen Gerät weitergemacht. Hier ist der aktuelle Stand.',
+  noticeOpenedAgain:
+    'Dieser Link wurde erneut geöffnet ({date}). Wenn Sie das nicht waren, wenden Sie sich bitte an {name}.',
   noticeNotReopened: 'Ihre früheren Angaben werden bereits geprüft und lassen sich hier nicht mehr ändern.',
   noticeFailed: 'Bei uns ist etwas schiefgegangen. Nichts ist verloren; bitte versuchen Sie es noch einmal.',
   noticeTooLarge: 'Die Datei ist zu groß. Bitte wählen Sie eine kleinere.',

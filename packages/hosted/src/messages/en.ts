@@ -25,6 +25,7 @@ export const en = {
   connectionSlowed: 'A lot is going on at the moment. We go on in a moment.',
   connectionBack: 'The connection is back.',
   noticeElsewhere: 'You went on in another window or on another device. This is where you stand.',
+  noticeOpenedAgain: 'This link was opened again ({date}). If that was not you, please contact {name}.',
   noticeNotReopened:
     'What you gave in the earlier step is being checked already and can no longer be changed here.',
   noticeFailed: 'Something went wrong on our side. Nothing is lost; please try again.',

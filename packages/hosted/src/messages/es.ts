@@ -26,6 +26,8 @@ export const es: Messages = {
   connectionSlowed: 'Hay mucha actividad en este momento. Continuamos enseguida.',
   connectionBack: 'La conexión ha vuelto.',
   noticeElsewhere: 'Ha continuado en otra ventana o en otro dispositivo. Aquí es donde está ahora.',
+  noticeOpenedAgain:
+    'Este enlace se ha vuelto a abrir ({date}). Si no ha sido usted, póngase en contacto con {name}.',
   noticeNotReopened: 'Lo que indicó en el paso anterior ya se está comprobando y no se puede cambiar aquí.',
   noticeFailed: 'Algo ha fallado por nuestra parte. No se ha perdido nada; inténtelo de nuevo.',
   noticeTooLarge: 'El archivo es demasiado grande. Elija uno más pequeño.',

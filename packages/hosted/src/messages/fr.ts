@@ -27,6 +27,8 @@ export const fr: Messages = {
   connectionBack: 'La connexion est rétablie.',
   noticeElsewhere:
     'Vous avez continué dans une autre fenêtre ou sur un autre appareil. Voici où vous en êtes.',
+  noticeOpenedAgain:
+    'Ce lien a été ouvert de nouveau ({date}). Si ce n’était pas vous, veuillez contacter {name}.',
   noticeNotReopened:
     'Ce que vous avez indiqué à l’étape précédente est déjà en cours de vérification et ne peut plus être modifié ici.',
   noticeFailed: 'Un problème est survenu de notre côté. Rien n’est perdu ; veuillez réessayer.',

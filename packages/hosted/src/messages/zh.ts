@@ -26,6 +26,7 @@ export const zh: Messages = {
   connectionSlowed: '当前访问较多，稍后会自动继续。',
   connectionBack: '网络已恢复。',
   noticeElsewhere: '您已在其他窗口或设备上继续填写。这里是当前的进度。',
+  noticeOpenedAgain: '此链接再次被打开（{date}）。如果不是您本人操作，请联系{name}。',
   noticeNotReopened: '您在前一步填写的内容已在核对中，无法在此修改。',
   noticeFailed: '我们这边出了问题。内容没有丢失，请再试一次。',
   noticeTooLarge: '文件太大，请选择较小的文件。',

@@ -7,7 +7,7 @@ import { languageCodes, languages } from '../messages/languages.ts';
 import type { TextKey } from '../messages/table.ts';
 import { useFlowState, useFlowStore, useWords } from './context.ts';
 import { Icon } from './icon.tsx';
-import { Notice } from './notice.tsx';
+import { Notice, type NoticeTone } from './notice.tsx';
 
 interface FrameProps {
   readonly branding: Branding | null;
@@ -50,6 +50,7 @@ export function Frame({ branding, view, language, onLanguage, children }: FrameP
       </header>
       <ConnectionLine />
       <main class="content">
+        <OpenedAgain />
         <NoticeLine />
         {children}
       </main>
@@ -134,20 +135,48 @@ function NoticeLine() {
   return (
     <div role="status">
       {notice && (
-        <div class="dismissable">
-          <Notice tone={notice === 'elsewhere' ? 'info' : 'warning'}>
-            {words.text(noticeTexts[notice], { name: view?.branding.name ?? '' })}
-          </Notice>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={words.text('close')}
-            onClick={() => store.dismissNotice()}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
+        <Dismissable
+          tone={notice === 'elsewhere' ? 'info' : 'warning'}
+          onDismiss={() => store.dismissNotice()}
+        >
+          {words.text(noticeTexts[notice], { name: view?.branding.name ?? '' })}
+        </Dismissable>
       )}
+    </div>
+  );
+}
+
+/** Somebody who got hold of the link does not go on unseen by the one it was sent to. */
+function OpenedAgain() {
+  const words = useWords();
+  const store = useFlowStore();
+  const { view, dead, readOpening } = useFlowState(store);
+  const at = view?.newerSession?.at;
+  return (
+    <div role="status">
+      {view && !dead && at !== undefined && at !== readOpening && (
+        <Dismissable tone="info" onDismiss={() => store.dismissOpening()}>
+          {words.text('noticeOpenedAgain', { date: words.instant(at), name: view.branding.name })}
+        </Dismissable>
+      )}
+    </div>
+  );
+}
+
+interface DismissableProps {
+  readonly tone: NoticeTone;
+  readonly onDismiss: () => void;
+  readonly children: ComponentChildren;
+}
+
+function Dismissable({ tone, onDismiss, children }: DismissableProps) {
+  const words = useWords();
+  return (
+    <div class="dismissable">
+      <Notice tone={tone}>{children}</Notice>
+      <button type="button" class="icon-button" aria-label={words.text('close')} onClick={onDismiss}>
+        <Icon name="close" />
+      </button>
     </div>
   );
 }

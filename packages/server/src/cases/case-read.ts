@@ -86,7 +86,7 @@ type TimelineEntry = CaseDetail['timeline'][number];
 
 /**
  * What people, keys and the service did to the case, its execution and its documents, and what its nodes came to. Who
- * read a document stands here too, from wherever it was read.
+ * read a document stands here too, from wherever it was read, and each opening of the links that led to the execution.
  */
 async function readTimeline(
   tx: Tx,
@@ -102,7 +102,9 @@ async function readTimeline(
      from audit_event
      where tenant_id = $1 and domain = $2
        and ((object_kind = 'case' and object_id = $3) or (object_kind = 'execution' and object_id = $4)
-         or (object_kind = 'upload' and object_id = any($5::text[])))
+         or (object_kind = 'upload' and object_id = any($5::text[]))
+         or (object_kind = 'link' and act = 'flow.open' and object_id = any(array(
+           select link_id::text from link where link.tenant_id = $1 and link.domain = $2 and link.execution_id = $4::uuid))))
      order by audit_event.at, event_id`,
     [
       scope.tenantId,

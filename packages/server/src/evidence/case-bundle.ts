@@ -101,13 +101,14 @@ export async function makeBundle(
   };
 }
 
-/** The records of the case, its execution and its documents, with the heads of the blocks that hold them. */
+/** The records of the case, its execution, its documents and its opened links, with the heads of the blocks that hold them. */
 function readHistory(database: Database, scope: Scope, of: CaseDetail) {
   return database.transaction({ tenantId: scope.tenantId }, async (tx) => {
     const proof: SealedProof = await readProof(tx, scope, [
       { kind: 'case', ids: [of.caseNo] },
       { kind: 'execution', ids: [of.execution.executionId] },
       { kind: 'upload', ids: of.documents.map(({ uploadId }) => uploadId) },
+      { kind: 'link', ids: openedLinks(of) },
     ]);
     const [newest] = await readHeads(tx, scope.tenantId);
     const own = proof.blocks.map(({ number, hash, sealedAt }) => ({
@@ -119,6 +120,12 @@ function readHistory(database: Database, scope: Scope, of: CaseDetail) {
     const isTold = newest === undefined || own.some(({ number }) => number === newest.number);
     return { proof, heads: isTold ? own : [...own, newest] };
   });
+}
+
+/** The hosted links whose openings stand in the history. */
+function openedLinks({ timeline }: CaseDetail): string[] {
+  const objects = timeline.flatMap((entry) => (entry.kind === 'act' ? [entry.object] : []));
+  return [...new Set(objects.filter(({ kind }) => kind === 'link').map(({ id }) => id))];
 }
 
 function recordExport(

@@ -35,6 +35,7 @@ import { FlowLimits } from './flow-limits.ts';
 
 /** A thousand entries of a repeated form are less. */
 const jsonLimit = 1024 * 1024;
+const maxUserAgentLength = 1000;
 
 export interface FlowApiOptions {
   readonly flows: Flows;
@@ -201,7 +202,10 @@ class FlowApi {
   async #exchange(request: FastifyRequest): Promise<unknown> {
     const { linkToken } = readBody(sessionBody, request.body);
     const { links, tenants } = this.#options;
-    const exchanged = await links.exchange(linkToken, this.#clientKey(request.raw));
+    const exchanged = await links.exchange(linkToken, {
+      client: this.#clientKey(request.raw),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+    });
     if (exchanged === undefined) {
       this.#limits.countRefused(request.raw);
       throw new FlowRefusal('LINK_UNKNOWN');

@@ -3,9 +3,9 @@ import { type ConsoleBody, permissionsOf, type SignInMethod } from '@gatehouse/c
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { ConsoleUser, SessionUse } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { deviceName } from '../lib/device-name.ts';
 import { newId } from '../lib/ids.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
-import { deviceName } from './device-name.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { CeremonyAnswer, Passkeys } from './passkeys.ts';
 import type { SecondFactors } from './second-factors.ts';

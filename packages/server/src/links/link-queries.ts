@@ -195,6 +195,20 @@ export async function findSession(
   return { sessionId, usedAt, link: linkOf(link) };
 }
 
+/** When the newest session of a link began, where that is a later one than the session that asks. */
+export async function readNewerSession(
+  tx: Tx,
+  scope: Scope,
+  { linkId, sessionId }: { readonly linkId: string; readonly sessionId: string },
+): Promise<Date | undefined> {
+  const [newest] = await tx.sql<{ sessionId: string; startedAt: Date }>(
+    `select session_id as "sessionId", started_at as "startedAt" from flow_session
+     where tenant_id = $1 and domain = $2 and link_id = $3 order by started_at desc, session_id desc limit 1`,
+    [scope.tenantId, scope.domain, linkId],
+  );
+  return newest === undefined || newest.sessionId === sessionId ? undefined : newest.startedAt;
+}
+
 export async function touchSession(
   tx: Tx,
   scope: Scope,

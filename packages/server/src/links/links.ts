@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import { deviceName } from '../lib/device-name.ts';
 import { newId } from '../lib/ids.ts';
 import {
   deleteOldSessions,
@@ -30,6 +31,12 @@ export interface FoundLink {
 export interface FlowSessionOfLink {
   readonly sessionId: string;
   readonly link: Link;
+}
+
+/** From where a link is opened: the client's address as limits count it, and what its browser says of itself. */
+export interface OpenedFrom {
+  readonly client: string;
+  readonly userAgent: string;
 }
 
 /** A token as it goes to its owner: 256 bits of the system's randomness. Kept is its hash alone. */
@@ -61,7 +68,7 @@ export class Links {
   /** Begins a session of a live link; of another one the answer tells how it stands. */
   async exchange(
     linkToken: string,
-    client: string,
+    { client, userAgent }: OpenedFrom,
   ): Promise<(FlowSessionOfLink & { readonly sdkToken: string }) | FoundLink | undefined> {
     const found = await this.find(linkToken);
     if (found === undefined || found.state !== 'live') return found;
@@ -82,7 +89,7 @@ export class Links {
         actor: { kind: 'end_user', id: link.linkId },
         act: 'flow.open',
         object: { kind: 'link', id: link.linkId },
-        detail: { sessionId, client },
+        detail: { sessionId, client, device: deviceName(userAgent) },
       });
     });
     return { sdkToken: token, sessionId, link };

@@ -7,7 +7,7 @@ import {
   type ReviewSection,
 } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
-import type { Link } from '../links/index.ts';
+import { type Link, readNewerSession } from '../links/index.ts';
 import { isCodeStep } from './code-steps.ts';
 import { brandingOf } from './flow-branding.ts';
 import { doneSteps, isFinal, nodesSince, type PersonNode, personNode, stepsOfView } from './flow-path.ts';
@@ -20,19 +20,25 @@ import type { Flow } from './within-flow.ts';
 type ViewTools = Pick<FlowTools, 'reference' | 'clock'>;
 
 /** What the pages are told of where a flow stands. */
-export async function viewFlow(tools: ViewTools, tx: Tx, flow: Flow): Promise<FlowView> {
+export async function viewFlow(
+  tools: ViewTools,
+  tx: Tx,
+  { flow, sessionId }: { readonly flow: Flow; readonly sessionId: string },
+): Promise<FlowView> {
   const { link, tenant, execution, workflow } = flow;
   const state = stateOf(flow);
   const node =
     state === 'step' && workflow && execution?.waiting
       ? personNode(workflow, execution.waiting.nodeId)
       : undefined;
+  const newer = await readNewerSession(tx, link.scope, { linkId: link.linkId, sessionId });
   return {
     branding: brandingOf(tenant),
     eventType: link.eventType,
     state,
     expiresAt: link.expiresAt.getTime(),
     language: languageOf(link),
+    newerSession: newer === undefined ? null : { at: newer.getTime() },
     steps: workflow === undefined ? [] : stepsOfView(workflow, execution),
     nextStep: node === undefined ? null : await viewStep(tools, tx, { flow, node }),
   };

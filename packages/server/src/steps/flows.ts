@@ -39,8 +39,9 @@ export class Flows {
 
   /** Where the flow of a session stands. */
   async view(session: FlowSessionOfLink): Promise<FlowView> {
-    const work = (tx: Tx, flow: Flow) => viewFlow(this.#tools, tx, flow);
-    return withinFlow(this.#tools, session.link, { lock: false, work });
+    const { sessionId, link } = session;
+    const work = (tx: Tx, flow: Flow) => viewFlow(this.#tools, tx, { flow, sessionId });
+    return withinFlow(this.#tools, link, { lock: false, work });
   }
 
   /** Begins the execution, or goes on with an unfinished one of the same customer and event type. */

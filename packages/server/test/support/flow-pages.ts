@@ -24,10 +24,13 @@ const documented = z.union([flowView, flowFile, flowSession, z.array(choiceView)
 export class FlowPages {
   readonly #origin: string;
   token: string | undefined;
+  /** What the tab's browser says of itself. */
+  readonly #userAgent: string;
 
   /** `baseUrl` is the gateway's; the pages have its origin. */
-  constructor(baseUrl: string) {
+  constructor(baseUrl: string, userAgent = '') {
     this.#origin = new URL(baseUrl).origin;
+    this.#userAgent = userAgent;
   }
 
   /** Opens a link as the pages do; the answer is that of the exchange. */
@@ -45,6 +48,7 @@ export class FlowPages {
     const response = await fetch(`${this.#origin}/verify/api${path}`, {
       method,
       headers: {
+        'user-agent': this.#userAgent,
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
         ...(body === undefined
           ? {}
