@@ -63,6 +63,10 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
 
   it('is free to pass on, and refused by name while a hit is not ruled on', async () => {
     const caseNo = await submit('open', 'Wilhelmina Thornapple');
+    expect(await refusal(ana, caseNo, 'approve', 'Reviewed by this group')).toMatchObject({
+      code: 'MOVE_REFUSED',
+      message: 'the case is UNASSIGNED; this needs UNDER_REVIEW or RETURNED or OTHER_GROUP',
+    });
     await act(ana, caseNo, 'claim');
     expect(await offered(ana, caseNo, 'approve')).toMatchObject({
       allowed: true,
@@ -190,9 +194,11 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
       field: 'reason',
       message: expect.stringContaining('its date of birth agrees'),
     });
-    const differing = await submit('other-birth', 'Wilhelmina Thornapple', '1990');
+    const mistyped = await submit('mistyped-birth', 'Wilhelmina Thornapple', '1990');
+    expect((await read(mistyped)).alerts[0]!.reasons.FALSE_POSITIVE).toEqual([]);
+    const differing = await submit('other-birth', 'Wilhelmina Thornapple', '1962');
     expect((await read(differing)).alerts[0]!.reasons.FALSE_POSITIVE).toEqual([
-      'Another date of birth: 1990 contradicts 1980',
+      'Another date of birth: 1962 contradicts 1980',
     ]);
   });
 });

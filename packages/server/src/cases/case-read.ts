@@ -61,7 +61,7 @@ export function readCase(
       },
       alerts: alerts.map((alert) => ({
         ...alert,
-        reasons: rulingReasons(alert.hit),
+        reasons: rulingReasons(alert.hit, alert.subject),
       })) as CaseDetail['alerts'],
       notes: await readNotes(tx, scope, row.caseNo),
       documents,

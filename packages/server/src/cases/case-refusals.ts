@@ -9,7 +9,7 @@ export function moveRefusalWords(refusal: MoveRefusal): string {
     case 'readOnly':
       return 'your roles do not let you work on cases';
     case 'wrongState':
-      return `the case is ${refusal.status}; this needs ${refusal.from.join(', ')}`;
+      return `the case is ${refusal.status}; this needs ${[...new Set(refusal.from)].join(' or ')}`;
     case 'groupsFollow':
       return `other groups follow ${refusal.group}: take the case up before you pass it on`;
     case 'takeFirst':

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { contradictionOf, rulingReasons } from './ruling-reasons.ts';
 
+const nobody = { facts: {} };
+
 const hit = (...reasons: readonly (readonly [string, number, string?])[]) => ({
+  dobs: [],
+  dobRanges: [],
   reasons: reasons.map(([feature, score, detail = '']) => ({ feature, score, detail })),
 });
 
@@ -12,25 +16,55 @@ describe('reasons for a ruling', () => {
       ['date-of-birth', 0.05, '1980 fits 1980'],
       ['nationality', -0.12, 'SG against KP'],
     );
-    expect(rulingReasons(mixed)).toEqual({
+    expect(rulingReasons(mixed, nobody)).toEqual({
       FALSE_POSITIVE: ['Another nationality: SG against KP'],
       TRUE_MATCH: ['Name and date of birth agree'],
       UNDECIDED: ['More information is needed'],
     });
     const other = hit(['name', 0.9], ['date-of-birth', -0.15, '1990 contradicts 1961']);
-    expect(rulingReasons(other)).toMatchObject({
+    expect(rulingReasons(other, nobody)).toMatchObject({
       FALSE_POSITIVE: ['Another date of birth: 1990 contradicts 1961'],
       TRUE_MATCH: [],
     });
   });
 
   it('are none where the name alone was compared, or where a number is the same', () => {
-    expect(rulingReasons(hit(['name', 1]))).toMatchObject({ FALSE_POSITIVE: [], TRUE_MATCH: [] });
+    expect(rulingReasons(hit(['name', 1]), nobody)).toMatchObject({ FALSE_POSITIVE: [], TRUE_MATCH: [] });
     const same = hit(['identifier', 1, 'Passport X1 is the same'], ['date-of-birth', -0.15]);
-    expect(rulingReasons(same)).toMatchObject({
+    expect(rulingReasons(same, nobody)).toMatchObject({
       FALSE_POSITIVE: [],
       TRUE_MATCH: ['The number agrees: Passport X1 is the same'],
     });
+  });
+
+  it.each([
+    ['1980-03-15', 'a digit of the day'],
+    ['1980-04-14', 'a digit of the month'],
+    ['1970-03-14', 'a digit of the year'],
+    ['1908-03-14', 'two digits exchanged'],
+    ['1980-11-02', 'within the year'],
+    ['1981', 'the next year'],
+    ['1990', 'a digit of the year alone'],
+  ])('never make another date of birth of %s beside 1980-03-14: %s', (dateOfBirth) => {
+    const near = {
+      ...hit(['name', 1], ['date-of-birth', -0.15, `${dateOfBirth} contradicts 1980-03-14`]),
+      dobs: [{ dateOfBirth: '1961-05-05' }, { dateOfBirth: '1980-03-14' }],
+    };
+    const subject = { facts: { dateOfBirth } };
+    expect(rulingReasons(near, subject).FALSE_POSITIVE).toEqual([]);
+    const inRange = { ...near, dobs: [], dobRanges: [{ from: '1980-01-01', to: '1980-12-31' }] };
+    expect(rulingReasons(inRange, subject).FALSE_POSITIVE).toEqual([]);
+  });
+
+  it('name another date of birth that no typing error explains', () => {
+    const other = {
+      ...hit(['name', 1], ['date-of-birth', -0.15, '1962-11-20 contradicts 1980-03-14']),
+      dobs: [{ dateOfBirth: '1980-03-14' }],
+      dobRanges: [{ from: '1975-01-01', to: '1978-12-31' }],
+    };
+    expect(rulingReasons(other, { facts: { dateOfBirth: '1962-11-20' } }).FALSE_POSITIVE).toEqual([
+      'Another date of birth: 1962-11-20 contradicts 1980-03-14',
+    ]);
   });
 
   it('are refused where the hit says otherwise, and believed where it says nothing', () => {

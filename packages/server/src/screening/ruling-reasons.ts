@@ -1,4 +1,5 @@
-import type { RulingWord, WireHit } from '@gatehouse/contract';
+import type { AlertSubject, RulingWord, WireHit } from '@gatehouse/contract';
+import { isNearBirth } from './near-births.ts';
 
 /** Reasons for rulings that the verdicts of a hit bear out. Pure: nothing but the hit's own score is looked at. */
 
@@ -19,19 +20,26 @@ function verdictsOf({ reasons }: Pick<WireHit, 'reasons'>): Verdicts {
   return new Map(reasons.map(({ feature, score, detail }) => [feature, { score, detail }]));
 }
 
-/** What may be said of a hit by one key: a fact that contradicts, facts that agree. */
-export function rulingReasons(hit: Pick<WireHit, 'reasons'>): Record<RulingWord, string[]> {
+/**
+ * What may be said of a hit by one key: a fact that contradicts, facts that agree. Dates of birth that a typing error
+ * explains contradict in the score, and yet tell no two people apart: for those people find words of their own.
+ */
+export function rulingReasons(
+  hit: Pick<WireHit, 'reasons' | 'dobs' | 'dobRanges'>,
+  subject: Pick<AlertSubject, 'facts'>,
+): Record<RulingWord, string[]> {
   const verdicts = verdictsOf(hit);
   const scoreOf = (feature: string) => verdicts.get(feature)?.score ?? 0;
   const identifier = verdicts.get('identifier');
   const agreeing = facts.filter(({ feature }) => scoreOf(feature) > 0).map(({ noun }) => noun);
   const named = scoreOf('name') >= sameName ? ['name', ...agreeing] : agreeing;
   const isTelling = scoreOf('date-of-birth') > 0;
+  const isNear = isNearBirth(subject.facts['dateOfBirth'] ?? '', hit);
   return {
     FALSE_POSITIVE: identifier
       ? []
       : facts
-          .filter(({ feature }) => scoreOf(feature) < 0)
+          .filter(({ feature }) => scoreOf(feature) < 0 && !(isNear && feature === 'date-of-birth'))
           .map(({ feature, noun }) => `Another ${noun}: ${verdicts.get(feature)!.detail}`),
     TRUE_MATCH: [
       ...(identifier ? [`The number agrees: ${identifier.detail}`] : []),
