@@ -34,6 +34,7 @@ describe('a workflow of wallets', () => {
   it.each([
     ['subject', { subject: { name: 'data.wallet' } }, 'nodes[0].subject'],
     ['subjects', { subjects: [asIdentifier, { name: 'data.wallet' }] }, 'nodes[0].subjects[1]'],
+    ['another number', { subject: { ...asIdentifier, idNumber: 'data.chain' } }, 'nodes[0].subject'],
     ['an expression', { subject: { name: "data.wallet + '' " } }, 'nodes[0].subject'],
   ])('is warned of a wallet that is screened as a name: %s', (_, subjects, place) => {
     const [warning, ...others] = warningsOf(screening(subjects));
@@ -53,6 +54,28 @@ describe('a workflow of wallets', () => {
     expect(warningsOf(withoutLists)).toMatchObject([{ place: 'workflow' }]);
     const entry = [...(example['entry'] as object[]), { name: 'name', type: 'text', required: true }];
     expect(warningsOf({ ...screening({}), entry })).toMatchObject([{ place: 'workflow' }]);
+    const passport = { subject: { name: "'Jane'", idType: "'passport'", idNumber: 'data.chain' } };
+    expect(warningsOf(screening(passport))).toMatchObject([{ place: 'workflow' }]);
+    const renamed = JSON.parse(
+      JSON.stringify(example['entry']).replace('"wallet"', '"counterparty"'),
+    ) as object[];
+    const unnamed = {
+      entry: renamed,
+      nodes: [
+        {
+          id: 'lists',
+          type: 'screening',
+          engines: { WATCHLIST: {} },
+          subject: { ...asIdentifier, name: 'data.counterparty', idNumber: 'data.counterparty' },
+        },
+        { id: 'look', type: 'decision', outcome: 'manual', groups: ['compliance'] },
+      ],
+      edges: [
+        { from: 'start', to: 'lists' },
+        { from: 'lists', to: 'look' },
+      ],
+    };
+    expect(warningsOf(unnamed)).toEqual([]);
   });
 
   it('is warned also of another event, by the name of what it screens', () => {

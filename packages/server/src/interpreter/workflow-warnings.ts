@@ -15,7 +15,9 @@ export function findWarnings(workflow: WorkflowFile): Fault[] {
   const subjects = workflow.nodes.flatMap((node, index) =>
     node.type === 'screening' ? subjectsOf(node, index, workflow) : [],
   );
-  const named = subjects.filter(({ fields }) => !passesIdentifier(fields) && namesWallet(fields, isWeb3));
+  const named = subjects.filter(
+    ({ fields }) => readsWallet(fields.name, isWeb3) && !readsWallet(fields.idNumber, isWeb3),
+  );
   if (named.length > 0) {
     return named.map(({ node, place }) => ({
       node,
@@ -23,7 +25,7 @@ export function findWarnings(workflow: WorkflowFile): Fault[] {
       message: `screens a wallet as a name, and lists have no names like it: ${advice}`,
     }));
   }
-  if (!isWeb3 || subjects.some(({ fields }) => passesIdentifier(fields))) return [];
+  if (!isWeb3 || passesWallet(subjects, workflow)) return [];
   return [
     {
       place: 'workflow',
@@ -52,11 +54,14 @@ function subjectsOf(node: Screening, index: number, { entry }: WorkflowFile): Sc
   return [at('', Object.fromEntries(entry.map(({ name }) => [name, `data.${name}`])))];
 }
 
-function passesIdentifier({ idNumber }: SubjectFields): boolean {
-  return idNumber !== undefined;
+/** Whether a screening looks a wallet up. Where no field is called one, any identifier may be. */
+function passesWallet(subjects: readonly ScreenedSubject[], { entry }: WorkflowFile): boolean {
+  const numbers = subjects.flatMap(({ fields: { idNumber } }) => (idNumber === undefined ? [] : [idNumber]));
+  const isNamed = entry.some(({ name }) => readsWallet(name, true));
+  return numbers.some((number) => !isNamed || readsWallet(number, true));
 }
 
-/** By what its name is read from; outside of Web3 an address is where somebody lives. */
-function namesWallet({ name }: SubjectFields, isWeb3: boolean): boolean {
-  return name !== undefined && (isWeb3 ? /wallet|address/i : /wallet/i).test(name);
+/** By what an expression reads; outside of Web3 an address is where somebody lives. */
+function readsWallet(expression: string | undefined, isWeb3: boolean): boolean {
+  return expression !== undefined && (isWeb3 ? /wallet|address/i : /wallet/i).test(expression);
 }
