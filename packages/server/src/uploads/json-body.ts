@@ -58,7 +58,7 @@ export async function readJson(
   }
   if (image === undefined) throw malformed('image is missing');
   if (uploadToken !== undefined && uploadToken !== null && typeof uploadToken !== 'string') {
-    throw malformed('uploadToken must be a text');
+    throw tokenRefused('uploadToken must be a text: fetch a new one');
   }
   if (filename === undefined || filename === null) throw malformed('filename is missing');
   if (typeof filename !== 'string') throw malformed('filename must be a text');
