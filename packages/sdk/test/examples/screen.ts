@@ -9,7 +9,7 @@ const client = createClient({
 
 const submission = await client.workflow.submit({
   eventType: 'MANUAL_CASE_EVENT',
-  workflowId: 'wf_retail_screening',
+  workflowId: 'wf_screening',
   data: {
     customerId: 'customer-17', // yours, the same for this customer for ever
     name: 'Jane Example',
