@@ -1,7 +1,7 @@
 import { defaultSignInRules, type SignInMethod, type SignInRules } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { TenantScope } from '../lib/scope.ts';
-import { credentialOf } from './session-queries.ts';
+import { credentialSql } from './session-queries.ts';
 
 /** Statements of people's own accounts. Nobody but the operator's role reads sessions, or writes accounts. */
 
@@ -57,9 +57,9 @@ export async function replacePassword(
     [tenantId, email, hash],
   );
   await tx.sql(
-    `update console_session set credential = $4, proved_at = now()
+    `update console_session set credential = ${credentialSql('$4::text')}, proved_at = now()
      where tenant_id = $1 and email = $2 and session_id = $3`,
-    [tenantId, email, keepSessionId ?? null, credentialOf(hash)],
+    [tenantId, email, keepSessionId ?? null, hash],
   );
   await tx.sql(
     `delete from console_session where tenant_id = $1 and email = $2 and session_id is distinct from $3::uuid`,
@@ -89,7 +89,7 @@ export function listSessions(
      from console_session s join user_account u using (tenant_id, email)
      where s.tenant_id = $1 and s.email = $2 and s.expires_at > now()
        and s.used_at > now() - $3 * interval '1 millisecond'
-       and sha256(convert_to(coalesce(u.password_hash, ''), 'UTF8')) = s.credential
+       and ${credentialSql('u.password_hash')} = s.credential
      order by s.used_at desc, s.started_at desc`,
     [tenantId, email, idleMs],
   );

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import type { PersonKey } from './account-queries.ts';
-import type { Account } from './session-queries.ts';
+import { type Account, credentialSql } from './session-queries.ts';
 
 /** Statements of passkeys; for operator transactions, as those of accounts are. */
 
@@ -30,7 +30,7 @@ export function listPasskeys(tx: Tx, { tenantId, email }: PersonKey): Promise<Pa
 /** The passkey of a credential and whose it is, before a tenant is known; only of people who may sign in. */
 export async function findPasskey(tx: Tx, credentialId: Buffer): Promise<(PasskeyRow & Account) | undefined> {
   const [row] = await tx.sql<PasskeyRow & Account & Record<string, unknown>>(
-    `select ${columns}, u.tenant_id as "tenantId", u.email, u.password_hash as "passwordHash"
+    `select ${columns}, u.tenant_id as "tenantId", u.email, ${credentialSql('u.password_hash')} as credential
      from passkey p join user_account u using (tenant_id, email) join tenant t using (tenant_id)
      where p.credential_id = $1 and u.enabled and t.enabled`,
     [credentialId],

@@ -196,10 +196,10 @@ export class Passkeys {
       })
       .catch(refused);
     if (found?.verified !== true) return undefined;
-    const { passkeyId, tenantId, email, passwordHash } = passkey;
+    const { passkeyId, tenantId, email, credential } = passkey;
     const use = { passkeyId, from: passkey.counter, to: found.authenticationInfo.newCounter };
     const isFirst = await this.#database.operator((tx) => usePasskey(tx, { tenantId }, use));
-    return isFirst ? { tenantId, email, passwordHash } : undefined;
+    return isFirst ? { tenantId, email, credential } : undefined;
   }
 
   async #begin(

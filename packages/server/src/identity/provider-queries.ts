@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import type { Account } from './session-queries.ts';
+import { type Account, credentialSql } from './session-queries.ts';
 
 /** Statements of single sign-on. They run before a tenant is known, so in operator transactions alone. */
 
@@ -63,7 +63,7 @@ export async function findByIdentity(
   email: string | undefined,
 ): Promise<(Account & { readonly isLinked: boolean }) | undefined> {
   const [row] = await tx.sql<Account & { isLinked: boolean } & Record<string, unknown>>(
-    `select u.tenant_id as "tenantId", u.email, u.password_hash as "passwordHash", i.subject is not null as "isLinked"
+    `select u.tenant_id as "tenantId", u.email, ${credentialSql('u.password_hash')} as credential, i.subject is not null as "isLinked"
      from user_account u left join person_identity i
        on i.tenant_id = u.tenant_id and i.email = u.email and i.provider_id = $2
      where u.tenant_id = $1 and u.enabled

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Environment, Role, SignInMethod, SignInRules } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 
@@ -24,18 +23,18 @@ function milliseconds(ms: number): string {
 export interface Account {
   readonly tenantId: string;
   readonly email: string;
-  readonly passwordHash: string | null;
+  /** By what a session stands and falls: another password ends it. */
+  readonly credential: Buffer;
 }
 
-/** By what a session stands and falls: another password ends it. Of a person without one, that they have none. */
-export function credentialOf(passwordHash: string | null): Buffer {
-  return createHash('sha256')
-    .update(passwordHash ?? '')
-    .digest();
+/** The credential of a password hash, worked out in the store. Of a person without one, that they have none. */
+export function credentialSql(passwordHash: string): string {
+  return `sha256(convert_to(coalesce(${passwordHash}, ''), 'UTF8'))`;
 }
 
-/** An account as it is found by its address. */
+/** An account as it is found by its address, whose password is checked. */
 export interface FoundAccount extends Account {
+  readonly passwordHash: string;
   /** Whether the tenant demands more than a password of the person. */
   readonly isMoreDemanded: boolean;
 }
@@ -44,6 +43,7 @@ export interface FoundAccount extends Account {
 export function findAccounts(tx: Tx, email: string, tenant: string | undefined): Promise<FoundAccount[]> {
   return tx.sql<FoundAccount & Record<string, unknown>>(
     `select u.tenant_id as "tenantId", u.email, u.password_hash as "passwordHash",
+       ${credentialSql('u.password_hash')} as credential,
        coalesce(to_jsonb(u.roles) ?| array(select jsonb_array_elements_text(t.sign_in::jsonb #> '{secondFactor,roles}')), false)
          as "isMoreDemanded"
      from user_account u join tenant t using (tenant_id)
@@ -84,7 +84,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       sessionId,
       account.email,
       tokenHash,
-      credentialOf(account.passwordHash),
+      account.credential,
       method,
       device,
       address,
@@ -132,7 +132,7 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
      join user_account u on u.tenant_id = s.tenant_id and u.email = s.email
      join tenant t on t.tenant_id = s.tenant_id
      where s.token_hash = $1 and s.expires_at > now() and s.used_at > now() - ${idle} and u.enabled and t.enabled
-       and sha256(convert_to(coalesce(u.password_hash, ''), 'UTF8')) = s.credential`,
+       and ${credentialSql('u.password_hash')} = s.credential`,
     [tokenHash],
   );
   return row;

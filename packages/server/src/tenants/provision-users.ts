@@ -50,7 +50,11 @@ export async function preparePasswords(
 export async function provisionUsers(work: TenantWork, passwords: PreparedPasswords): Promise<void> {
   const { tx, tenant, log } = work;
   const rows = await tx.run(
-    queries.selectFrom('user_account').selectAll().where('tenant_id', '=', tenant.id).forUpdate(),
+    queries
+      .selectFrom('user_account')
+      .select(['email', 'name', 'roles', 'groups', 'enabled', 'file_password_hash'])
+      .where('tenant_id', '=', tenant.id)
+      .forUpdate(),
   );
   const stored = new Map(rows.map((row) => [row.email, row]));
   for (const user of tenant.users) {
