@@ -139,9 +139,9 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await page.getByRole('tab', { name: 'Hosted pages' }).click();
     const form = page.getByRole('form', { name: 'Hosted pages' });
     const origins = form.getByRole('textbox', { name: 'Pages that may show them in a frame' });
-    await origins.fill('https://app.acme.test\nshop.acme.test');
+    await origins.fill('https://app.acme.test\n\nshop.acme.test');
     await save('Hosted pages');
-    await form.getByText('Number 2 must be an origin as https://app.acme.test').waitFor();
+    await form.getByText('Line 3, "shop.acme.test", must be an origin as https://app.acme.test').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await origins.fill('https://app.acme.test\nhttps://shop.acme.test');
     await form.getByRole('textbox', { name: 'Where the last page leads on' }).fill('https://acme.test/in');

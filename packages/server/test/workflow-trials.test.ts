@@ -176,7 +176,27 @@ describe.each(storyStores())('workflows that are tried, %s', (store) => {
         { from: 'screening', to: 'decision' },
       ],
     }));
-    for (const definition of [...drafts, ...drawn]) {
+    const owned = {
+      ...emptyDraft,
+      id: 'wf_owned',
+      name: 'A company with an owner',
+      eventType: 'KYB_EVENT',
+      entry: ['companyName', 'owner', 'ownerBirth'].map((name) => ({ name, type: 'text' })),
+      nodes: [
+        {
+          id: 'screening',
+          type: 'screening',
+          engines: { GLOBAL_CHECK: {} },
+          subjects: [
+            { role: "'self'", name: 'data.companyName', customerType: "'corporate'" },
+            { role: "'owner'", name: 'data.owner', dateOfBirth: 'data.ownerBirth' },
+          ],
+        },
+        { id: 'decision', type: 'decision', outcome: 'approve' },
+      ],
+      edges: drawn[0]!.edges,
+    };
+    for (const definition of [...drafts, ...drawn, owned]) {
       const tried = await attempt({ definition, data: exampleOf(definition, vocabulary) });
       expect(tried, definition.id).toMatchObject({ failure: null, decision: expect.any(String) });
     }

@@ -1,7 +1,9 @@
 import type { HostedFile } from '@gatehouse/contract';
-import { Stack, Textarea, TextInput } from '@mantine/core';
-import { call, Refused } from '../api.ts';
-import { faultOf, type Setting, useSetting } from './setting-draft.ts';
+import { Stack, TextInput } from '@mantine/core';
+import { call } from '../api.ts';
+import { lineFault, linesOf } from './lines.ts';
+import { LinesField } from './lines-field.tsx';
+import { faultOf, problemOf, type Setting, useSetting } from './setting-draft.ts';
 import { SettingForm } from './setting-form.tsx';
 
 /** What is said of the hosted pages as the form has it. */
@@ -23,14 +25,14 @@ export function HostedPart(of: {
       call('settings.changeHosted', { body: { expectedVersion, hosted: hostedOf(value) } }),
   });
   const { value, error } = edited;
-  const wrong = wrongOrigin(error);
+  const fault = lineFault(problemOf(error), 'hosted.frameAncestors', value.origins);
   return (
     <SettingForm
       title="Hosted pages"
       origin={setting}
       setting={edited}
       mayChange={mayChange}
-      fields={['hosted.returnUrl', ...(wrong === undefined ? [] : [wrong.field])]}
+      fields={['hosted.returnUrl', ...(fault === undefined ? [] : [fault.field])]}
     >
       <Stack gap="sm" maw={640}>
         <TextInput
@@ -43,17 +45,13 @@ export function HostedPart(of: {
           error={faultOf(error, 'hosted.returnUrl')}
           onChange={(event) => edited.write({ ...value, returnUrl: event.currentTarget.value })}
         />
-        <Textarea
+        <LinesField
           label="Pages that may show them in a frame"
           description="Their origins, one on each line. Empty: none may. A link or a redirect needs no entry here."
           placeholder="https://app.acme.test"
-          autosize
-          minRows={2}
-          maxRows={12}
           value={value.origins}
-          readOnly={!mayChange}
-          error={wrong && `Number ${wrong.index + 1} ${wrong.message}`}
-          onChange={(event) => edited.write({ ...value, origins: event.currentTarget.value })}
+          fault={fault}
+          write={mayChange ? (origins) => edited.write({ ...value, origins }) : undefined}
         />
       </Stack>
     </SettingForm>
@@ -69,19 +67,4 @@ function hostedOf({ returnUrl, origins }: Draft): HostedFile | null {
   const address = returnUrl.trim();
   if (address === '' && frameAncestors.length === 0) return null;
   return { frameAncestors, ...(address !== '' && { returnUrl: address }) };
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
-
-/** Which of the origins was refused, and why. */
-function wrongOrigin(error: unknown) {
-  if (!(error instanceof Refused)) return undefined;
-  const { field = '', message } = error.problem;
-  const index = /^hosted\.frameAncestors\[(\d+)\]$/.exec(field)?.[1];
-  return index === undefined ? undefined : { field, message, index: Number(index) };
 }

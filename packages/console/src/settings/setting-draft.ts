@@ -1,4 +1,4 @@
-import type { SettingOrigin } from '@gatehouse/contract';
+import type { ProblemBody, SettingOrigin } from '@gatehouse/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refused } from '../api.ts';
@@ -71,7 +71,13 @@ export function useSetting<Value>(of: {
   return { ...draft, error, isSaving: isPending, save: () => mutate() };
 }
 
+/** Why the service refused, where it did. */
+export function problemOf(error: unknown): ProblemBody | undefined {
+  return error instanceof Refused ? error.problem : undefined;
+}
+
 /** What the service says of one field, to be told there. */
 export function faultOf(error: unknown, field: string): string | undefined {
-  return error instanceof Refused && error.problem.field === field ? error.problem.message : undefined;
+  const problem = problemOf(error);
+  return problem?.field === field ? problem.message : undefined;
 }

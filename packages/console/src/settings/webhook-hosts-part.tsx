@@ -1,8 +1,10 @@
 import type { SettingsView, WebhookHosts } from '@gatehouse/contract';
-import { Alert, Checkbox, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { call, Refused } from '../api.ts';
-import { useSetting } from './setting-draft.ts';
+import { call } from '../api.ts';
+import { lineFault, linesOf } from './lines.ts';
+import { LinesField } from './lines-field.tsx';
+import { problemOf, useSetting } from './setting-draft.ts';
 import { SettingForm } from './setting-form.tsx';
 
 interface Draft {
@@ -23,14 +25,14 @@ export function WebhookHostsPart(of: {
       call('settings.changeWebhookHosts', { body: { expectedVersion, hosts: hostsOf(value) } }),
   });
   const { value, error } = edited;
-  const wrong = wrongHost(error);
+  const fault = lineFault(problemOf(error), 'hosts', value.hosts);
   return (
     <SettingForm
       title="Webhook hosts"
       origin={setting}
       setting={edited}
       mayChange={mayChange}
-      fields={wrong === undefined ? [] : [wrong.field]}
+      fields={fault === undefined ? [] : [fault.field]}
     >
       <Stack gap="sm" maw={640}>
         {setting.blocked.length > 0 && (
@@ -53,17 +55,13 @@ export function WebhookHostsPart(of: {
           onChange={(event) => edited.write({ ...value, isLimited: event.currentTarget.checked })}
         />
         {value.isLimited && (
-          <Textarea
+          <LinesField
             label="Allowed hosts"
             description="One on each line. *.acme.test stands for every name below acme.test. Empty: webhooks may call no host."
             placeholder="crm.acme.test"
-            autosize
-            minRows={2}
-            maxRows={12}
             value={value.hosts}
-            readOnly={!mayChange}
-            error={wrong && `Line ${wrong.index + 1} ${wrong.message}`}
-            onChange={(event) => edited.write({ ...value, hosts: event.currentTarget.value })}
+            fault={fault}
+            write={mayChange ? (hosts) => edited.write({ ...value, hosts }) : undefined}
           />
         )}
       </Stack>
@@ -76,17 +74,5 @@ function draftOf(hosts: WebhookHosts | null): Draft {
 }
 
 function hostsOf({ isLimited, hosts }: Draft): WebhookHosts | null {
-  if (!isLimited) return null;
-  return hosts
-    .split('\n')
-    .map((line) => line.trim().toLowerCase())
-    .filter((line) => line !== '');
-}
-
-/** Which of the hosts was refused, and why. */
-function wrongHost(error: unknown) {
-  if (!(error instanceof Refused)) return undefined;
-  const { field = '', message } = error.problem;
-  const index = /^hosts\[(\d+)\]$/.exec(field)?.[1];
-  return index === undefined ? undefined : { field, message, index: Number(index) };
+  return isLimited ? linesOf(hosts.toLowerCase()) : null;
 }

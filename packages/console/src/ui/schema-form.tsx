@@ -12,7 +12,7 @@ import type {
 } from '@rjsf/utils';
 import { type ComponentType, useMemo } from 'react';
 import { ExpressionField, type KnownName } from './code-field.tsx';
-import { FieldsPart, ListPart, ListTitle, PartTitle, TextField } from './schema-parts.tsx';
+import { FieldsPart, Hint, ListPart, ListTitle, PartTitle, TextField } from './schema-parts.tsx';
 import { validator } from './validator.ts';
 
 const Form = withTheme(Theme);
@@ -87,6 +87,7 @@ function OptionalControls({ id, onAddClick, onRemoveClick }: OptionalDataControl
 const templates = {
   OptionalDataControlsTemplate: OptionalControls,
   TitleFieldTemplate: PartTitle,
+  DescriptionFieldTemplate: Hint,
   ObjectFieldTemplate: FieldsPart,
   ArrayFieldTitleTemplate: ListTitle,
   ArrayFieldTemplate: ListPart,

@@ -5,6 +5,7 @@ import {
   type ArrayFieldTitleProps,
   buttonId,
   canExpand,
+  type DescriptionFieldProps,
   type FieldProps,
   type ObjectFieldTemplateProps,
   type TitleFieldProps,
@@ -102,6 +103,16 @@ export function FieldsPart(of: ObjectFieldTemplateProps) {
         />
       )}
     </div>
+  );
+}
+
+/** What a box means: in the size of other hints. */
+export function Hint({ id, description }: DescriptionFieldProps) {
+  if (!description) return null;
+  return (
+    <Text id={id} size="xs" className="gh-dim" mb={4} component="div">
+      {description}
+    </Text>
   );
 }
 

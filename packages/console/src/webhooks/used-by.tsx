@@ -15,7 +15,7 @@ export function UsedBy({ detail }: { readonly detail: WebhookDetail }) {
       <Text size="sm" mb={4}>
         {detail.host.name === null ? 'To a host that each call names' : `To ${detail.host.name}`}
         {detail.host.isAllowed === false && (
-          <span className="gh-contradict"> is blocked: it is not among the webhook hosts (Settings)</span>
+          <span className="gh-contradict">, blocked: not among the webhook hosts (Settings)</span>
         )}
       </Text>
       {detail.usedBy.length === 0 && (

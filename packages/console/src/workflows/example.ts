@@ -22,6 +22,7 @@ export function exampleOf(draft: Draft, vocabulary: WorkflowVocabulary): Record<
   const required = (event?.data ?? []).filter(({ optional }) => !optional);
   const own = (Array.isArray(draft['entry']) ? draft['entry'] : []).filter(isRecord);
   const isCompany = draft.eventType === 'KYB_EVENT';
+  const births = screenedBirths(draft);
   return {
     ...Object.fromEntries(required.map(({ name, type }) => [name, sampleOf(name, type)])),
     ...(isHosted(draft) && {
@@ -32,10 +33,19 @@ export function exampleOf(draft: Draft, vocabulary: WorkflowVocabulary): Record<
     ...Object.fromEntries(
       own.map((field) => {
         const name = textAt(field, 'name', '');
-        return [name, sampleOf(name, textAt(field, 'type', 'text'))];
+        const isBirth = births.has(name) && textAt(field, 'type', 'text') === 'text';
+        return [name, isBirth ? personFacts['dateOfBirth'] : sampleOf(name, textAt(field, 'type', 'text'))];
       }),
     ),
   };
+}
+
+/** Fields that the draft screens as a date of birth, whatever their name. */
+function screenedBirths(draft: Draft): ReadonlySet<string> {
+  const subjects = draft.nodes
+    .flatMap(({ subject, subjects }) => [subject, subjects].flat())
+    .filter(isRecord);
+  return new Set(subjects.flatMap(({ dateOfBirth }) => /^data\.(\w+)$/.exec(String(dateOfBirth))?.[1] ?? []));
 }
 
 function isHosted(draft: Draft): boolean {

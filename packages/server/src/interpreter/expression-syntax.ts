@@ -34,8 +34,13 @@ export function parseExpression(
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const start = error.range?.start ?? 0;
-    return { ok: false, fault: { start, end: error.range?.end ?? start, message: error.summary } };
+    const message = error.summary === 'Unexpected token: EOF' ? endsEarly(source) : error.summary;
+    return { ok: false, fault: { start, end: error.range?.end ?? start, message } };
   }
+}
+
+function endsEarly(source: string): string {
+  return source.trim() === '' ? 'is empty: an expression is missing' : 'ends where more is expected';
 }
 
 /**

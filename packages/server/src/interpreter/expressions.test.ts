@@ -161,7 +161,10 @@ test('all faults of one expression are told at once, each with its place', () =>
 
 test('a fault of syntax names its place', () => {
   expect(checkExpression('data.total >', environment, 'boolean')).toEqual([
-    expect.objectContaining({ start: 12, message: 'Unexpected token: EOF' }),
+    expect.objectContaining({ start: 12, message: 'ends where more is expected' }),
+  ]);
+  expect(checkExpression(' ', environment, 'boolean')).toEqual([
+    expect.objectContaining({ message: 'is empty: an expression is missing' }),
   ]);
   expect(faults('')).toHaveLength(1);
   expect(faults('if == 1')).toEqual(['Reserved identifier: if']);
