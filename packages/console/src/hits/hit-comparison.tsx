@@ -58,7 +58,7 @@ export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonl
           <Table.Tr key={name}>
             <Table.Td className="gh-dim">{name}</Table.Td>
             <Table.Td>{ours || '—'}</Table.Td>
-            <Table.Td>{theirs || '—'}</Table.Td>
+            <Table.Td>{theirs || (verdict.isCounted ? 'not shown here' : '—')}</Table.Td>
             <Table.Td>
               <span className={verdict.tone}>{verdict.word}</span>
               {verdict.why && <span className="gh-dim"> · {verdict.why}</span>}
@@ -81,6 +81,8 @@ interface Verdict {
   readonly word: string;
   readonly tone: string;
   readonly why?: string;
+  /** The score has something of it, so the entry tells it, also where a hit does not show all that the entry tells. */
+  readonly isCounted?: true;
 }
 const unknown: Verdict = { word: 'unknown', tone: 'gh-dim' };
 
@@ -89,10 +91,11 @@ function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): 
   const reasons = hit.reasons.filter(({ feature }) => features.includes(feature));
   // A name is compared word by word below.
   const why = features.includes('name') ? '' : reasons.map(({ detail }) => detail).join(', ');
-  if (reasons.some(({ score }) => score < 0)) return { word: 'contradicts', tone: 'gh-contradict', why };
+  if (reasons.some(({ score }) => score < 0))
+    return { word: 'contradicts', tone: 'gh-contradict', why, isCounted: true };
   if (reasons.every(({ score }) => score === 0)) {
     return isTold ? { word: 'not used in the score', tone: 'gh-dim', why } : unknown;
   }
   const isAlike = features.includes('name') && reasons.every(({ score }) => score < 0.995);
-  return { word: isAlike ? 'similar' : 'agrees', tone: 'gh-agree', why };
+  return { word: isAlike ? 'similar' : 'agrees', tone: 'gh-agree', why, isCounted: true };
 }

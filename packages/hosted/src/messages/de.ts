@@ -34,7 +34,7 @@ export const de: Messages = {
   noticeFailed: 'Bei uns ist etwas schiefgegangen. Nichts ist verloren; bitte versuchen Sie es noch einmal.',
   noticeTooLarge: 'Die Datei ist zu groß. Bitte wählen Sie eine kleinere.',
   noticeNotTaken:
-    'Diese Datei können wir nicht verwenden. Bitte machen Sie ein Foto oder wählen Sie eine PDF-Datei.',
+    'Diese Datei kann nicht verwendet werden: Sie ist beschädigt oder weder ein Foto noch ein PDF. Bitte nehmen Sie ein Foto auf oder wählen Sie eine andere Datei.',
   noticeStorageFull:
     '{name} kann zurzeit keine weiteren Dateien speichern. An Ihrer Datei liegt es nicht. Ihre Eingaben bleiben erhalten: Bitte versuchen Sie es später noch einmal oder wenden Sie sich an {name}.',
 
@@ -85,7 +85,7 @@ export const de: Messages = {
   fault_minItems: { one: 'Mindestens {count} Eintrag.', other: 'Mindestens {count} Einträge.' },
   fault_maxItems: { one: 'Höchstens {count} Eintrag.', other: 'Höchstens {count} Einträge.' },
   fault_pattern: 'Die Angabe hat nicht die erwartete Form. Bitte prüfen Sie sie.',
-  fault_pattern_phone: 'Geben Sie nur Ziffern ein, ohne Ländervorwahl.',
+  fault_pattern_phone: 'Geben Sie die vollständige Nummer ein, nur mit Ziffern und ohne Ländervorwahl.',
   fault_phone: 'Das ist keine Telefonnummer der gewählten Ländervorwahl. Bitte prüfen Sie beides.',
   fault_phone_noMessages: 'An diese Nummer können keine SMS gesendet werden. Geben Sie eine Mobilnummer ein.',
   fault_phone_country:

@@ -30,7 +30,8 @@ export const en = {
     'What you gave in the earlier step is being checked already and can no longer be changed here.',
   noticeFailed: 'Something went wrong on our side. Nothing is lost; please try again.',
   noticeTooLarge: 'The file is too large. Please choose a smaller one.',
-  noticeNotTaken: 'This file cannot be used. Please take a photo or choose a PDF.',
+  noticeNotTaken:
+    'This file cannot be used: it is damaged, or neither a photo nor a PDF. Please take a photo or choose another file.',
   noticeStorageFull:
     '{name} cannot store any more files at the moment. Your file is not the reason. Your entries are kept: please try again later, or contact {name}.',
 
@@ -80,7 +81,7 @@ export const en = {
   fault_minItems: { one: 'At least {count} entry.', other: 'At least {count} entries.' },
   fault_maxItems: { one: 'At most {count} entry.', other: 'At most {count} entries.' },
   fault_pattern: 'This does not have the form that is expected. Please check it.',
-  fault_pattern_phone: 'Enter digits only, without the country code.',
+  fault_pattern_phone: 'Enter the whole number in digits only, without the country code.',
   fault_phone: 'This is not a phone number of the chosen country code. Please check both.',
   fault_phone_noMessages: 'Text messages cannot be sent to this number. Enter a mobile number.',
   fault_phone_country: 'We cannot send text messages to this country. Enter a number of another country.',

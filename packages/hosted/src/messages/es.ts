@@ -31,7 +31,8 @@ export const es: Messages = {
   noticeNotReopened: 'Lo que indicó en el paso anterior ya se está comprobando y no se puede cambiar aquí.',
   noticeFailed: 'Algo ha fallado por nuestra parte. No se ha perdido nada; inténtelo de nuevo.',
   noticeTooLarge: 'El archivo es demasiado grande. Elija uno más pequeño.',
-  noticeNotTaken: 'Este archivo no se puede usar. Haga una foto o elija un PDF.',
+  noticeNotTaken:
+    'Este archivo no se puede usar: está dañado o no es ni una foto ni un PDF. Haga una foto o elija otro archivo.',
   noticeStorageFull:
     '{name} no puede guardar más archivos en este momento. La causa no es su archivo. Sus datos se conservan: inténtelo más tarde o póngase en contacto con {name}.',
 
@@ -100,7 +101,7 @@ export const es: Messages = {
     other: 'Como máximo {count} elementos.',
   },
   fault_pattern: 'No tiene la forma esperada. Compruébelo.',
-  fault_pattern_phone: 'Escriba solo cifras, sin el prefijo del país.',
+  fault_pattern_phone: 'Escriba el número completo, solo con cifras y sin el prefijo del país.',
   fault_phone: 'Este no es un número de teléfono del prefijo elegido. Compruebe ambos.',
   fault_phone_noMessages: 'Este número no puede recibir SMS. Introduzca un número de móvil.',
   fault_phone_country: 'No podemos enviar SMS a este país. Introduzca un número de otro país.',

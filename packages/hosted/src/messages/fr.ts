@@ -33,7 +33,8 @@ export const fr: Messages = {
     'Ce que vous avez indiqué à l’étape précédente est déjà en cours de vérification et ne peut plus être modifié ici.',
   noticeFailed: 'Un problème est survenu de notre côté. Rien n’est perdu ; veuillez réessayer.',
   noticeTooLarge: 'Le fichier est trop volumineux. Veuillez en choisir un plus petit.',
-  noticeNotTaken: 'Ce fichier ne peut pas être utilisé. Veuillez prendre une photo ou choisir un PDF.',
+  noticeNotTaken:
+    'Ce fichier ne peut pas être utilisé : il est endommagé, ou n’est ni une photo ni un PDF. Veuillez prendre une photo ou choisir un autre fichier.',
   noticeStorageFull:
     '{name} ne peut pas enregistrer d’autres fichiers pour le moment. Votre fichier n’est pas en cause. Vos saisies sont conservées : veuillez réessayer plus tard ou contacter {name}.',
 
@@ -103,7 +104,7 @@ export const fr: Messages = {
     other: 'Au plus {count} éléments.',
   },
   fault_pattern: 'La réponse n’a pas la forme attendue. Veuillez la vérifier.',
-  fault_pattern_phone: 'Saisissez uniquement des chiffres, sans l’indicatif du pays.',
+  fault_pattern_phone: 'Saisissez le numéro complet, uniquement en chiffres et sans l’indicatif du pays.',
   fault_phone: 'Ce n’est pas un numéro de téléphone de l’indicatif choisi. Vérifiez les deux.',
   fault_phone_noMessages: 'Ce numéro ne peut pas recevoir de SMS. Saisissez un numéro de mobile.',
   fault_phone_country:

@@ -30,7 +30,7 @@ export const zh: Messages = {
   noticeNotReopened: '您在前一步填写的内容已在核对中，无法在此修改。',
   noticeFailed: '我们这边出了问题。内容没有丢失，请再试一次。',
   noticeTooLarge: '文件太大，请选择较小的文件。',
-  noticeNotTaken: '无法使用此文件。请拍照或选择 PDF 文件。',
+  noticeNotTaken: '无法使用此文件：文件已损坏，或既不是照片也不是 PDF。请拍照或选择其他文件。',
   noticeStorageFull:
     '{name}目前无法保存更多文件，原因不在您的文件。您填写的内容已保留，请稍后再试，或联系{name}。',
 
@@ -73,7 +73,7 @@ export const zh: Messages = {
   fault_minItems: { other: '至少 {count} 项。' },
   fault_maxItems: { other: '最多 {count} 项。' },
   fault_pattern: '格式不符合要求，请检查。',
-  fault_pattern_phone: '请只填写数字，不含国家代码。',
+  fault_pattern_phone: '请填写完整号码，只填数字，不含国家代码。',
   fault_phone: '这不是所选国家代码的电话号码。请检查两者。',
   fault_phone_noMessages: '无法向该号码发送短信。请填写手机号码。',
   fault_phone_country: '我们无法向该国家或地区发送短信。请填写其他国家或地区的号码。',
