@@ -58,7 +58,9 @@ function Aside({ entry, of }: { readonly entry: Entry; readonly of: CaseDetail }
       ? (of.documents.find(({ uploadId }) => uploadId === object.id)?.filename ?? object.id)
       : undefined,
     hitLine(of.alerts.find(({ alertId }) => alertId === detail['alertId'])),
-    act === 'flow.open' && detail['client'] !== undefined ? `Client address ${detail['client']}` : undefined,
+    act === 'flow.open' && typeof detail['client'] === 'string'
+      ? `Client address ${detail['client']}`
+      : undefined,
     detail['reason'],
   ].filter((line) => typeof line === 'string');
   return lines.map((line) => (

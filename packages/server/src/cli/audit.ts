@@ -29,7 +29,7 @@ export function addAuditCommand(program: Command): void {
     .option(
       '--key <text>',
       'with --bundle: a public key, as `gatehouse audit head` prints it; give it again for each key that the deployment had',
-      (text: string, given: readonly string[] = []) => [...given, text],
+      (text: string, given: readonly string[] | undefined) => [...(given ?? []), text],
     )
     .option('--json', 'print JSON')
     .action(async (flags: Flags) => {

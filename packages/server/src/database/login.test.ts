@@ -19,7 +19,11 @@ describe('a login of PostgreSQL 16 or newer, where each membership stands by its
   /** The embedded store has one session, whose superuser may take any role. */
   const asWaiter = async () => {
     await database.executeSql('set role waiter');
-    return readLogin(run).finally(() => database.executeSql('reset role'));
+    try {
+      return await readLogin(run);
+    } finally {
+      await database.executeSql('reset role');
+    }
   };
 
   beforeAll(async () => {
