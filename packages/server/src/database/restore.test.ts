@@ -29,6 +29,13 @@ describe.skipIf(serverUrl === undefined)('a dump of PostgreSQL, restored into a 
       ),
     );
     await database.close();
+    // As the first turn of sealing notes it.
+    await withClient(url, (client) =>
+      client.query(
+        `insert into gatehouse.audit_sealing (cluster, sealed_before)
+         select system_identifier::text, '999999999' from pg_control_system()`,
+      ),
+    );
     expect(await run('pg_dump', [...bookDump, `--file=${file}`, url])).toBe(0);
   });
   afterAll(() => cluster.stop());
@@ -82,7 +89,8 @@ describe.skipIf(serverUrl === undefined)('a dump of PostgreSQL, restored into a 
         end if;
         create role gatehouse login; grant gatehouse_app, gatehouse_operator to gatehouse; end $$`),
     );
-    const url = new URL(await cluster.createDatabase());
+    const superuserUrl = await cluster.createDatabase();
+    const url = new URL(superuserUrl);
     await withClient(cluster.url, (client) =>
       client.query(`alter database ${url.pathname.slice(1)} owner to gatehouse`),
     );
@@ -90,6 +98,14 @@ describe.skipIf(serverUrl === undefined)('a dump of PostgreSQL, restored into a 
     url.username = 'gatehouse';
     expect((await inspectPostgres(url.href)).schemaDifferences).toEqual([]);
     expect(await customersOf(url.href)).toEqual([[{ id: 'c1' }], []]);
+    // The owner is no superuser, and the walls hold it back: it has to see nevertheless that the store was moved.
+    const { rows } = await withClient(superuserUrl, (client) =>
+      client.query(
+        `select sealed_before as "sealedBefore", cluster = (select system_identifier::text from pg_control_system()) as "isHere"
+         from gatehouse.audit_sealing`,
+      ),
+    );
+    expect(rows).toEqual([{ sealedBefore: '1', isHere: true }]);
   });
 
   const damages: [string, string][] = [
