@@ -111,6 +111,20 @@ describe.each(storyStores())('a failed execution, %s', (store) => {
       class: null,
     });
     expect(new Set(receiver.calls.map(({ headers }) => headers['x-webhook-id'])).size).toBe(2);
+    // The history tells the second call behind the failure and who resumed it, not where the first one began.
+    const root = await signIn(service, failed.tenant, 'root');
+    const { caseNo } = (await failed.status())!;
+    const { timeline } = await root.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+    expect(timeline.map((entry) => (entry.kind === 'act' ? entry.act : entry.nodeId))).toEqual([
+      'execution.submit',
+      'screen',
+      'crm',
+      'execution.fail',
+      'execution.resume',
+      'crm',
+      'look',
+      'execution.wait',
+    ]);
   });
 
   it('repeats no call that succeeded before the failure, and screens again what was not kept', async () => {

@@ -46,7 +46,7 @@ interface FailedRow {
 /**
  * Lets a failed execution go on at its failed node: FAILED to RUNNING, with its job and its audit record in one transaction.
  * It takes no unit and stays the same execution. A webhook starts a new delivery; what a person submitted in the step
- * that failed is used again.
+ * that failed is used again. The node begins anew: its next run has a time of its own, after the failure.
  */
 export async function resumeExecution(
   tx: Tx,
@@ -69,8 +69,9 @@ export async function resumeExecution(
        risk_reasons = e.resume_from -> 'riskReasons', failure = null, finished_at = null, updated_at = now(),
        resume_from = null, pending = case
          when jsonb_typeof(e.resume_from -> 'pending') is distinct from 'object' then null
-         when e.resume_from #> '{pending,state,person}' is not null then e.resume_from -> 'pending'
-         else jsonb_set(e.resume_from -> 'pending', '{state}', 'null') end
+         when e.resume_from #> '{pending,state,person}' is not null
+           then jsonb_set(e.resume_from -> 'pending', '{startedAt}', 'null')
+         else (e.resume_from -> 'pending') || '{"startedAt": null, "state": null}' end
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3`,
     [scope.tenantId, scope.domain, executionId, jobId],
   );

@@ -254,7 +254,7 @@ class Walk {
       reference: visit?.reference ?? null,
       input: result.input ?? pending?.input ?? null,
       output: { ...visit?.output, ...failure },
-      startedAt: pending ? new Date(pending.startedAt) : times.startedAt,
+      startedAt: pending?.startedAt ? new Date(pending.startedAt) : times.startedAt,
       finishedAt: times.finishedAt,
     });
   }

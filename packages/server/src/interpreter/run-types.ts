@@ -37,7 +37,8 @@ export interface CustomerFacts {
 /** A node that has begun and goes on in a later segment. */
 export interface Pending {
   /** ISO 8601 time at which the node began. */
-  readonly startedAt: string;
+  /** Null where a failed execution was resumed and the node has not run since. */
+  readonly startedAt: string | null;
   /** What the node works on, for the execution's log. */
   readonly input: unknown;
   /** The node's own, as JSON. */

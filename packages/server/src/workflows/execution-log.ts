@@ -84,7 +84,10 @@ interface DetailRow extends SummaryRow {
   readonly apiKey: string | null;
   readonly data: Record<string, unknown>;
   readonly riskReasons: string[];
-  readonly pending: { readonly startedAt: string; readonly state?: { readonly deliveryId?: string } } | null;
+  readonly pending: {
+    readonly startedAt: string | null;
+    readonly state?: { readonly deliveryId?: string };
+  } | null;
   readonly dueAt: Date | null;
   readonly canResume: boolean;
 }
@@ -113,7 +116,7 @@ export function readExecutionDetail(
       data,
       riskReasons,
       standing:
-        pending !== null && nodeId !== null && finishedAt === null
+        pending?.startedAt && nodeId !== null && finishedAt === null
           ? {
               nodeId,
               since: Date.parse(pending.startedAt),
