@@ -216,7 +216,11 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
       }
       const locked = await attempt(email, password);
       expect(locked.status).toBe(429);
-      expect(JSON.parse(locked.text)).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+      expect(JSON.parse(locked.text)).toEqual({
+        code: 'TOO_MANY_ATTEMPTS',
+        // A person reads no header.
+        message: 'Too many attempts for this account or from this address. Try again in 15 minutes.',
+      });
       expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
       expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
     }

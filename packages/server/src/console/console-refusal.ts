@@ -47,3 +47,15 @@ export class ConsoleRefusal extends Error {
     };
   }
 }
+
+/** Refuses an attempt until some time has passed, and says to the person how long that is. */
+export function tooManyAttempts(retryAfterSeconds: number): ConsoleRefusal {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute'];
+  const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return new ConsoleRefusal(
+    'TOO_MANY_ATTEMPTS',
+    `Too many attempts for this account or from this address. Try again in ${wait}.`,
+    { retryAfterSeconds },
+  );
+}

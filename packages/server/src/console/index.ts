@@ -20,4 +20,4 @@ export {
   consolePlugin,
   refuseUnreadableAddress,
 } from './console-plugin.ts';
-export { ConsoleRefusal } from './console-refusal.ts';
+export { ConsoleRefusal, tooManyAttempts } from './console-refusal.ts';

@@ -1,6 +1,6 @@
 import type { Account, OwnSession } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
-import { ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import { ConsoleRefusal, type ConsoleUser, tooManyAttempts } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
 import {
@@ -115,7 +115,7 @@ export class Accounts {
     });
     const { retryAfterSeconds } = found;
     if (retryAfterSeconds !== undefined) {
-      throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, { retryAfterSeconds });
+      throw tooManyAttempts(retryAfterSeconds);
     }
     const { passwordHash } = found.account;
     const isRight = passwordHash !== null && (await verifyPassword(passwordHash, password));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PersonLinkKind } from '@gatehouse/contract';
 import { recordAudit, tenantLevel } from '../audit/index.ts';
-import { ConsoleRefusal } from '../console/index.ts';
+import { ConsoleRefusal, tooManyAttempts } from '../console/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -119,7 +119,7 @@ export class PersonLinks {
     const { database, logger } = this.#options;
     const retryAfterSeconds = await database.operator((tx) => countReset(tx, 'resetAddress', ask.client));
     if (retryAfterSeconds !== undefined) {
-      throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, { retryAfterSeconds });
+      throw tooManyAttempts(retryAfterSeconds);
     }
     this.#working = this.#working
       .then(() => this.#sendReset(ask))
@@ -198,7 +198,7 @@ export class PersonLinks {
       countAddress(tx, `link ${client}`),
     );
     if (retryAfterSeconds !== undefined) {
-      throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, { retryAfterSeconds });
+      throw tooManyAttempts(retryAfterSeconds);
     }
   }
 }

@@ -4,6 +4,7 @@ import {
   ConsoleRefusal,
   type ConsoleUser,
   type SessionCookie,
+  tooManyAttempts,
 } from '../console/index.ts';
 import type { Identity, Place, SignInResult } from './identity.ts';
 import { deviceSeconds } from './known-devices.ts';
@@ -39,13 +40,13 @@ export function sessionConsole(service: {
       case 'passkeyNeeded':
         throw new ConsoleRefusal('PASSKEY_NEEDED');
       case 'locked':
-        throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, result);
+        throw tooManyAttempts(result.retryAfterSeconds);
     }
   };
   const countBeginning = async (from: Place): Promise<void> => {
     const retryAfterSeconds = await identity.mayBegin(from);
     if (retryAfterSeconds !== undefined) {
-      throw new ConsoleRefusal('TOO_MANY_ATTEMPTS', undefined, { retryAfterSeconds });
+      throw tooManyAttempts(retryAfterSeconds);
     }
   };
   return {
