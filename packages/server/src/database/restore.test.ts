@@ -66,6 +66,9 @@ describe.skipIf(serverUrl === undefined)('a dump of PostgreSQL, restored into a 
   it('without the roles is refused in one line, and served again once it was repaired', async () => {
     const url = await cluster.createDatabase();
     expect(await restore(url)).toBe(1);
+    // As `doctor` looks, before any start has made the roles.
+    const unmade = (await inspectPostgres(url)).schemaDifferences;
+    expect(unmade.filter(({ kind }) => kind === 'policy').length).toBeGreaterThan(100);
     await expect(openDatabase({ url })).rejects.toThrow(
       /^The database is not as its schema says.*\d+ × policy.*: stop every node and run `gatehouse doctor --repair`$/,
     );
