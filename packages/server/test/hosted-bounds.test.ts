@@ -97,7 +97,10 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
       const again = await one.view('/steps/about/reopen', {});
       const same = await Promise.all([one, two].map((tab) => tab.tryGive(again, { values: jane })));
       expect(same.map(({ status }) => status)).toEqual([200, 200]);
-      expect(same[0]!.body).toEqual(same[1]!.body);
+      // Only the tab that was opened first is told of the other one.
+      const [first, second] = same.map(({ body }) => body as { newerSession: unknown });
+      expect(first).toEqual({ ...second, newerSession: { at: expect.any(Number) } });
+      expect(second!.newerSession).toBeNull();
     });
   });
 

@@ -9,8 +9,8 @@ interface Span {
 }
 
 /**
- * Whether a birth of the subject may be one of the hit's, written or typed otherwise: at most a year apart, one digit
- * apart, or with two neighbouring digits, or day and month, exchanged. Pure.
+ * Whether a birth of the subject may be one of the hit's, written or typed otherwise: at most a year apart, or whole
+ * dates of which one digit differs, or two neighbouring digits, or day and month, are exchanged. Pure.
  */
 export function isNearBirth(
   stated: string,
@@ -34,15 +34,9 @@ function daysApart(a: Span, b: Span): number {
   return gap / 86_400_000;
 }
 
+/** Only of whole dates: of years alone, one digit or two tell a decade or a generation apart. */
 function isMistyped(a: Span, b: Span): boolean {
-  if (a.from === a.to && b.from === b.to) return isOneError(a.from, b.from) || isSwapped(a.from, b.from);
-  const [years, others] = [yearOf(a), yearOf(b)];
-  return years !== undefined && others !== undefined && isOneError(years, others);
-}
-
-/** The year of a date or of a span within one. */
-function yearOf({ from, to }: Span): string | undefined {
-  return from.slice(0, 4) === to.slice(0, 4) ? from.slice(0, 4) : undefined;
+  return a.from === a.to && b.from === b.to && (isOneError(a.from, b.from) || isSwapped(a.from, b.from));
 }
 
 /** One digit is another one, or two neighbours changed places. */

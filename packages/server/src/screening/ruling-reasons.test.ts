@@ -44,7 +44,6 @@ describe('reasons for a ruling', () => {
     ['1908-03-14', 'two digits exchanged'],
     ['1980-11-02', 'within the year'],
     ['1981', 'the next year'],
-    ['1990', 'a digit of the year alone'],
   ])('never make another date of birth of %s beside 1980-03-14: %s', (dateOfBirth) => {
     const near = {
       ...hit(['name', 1], ['date-of-birth', -0.15, `${dateOfBirth} contradicts 1980-03-14`]),
@@ -52,8 +51,24 @@ describe('reasons for a ruling', () => {
     };
     const subject = { facts: { dateOfBirth } };
     expect(rulingReasons(near, subject).FALSE_POSITIVE).toEqual([]);
-    const inRange = { ...near, dobs: [], dobRanges: [{ from: '1980-01-01', to: '1980-12-31' }] };
-    expect(rulingReasons(inRange, subject).FALSE_POSITIVE).toEqual([]);
+  });
+
+  it.each(['1980-11-02', '1981', '1979-05-05'])('never make another one of %s beside 1980', (dateOfBirth) => {
+    const near = {
+      ...hit(['name', 1], ['date-of-birth', -0.15, `${dateOfBirth} contradicts 1980`]),
+      dobRanges: [{ from: '1980-01-01', to: '1980-12-31' }],
+    };
+    expect(rulingReasons(near, { facts: { dateOfBirth } }).FALSE_POSITIVE).toEqual([]);
+  });
+
+  it('name another year of birth, however many of its digits are the same', () => {
+    const other = {
+      ...hit(['name', 1], ['date-of-birth', -0.15, '1990 contradicts 1960']),
+      dobRanges: [{ from: '1960-01-01', to: '1960-12-31' }],
+    };
+    expect(rulingReasons(other, { facts: { dateOfBirth: '1990' } }).FALSE_POSITIVE).toEqual([
+      'Another date of birth: 1990 contradicts 1960',
+    ]);
   });
 
   it('name another date of birth that no typing error explains', () => {
