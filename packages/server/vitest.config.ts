@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -8,6 +9,8 @@ export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // `npm run check:long` runs these, each of which takes minutes.
+    exclude: process.env['GATEHOUSE_TEST_LONG'] === undefined ? ['test/**/*.long.test.ts'] : [],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['../../scripts/seed-properties.mjs'],
     // Much of the suite waits for servers and timers: three files side by side end sooner also on two processors.

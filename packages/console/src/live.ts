@@ -9,7 +9,7 @@ const gatherMs = 700;
 /** What to read anew of what is shown, by the kind of what an act concerned. */
 const shownOf: Readonly<Record<string, readonly string[]>> = {
   case: ['cases', 'home'],
-  execution: ['cases', 'home', 'customer', 'customers'],
+  execution: ['execution', 'cases', 'home', 'customer', 'customers'],
   customer: ['customer', 'customers'],
   quickscan: ['scan', 'scans', 'allowance'],
   upload: ['customer'],

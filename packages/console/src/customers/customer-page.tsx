@@ -54,7 +54,13 @@ export function CustomerPage() {
         <div>
           <section className="gh-panel gh-block" aria-label="Profile">
             <Heading>Profile</Heading>
-            {facts.length === 0 && <Nothing>Nothing but the name was submitted.</Nothing>}
+            {facts.length === 0 && (
+              <Nothing>
+                {name === null
+                  ? 'No profile field (name, date of birth, country …) was submitted.'
+                  : 'Nothing but the name was submitted.'}
+              </Nothing>
+            )}
             <Facts facts={facts} />
           </section>
           <MonitoringChoice of={params} mayChoose={permissions.includes('customers.work')} />
@@ -107,7 +113,7 @@ function MonitoringChoice({ of, mayChoose }: { readonly of: Of; readonly mayChoo
         {isMonitored ? 'Screened again whenever a list changes.' : 'Not screened again by itself.'}{' '}
         <span className="gh-dim">
           {chosen === null ? 'As the tenant has it for everybody.' : 'As was chosen for this customer.'}
-          {hasSubject ? '' : ' Nothing was submitted that could be screened.'}
+          {hasSubject ? '' : ' No name field was submitted, so there is nothing to monitor.'}
         </span>
       </Text>
       {mayChoose && (
