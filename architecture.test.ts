@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cyclesOf, graphOf } from './scripts/module-graph.ts';
+import { filesBelow, importsOf, readSources, type Source, targetOf } from './scripts/source-imports.ts';
 
-/** The table of allowed edges (docs: house). A new folder or edge is a line here, with its reason in the change. */
+/** The table of allowed imports. A new folder or import is a line here, with its reason in the change. */
 
 interface PackageRule {
   /** Packages of this repository that its sources may import; `contract/errors` stands for that entry alone. */
@@ -64,42 +66,34 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
   sdk: ['@gatehouse/contract'],
 };
 
-/** Rooms of the server's sources, lowest first: each may import those before it. */
-const mechanisms = ['lib', 'metrics', 'database', 'audit', 'jobs', 'gateway', 'console', 'interpreter'];
+/** Modules of the server, the folders of its sources, lowest first: each may import those before it. */
+const mechanisms = ['lib', 'metrics', 'database', 'gateway', 'jobs', 'console-api', 'audit', 'interpreter'];
 const features = [
-  'reference',
-  'tenants',
-  'documents',
-  'uploads',
-  'messages',
-  'codes',
-  'identity',
-  'webhooks',
+  'internet-search',
   'customers',
   'lists',
-  'updates',
-  'watchlist',
+  'tenants',
+  'messages',
+  'reference',
+  'documents',
+  'uploads',
+  'webhooks',
+  'identity',
   'screening',
-  'feeds',
-  'searching',
   'quickscan',
-  'cases',
   'workflows',
-  'trials',
-  'links',
-  'steps',
+  'cases',
   'hosted',
   'monitoring',
-  'settings',
-  'deliveries',
-  'evidence',
+  'provisioning',
+  'tenant-settings',
   'live',
 ];
-const rooms = [...mechanisms, ...features];
-/** Mechanisms whose files are each a face of their own. */
-const withoutFace = ['lib', 'database'];
-/** Beside the tables of contents at the top, this folder sees everything. */
-const topFolder = 'cli';
+/** What puts the features together and sees the configuration whole. */
+const composition = ['config', 'app', 'operator'];
+const modules = [...mechanisms, ...features, ...composition];
+/** Modules whose files are each part of their public API. */
+const withoutIndex = ['lib', 'database', 'app', 'operator'];
 
 /** Libraries, or all of a scope, that have one home in the server. */
 const homes: Readonly<Record<string, string>> = {
@@ -107,13 +101,13 @@ const homes: Readonly<Record<string, string>> = {
   '@aws-sdk/': 'uploads',
   '@electric-sql/': 'database',
   '@fastify/busboy': 'uploads',
-  '@gatehouse/sdk': 'cli',
+  '@gatehouse/sdk': 'operator',
   '@simplewebauthn/': 'identity',
   '@zxcvbn-ts/': 'identity',
   '@marcbachmann/cel-js': 'interpreter',
-  '@rowanmanning/feed-parser': 'feeds',
+  '@rowanmanning/feed-parser': 'internet-search',
   bowser: 'lib',
-  commander: 'cli',
+  commander: 'operator',
   fflate: 'lib',
   'file-type': 'uploads',
   htmlparser2: 'lib',
@@ -136,60 +130,60 @@ const homes: Readonly<Record<string, string>> = {
 
 /** The only files that act across tenants, beside the database itself. */
 const operatorFiles = [
-  'packages/server/src/app-core.ts',
-  'packages/server/src/app-doors.ts',
+  'packages/server/src/app/core.ts',
+  'packages/server/src/app/entry-points.ts',
+  'packages/server/src/app/store-figures.ts',
   'packages/server/src/audit/seal-records.ts',
   'packages/server/src/audit/trusted-keys.ts',
-  'packages/server/src/codes/forget-codes.ts',
-  'packages/server/src/deliveries/expunge-deliveries.ts',
-  'packages/server/src/evidence/publish-heads.ts',
-  'packages/server/src/evidence/verify-audit.ts',
-  'packages/server/src/feeds/feeds.ts',
+  'packages/server/src/audit/verification/publish-heads.ts',
+  'packages/server/src/audit/verification/verify-audit.ts',
+  'packages/server/src/hosted/links/links.ts',
+  'packages/server/src/hosted/steps/sweep-flow-rows.ts',
   'packages/server/src/identity/accounts.ts',
   'packages/server/src/identity/first-admin.ts',
   'packages/server/src/identity/identity.ts',
   'packages/server/src/identity/passkeys.ts',
-  'packages/server/src/identity/people-acts.ts',
+  'packages/server/src/identity/people-commands.ts',
   'packages/server/src/identity/person-links.ts',
   'packages/server/src/identity/second-factors.ts',
   'packages/server/src/identity/single-sign-on.ts',
+  'packages/server/src/internet-search/feeds/feeds.ts',
   'packages/server/src/interpreter/interpreter.ts',
   'packages/server/src/jobs/owned-work.ts',
-  'packages/server/src/links/links.ts',
+  'packages/server/src/lists/updates/activate-version.ts',
+  'packages/server/src/lists/updates/list-console.ts',
+  'packages/server/src/lists/updates/list-updates.ts',
+  'packages/server/src/lists/updates/node-lists.ts',
+  'packages/server/src/lists/updates/publisher-feeds.ts',
+  'packages/server/src/lists/updates/shared-files.ts',
+  'packages/server/src/lists/updates/source-claims.ts',
+  'packages/server/src/lists/updates/source-work.ts',
+  'packages/server/src/messages/codes/delete-codes.ts',
   'packages/server/src/messages/mailbox.ts',
   'packages/server/src/messages/tidy-messages.ts',
   'packages/server/src/monitoring/monitoring.ts',
   'packages/server/src/monitoring/run-runner.ts',
+  'packages/server/src/operator/admin-api/store-commands.ts',
+  'packages/server/src/provisioning/provision-users.ts',
+  'packages/server/src/provisioning/provision.ts',
   'packages/server/src/quickscan/scan-runner.ts',
   'packages/server/src/reference/import-reference.ts',
   'packages/server/src/reference/reference-directory.ts',
-  'packages/server/src/settings/setting-acts.ts',
-  'packages/server/src/steps/sweep-flow-rows.ts',
-  'packages/server/src/store-acts.ts',
-  'packages/server/src/store-figures.ts',
+  'packages/server/src/tenant-settings/setting-commands.ts',
   'packages/server/src/tenants/api-keys.ts',
   'packages/server/src/tenants/budgets.ts',
   'packages/server/src/tenants/data-keys.ts',
   'packages/server/src/tenants/directory.ts',
   'packages/server/src/tenants/key-uses.ts',
-  'packages/server/src/tenants/provision-users.ts',
-  'packages/server/src/tenants/provision.ts',
   'packages/server/src/tenants/tenant-console.ts',
   'packages/server/src/tenants/usage-console.ts',
-  'packages/server/src/updates/known-feeds.ts',
-  'packages/server/src/updates/list-console.ts',
-  'packages/server/src/updates/list-updates.ts',
-  'packages/server/src/updates/node-lists.ts',
-  'packages/server/src/updates/put-in-force.ts',
-  'packages/server/src/updates/shared-files.ts',
-  'packages/server/src/updates/source-claims.ts',
-  'packages/server/src/updates/source-work.ts',
   'packages/server/src/uploads/upload-sweep.ts',
   'packages/server/src/uploads/upload-tokens.ts',
-  'packages/server/src/webhooks/read-webhook.ts',
-  'packages/server/src/webhooks/webhook-definitions.ts',
+  'packages/server/src/webhooks/definitions/read-webhook.ts',
+  'packages/server/src/webhooks/definitions/webhook-definitions.ts',
+  'packages/server/src/webhooks/deliveries/expunge-deliveries.ts',
   'packages/server/src/workflows/approval-console.ts',
-  'packages/server/src/workflows/kept-submits.ts',
+  'packages/server/src/workflows/idempotent-submits.ts',
   'packages/server/src/workflows/resume-execution.ts',
   'packages/server/src/workflows/workflow-console.ts',
   'packages/server/src/workflows/workflow-routes.ts',
@@ -204,64 +198,14 @@ const passwordFiles = [
   'packages/server/src/identity/people-queries.ts',
   'packages/server/src/identity/provider-queries.ts',
   'packages/server/src/identity/session-queries.ts',
-  'packages/server/src/tenants/provision-users.ts',
+  'packages/server/src/provisioning/provision-users.ts',
 ];
 
 const refusedFolders = ['utils', 'helpers', 'common', 'services', 'managers'];
 
-interface Import {
-  readonly specifier: string;
-  readonly typeOnly: boolean;
-}
-
-interface Source {
-  /** From the root of the repository. */
-  readonly path: string;
-  readonly package: string;
-  /** From the package's folder. */
-  readonly inPackage: string;
-  readonly isTest: boolean;
-  readonly text: string;
-  readonly imports: readonly Import[];
-}
-
-/**
- * Import and export statements as the formatter writes them, at the beginning of a line, and dynamic imports.
- * TypeScript 7 has no compiler interface, and its type stripping would drop the imports of types.
- */
-const importStatement =
-  /^(import|export)\b(\s+type\b)?[^'"`;]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
-
-function importsOf(text: string): Import[] {
-  return [...text.matchAll(importStatement)].map((match) => ({
-    specifier: (match[3] ?? match[4] ?? match[5])!,
-    typeOnly: match[2] !== undefined,
-  }));
-}
-
 const root = import.meta.dirname;
 const scope = '@gatehouse/';
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path));
-}
-
-const sources: readonly Source[] = filesBelow(join(root, 'packages')).map((path) => {
-  const [, name = '', ...rest] = path.split('/');
-  const inPackage = rest.join('/');
-  const text = readFileSync(join(root, path), 'utf8');
-  return {
-    path,
-    package: name,
-    inPackage,
-    isTest: /\.(test|fixture)\.tsx?$|^(test|src\/testing)\/|^[^/]+\.config\.ts$/.test(inPackage),
-    text,
-    imports: importsOf(text),
-  };
-});
+const sources: readonly Source[] = readSources(root);
 const productSources = sources.filter((source) => !source.isTest);
 const serverSources = productSources.filter((source) => source.package === 'server');
 
@@ -289,14 +233,19 @@ function isRelative(specifier: string): boolean {
   return specifier.startsWith('.');
 }
 
-/** Where a relative import leads, from the root of the repository. */
-function targetOf(source: Source, specifier: string): string {
-  return join(dirname(source.path), specifier);
+const serverFolder = 'packages/server/src/';
+
+/** The module of a path in the server's sources; empty for files at the top. */
+function moduleOf(path: string): string {
+  const parts = path.startsWith(serverFolder) ? path.slice(serverFolder.length).split('/') : [];
+  return parts.length > 1 ? parts[0]! : '';
 }
 
-/** The room of a path in the server's sources; empty for the files at the top. */
-function roomOf(path: string): string {
-  return /^packages\/server\/src\/([^/]+)\//.exec(path)?.[1] ?? '';
+/** The folder with an index.ts that a path is part of: a module, or a part of one with a public API of its own. */
+function partOf(path: string): string {
+  const [module = '', folder = '', ...rest] = path.slice(serverFolder.length).split('/');
+  const part = `${module}/${folder}`;
+  return rest.length > 0 && existsSync(join(root, serverFolder, part, 'index.ts')) ? part : module;
 }
 
 function* imports(
@@ -411,38 +360,45 @@ describe('packages', () => {
   });
 });
 
-describe('rooms of the server', () => {
+describe('modules of the server', () => {
   it('are all in the order', () => {
-    const unknown = [...new Set(serverSources.map((source) => roomOf(source.path)))].filter(
-      (room) => !['', topFolder, ...rooms].includes(room),
+    const unknown = [...new Set(serverSources.map((source) => moduleOf(source.path)))].filter(
+      (module) => !['', ...modules].includes(module),
     );
-    expect(unknown.map((room) => `${room} has no place among mechanisms and features`)).toEqual([]);
+    expect(unknown.map((module) => `${module} has no place among the modules`)).toEqual([]);
   });
 
-  it('import only rooms before them, so that mechanisms know no feature and features have no cycles', () => {
+  it('are folders: at the top lies no file', () => {
+    const loose = sources.filter(({ path }) => path.startsWith(serverFolder) && moduleOf(path) === '');
+    expect(loose.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('import only modules before them, so that mechanisms know no feature and there are no cycles', () => {
     const violations = [...imports(serverSources)]
       .filter(({ source, specifier }) => {
-        const from = roomOf(source.path);
-        if (from === '' || from === topFolder || !isRelative(specifier)) return false;
-        const to = roomOf(targetOf(source, specifier));
-        return to !== from && (to === '' || rooms.indexOf(to) > rooms.indexOf(from) || to === topFolder);
+        if (!isRelative(specifier)) return false;
+        const [from, to] = [moduleOf(source.path), moduleOf(targetOf(source, specifier))];
+        return to === '' || modules.indexOf(to) > modules.indexOf(from);
       })
       .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
     expect(violations).toEqual([]);
   });
 
-  it('meet only through their faces', () => {
+  it('import each other, and the parts of one another, through index.ts alone', () => {
     const violations = [...imports(serverSources)]
       .filter(({ source, specifier }) => {
         if (!isRelative(specifier)) return false;
         const target = targetOf(source, specifier);
-        const to = roomOf(target);
-        if (to === '' || to === topFolder || to === roomOf(source.path) || withoutFace.includes(to))
-          return false;
-        return target !== `packages/server/src/${to}/index.ts`;
+        const [from, to] = [partOf(source.path), partOf(target)];
+        if (to === from || from.startsWith(`${to}/`) || withoutIndex.includes(to)) return false;
+        return target !== `${serverFolder}${to}/index.ts`;
       })
       .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
     expect(violations).toEqual([]);
+  });
+
+  it('have parts without cycles', () => {
+    expect(cyclesOf(graphOf(serverSources, { nodeOf: partOf, withTypes: true }))).toEqual([]);
   });
 
   it('keep each outside engine in its one home', () => {
@@ -450,7 +406,7 @@ describe('rooms of the server', () => {
       .filter(({ source, specifier }) => {
         const home =
           homes[specifier.startsWith('@') ? specifier : packageOf(specifier)] ?? homes[scopeOf(specifier)];
-        return home !== undefined && roomOf(source.path) !== home;
+        return home !== undefined && moduleOf(source.path) !== home;
       })
       .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
     expect(violations).toEqual([]);
@@ -459,7 +415,7 @@ describe('rooms of the server', () => {
   it.each(['compare', 'screen', 'call'])('stay out of the command %s, which needs no server', (command) => {
     const known = new Map(serverSources.map((source) => [source.path, source]));
     const libraries = new Set<string>();
-    const reached = new Set([`packages/server/src/cli/${command}.ts`]);
+    const reached = new Set([`packages/server/src/operator/commands/${command}.ts`]);
     for (const path of reached) {
       for (const { specifier, typeOnly } of known.get(path)!.imports) {
         if (typeOnly) continue;
@@ -473,7 +429,7 @@ describe('rooms of the server', () => {
 
   it('step across tenants only in the listed files', () => {
     const callers = serverSources
-      .filter((source) => source.text.includes('.operator(') && roomOf(source.path) !== 'database')
+      .filter((source) => source.text.includes('.operator(') && moduleOf(source.path) !== 'database')
       .map((source) => source.path);
     expect(callers.toSorted()).toEqual(operatorFiles);
   });
@@ -488,8 +444,8 @@ describe('rooms of the server', () => {
 
 describe('folders', () => {
   it.each(refusedFolders)('named %s do not exist: a folder says what it is about', (name) => {
-    const found = [...sources.map((source) => source.path), ...filesBelow(join(root, 'bench'))].filter(
-      (path) => path.split('/').slice(0, -1).includes(name),
+    const found = [...sources.map((source) => source.path), ...filesBelow(root, 'bench')].filter((path) =>
+      path.split('/').slice(0, -1).includes(name),
     );
     expect(found).toEqual([]);
   });

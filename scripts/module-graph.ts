@@ -66,7 +66,9 @@ export function layersOf(graph: Graph): Map<string, number> {
     const known = layers.get(node);
     if (known !== undefined) return known;
     const group = groupOf.get(node) ?? [node];
-    const below = group.flatMap((member) => [...(graph.get(member) ?? [])]).filter((to) => !group.includes(to));
+    const below = group
+      .flatMap((member) => [...(graph.get(member) ?? [])])
+      .filter((to) => !group.includes(to));
     const found = 1 + Math.max(0, ...below.map(layer));
     for (const member of group) layers.set(member, found);
     return found;

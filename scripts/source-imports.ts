@@ -30,7 +30,7 @@ const importStatement =
 /** `{ type A, type B }`: every name is a type. */
 const typesAlone = /^\s*\{(?:\s*type\s[^,}]+,?)+\s*\}\s*$/;
 
-/** A dynamic import inside a type, `import('./a.ts').A`, is not told apart: the house does not write it. */
+/** A dynamic import inside a type, `import('./a.ts').A`, is not told apart: no source has one. */
 export function importsOf(text: string): Import[] {
   return [...text.matchAll(importStatement)].map((match) => ({
     specifier: (match[4] ?? match[5] ?? match[6])!,

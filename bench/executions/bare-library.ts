@@ -12,8 +12,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PgBoss } from 'pg-boss';
+import { queueDefinitions } from '../../packages/server/src/app/queues.ts';
 import { type DatabasePlace, openDatabase } from '../../packages/server/src/database/index.ts';
-import { queueDefinitions } from '../../packages/server/src/jobs.ts';
 import { cpuSecondsOf } from '../rig/processes.ts';
 import type { BenchStore } from '../rig/stores.ts';
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askServer } from '../../packages/server/src/control.ts';
 import type { DatabasePlace } from '../../packages/server/src/database/index.ts';
+import { askServer } from '../../packages/server/src/operator/admin-api/admin-socket.ts';
 import type { BenchStore } from '../rig/stores.ts';
 
 /** OFAC's list with 500 entries changed, each time otherwise: each look finds a new version. */

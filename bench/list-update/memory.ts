@@ -6,8 +6,8 @@
  *   node bench/list-update/memory.ts [entities] [store] [kilobytes of each entity ...]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askServer } from '../../packages/server/src/control.ts';
 import { openDatabase } from '../../packages/server/src/database/index.ts';
+import { askServer } from '../../packages/server/src/operator/admin-api/admin-socket.ts';
 import { machineLine, megabytes } from '../rig/figures.ts';
 import { type RunningService, startService, untilReady } from '../rig/service.ts';
 import { type BenchStore, openStores, type StoreName } from '../rig/stores.ts';

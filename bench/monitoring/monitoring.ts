@@ -13,13 +13,16 @@ import {
   type Subject,
   screen,
 } from '../../packages/matching/src/index.ts';
-import { type App, createApp } from '../../packages/server/src/app.ts';
-import { loadConfig } from '../../packages/server/src/config.ts';
+import { type App, createApp } from '../../packages/server/src/app/app.ts';
+import { loadConfig } from '../../packages/server/src/config/index.ts';
 import { createLogger } from '../../packages/server/src/lib/logger.ts';
+import { operatorActor } from '../../packages/server/src/lists/updates/index.ts';
+import {
+  orderMonitoring,
+  readMonitoring,
+} from '../../packages/server/src/operator/admin-api/store-commands.ts';
+import { parseTenantFile } from '../../packages/server/src/provisioning/index.ts';
 import { matchingSubject } from '../../packages/server/src/screening/index.ts';
-import { orderMonitoring, readMonitoring } from '../../packages/server/src/store-acts.ts';
-import { parseTenantFile } from '../../packages/server/src/tenants/index.ts';
-import { operatorActor } from '../../packages/server/src/updates/index.ts';
 import { machineLine } from '../rig/figures.ts';
 import { type BenchStore, openStores } from '../rig/stores.ts';
 import { disturbances, seeded } from '../screening/disturb.ts';

@@ -8,8 +8,8 @@ import process from 'node:process';
 import { evaluateAll } from '../../packages/server/src/interpreter/evaluate-all.ts';
 import { newStepBudget } from '../../packages/server/src/interpreter/expression-steps.ts';
 import { compileExpression } from '../../packages/server/src/interpreter/expressions.ts';
-import { parseLocated } from '../../packages/server/src/tenants/located-yaml.ts';
-import { readOutputsAside } from '../../packages/server/src/webhooks/webhook-outputs.ts';
+import { parseLocated } from '../../packages/server/src/lib/yaml/located-yaml.ts';
+import { readOutputsAside } from '../../packages/server/src/webhooks/attempts/webhook-outputs.ts';
 import { machineLine, spread } from '../rig/figures.ts';
 
 const items = Array.from({ length: 60 }, (_, index) => index);

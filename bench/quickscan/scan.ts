@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { enginePolicies, screen } from '../../packages/matching/src/index.ts';
-import { openLists } from '../../packages/server/src/lists/index.ts';
+import { openLists } from '../../packages/server/src/lists/index-files/index.ts';
 import { type Connection, dataOf, openConnections, signedCall } from '../rig/calls.ts';
 import { machineLine, percentile } from '../rig/figures.ts';
 import { listSettings, listsNote, startService, untilReady } from '../rig/service.ts';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { chooseEngines } from '../../packages/contract/src/index.ts';
 import { enginePolicies, type Subject, screen } from '../../packages/matching/src/index.ts';
-import { openLists } from '../../packages/server/src/lists/index.ts';
+import { openLists } from '../../packages/server/src/lists/index-files/index.ts';
 import { ScreeningPool } from '../../packages/server/src/screening/index.ts';
 
 const data = join(import.meta.dirname, '../../../shared/data');

@@ -20,7 +20,7 @@ if (runsRequiredNode()) {
   if (process.env.NODE_COMPILE_CACHE) module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   // Else a server that is killed before it ends would leave nothing to the next start.
   setTimeout(() => module.flushCompileCache?.(), 5_000).unref();
-  const { main } = await import('../src/cli/main.ts');
+  const { main } = await import('../src/operator/commands/main.ts');
   await main(process.argv.slice(2));
 } else {
   const node = findRequiredNode();

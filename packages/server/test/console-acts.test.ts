@@ -4,7 +4,7 @@ import type { CaseDetail } from '@gatehouse/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyBundle } from '../src/evidence/index.ts';
+import { verifyBundle } from '../src/cases/evidence-bundle/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consolePagesFolder } from '../src/console/index.ts';
+import { consolePagesFolder } from '../src/console-api/index.ts';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
 import { ConsolePages, patience } from './support/console-pages.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HookRunner } from '../src/deliveries/index.ts';
+import { type JobPayloads, queueDefinitions } from '../src/app/queues.ts';
 import { Interpreter } from '../src/interpreter/index.ts';
 import { Jobs } from '../src/jobs/index.ts';
-import { type JobPayloads, queueDefinitions } from '../src/jobs.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createLogger } from '../src/lib/logger.ts';
+import { HookRunner } from '../src/webhooks/deliveries/index.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';

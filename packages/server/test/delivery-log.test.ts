@@ -1,6 +1,6 @@
 import { verifyWebhook } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expungeDeliveries } from '../src/deliveries/index.ts';
+import { expungeDeliveries } from '../src/webhooks/deliveries/index.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { type Receiver, type ReceiverAnswer, startReceiver } from './support/receiver.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseTenantFile } from '../src/tenants/index.ts';
+import { parseTenantFile } from '../src/provisioning/index.ts';
 import { person, signIn } from './support/console.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { abandonDeliveries } from '../src/deliveries/index.ts';
 import { Interpreter } from '../src/interpreter/index.ts';
 import { jobSchema } from '../src/jobs/index.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createLogger } from '../src/lib/logger.ts';
+import { abandonDeliveries } from '../src/webhooks/deliveries/index.ts';
 import { person, signIn } from './support/console.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { abandonDeliveries, HookRunner } from '../src/deliveries/index.ts';
+import { createNodes } from '../src/app/nodes.ts';
+import { type JobPayloads, queueDefinitions } from '../src/app/queues.ts';
 import { Interpreter } from '../src/interpreter/index.ts';
 import { type Job, Jobs, jobSchema, mostDeaths } from '../src/jobs/index.ts';
-import { type JobPayloads, queueDefinitions } from '../src/jobs.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
-import { createNodes } from '../src/nodes.ts';
+import { abandonDeliveries, HookRunner } from '../src/webhooks/deliveries/index.ts';
 import { recordSettlements, Workflows } from '../src/workflows/index.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawSpecimen } from '../src/documents/specimen-drawing.fixture.ts';
 import { seededNumbers, specimenOf } from '../src/documents/specimen-people.fixture.ts';
-import { parseTenantFile } from '../src/tenants/index.ts';
+import { parseTenantFile } from '../src/provisioning/index.ts';
 import { buildPages } from './support/browser.ts';
 import { hasChromium, startChromium } from './support/chromium.ts';
 import { person, signIn } from './support/console.ts';

@@ -5,7 +5,7 @@ import { drawSpecimen } from '../src/documents/specimen-drawing.fixture.ts';
 import { seededNumbers, specimenOf } from '../src/documents/specimen-people.fixture.ts';
 import type { Specimen } from '../src/documents/specimen-zone.fixture.ts';
 import { hasTesseract } from '../src/documents/tesseract.fixture.ts';
-import { parseTenantFile } from '../src/tenants/index.ts';
+import { parseTenantFile } from '../src/provisioning/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { declaration, kycForms as forms, kycParticulars as particulars } from './support/example-people.ts';
 import { FlowPages, stepOf } from './support/flow-pages.ts';

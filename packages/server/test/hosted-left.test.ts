@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mayGiveUp } from '../src/steps/flow-queries.ts';
-import { endForsakenFlows, sweepFlowRows } from '../src/steps/index.ts';
+import { mayGiveUp } from '../src/hosted/steps/flow-queries.ts';
+import { endForsakenFlows, sweepFlowRows } from '../src/hosted/steps/index.ts';
 import { readExecutionDetail } from '../src/workflows/execution-log.ts';
 import { about, asking, flowsOf, jane } from './support/asked-flows.ts';
 import { stepOf } from './support/flow-pages.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
+import { type App, createApp } from '../src/app/app.ts';
+import { loadConfig } from '../src/config/index.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { forgetKeptSubmits } from '../src/workflows/index.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Codes } from '../src/codes/index.ts';
+import { type JobPayloads, queueDefinitions } from '../src/app/queues.ts';
 import { Jobs } from '../src/jobs/index.ts';
-import { type JobPayloads, queueDefinitions } from '../src/jobs.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { loadMasterKeys } from '../src/lib/master-key.ts';
+import { Codes } from '../src/messages/codes/index.ts';
 import { Messages } from '../src/messages/index.ts';
 import { type MailServer, startMailServer } from '../src/messages/mail-server.fixture.ts';
 import { DataKeys } from '../src/tenants/index.ts';

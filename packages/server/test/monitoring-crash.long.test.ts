@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askServer } from '../src/control.ts';
 import type { OpenDatabase } from '../src/database/index.ts';
-import { deathsReason, mostDeaths } from '../src/jobs/deaths.ts';
+import { deathsReason, mostDeaths } from '../src/jobs/poison-jobs.ts';
 import { newId } from '../src/lib/ids.ts';
-import { readMonitoring } from '../src/store-acts.ts';
+import { askServer } from '../src/operator/admin-api/admin-socket.ts';
+import { readMonitoring } from '../src/operator/admin-api/store-commands.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
 import { storyStores } from './support/service.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { examine } from '../src/cli/doctor.ts';
+import { examine } from '../src/operator/commands/doctor.ts';
 import { Browser, password, person, signIn } from './support/console.ts';
 import { startPostgres, type TestPostgres, withClient } from './support/postgres.ts';
 import { keptMessages, startTestService, type TestService } from './support/service.ts';

@@ -5,8 +5,9 @@ import { configKeys } from '@gatehouse/contract';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../src/lib/egress-servers.fixture.ts';
+import { runReferenceCommand } from '../src/operator/admin-api/reference-commands.ts';
+import { parseTenantFile } from '../src/provisioning/index.ts';
 import { industries, sheetHead, workbookOf } from '../src/reference/workbook.fixture.ts';
-import { parseTenantFile } from '../src/tenants/index.ts';
 import { callGateway, signedQuery } from './support/network.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -181,7 +182,7 @@ describe.each(storyStores())('reference configuration, %s', (store) => {
     writeFileSync(file, await workbookOf([...sheetHead('SSIC', 2031), ...industries]));
     const before = await client.config(['platform_ssic', 'platform_ssoc']);
     const request = { act: 'import', key: 'platform_ssic', file } as const;
-    const { outcomes, status } = await service.app.reference(request);
+    const { outcomes, status } = await runReferenceCommand(service.app, request);
     expect(outcomes).toMatchObject([{ kind: 'activated', version: 'SSIC 2031, 1 April 2031', items: 6 }]);
     expect(status[0]).toMatchObject({ key: 'platform_ssic', items: 6, imported: { by: 'reference' } });
     const after = await client.config(['platform_ssic', 'platform_ssoc']);
@@ -192,7 +193,7 @@ describe.each(storyStores())('reference configuration, %s', (store) => {
     });
     expect(after.platform_ssic.etag).not.toBe(before.platform_ssic.etag);
     expect(after.platform_ssoc.etag).toBe(before.platform_ssoc.etag);
-    expect((await service.app.reference(request)).outcomes).toMatchObject([{ kind: 'unchanged' }]);
+    expect((await runReferenceCommand(service.app, request)).outcomes).toMatchObject([{ kind: 'unchanged' }]);
     expect((await client.config(['platform_ssic'])).platform_ssic.etag).toBe(after.platform_ssic.etag);
   });
 
@@ -202,11 +203,15 @@ describe.each(storyStores())('reference configuration, %s', (store) => {
       file,
       await workbookOf([...sheetHead('SSIC', 2031), ...industries, ['0l112', 'Growing of rice']]),
     );
-    const { outcomes } = await service.app.reference({ act: 'import', key: 'platform_ssic', file });
+    const { outcomes } = await runReferenceCommand(service.app, {
+      act: 'import',
+      key: 'platform_ssic',
+      file,
+    });
     expect(outcomes).toMatchObject([
       { kind: 'refused', faults: [{ place: 'Structure!A12', message: expect.stringContaining('"0l112"') }] },
     ]);
-    const missing = await service.app.reference({
+    const missing = await runReferenceCommand(service.app, {
       act: 'import',
       key: 'platform_ssic',
       file: `${file}.gone`,
@@ -221,7 +226,7 @@ describe.each(storyStores())('reference configuration, %s', (store) => {
       response.writeHead(offered.status).end(offered.content);
     });
     const update = () =>
-      service.app.reference({
+      runReferenceCommand(service.app, {
         act: 'update',
         sources: [{ key: 'platform_ssic', url: `http://127.0.0.1:${publisher.port}/files/ssic2032.xlsx` }],
       });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { GatehouseClient, Scan } from '@gatehouse/sdk';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Feeds } from '../src/feeds/index.ts';
+import { Feeds } from '../src/internet-search/feeds/index.ts';
 import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { type ProviderServer, startProviderServer } from './support/providers.ts';
@@ -13,7 +13,7 @@ import { aTenant } from './support/tenants.ts';
 /** INTERNET_SEARCH over the feeds that the deployment keeps, without any account. */
 
 const fixture = (name: string) =>
-  readFileSync(new URL(`../src/feeds/fixtures/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../src/internet-search/feeds/fixtures/${name}`, import.meta.url), 'utf8');
 const validateHit = new Ajv2020({ strict: false }).compile(
   JSON.parse(
     readFileSync(new URL('../../../docs/schemas/hit.schema.json', import.meta.url), 'utf8'),

@@ -1,7 +1,7 @@
 import type { GatehouseClient, Scan } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
+import { type App, createApp } from '../src/app/app.ts';
+import { loadConfig } from '../src/config/index.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';

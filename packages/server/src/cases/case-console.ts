@@ -1,5 +1,5 @@
 import type { CaseConflict } from '@gatehouse/contract';
-import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import { isId } from '../lib/ids.ts';
 import type { Uploads } from '../uploads/index.ts';
 import {
@@ -9,15 +9,15 @@ import {
   reviewerOf,
   ruleOnHit,
   takeNextCase,
-} from './case-acts.ts';
+} from './case-commands.ts';
 import { exportCases } from './case-export.ts';
 import { countCases } from './case-figures.ts';
 import { attachFile, readCustomerDocuments, writeNote } from './case-files.ts';
 import { listCases } from './case-list.ts';
-import type { MoveSituation } from './case-moves.ts';
 import { readCase } from './case-read.ts';
 import { moveRefusalWords, refuseMove } from './case-refusals.ts';
 import { summarize } from './case-rows.ts';
+import type { MoveSituation } from './case-transitions.ts';
 import { listReviewers } from './reviewers.ts';
 
 type CaseHandlers = Pick<

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { type CaseListQuery, type CaseSummary, mostExportedCases } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
-import { type ConsoleFile, ConsoleRefusal } from '../console/index.ts';
+import { type ConsoleFile, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { csvMark, csvRows } from '../lib/csv.ts';
 import type { Scope } from '../lib/scope.ts';
 import { countListed, listCases } from './case-list.ts';
-import type { Reviewer } from './case-moves.ts';
+import type { Reviewer } from './case-transitions.ts';
 
 type Ask = Omit<CaseListQuery, 'limit' | 'cursor'> & { readonly reader: Reviewer };
 

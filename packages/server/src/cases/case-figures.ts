@@ -2,7 +2,7 @@ import type { CaseState, ConsoleData } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { ofGroups } from './case-list.ts';
-import type { Reviewer } from './case-moves.ts';
+import type { Reviewer } from './case-transitions.ts';
 
 type Figures = ConsoleData<'cases.figures'>;
 

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import { type CaseDocument, type CaseNote, maxUploadBytes } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
-import { ConsoleRefusal } from '../console/index.ts';
+import { ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import { keepParts, readUploads, type UploadRow, type Uploads, uploadIdsIn } from '../uploads/index.ts';
-import { auditActor } from './case-acts.ts';
-import { decideNoteRight, type Reviewer } from './case-moves.ts';
+import { auditActor } from './case-commands.ts';
 import { refuseMove } from './case-refusals.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
+import { decideNoteRight, type Reviewer } from './case-transitions.ts';
 
 /** What people add to a case, and the files that belong to it. */
 

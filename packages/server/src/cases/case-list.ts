@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { type AskedWords, readAskedWords, statement, wordBegins } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { Reviewer } from './case-moves.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
+import type { Reviewer } from './case-transitions.ts';
 
 export interface CasePage {
   readonly cases: CaseSummary[];

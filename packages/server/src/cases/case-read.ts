@@ -2,13 +2,13 @@ import type { CaseDetail, CaseDocument, ExecutionState } from '@gatehouse/contra
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readAlerts, rulingReasons } from '../screening/index.ts';
+import { givenConsentsIn } from './case-consents.ts';
+import { givenDocumentsIn } from './case-documents.ts';
 import { readDocuments, readNotes } from './case-files.ts';
 import { caseHits } from './case-hits.ts';
-import { decideNoteRight, decideRulingRight, type MoveSituation, offeredMoves } from './case-moves.ts';
 import { moveRefusalWords } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
-import { givenConsentsIn } from './given-consents.ts';
-import { givenDocumentsIn } from './given-documents.ts';
+import { decideNoteRight, decideRulingRight, type MoveSituation, offeredMoves } from './case-transitions.ts';
 
 interface DetailRow extends CaseRow {
   readonly subject: Record<string, unknown>;

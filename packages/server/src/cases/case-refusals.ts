@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@gatehouse/contract';
-import { ConsoleRefusal } from '../console/index.ts';
-import type { MoveRefusal } from './case-moves.ts';
+import { ConsoleRefusal } from '../console-api/index.ts';
+import type { MoveRefusal } from './case-transitions.ts';
 import { minOwnWords } from './conclusion-rules.ts';
 
 /** Why a move is refused, in words for the person: on the button, and in the answer to who asked all the same. */

@@ -1,5 +1,5 @@
 import type { CaseState, CaseSummary, WorkflowEventType } from '@gatehouse/contract';
-import { type CaseStanding, currentGroup, type Proposal } from './case-moves.ts';
+import { type CaseStanding, currentGroup, type Proposal } from './case-transitions.ts';
 
 /** A case as lists and acts read it. */
 export interface CaseRow extends CaseStanding {

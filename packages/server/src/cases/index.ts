@@ -1,5 +1,5 @@
 /** Cases: what a decision opens and people conclude. Never runs a workflow itself. */
-export { type CaseTools, reviewerOf } from './case-acts.ts';
+export { type CaseTools, reviewerOf } from './case-commands.ts';
 export { caseConsole } from './case-console.ts';
 export { forecastCases } from './case-forecast.ts';
 export { readCase, readRevision } from './case-read.ts';

@@ -1,4 +1,4 @@
-import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { findCustomers, readCustomer } from './find-customers.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
-import { judgeLogin } from '../cli/doctor-store.ts';
 import { Jobs } from '../jobs/index.ts';
 import { createLogger } from '../lib/logger.ts';
+import { judgeLogin } from '../operator/commands/doctor-store.ts';
 import type { RunSql } from './bootstrap.ts';
 import { type OpenDatabase, openDatabase, statement } from './index.ts';
 import { inspectLogin, inspectPostgres } from './inspect.ts';

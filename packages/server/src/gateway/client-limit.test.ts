@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type CallRequest, type Door, keyRecord, startDoor } from './door.fixture.ts';
+import { type CallRequest, type Door, keyRecord, startDoor } from './gateway.fixture.ts';
 
 let door: Door;
 afterEach(() => door.close());

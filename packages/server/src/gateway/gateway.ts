@@ -1,10 +1,10 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { replyWithError } from './answer.ts';
 import type { OperationTable } from './call.ts';
-import { type Arrival, createDoor } from './door.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { unknownPath } from './http-server.ts';
 import type { ParsedQuery } from './query.ts';
+import { type Arrival, createDoor } from './request-pipeline.ts';
 
 /** Path of `{base_url}` (wire-decisions 1). */
 export const gatewayPath = '/gateway';

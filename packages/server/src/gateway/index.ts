@@ -4,20 +4,27 @@
  */
 
 export { acceptedBody, replyWithError, sendAccepted, sendError } from './answer.ts';
+export { isLive } from './authenticate.ts';
 export type { Call, Handlers, Idempotency } from './call.ts';
 export { CallLimit } from './call-limit.ts';
 export type { CallOutcome } from './call-record.ts';
-export { type CheckedRequest, checkRequest, type WrittenRequest } from './check-request.ts';
 export { type ClientKey, clientKeyReader, type TrustProxy } from './client-address.ts';
 export { type ClientLimitSettings, createClientLimit } from './client-limit.ts';
 export { gatewayPath, gatewayPlugin } from './gateway.ts';
 export { GatewayError, refusalOf } from './gateway-error.ts';
 export type { GatewayOptions, GatewayState } from './gateway-options.ts';
+export {
+  type CallHeaders,
+  checkContentType,
+  readDomain,
+  readHeaders,
+  readIdempotencyKey,
+} from './headers.ts';
 export { createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
-export { describeFault, type JsonFault } from './json-fault.ts';
 export type { Budgets, KeyDirectory, KeyRecord, KeyUse, RateDecision } from './keys.ts';
-export { createOperationRoutes, type OperationRoutes } from './operation-routes.ts';
+export { createOperationRoutes, type OperationRoutes, type Route } from './operation-routes.ts';
+export { checkPermission } from './permit.ts';
 export { PreparedAnswer } from './prepared-answer.ts';
+export { type ParsedQuery, readQuery } from './query.ts';
 export { Refusal, refuse, refuseInput } from './refusal.ts';
 export { ReplayedAnswer } from './replayed-answer.ts';
-export { parseStrictJson } from './strict-json.ts';

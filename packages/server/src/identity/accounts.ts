@@ -1,6 +1,6 @@
 import type { Account, OwnSession } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
-import { ConsoleRefusal, type ConsoleUser, tooManyAttempts } from '../console/index.ts';
+import { ConsoleRefusal, type ConsoleUser, tooManyAttempts } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
 import {

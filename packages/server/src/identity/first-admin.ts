@@ -1,6 +1,6 @@
 import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
 import { deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
-import { ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { inviting } from './inviting.ts';
 import { insertPerson, listPeople, lockPeople, updatePerson } from './people-queries.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ConsoleBody, permissionsOf, type SignInMethod } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
-import type { ConsoleUser, SessionUse } from '../console/index.ts';
+import type { ConsoleUser, SessionUse } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { deviceName } from '../lib/device-name.ts';
 import { newId } from '../lib/ids.ts';

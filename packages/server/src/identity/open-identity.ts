@@ -1,4 +1,4 @@
-import type { ConsoleHandlers } from '../console/index.ts';
+import type { ConsoleHandlers } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -9,7 +9,7 @@ import { Accounts } from './accounts.ts';
 import { Identity } from './identity.ts';
 import { KnownDevices } from './known-devices.ts';
 import { Passkeys } from './passkeys.ts';
-import { People } from './people-acts.ts';
+import { People } from './people-commands.ts';
 import { type PeopleHandlers, peopleConsole } from './people-console.ts';
 import { PersonLinks } from './person-links.ts';
 import { relyingPartyOf } from './relying-party.ts';

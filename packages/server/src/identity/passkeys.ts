@@ -1,6 +1,6 @@
 import type { Passkey } from '@gatehouse/contract';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import { noteProof, type PersonKey, readPersonId } from './account-queries.ts';

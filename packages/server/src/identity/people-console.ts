@@ -1,7 +1,7 @@
-import type { ConsoleHandlers } from '../console/index.ts';
+import type { ConsoleHandlers } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { inviteFirstAdmin } from './first-admin.ts';
-import type { People } from './people-acts.ts';
+import type { People } from './people-commands.ts';
 import type { PersonLinks } from './person-links.ts';
 
 export type PeopleHandlers = Pick<

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PersonLinkKind } from '@gatehouse/contract';
 import { recordAudit, tenantLevel } from '../audit/index.ts';
-import { ConsoleRefusal, tooManyAttempts } from '../console/index.ts';
+import { ConsoleRefusal, tooManyAttempts } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';

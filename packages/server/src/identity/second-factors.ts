@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { hashKey, keyedHash, openSecret, sealSecret } from '../lib/secrets.ts';
 import { type DataKeys, totpPlace } from '../tenants/index.ts';

@@ -5,7 +5,7 @@ import {
   type ConsoleUser,
   type SessionCookie,
   tooManyAttempts,
-} from '../console/index.ts';
+} from '../console-api/index.ts';
 import type { Identity, Place, SignInResult } from './identity.ts';
 import { deviceSeconds } from './known-devices.ts';
 import type { Passkeys } from './passkeys.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { recordAudit, tenantLevel } from '../audit/index.ts';
-import { ConsoleRefusal } from '../console/index.ts';
+import { ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';

@@ -3,8 +3,8 @@ import { batchLooks, deathsReason, type Job, type JobQueue, type Look, type NewJ
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
+import { type Birth, type BornExecution, bornExecution } from './create-executions.ts';
 import type { CompiledWorkflow } from './graph.ts';
-import { type Birth, type BornExecution, bornExecution } from './run-birth.ts';
 import { commitSegments, type Recorder, type Settlement, type Teller } from './run-commit.ts';
 import {
   type Cancellation,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BegunJobs } from './begun-jobs.ts';
+import { BegunJobs } from './started-jobs.ts';
 
 function begun(count: number): BegunJobs {
   const jobs = new BegunJobs(4000);

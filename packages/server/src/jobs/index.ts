@@ -1,13 +1,5 @@
 /** Durable jobs on the store we already have. Does not know what any job is about. */
-export {
-  countedCrash,
-  deathsReason,
-  hasDied,
-  hasDueJob,
-  mostDeaths,
-  sortOrphans,
-  suspectDeaths,
-} from './deaths.ts';
+
 export {
   type BatchHandler,
   type Job,
@@ -18,4 +10,13 @@ export {
   type QueueDefinition,
 } from './jobs.ts';
 export { type OwnedWork, reviveOwned } from './owned-work.ts';
+export {
+  countedCrash,
+  deathsReason,
+  hasDied,
+  hasDueJob,
+  mostDeaths,
+  sortOrphans,
+  suspectDeaths,
+} from './poison-jobs.ts';
 export { batchLooks, type Look } from './tenant-turns.ts';

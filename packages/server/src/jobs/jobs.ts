@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { type Database, type Query, statement, type Tx } from '../database/database.ts';
 import type { Logger } from '../lib/logger.ts';
-import { BegunJobs } from './begun-jobs.ts';
 import { type LaneWaker, runLane } from './lane.ts';
+import { BegunJobs } from './started-jobs.ts';
 import { tenantOf } from './tenant-turns.ts';
 
 /** The schema that the job library owns. */

@@ -2,8 +2,15 @@ import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import { countedCrash, deathsReason, hasDied, mostDeaths, sortOrphans, suspectDeaths } from './deaths.ts';
 import { type JobQueue, jobSchema } from './jobs.ts';
+import {
+  countedCrash,
+  deathsReason,
+  hasDied,
+  mostDeaths,
+  sortOrphans,
+  suspectDeaths,
+} from './poison-jobs.ts';
 
 /**
  * Work of a queue that is done apart, outside any transaction. Each job has a row that names in `owner_node` the node

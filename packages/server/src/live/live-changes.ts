@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@gatehouse/contract';
-import type { ConsoleEvent } from '../console/index.ts';
+import type { ConsoleEvent } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';

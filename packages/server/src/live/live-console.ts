@@ -1,5 +1,5 @@
 import { readRevision } from '../cases/index.ts';
-import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { listViewers, noteViewer, removeViewer } from './case-viewers.ts';

@@ -1,5 +1,5 @@
-import { type Generation, listVersions, type SharedListVersion } from '../lists/index.ts';
-import type { ListActivation } from '../updates/index.ts';
+import { type Generation, listVersions, type SharedListVersion } from '../lists/index-files/index.ts';
+import type { ListActivation } from '../lists/updates/index.ts';
 
 /** The lists that a node screens against, and the activation that they stand for. */
 export interface ListsInForce {

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import { type ListActivation, readListActivations, readListChanges } from '../updates/index.ts';
+import { type ListActivation, readListActivations, readListChanges } from '../lists/updates/index.ts';
 
 const pageSize = 10_000;
 

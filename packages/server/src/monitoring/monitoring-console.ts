@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import {
   type CustomerMonitoring,
   chooseMonitoring,

@@ -1,6 +1,6 @@
 import type { ListEngine } from '@gatehouse/contract';
 import type { WatchlistRow } from '@gatehouse/matching';
-import type { SharedListVersion } from '../lists/index.ts';
+import type { SharedListVersion } from '../lists/index-files/index.ts';
 import type { Facts, ListEngineChoice } from '../screening/index.ts';
 
 /** What the main thread and the thread of monitoring say to each other. All of it is copied, but the buffers. */

@@ -1,5 +1,5 @@
 /** One-off scans of a name: submit, run, read. Creates no customer and no workflow. */
-export type { ScanTools } from './begin-scan.ts';
+
 export { quickscanDetail } from './quickscan.detail.ts';
 export { quickscanHits } from './quickscan.hits.ts';
 export { quickscanSubmit } from './quickscan.submit.ts';
@@ -7,3 +7,4 @@ export type { ScanJob } from './quickscan-queries.ts';
 export { scanConsole } from './scan-console.ts';
 export type { ScanQueues } from './scan-revive.ts';
 export { ScanRunner } from './scan-runner.ts';
+export type { ScanTools } from './start-scan.ts';

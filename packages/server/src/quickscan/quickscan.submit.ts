@@ -1,6 +1,6 @@
 import { businessCodes } from '@gatehouse/contract';
 import { GatewayError, type Handlers, refuse } from '../gateway/index.ts';
-import { beginScan, creditWords, type ScanTools } from './begin-scan.ts';
+import { beginScan, creditWords, type ScanTools } from './start-scan.ts';
 
 /** Answers `quickscan.submit` (spec 4.5, wire-decisions 4). */
 export function quickscanSubmit(service: ScanTools): Handlers['quickscan.submit'] {

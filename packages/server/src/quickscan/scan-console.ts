@@ -1,13 +1,13 @@
 import type { Engine, ScanDetail, ScanState, ScanSummary, WireHit } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
-import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/index.ts';
 import { isId } from '../lib/ids.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
-import { beginScan, creditWords, type ScanTools } from './begin-scan.ts';
 import { readHits, type ScanSubject } from './quickscan-queries.ts';
+import { beginScan, creditWords, type ScanTools } from './start-scan.ts';
 
 type ScanHandlers = Pick<ConsoleHandlers, 'scans.list' | 'scans.begin' | 'scans.read' | 'scans.print'>;
 

@@ -1,7 +1,8 @@
 import type { Engine, EngineChoice, EngineSettings, ListEngine, WireHit } from '@gatehouse/contract';
 import { enginePolicies, type Subject } from '@gatehouse/matching';
+import type { InternetSearch, SkippedProvider } from '../internet-search/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { Generation } from '../lists/index.ts';
+import type { Generation } from '../lists/index-files/index.ts';
 import {
   compareWireHits,
   quickScanSubject,
@@ -11,7 +12,6 @@ import {
   ScreeningTimedOut,
   wireHits,
 } from '../screening/index.ts';
-import type { InternetSearch, SkippedProvider } from '../searching/index.ts';
 import type { ScanSubject } from './quickscan-queries.ts';
 
 /** What one engine came to. */

@@ -12,7 +12,7 @@ export {
   type RemoteMatchOptions,
   remoteEngines,
 } from './remote-match.ts';
-export { type AlertRuling, ruleOnAlert } from './ruling-acts.ts';
+export { type AlertRuling, ruleOnAlert } from './ruling-commands.ts';
 export { rulingConsole } from './ruling-console.ts';
 export {
   appendRuling,

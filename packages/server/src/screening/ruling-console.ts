@@ -1,4 +1,4 @@
-import type { ConsoleHandlers } from '../console/index.ts';
+import type { ConsoleHandlers } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { readCustomerHits } from './alert-queries.ts';
 import { listRulings } from './ruling-queries.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { chooseEngines } from '@gatehouse/contract';
 import { enginePolicies, openVersion, type Subject, screen } from '@gatehouse/matching';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Generation, openLists } from '../lists/index.ts';
-import { madeUpList, writeListFile } from '../lists/made-up-list.fixture.ts';
+import { type Generation, openLists } from '../lists/index-files/index.ts';
+import { madeUpList, writeListFile } from '../lists/index-files/made-up-list.fixture.ts';
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import { ScreeningPool, type ScreeningPoolOptions } from './screening-pool.ts';
 

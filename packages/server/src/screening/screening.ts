@@ -2,7 +2,7 @@ import type { EngineChoice } from '@gatehouse/contract';
 import type { Subject } from '@gatehouse/matching';
 import type { Database } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type Generation, type ListRegistry, listVersions } from '../lists/index.ts';
+import { type Generation, type ListRegistry, listVersions } from '../lists/index-files/index.ts';
 import { ListsNotLoaded } from './screening-errors.ts';
 import { type RunLimits, ScreeningPool } from './screening-pool.ts';
 import type { EngineResults, EntriesMessage } from './thread-protocol.ts';

@@ -1,6 +1,6 @@
 import type { EngineChoice, ListEngine, WatchlistEntry } from '@gatehouse/contract';
 import type { ListEntry, ScreenResult, Subject } from '@gatehouse/matching';
-import type { SharedListVersion } from '../lists/index.ts';
+import type { SharedListVersion } from '../lists/index-files/index.ts';
 
 /** What the main thread and the screening threads say to each other. All of it is copied, but the buffers. */
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { readWatchlist } from '../watchlist/index.ts';
+import { readWatchlist } from '../lists/watchlist/index.ts';
 import type { IndexReference, WatchlistMessage } from './thread-protocol.ts';
 
 /** The index of what a domain searches of its tenant's own list. */

@@ -1,5 +1,5 @@
 import type { EventType } from '@gatehouse/contract';
-import type { ConsoleHandlers } from '../console/index.ts';
+import type { ConsoleHandlers } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { storageUsage } from './stored-bytes.ts';
 

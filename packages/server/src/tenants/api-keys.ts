@@ -4,11 +4,11 @@ import { type Actor, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { markChanged } from '../database/index.ts';
 import { queries } from '../database/schema.ts';
+import { differingFields } from '../lib/differing-fields.ts';
 import { type MasterKeys, openSecret, sealSecret } from '../lib/secrets.ts';
 import { dataKeyOf } from './data-keys.ts';
 import { directoryTopic } from './directory.ts';
 import { hashOfFileSecret, type KeyColumns, shownKeyFields } from './key-fields.ts';
-import { differingFields } from './provision-log.ts';
 import { apiKeySecretPlace } from './secret-places.ts';
 
 /** Whose key, and who acts. */

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { type ChangeWatch, type OpenDatabase, queries, watchChanges } from '../database/index.ts';
 import { newId } from '../lib/ids.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../lib/secrets.ts';
+import { provision } from '../provisioning/provision.ts';
+import { parseTenantFile } from '../provisioning/tenant-file.ts';
 import { TenantDirectory } from './directory.ts';
-import { provision } from './provision.ts';
 import { describeOnStores } from './stores.fixture.ts';
-import { parseTenantFile } from './tenant-file.ts';
 
 const masterKeys = masterKeySet(parseMasterKey(newMasterKeyText())!);
 

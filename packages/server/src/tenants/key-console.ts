@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { type ConsoleBody, type KeyView, operations } from '@gatehouse/contract';
-import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
-import { checkRequest, type KeyDirectory, type OperationRoutes } from '../gateway/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
+import type { KeyDirectory, OperationRoutes } from '../gateway/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ApiKeys, KeyAsk, KeyOutcome } from './api-keys.ts';
 import type { KeyUses } from './key-uses.ts';
 import { widens } from './key-widening.ts';
+import { checkRequest } from './request-checker/index.ts';
 
 type KeyHandlers = Pick<
   ConsoleHandlers,

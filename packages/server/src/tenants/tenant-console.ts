@@ -1,6 +1,6 @@
 import type { ConsoleBody, TenantSummary } from '@gatehouse/contract';
 import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
-import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { markChanged } from '../database/index.ts';
 import type { MasterKeys } from '../lib/secrets.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { mostUsageDays, type UsageRow } from '@gatehouse/contract';
-import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { csvMark, csvRows } from '../lib/csv.ts';
 

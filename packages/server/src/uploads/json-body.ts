@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { describeFault, parseStrictJson } from '../gateway/index.ts';
+import { describeFault } from '../lib/json/json-fault.ts';
+import { parseStrictJson } from '../lib/json/strict-json.ts';
 import { DataUrlDecoder } from './data-url.ts';
 import { JsonCut } from './json-cut.ts';
 import {

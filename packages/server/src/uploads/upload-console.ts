@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/index.ts';
-import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type ObjectStore, ObjectStoreFailure } from './object-store.ts';

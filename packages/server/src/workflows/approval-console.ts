@@ -1,8 +1,8 @@
 import { type Actor, recordAudit } from '../audit/index.ts';
-import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { lockDefinitions, readTenantNames } from '../tenants/index.ts';
+import { lockDefinitions } from '../tenants/index.ts';
 import {
   type ApprovalStanding,
   endApproval,
@@ -10,6 +10,7 @@ import {
   markReturned,
   readApprovalStanding,
 } from './approval-queries.ts';
+import { readTenantNames } from './known-names.ts';
 import { type PublishResult, publishWorkflow } from './publish.ts';
 import { listWorkflows } from './workflow-log.ts';
 

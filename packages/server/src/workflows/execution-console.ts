@@ -1,4 +1,4 @@
-import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import { isId } from '../lib/ids.ts';
 import { type CancelTools, cancelByPerson } from './cancel-execution.ts';
 import { listExecutions, readExecutionDetail } from './execution-log.ts';

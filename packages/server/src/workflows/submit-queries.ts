@@ -3,7 +3,7 @@ import type { CustomerUpdate } from '../customers/index.ts';
 import { type Database, type Query, statement } from '../database/database.ts';
 import type { Birth, StoredExecution } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { keptInterval, type NewKeptSubmit } from './kept-submits.ts';
+import { keptInterval, type NewKeptSubmit } from './idempotent-submits.ts';
 
 /** Everything that an accepted submit writes beside its first job. */
 export interface NewExecution {

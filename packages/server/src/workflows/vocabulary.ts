@@ -1,7 +1,7 @@
 import { describeNodeTypes, type WorkflowVocabulary, workflowEventTypes } from '@gatehouse/contract';
 import { caseFields, customerFields, type FieldType, interfaceFields } from '../interpreter/index.ts';
 import { literalHost } from '../lib/webhook-host.ts';
-import type { TenantNames } from '../tenants/index.ts';
+import type { TenantNames } from './known-names.ts';
 
 /** What an editor offers: every node type, and the names of the tenant that a workflow may use. */
 export function describeVocabulary(names: TenantNames): Omit<WorkflowVocabulary, 'secondApprover'> {

@@ -1,13 +1,14 @@
 import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
-import { type ConsoleHandlers, ConsoleRefusal } from '../console/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { checkWorkflow } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { lockDefinitions, readTenantNames } from '../tenants/index.ts';
+import { lockDefinitions } from '../tenants/index.ts';
 import { type ApprovalHandlers, approvalConsole } from './approval-console.ts';
 import { readApprovalStanding, readSecondApprover } from './approval-queries.ts';
-import { readGiven } from './given-definition.ts';
+import { readTenantNames } from './known-names.ts';
 import { keepDraft, publishWorkflow } from './publish.ts';
+import { readGiven } from './submitted-definition.ts';
 import { describeVocabulary } from './vocabulary.ts';
 import { listWorkflows, readWorkflowDetail, readWorkflowVersion } from './workflow-log.ts';
 import { readWorkflow } from './workflow-queries.ts';

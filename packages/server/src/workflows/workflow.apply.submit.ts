@@ -24,7 +24,7 @@ import type { Scope } from '../lib/scope.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import { checkUploadReferences } from '../uploads/index.ts';
 import { readExecution } from './execution-queries.ts';
-import { findKeptSubmit, type KeptSubmit, settleKeptAnswer } from './kept-submits.ts';
+import { findKeptSubmit, type KeptSubmit, settleKeptAnswer } from './idempotent-submits.ts';
 import { SubmitBatches } from './submit-batches.ts';
 import { hasUnits } from './submit-queries.ts';
 import { acceptData, knownData } from './submitted-data.ts';

@@ -1,14 +1,14 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engineVersion } from '@gatehouse/matching';
+import { queueDefinitions } from '../../src/app/queues.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/index.ts';
 import { fillDataDirectory, madeFolder, type Preparation } from '../../src/database/stores.fixture.ts';
 import { Jobs } from '../../src/jobs/index.ts';
-import { queueDefinitions } from '../../src/jobs.ts';
 import { createLogger } from '../../src/lib/logger.ts';
-import { openLists } from '../../src/lists/index.ts';
-import { bundledVersion } from '../../src/lists/list-reading.ts';
-import { readManifest, sourceFolder, writeManifest } from '../../src/lists/manifest.ts';
+import { openLists } from '../../src/lists/index-files/index.ts';
+import { bundledVersion } from '../../src/lists/index-files/list-reading.ts';
+import { readManifest, sourceFolder, writeManifest } from '../../src/lists/index-files/manifest.ts';
 import { createDatabase, withClient } from './postgres.ts';
 
 /**

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { inject } from 'vitest';
-import { type App, type AppOverrides, createApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
+import { type App, type AppOverrides, createApp } from '../../src/app/app.ts';
+import { loadConfig } from '../../src/config/index.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import type { KeptMessage } from '../../src/messages/index.ts';
-import { type ProvisionResult, parseTenantFile } from '../../src/tenants/index.ts';
+import { type ProvisionResult, parseTenantFile } from '../../src/provisioning/index.ts';
 import { createPreparedDatabase, prepareBundledList, prepareDataDirectory } from './prepared-stores.ts';
 import type { TenantOptions } from './tenants.ts';
 

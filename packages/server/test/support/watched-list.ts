@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App } from '../../src/app.ts';
-import { writeListFile } from '../../src/lists/made-up-list.fixture.ts';
-import { operatorActor } from '../../src/updates/index.ts';
+import type { App } from '../../src/app/app.ts';
+import { writeListFile } from '../../src/lists/index-files/made-up-list.fixture.ts';
+import { operatorActor } from '../../src/lists/updates/index.ts';
 
 const source = 'custom-csv';
 const header = 'id,name,type,aliases,dateOfBirth,countries,category,note';

@@ -1,0 +1,153 @@
+import { vouchForKeys } from '../audit/index.ts';
+import type { Config } from '../config/index.ts';
+import { expireLeases, type Lease, type OpenDatabase, startLease, watchChanges } from '../database/index.ts';
+import type { HttpServerSettings } from '../gateway/index.ts';
+import { Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createEgress, type Egress } from '../lib/egress.ts';
+import type { Logger } from '../lib/logger.ts';
+import { findOpenFolders, findWritableByOthers, makePrivate } from '../lib/private-files.ts';
+import type { MasterKeys } from '../lib/secrets.ts';
+import { ListRegistry } from '../lists/index-files/index.ts';
+import { ListUpdates, type UpdateTiming } from '../lists/updates/index.ts';
+import type { Metrics } from '../metrics/index.ts';
+import { ReferenceDirectory } from '../reference/index.ts';
+import { rewrapDataKeys, TenantDirectory } from '../tenants/index.ts';
+import { openUploads, type Uploads } from '../uploads/index.ts';
+import { Workflows, workflowsTopic } from '../workflows/index.ts';
+import { openMasterKeys, openStore } from './open-store.ts';
+import { type JobPayloads, queueDefinitions } from './queues.ts';
+
+/** Version of the service, as leases and the log show it. */
+export const serviceVersion = '0.1.0';
+
+export interface Context {
+  /** This run of the process among the nodes. */
+  readonly nodeId: string;
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly checkOutput?: boolean;
+  readonly http?: HttpServerSettings;
+  readonly listTiming?: Partial<UpdateTiming>;
+  readonly pagesFolder?: string;
+}
+
+export interface Core {
+  readonly nodeId: string;
+  readonly lease: Lease;
+  readonly database: OpenDatabase;
+  readonly masterKeys: MasterKeys;
+  readonly jobs: Jobs<JobPayloads>;
+  readonly tenants: TenantDirectory;
+  readonly reference: ReferenceDirectory;
+  readonly workflows: Workflows;
+  readonly lists: ListRegistry;
+  readonly uploads: Uploads;
+  readonly updates: ListUpdates;
+  readonly egress: Egress;
+  /** Learns at once what other transactions changed, instead of at the next look. */
+  refresh(): Promise<void>;
+}
+
+/** The store and what every role keeps in memory of it. */
+export async function openCore(context: Context, closing: AsyncDisposableStack): Promise<Core> {
+  const { config, clock, logger, nodeId } = context;
+  const masterKeys = await openMasterKeys(config);
+  const onError = (err: Error) => logger.error({ err }, 'in the background');
+  const database = await openStore(config, { onError });
+  closing.defer(() => database.close());
+  if (database.warning !== undefined) logger.warn(database.warning);
+  protectDataDirectory(config.dataDir, logger);
+  await takeMasterKeyIntoUse(database, masterKeys, logger);
+  // The embedded store has one owner: whoever held a lease before is gone.
+  if (database.kind === 'embedded') await database.operator((tx) => expireLeases(tx));
+  const lease = await startLease(database, { nodeId, version: serviceVersion, onError });
+  closing.defer(() => lease.stop());
+  const jobs = await Jobs.open<JobPayloads>(database, queueDefinitions, { logger });
+  closing.defer(() => jobs.stop());
+  const tenants = new TenantDirectory(database, masterKeys, { onError });
+  const reference = new ReferenceDirectory(database);
+  const workflows = new Workflows(database);
+  const egress = createEgress({ allow: config.egressAllow });
+  closing.defer(() => egress.close());
+  const { lists, updates } = openListUpdates(context, { database, egress, nodeId }, closing);
+  const watch = await watchChanges(
+    database,
+    {
+      ...tenants.handlers,
+      ...reference.handlers,
+      ...updates.changeHandlers,
+      [workflowsTopic]: (tenantId) => workflows.load(tenantId),
+    },
+    { onError },
+  );
+  closing.defer(() => watch.stop());
+  await Promise.all([tenants.load(), reference.load(), workflows.load()]);
+  const uploads = await openUploads(config, { database, keys: tenants, clock, logger });
+  closing.defer(() => uploads.store.close());
+  const memory = { tenants, reference, workflows, lists, updates, uploads, egress };
+  return { nodeId, lease, database, masterKeys, jobs, ...memory, refresh: () => watch.refreshNow() };
+}
+
+/** The lists in force on this node, and what keeps them fresh. */
+function openListUpdates(
+  { config, logger, clock, metrics, listTiming }: Context,
+  parts: { database: OpenDatabase; egress: Egress; nodeId: string },
+  closing: AsyncDisposableStack,
+): { lists: ListRegistry; updates: ListUpdates } {
+  const { dataDir, listsDir, listSources: sources } = config;
+  const lists = new ListRegistry({ dataDir, listsDir, clock });
+  lists.on('warning', (warning) => logger.warn(warning));
+  lists.on('failed', () => metrics.listLoadFailed());
+  closing.defer(() => lists.close());
+  const updates = new ListUpdates({
+    ...parts,
+    lists,
+    dataDir,
+    listsDir,
+    sources,
+    clock,
+    logger,
+    timing: listTiming,
+    onTrouble: ({ kind, source }) => metrics.listTrouble(kind, source),
+  });
+  closing.defer(() => updates.close());
+  return { lists, updates };
+}
+
+/** Files of the store, uploads and lists are for this user alone, also below a directory that somebody else made. */
+function protectDataDirectory(dataDir: string, logger: Logger): void {
+  makePrivate(dataDir);
+  const writable = findWritableByOthers(dataDir);
+  if (writable !== undefined) {
+    logger.warn(
+      { dataDir, ...writable },
+      'other users of this machine can replace the data directory: chmod go-w the folder of `path`',
+    );
+  }
+  const folders = findOpenFolders(dataDir);
+  if (folders.length > 0) {
+    logger.warn({ folders }, 'other users of this machine reach the store: chmod 700 these folders');
+  }
+}
+
+/**
+ * Whatever an earlier master key still wraps is wrapped by the current one from now on; secrets stay as they are. The
+ * current key also vouches for the signatures of those before it.
+ */
+async function takeMasterKeyIntoUse(
+  database: OpenDatabase,
+  masterKeys: MasterKeys,
+  logger: Logger,
+): Promise<void> {
+  const dataKeys = await rewrapDataKeys(database, masterKeys);
+  await vouchForKeys(database, masterKeys);
+  if (dataKeys > 0) {
+    logger.info(
+      { dataKeys, masterKey: masterKeys.current.id },
+      'data keys are now wrapped by the current master key',
+    );
+  }
+}

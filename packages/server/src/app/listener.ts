@@ -1,0 +1,212 @@
+import type { AddressInfo } from 'node:net';
+import type { Operations } from '@gatehouse/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/index.ts';
+import {
+  type ConsoleOptions,
+  consolePagesPlugin,
+  consolePath,
+  consolePlugin,
+  refuseUnreadableAddress,
+} from '../console-api/index.ts';
+import { storeOutage } from '../database/index.ts';
+import {
+  createHttpServer,
+  type GatewayOptions,
+  type GatewayState,
+  gatewayPath,
+  gatewayPlugin,
+  type HttpServerSettings,
+} from '../gateway/index.ts';
+import {
+  type HostedOptions,
+  hostedPath,
+  hostedPlugin,
+  refuseUnreadableFlowAddress,
+} from '../hosted/pages/index.ts';
+import type { Logger } from '../lib/logger.ts';
+import { isLoopback } from '../lib/loopback.ts';
+import { OperatorRefusal } from '../lib/operator-refusal.ts';
+import { type Mailbox, mailboxPlugin } from '../messages/index.ts';
+import { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from '../uploads/index.ts';
+import type { MailboxAccess } from './message-channels.ts';
+
+export interface Listener {
+  /** The port that was bound. */
+  readonly port: number;
+  /** How many connections are open. */
+  connections(): Promise<number>;
+}
+
+export interface ListenerParts {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Bounds of connections other than the defaults. */
+  readonly http: HttpServerSettings | undefined;
+  /** Told of each connection that was closed at once because too many were open. */
+  readonly onDropped: () => void;
+  readonly gateway: Omit<GatewayOptions<Operations>, 'settings' | 'state'>;
+  readonly storage: Omit<StorageOptions, 'settings' | 'isDraining' | 'logger'>;
+  readonly console: Pick<ConsoleOptions, 'handlers' | 'authenticate' | 'domainsOf' | 'checkOutput'>;
+  readonly mailbox: Mailbox;
+  /** Undefined: there is no development mailbox. */
+  readonly mailboxAccess: MailboxAccess | undefined;
+  readonly hosted: Omit<HostedOptions, 'settings' | 'isDraining' | 'logger'>;
+  listsReady(): boolean;
+  /** Rejects when the store does not answer. */
+  databaseAnswers(): Promise<unknown>;
+}
+
+/** How long calls under way may still take when the service stops; within 15 s it has ended as a whole. */
+const lastChanceMs = 5_000;
+
+/** A body that comes again is a retry, or somebody who captured it. What is polled, or is always the same, says nothing. */
+const countsRepeats = new Set<keyof Operations>([
+  'workflow.apply.submit',
+  'quickscan.submit',
+  'sdk.launch.link.generate',
+]);
+
+/** Opens the public listener with the scopes of this process's roles. */
+export async function startListener(parts: ListenerParts, closing: AsyncDisposableStack): Promise<Listener> {
+  const { config, logger } = parts;
+  let state: GatewayState = 'ready';
+  const server = createHttpServer({
+    longRequests: [
+      ...(config.roles.includes('storage') ? [{ path: `${storagePath}/`, timeoutMs: uploadTimeoutMs }] : []),
+      ...(config.roles.includes('console')
+        ? [{ path: `${consolePath}/`, timeoutMs: uploadTimeoutMs, part: '/attachments' }]
+        : []),
+      // A phone on a slow line sends a part for longer than any other call may take.
+      ...(config.roles.includes('hosted')
+        ? [{ path: `${hostedPath}/api/files/`, timeoutMs: uploadTimeoutMs, part: '/parts/' }]
+        : []),
+    ],
+    ...(config.roles.includes('storage') && {
+      ownTime: [gatewayPath],
+    }),
+    isHttpsOnly: isHttpsOnly(config),
+    unreadable: [
+      { path: `${consolePath}/`, refuse: refuseUnreadableAddress },
+      { path: `${hostedPath}/api/`, refuse: refuseUnreadableFlowAddress },
+    ],
+    ...parts.http,
+    onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
+  });
+  server.server.on('drop', parts.onDropped);
+  server.get('/healthz', (request, reply) => identify(request, reply).send({ status: 'ok' }));
+  server.get('/readyz', async (request, reply) => {
+    const missing = await notReady();
+    return identify(request, reply)
+      .code(missing ? 503 : 200)
+      .send(missing ? { status: 'unready', missing } : { status: 'ready' });
+  });
+  if (config.roles.includes('gateway')) {
+    const { bodyLimit, clientRate, trustProxy, wireApiVersions } = config;
+    await server.register(
+      gatewayPlugin({
+        ...parts.gateway,
+        settings: {
+          bodyLimit,
+          bodyTimeoutMs: parts.http?.requestTimeoutMs,
+          clientRate,
+          trustProxy,
+          countsRepeats,
+          wireApiVersions,
+        },
+        state: () => state,
+      }),
+    );
+  }
+  if (config.roles.includes('storage')) {
+    const { clientRate, trustProxy } = config;
+    await server.register(
+      storagePlugin({
+        ...parts.storage,
+        logger,
+        settings: { clientRate, trustProxy },
+        isDraining: () => state === 'draining',
+      }),
+    );
+  }
+  if (config.roles.includes('console')) {
+    await server.register(
+      consolePlugin({
+        ...parts.console,
+        trustProxy: config.trustProxy,
+        isHttps: config.publicUrl?.startsWith('https://') === true,
+        isDraining: () => state === 'draining',
+        onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
+      }),
+    );
+    await server.register(consolePagesPlugin());
+  }
+  if (parts.mailboxAccess !== undefined) {
+    const { clientRate, trustProxy } = config;
+    const token = parts.mailboxAccess.kind === 'token' ? parts.mailboxAccess.token : undefined;
+    await server.register(
+      mailboxPlugin({ mailbox: parts.mailbox, token, settings: { clientRate, trustProxy } }),
+    );
+  }
+  if (config.roles.includes('hosted')) {
+    const { clientRate, trustProxy } = config;
+    await server.register(
+      hostedPlugin({
+        ...parts.hosted,
+        logger,
+        settings: { clientRate, trustProxy },
+        isDraining: () => state === 'draining',
+      }),
+    );
+  }
+  closing.defer(async () => {
+    state = 'draining';
+    // Node closes idle connections and waits for the others, also for those on which nothing was ever sent.
+    const lastChance = setTimeout(() => server.server.closeAllConnections(), lastChanceMs);
+    await server.close();
+    clearTimeout(lastChance);
+  });
+  await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw bindingRefused(config, error as NodeJS.ErrnoException);
+  });
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    connections: () =>
+      new Promise((resolve, reject) => {
+        server.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
+  };
+
+  async function notReady(): Promise<string | undefined> {
+    if (state === 'draining') return 'the service is stopping';
+    if (!parts.listsReady()) return 'the name lists are being loaded';
+    return parts.databaseAnswers().then(
+      () => undefined,
+      (error: unknown) => storeOutage(error) ?? 'the database does not answer',
+    );
+  }
+}
+
+/** Not for a name of this machine, which other programs are reached by without TLS. */
+function isHttpsOnly({ publicUrl }: Config): boolean {
+  if (publicUrl === undefined) return false;
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
+}
+
+/** Every answer tells its request's id, and an answer about health is never an old one. */
+function identify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+}
+
+/** Why the address cannot be listened on, and what to do. */
+function bindingRefused({ host, port }: Config, error: NodeJS.ErrnoException): Error {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `GATEHOUSE_PORT ${port} on ${host} is in use by another program: stop it, or choose another port (0 picks a free one)`,
+    EACCES: `GATEHOUSE_PORT ${port} on ${host} needs rights that this process lacks: choose a port from 1024 on`,
+    EADDRNOTAVAIL: `GATEHOUSE_HOST ${host} is no address of this machine: choose one of its own, 127.0.0.1 or 0.0.0.0`,
+    ENOTFOUND: `GATEHOUSE_HOST ${host} is a name that leads to no address: choose an address of this machine`,
+  };
+  const reason = reasons[error.code ?? ''];
+  return reason === undefined ? error : new OperatorRefusal(reason, { cause: error });
+}

@@ -1,0 +1,31 @@
+import { decisionNode } from '../cases/index.ts';
+import type { Database } from '../database/index.ts';
+import { personStepNode } from '../hosted/steps/index.ts';
+import type { NodeHandlers } from '../interpreter/index.ts';
+import { type Screening, type ScreeningWatch, screeningNode } from '../screening/index.ts';
+import { type SendingTools, webhookNode } from '../webhooks/deliveries/index.ts';
+import { branchNode, riskScoreNode, waitNode } from '../workflows/index.ts';
+
+/** Table of contents: every workflow node type with what executes it. */
+export function createNodes(services: {
+  database: Database;
+  screening: Screening;
+  watch?: ScreeningWatch;
+  sending: SendingTools;
+}): NodeHandlers {
+  return {
+    screening: screeningNode(services),
+    'risk-score': riskScoreNode,
+    branch: branchNode,
+    webhook: webhookNode(services.sending),
+    wait: waitNode,
+    decision: decisionNode,
+    particulars: personStepNode,
+    'required-forms': personStepNode,
+    documents: personStepNode,
+    'phone-verification': personStepNode,
+    'email-verification': personStepNode,
+    'ownership-structure': personStepNode,
+    'review-and-submit': personStepNode,
+  };
+}

@@ -1,0 +1,121 @@
+import type { AuditQuery, AuditRecordView } from '@gatehouse/contract';
+import { z } from 'zod';
+import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/index.ts';
+import type { TenantScope } from '../../lib/scope.ts';
+import type { ActorKind } from '../index.ts';
+
+export interface AuditPage {
+  readonly records: AuditRecordView[];
+  readonly nextCursor: string | null;
+}
+
+const cursorForm = z.tuple([z.iso.datetime({ precision: 6 }), z.uuid()]);
+
+interface Row {
+  readonly eventId: string;
+  readonly at: Date;
+  readonly atKey: string;
+  readonly domain: string;
+  readonly actorKind: ActorKind;
+  readonly actor: string;
+  readonly act: string;
+  readonly objectKind: string;
+  readonly objectId: string;
+  readonly detail: Record<string, unknown>;
+}
+
+/** Records of a tenant, of all its domains, newest first; undefined for what is no cursor of this list. */
+export async function listAudit(
+  database: Database,
+  scope: TenantScope,
+  ask: AuditQuery,
+): Promise<AuditPage | undefined> {
+  const { values, value, conditions } = filterOf(scope, ask);
+  if (ask.cursor !== undefined) {
+    const position = readCursor(ask.cursor);
+    if (position === undefined) return undefined;
+    conditions.push(`(at, event_id) < (${value(position[0])}::timestamptz, ${value(position[1])}::uuid)`);
+  }
+  const rows = await database.read(
+    scope,
+    statement<Row>(
+      `select event_id::text as "eventId", at, domain, actor_kind as "actorKind", actor, act,
+         object_kind as "objectKind", object_id as "objectId", detail,
+         to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "atKey"
+       from audit_event where ${conditions.join(' and ')}
+       order by at desc, event_id desc limit ${value(ask.limit + 1)}`,
+      values,
+    ),
+  );
+  const page = rows.slice(0, ask.limit);
+  const last = rows.length > ask.limit ? page.at(-1) : undefined;
+  return {
+    records: page.map(describe),
+    nextCursor: last ? JSON.stringify([last.atKey, last.eventId]) : null,
+  };
+}
+
+type Asked = Omit<AuditQuery, 'limit' | 'cursor'>;
+
+/** How many records there are, counted up to `most`. */
+export async function countAudit(
+  database: Database,
+  scope: TenantScope,
+  ask: Asked & { readonly most: number },
+): Promise<number> {
+  const { values, value, conditions } = filterOf(scope, ask);
+  const [row] = await database.read(
+    scope,
+    statement<{ count: number }>(
+      `select count(*)::int as count from (
+         select from audit_event where ${conditions.join(' and ')} limit ${value(ask.most)}) found`,
+      values,
+    ),
+  );
+  return row!.count;
+}
+
+function filterOf(scope: TenantScope, ask: Asked) {
+  const values: unknown[] = [];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const conditions = [`tenant_id = ${value(scope.tenantId)}`];
+  const equal = { domain: ask.domain, actor: ask.actor, actor_kind: ask.actorKind };
+  const objects = { object_kind: ask.objectKind };
+  for (const [column, wanted] of Object.entries({ ...equal, ...objects })) {
+    if (wanted !== undefined) conditions.push(`${column} = ${value(wanted)}`);
+  }
+  if (ask.objectId !== undefined) {
+    const id = value(ask.objectId);
+    // People know customers by the customerId, which stands in the detail until it is erased. Other kinds are found by
+    // their index alone.
+    const isOfCustomers = ask.objectKind === undefined || ask.objectKind === 'customer';
+    const byDetail = ` or object_kind = 'customer' and detail ->> 'customerId' = ${id}`;
+    conditions.push(`(object_id = ${id}${isOfCustomers ? byDetail : ''})`);
+  }
+  if (ask.act?.endsWith('.')) conditions.push(`starts_with(act, ${value(ask.act)})`);
+  else if (ask.act !== undefined) conditions.push(`act = ${value(ask.act)}`);
+  if (ask.from !== undefined) conditions.push(`at >= ${value(new Date(ask.from))}`);
+  if (ask.to !== undefined) conditions.push(`at < ${value(new Date(ask.to))}`);
+  return { values, value, conditions };
+}
+
+function readCursor(text: string): readonly [string, string] | undefined {
+  try {
+    return cursorForm.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(row: Row): AuditRecordView {
+  return {
+    eventId: row.eventId,
+    at: row.at.getTime(),
+    domain: row.domain === '' ? null : row.domain,
+    actor: { kind: row.actorKind, id: row.actor },
+    act: row.act,
+    object: { kind: row.objectKind, id: row.objectId },
+    detail: row.detail,
+  };
+}

@@ -1,0 +1,266 @@
+import {
+  type CaseConflict,
+  type CaseMoveName,
+  isFinalCase,
+  permissionsOf,
+  type RulingWord,
+} from '@gatehouse/contract';
+import { type Actor, recordAudit } from '../audit/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { findPerson, type Person } from '../identity/index.ts';
+import type { Interpreter } from '../interpreter/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import { ruleOnAlert } from '../screening/index.ts';
+import { type CaseHit, readCaseHits } from './case-hits.ts';
+import { ofGroups } from './case-list.ts';
+import { type CaseRow, caseColumns } from './case-rows.ts';
+import {
+  currentGroup,
+  decideMove,
+  decideRulingRight,
+  type MoveDecision,
+  type MoveRefusal,
+  type MoveSituation,
+  type Reviewer,
+} from './case-transitions.ts';
+
+export interface CaseTools {
+  readonly database: Database;
+  readonly interpreter: Pick<Interpreter, 'concludeExecution' | 'cancelExecution'>;
+}
+
+/** A person as the table of moves knows them. */
+export function reviewerOf(person: Pick<Person, 'email' | 'roles' | 'groups'>): Reviewer {
+  return {
+    email: person.email,
+    groups: person.groups,
+    worksOnCases: permissionsOf(person.roles).includes('cases.work'),
+    isAdmin: person.roles.includes('admin'),
+  };
+}
+
+export interface MoveAsk {
+  readonly caseNo: string;
+  /** The revision that the person saw. */
+  readonly expectedRevision: number;
+  readonly move: CaseMoveName;
+  readonly reason?: string | undefined;
+  /** E-mail address of whom to assign to. */
+  readonly assignee?: string | undefined;
+  readonly situation: MoveSituation;
+}
+
+export type MoveResult =
+  | { readonly kind: 'moved'; readonly row: CaseRow }
+  | { readonly kind: 'notFound' }
+  /** Somebody was faster: how the case stands now. */
+  | { readonly kind: 'conflict'; readonly current: CaseConflict }
+  | { readonly kind: 'refused'; readonly refusal: MoveRefusal };
+
+/** Makes a move: case, execution and audit records in one transaction, or nothing of it. */
+export function moveCase(tools: CaseTools, scope: Scope, ask: MoveAsk): Promise<MoveResult> {
+  return tools.database.transaction(scope, async (tx): Promise<MoveResult> => {
+    const row = await lockCase(tx, scope, ask.caseNo);
+    if (row === undefined) return { kind: 'notFound' };
+    if (row.revision !== ask.expectedRevision) {
+      const { status, revision, assignee } = row;
+      const changedBy = await readLastMover(tx, scope, ask.caseNo);
+      return { kind: 'conflict', current: { status, revision, assignee, changedBy } };
+    }
+    const named = ask.assignee === undefined ? undefined : await findPerson(tx, scope, ask.assignee);
+    const asked = { move: ask.move, reason: ask.reason, assignee: named && reviewerOf(named) };
+    const hits = await readCaseHits(tx, scope, row);
+    const decision = decideMove(row, asked, { ...ask.situation, hits });
+    if (!decision.ok) return { kind: 'refused', refusal: decision.refusal };
+    const { actor } = ask.situation;
+    return applyMove(tx, { tools, scope, row, decision, reason: ask.reason, actor, hits });
+  });
+}
+
+/**
+ * Gives the person the oldest of the cases with the highest risk that wait for one of their groups; undefined when
+ * none waits. Two people who ask at once get two cases.
+ */
+export function takeNextCase(
+  tools: CaseTools,
+  scope: Scope,
+  situation: MoveSituation,
+): Promise<CaseRow | undefined> {
+  const { actor } = situation;
+  return tools.database.transaction(scope, async (tx) => {
+    const [row] = await tx.sql<CaseRow & Record<string, unknown>>(
+      `select ${caseColumns} from case_record c
+       where c.tenant_id = $1 and c.domain = $2 and c.resolved_at is null
+         and c.status in ('UNASSIGNED', 'RETURNED', 'OTHER_GROUP') and ($3 or ${ofGroups('$4')})
+         and (c.proposal is null or c.proposal ->> 'by' <> $5)
+       order by (- coalesce(c.risk_score, -1)), c.opened_at, c.case_no
+       limit 1 for update skip locked`,
+      [scope.tenantId, scope.domain, actor.isAdmin, actor.groups, actor.email],
+    );
+    if (row === undefined) return undefined;
+    const move = row.status === 'RETURNED' ? 'resume' : 'claim';
+    // Taking a case decides nothing, whatever its hits are.
+    const hits: readonly CaseHit[] = [];
+    const decision = decideMove(row, { move }, { ...situation, hits });
+    if (!decision.ok) throw new Error(`the next case cannot be taken: ${decision.refusal.kind}`);
+    const moved = await applyMove(tx, { tools, scope, row, decision, reason: undefined, actor, hits });
+    if (moved.kind !== 'moved') throw new Error('a case that was taken does not end');
+    return moved.row;
+  });
+}
+
+export interface RulingAsk {
+  readonly caseNo: string;
+  readonly alertId: string;
+  readonly ruling: RulingWord;
+  readonly reason: string;
+  readonly actor: Reviewer;
+}
+
+export type RulingResult =
+  | { readonly kind: 'ruled'; readonly entityId: string; readonly revision: number }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'refused'; readonly refusal: MoveRefusal };
+
+/** Rules on a hit of a case, remembered for its subject and entity, with its audit record. */
+export function ruleOnHit(tools: CaseTools, scope: Scope, ask: RulingAsk): Promise<RulingResult> {
+  return tools.database.transaction(scope, async (tx): Promise<RulingResult> => {
+    const row = await lockCase(tx, scope, ask.caseNo);
+    if (row === undefined) return { kind: 'notFound' };
+    const refusal = decideRulingRight(row, ask.actor);
+    if (refusal !== undefined) return { kind: 'refused', refusal };
+    const { caseNo, alertId, ruling, reason } = ask;
+    const ruled = await ruleOnAlert(tx, scope, {
+      caseNo,
+      executionId: row.executionId,
+      alertId,
+      ruling,
+      reason,
+      actor: auditActor(ask.actor),
+    });
+    if (ruled === undefined) return { kind: 'notFound' };
+    if (ruled.kind === 'ruled') return ruled;
+    return { kind: 'refused', refusal: { kind: 'contradictedReason', reason, because: ruled.because } };
+  });
+}
+
+/** Who made the newest move of a case; null where the service did, or nobody has. */
+async function readLastMover(tx: Tx, scope: Scope, caseNo: string): Promise<string | null> {
+  const [last] = await tx.sql<{ actor: string }>(
+    `select actor from audit_event
+     where tenant_id = $1 and domain = $2 and object_kind = 'case' and object_id = $3
+       and act = any($4::text[]) and actor_kind = 'user'
+     order by (detail ->> 'revision')::int desc limit 1`,
+    [scope.tenantId, scope.domain, caseNo, Object.values(acts)],
+  );
+  return last?.actor ?? null;
+}
+
+/** The case as it stands until the transaction ends. */
+export async function lockCase(tx: Tx, scope: Scope, caseNo: string): Promise<CaseRow | undefined> {
+  const [row] = await tx.sql<CaseRow & Record<string, unknown>>(
+    `select ${caseColumns} from case_record c
+     where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3 for update`,
+    [scope.tenantId, scope.domain, caseNo],
+  );
+  return row;
+}
+
+interface Move {
+  readonly tools: CaseTools;
+  readonly scope: Scope;
+  readonly row: CaseRow;
+  readonly decision: MoveDecision & { ok: true };
+  readonly reason: string | undefined;
+  readonly actor: Reviewer;
+  readonly hits: readonly CaseHit[];
+}
+
+async function applyMove(tx: Tx, move: Move): Promise<MoveResult> {
+  const { scope, row, actor } = move;
+  const { step, next } = move.decision;
+  const ended = await endExecution(tx, move);
+  if (ended !== undefined) return { kind: 'refused', refusal: ended };
+  const [moved] = await tx.sql<CaseRow & Record<string, unknown>>(
+    `update case_record c set status = $4, group_index = $5, assignee = $6, revision = revision + 1,
+       resolved_at = case when $7 then now() end, proposal = $8::jsonb
+     where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3
+     returning ${caseColumns}`,
+    [
+      scope.tenantId,
+      scope.domain,
+      row.caseNo,
+      next.status,
+      next.groupIndex,
+      next.assignee,
+      isFinalCase(next.status),
+      next.proposal ? JSON.stringify(next.proposal) : null,
+    ],
+  );
+  await recordAudit(tx, scope, {
+    actor: auditActor(actor),
+    act: acts[step],
+    object: { kind: 'case', id: row.caseNo },
+    detail: {
+      from: row.status,
+      to: next.status,
+      group: currentGroup(row),
+      ...(next.groupIndex === row.groupIndex ? {} : { toGroup: currentGroup(next) }),
+      ...(next.assignee === row.assignee ? {} : { assignee: next.assignee }),
+      revision: moved!.revision,
+      ...(step === 'propose' ? { proposal: next.proposal?.decision } : {}),
+      ...conclusionDetail(move),
+      ...(move.reason === undefined ? {} : { reason: move.reason }),
+    },
+  });
+  return { kind: 'moved', row: moved! };
+}
+
+/** Of a decision by people: whose proposal it agrees with, and the true matches that it is made in spite of. */
+function conclusionDetail({ row, decision, hits }: Move): Record<string, unknown> {
+  const { step, ends, next } = decision;
+  const decided = typeof ends === 'object' ? ends.decision : undefined;
+  const proposed = step === 'propose' ? next.proposal?.decision : undefined;
+  const agrees = decided !== undefined && row.proposal?.decision === decided;
+  const trueMatches = hits.filter(({ resolution }) => resolution === 'TRUE_MATCH').map(({ key }) => key);
+  return {
+    ...(agrees ? { agreesWith: row.proposal!.by } : {}),
+    ...((decided ?? proposed) !== undefined && trueMatches.length > 0 ? { trueMatches } : {}),
+  };
+}
+
+/** Ends the execution with its case; answers why that is refused. */
+async function endExecution(tx: Tx, move: Move): Promise<MoveRefusal | undefined> {
+  const { tools, scope, row } = move;
+  const { ends } = move.decision;
+  if (ends === undefined) return undefined;
+  const end = { executionId: row.executionId, actor: auditActor(move.actor) };
+  const result =
+    ends === 'cancelled'
+      ? await tools.interpreter.cancelExecution(tx, scope, end)
+      : await tools.interpreter.concludeExecution(tx, scope, { ...end, decision: ends.decision });
+  if (result.kind === 'refused') return { kind: 'cancelUnsettled' };
+  if (result.kind === 'unchanged') {
+    throw new Error(`case ${row.caseNo} is open while its execution is ${result.state ?? 'not there'}`);
+  }
+  return undefined;
+}
+
+/** Names of the acts in the audit record. */
+const acts: Readonly<Record<(MoveDecision & { ok: true })['step'], string>> = {
+  claim: 'case.claim',
+  assign: 'case.assign',
+  release: 'case.release',
+  return: 'case.return',
+  resume: 'case.resume',
+  passOn: 'case.pass_on',
+  propose: 'case.propose',
+  approve: 'case.approve',
+  reject: 'case.reject',
+  close: 'case.close',
+  cancel: 'case.cancel',
+};
+
+export function auditActor(actor: Reviewer): Actor {
+  return { kind: 'user', id: actor.email };
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { CaseDetail, CaseDocument } from '@gatehouse/contract';
+import {
+  type AuditRecord,
+  readHeads,
+  readProof,
+  recordAudits,
+  type SealedProof,
+  sealRecords,
+  signHead,
+  signText,
+} from '../../audit/index.ts';
+import type { ConsoleFile, ConsoleUser } from '../../console-api/index.ts';
+import type { Database } from '../../database/database.ts';
+import type { Scope } from '../../lib/scope.ts';
+import type { MasterKeys } from '../../lib/secrets.ts';
+import { type ZipEntry, zipOf } from '../../lib/zip-stream.ts';
+import { findUploads, type ObjectStore, type UploadRow, verifyBytes } from '../../uploads/index.ts';
+import { reviewerOf } from '../case-commands.ts';
+import { readCase } from '../case-read.ts';
+import { type BundleManifest, bundleFormat, bundlePaths } from './bundle-form.ts';
+
+export interface BundleTools {
+  readonly database: Database;
+  readonly objectStore: ObjectStore;
+  readonly masterKeys: MasterKeys;
+}
+
+interface Ask {
+  readonly caseNo: string;
+  readonly user: ConsoleUser;
+}
+
+/**
+ * A case as it stands, to be kept or handed on: what it holds, its files where the person may read them, and the
+ * records of its history with the blocks that seal them, all of it signed. Undefined where there is no such case.
+ * That it was handed out, and each file with it, is on record before the first byte leaves.
+ */
+export async function makeBundle(
+  tools: BundleTools,
+  scope: Scope,
+  ask: Ask,
+): Promise<ConsoleFile | undefined> {
+  const { database, masterKeys } = tools;
+  const situation = { actor: reviewerOf(ask.user), cancelSettled: false };
+  const found = await readCase(database, scope, { caseNo: ask.caseNo, situation });
+  if (found === undefined) return undefined;
+  const documents = ask.user.permissions.includes('uploads.read') ? found.documents : [];
+  // What was done up to now can then be proved.
+  while ((await sealRecords(database, masterKeys)) > 0);
+  const { proof, heads } = await readHistory(database, scope, found);
+  const exportedAt = new Date().toISOString();
+  const texts: Record<string, string> = {
+    [bundlePaths.case]: textOf(contentOf(found)),
+    [bundlePaths.proof]: textOf(proof),
+    [bundlePaths.heads]: textOf(signHead(masterKeys, { heads, signedAt: exportedAt })),
+  };
+  const manifest: BundleManifest = {
+    format: bundleFormat,
+    version: 2,
+    tenantId: scope.tenantId,
+    domain: scope.domain,
+    caseNo: ask.caseNo,
+    exportedAt,
+    exportedBy: ask.user.email,
+    files: [
+      ...Object.entries(texts).map(([path, text]) => ({
+        path,
+        size: Buffer.byteLength(text),
+        sha256: createHash('sha256').update(text).digest('hex'),
+      })),
+      ...documents.map((document) => ({
+        path: pathOf(document),
+        size: document.size,
+        sha256: document.sha256,
+      })),
+    ],
+  };
+  const listed = textOf(manifest);
+  const uploads = await findUploads(
+    database,
+    scope,
+    documents.map(({ uploadId }) => uploadId),
+  );
+  await recordExport(database, scope, { ...ask, documents, manifest: listed });
+  const entries: ZipEntry[] = [
+    { path: bundlePaths.manifest, content: listed },
+    { path: bundlePaths.signature, content: textOf(signText(masterKeys, listed)) },
+    ...Object.entries(texts).map(([path, content]) => ({ path, content })),
+    ...documents.map((document) => ({
+      path: pathOf(document),
+      content: () =>
+        bytesOf(tools.objectStore, uploads.find(({ uploadId }) => uploadId === document.uploadId)!),
+    })),
+  ];
+  return {
+    filename: `${ask.caseNo}.zip`,
+    contentType: 'application/zip',
+    size: undefined,
+    bytes: Readable.from(zipOf(entries), { objectMode: false }),
+  };
+}
+
+/** The records of the case, its execution, its documents and its opened links, with the heads of the blocks that hold them. */
+function readHistory(database: Database, scope: Scope, of: CaseDetail) {
+  return database.transaction({ tenantId: scope.tenantId }, async (tx) => {
+    const proof: SealedProof = await readProof(tx, scope, [
+      { kind: 'case', ids: [of.caseNo] },
+      { kind: 'execution', ids: [of.execution.executionId] },
+      { kind: 'upload', ids: of.documents.map(({ uploadId }) => uploadId) },
+      { kind: 'link', ids: openedLinks(of) },
+    ]);
+    const [newest] = await readHeads(tx, scope.tenantId);
+    const own = proof.blocks.map(({ number, hash, sealedAt }) => ({
+      tenantId: scope.tenantId,
+      number,
+      hash,
+      sealedAt,
+    }));
+    const isTold = newest === undefined || own.some(({ number }) => number === newest.number);
+    return { proof, heads: isTold ? own : [...own, newest] };
+  });
+}
+
+/** The hosted links whose openings stand in the history. */
+function openedLinks({ timeline }: CaseDetail): string[] {
+  const objects = timeline.flatMap((entry) => (entry.kind === 'act' ? [entry.object] : []));
+  return [...new Set(objects.filter(({ kind }) => kind === 'link').map(({ id }) => id))];
+}
+
+function recordExport(
+  database: Database,
+  scope: Scope,
+  of: Ask & { readonly documents: readonly CaseDocument[]; readonly manifest: string },
+): Promise<void> {
+  const actor = { kind: 'user', id: of.user.email } as const;
+  const reads = of.documents.map(
+    ({ uploadId }): AuditRecord => ({
+      actor,
+      act: 'upload.read',
+      object: { kind: 'upload', id: uploadId },
+      detail: { bundleOf: of.caseNo },
+    }),
+  );
+  const manifestSha256 = createHash('sha256').update(of.manifest).digest('hex');
+  const record: AuditRecord = {
+    actor,
+    act: 'case.export',
+    object: { kind: 'case', id: of.caseNo },
+    detail: { manifestSha256 },
+  };
+  return database.transaction(scope, (tx) => recordAudits(tx, scope, [record, ...reads]));
+}
+
+/** What the case is, without what the person who reads it may do. */
+function contentOf({ moves: _moves, mayRule: _mayRule, mayNote: _mayNote, ...content }: CaseDetail) {
+  return { ...content, alerts: content.alerts.map(({ reasons: _reasons, ...alert }) => alert) };
+}
+
+function pathOf({ uploadId, filename }: CaseDocument): string {
+  return `${bundlePaths.documents}${uploadId}/${filename}`;
+}
+
+async function* bytesOf(store: ObjectStore, row: UploadRow): AsyncGenerator<Buffer> {
+  const stored = await store.open(row.objectKey);
+  if (stored === undefined)
+    throw new Error(`the bytes of upload ${row.uploadId} are not in the object store`);
+  yield* verifyBytes(stored, row) as AsyncIterable<Buffer>;
+}
+
+function textOf(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,11 @@
+/** Every setting of the deployment: reads environment and settings file once, at the start. Never changes one. */
+export {
+  addressesOf,
+  type Config,
+  loadConfig,
+  publicUrlOf,
+  readDataDir,
+  readListSources,
+  readListsDir,
+} from './config.ts';
+export { openSettings, SettingError } from './setting-sources.ts';

@@ -1,0 +1,81 @@
+import { type FlowView, type PersonStepType, personStepTypes, type WorkflowNode } from '@gatehouse/contract';
+import type { CompiledWorkflow } from '../../interpreter/index.ts';
+import type { FlowExecution } from './flow-queries.ts';
+
+const types: ReadonlySet<string> = new Set(personStepTypes);
+
+export function isPersonStep(type: string): type is PersonStepType {
+  return types.has(type);
+}
+
+/** A step of the person within a workflow. */
+export type PersonNode = Extract<WorkflowNode, { type: PersonStepType }>;
+
+export function personNode(workflow: CompiledWorkflow, nodeId: string): PersonNode | undefined {
+  const node = workflow.nodes.get(nodeId);
+  return node !== undefined && isPersonStep(node.type) ? (node as PersonNode) : undefined;
+}
+
+/** The person's steps that are done, in the order in which they were last done. */
+export function doneSteps(workflow: CompiledWorkflow, execution: FlowExecution): PersonNode[] {
+  const last = new Map<string, number>();
+  for (const [index, { nodeId }] of execution.visits.entries()) last.set(nodeId, index);
+  return [...last]
+    .filter(([nodeId]) => Object.hasOwn(execution.outputs, nodeId))
+    .toSorted(([, a], [, b]) => a - b)
+    .flatMap(([nodeId]) => personNode(workflow, nodeId) ?? []);
+}
+
+/** Done, current, and what follows as far as no branch has to be taken first. */
+export function stepsOfView(
+  workflow: CompiledWorkflow,
+  execution: FlowExecution | undefined,
+): FlowView['steps'] {
+  const done = execution === undefined ? [] : doneSteps(workflow, execution);
+  const waiting = execution?.waiting?.nodeId;
+  const current = waiting === undefined ? undefined : personNode(workflow, waiting);
+  const isOver = execution !== undefined && (execution.decision !== null || isFinal(execution));
+  const ahead = isOver ? [] : stepsAhead(workflow, current?.id ?? execution?.nodeId ?? 'start');
+  const told = (state: 'done' | 'current' | 'ahead') => (node: PersonNode) => ({
+    nodeId: node.id,
+    type: node.type,
+    title: node.title ?? null,
+    state,
+  });
+  return [
+    ...done.map(told('done')),
+    ...(current ? [current] : []).map(told('current')),
+    ...ahead.map(told('ahead')),
+  ];
+}
+
+function stepsAhead(workflow: CompiledWorkflow, from: string): PersonNode[] {
+  const found: PersonNode[] = [];
+  // The graph has no cycles.
+  for (let at: string | undefined = from; at !== undefined; ) {
+    const edges: readonly { readonly to: string; readonly condition?: unknown }[] =
+      workflow.outgoing.get(at) ?? [];
+    const [sole] = edges;
+    at = edges.length === 1 && sole?.condition === undefined ? sole?.to : undefined;
+    const node = at === undefined ? undefined : personNode(workflow, at);
+    if (node !== undefined) found.push(node);
+  }
+  return found;
+}
+
+/**
+ * Whether a step that is done can be opened again: nothing has come of it since but other steps of the person, and
+ * branches, which are taken anew. Answers the nodes whose outputs are then taken back; undefined: it cannot be.
+ */
+export function nodesSince(execution: FlowExecution, nodeId: string): readonly string[] | undefined {
+  if (!Object.hasOwn(execution.outputs, nodeId)) return undefined;
+  const at = execution.visits.findLastIndex((visit) => visit.nodeId === nodeId);
+  if (at < 0) return undefined;
+  const since = execution.visits.slice(at);
+  if (!since.every(({ nodeType }) => isPersonStep(nodeType) || nodeType === 'branch')) return undefined;
+  return [...new Set(since.map((visit) => visit.nodeId))];
+}
+
+export function isFinal({ state }: FlowExecution): boolean {
+  return state === 'COMPLETED' || state === 'FAILED' || state === 'CANCELLED';
+}

@@ -1,0 +1,265 @@
+import type { DecisionOutcome, ExecutionState, NodeType } from '@gatehouse/contract';
+import { type Query, statement, type Tx } from '../../database/database.ts';
+import type { PersonPause } from '../../interpreter/index.ts';
+import type { Scope } from '../../lib/scope.ts';
+
+/** Statements of the flows that end users walk through. */
+
+/** An execution as its end user's flow sees it. */
+export interface FlowExecution {
+  readonly executionId: string;
+  readonly customerId: string;
+  readonly workflowId: string;
+  readonly workflowVersion: number;
+  readonly state: ExecutionState;
+  readonly decision: DecisionOutcome | null;
+  readonly nodeId: string | null;
+  /** The step that waits for the person; null where none does. */
+  readonly waiting: (PersonPause['person'] & { readonly nodeId: string }) | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly createdAt: Date;
+  /** What was done so far, in its order; a step that was opened again stands there twice. */
+  readonly visits: readonly { readonly nodeId: string; readonly nodeType: NodeType | 'start' }[];
+  /** What the person began or gave in each step. */
+  readonly drafts: Readonly<Record<string, unknown>>;
+}
+
+interface FlowRow extends Omit<FlowExecution, 'waiting' | 'drafts'> {
+  readonly pause: Partial<PersonPause> | null;
+  readonly drafts: Record<string, unknown> | null;
+}
+
+/** Reads an execution; with `lock` nobody else takes or gives a step of it before the transaction ends. */
+export async function readFlowExecution(
+  tx: Tx,
+  scope: Scope,
+  { executionId, lock = false }: { readonly executionId: string; readonly lock?: boolean },
+): Promise<FlowExecution | undefined> {
+  const [row] = await tx.sql<FlowRow & Record<string, unknown>>(
+    `select e.execution_id as "executionId", e.customer_id as "customerId", e.workflow_id as "workflowId",
+       e.workflow_version as "workflowVersion", e.state, e.decision, e.node_id as "nodeId", e.data, e.outputs,
+       e.created_at as "createdAt", case when e.state = 'WAITING' then e.pending -> 'state' end as pause,
+       coalesce((select jsonb_agg(jsonb_build_object('nodeId', v.node_id, 'nodeType', v.node_type) order by v.sequence)
+         from visit v where v.tenant_id = $1 and v.domain = $2 and v.execution_id = $3), '[]') as visits,
+       (select jsonb_object_agg(d.node_id, d.draft) from flow_draft d
+         where d.tenant_id = $1 and d.domain = $2 and d.execution_id = $3) as drafts
+     from execution e where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3${lock ? ' for update of e' : ''}`,
+    [scope.tenantId, scope.domain, executionId],
+  );
+  if (!row) return undefined;
+  const { pause, drafts, ...execution } = row;
+  const waits = pause?.person !== undefined && pause.given === undefined && row.nodeId !== null;
+  return {
+    ...execution,
+    waiting: waits ? { ...pause.person, nodeId: row.nodeId } : null,
+    drafts: drafts ?? {},
+  };
+}
+
+/** An unfinished execution of a customer's hosted flow, into which nothing was submitted yet. */
+export async function findUnfinished(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly customerId: string; readonly eventType: string },
+): Promise<string | undefined> {
+  // Who begins a flow of the same customer waits for us, so that one of them begins it and the other goes on with it.
+  await lockFlows(tx, scope, of);
+  const [row] = await tx.sql<{ id: string }>(
+    `select e.execution_id as id from execution e
+     where e.tenant_id = $1 and e.domain = $2 and e.customer_id = $3 and e.event_type = $4 and e.source = 'SDK'
+       and e.state in ('RUNNING', 'WAITING') and e.decision is null
+       and not exists (select from link l where l.tenant_id = $1 and l.domain = $2
+         and l.execution_id = e.execution_id and l.end_reason = 'spent')
+     order by e.created_at desc limit 1`,
+    [scope.tenantId, scope.domain, of.customerId, of.eventType],
+  );
+  return row?.id;
+}
+
+/** Holds what is begun, gone on with and ended of a customer's flows of one event type, until the transaction ends. */
+async function lockFlows(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly customerId: string; readonly eventType: string },
+): Promise<void> {
+  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `flow ${JSON.stringify([scope.tenantId, scope.domain, of.customerId, of.eventType])}`,
+  ]);
+}
+
+/** A flow that its person left. */
+export interface ForsakenFlow {
+  readonly tenantId: string;
+  readonly domain: string;
+  readonly executionId: string;
+  readonly customerId: string;
+  readonly eventType: string;
+}
+
+/** That no link led into an execution since `$1`, nor would have by consent; that one led there before. */
+const noneLeadsThere = `exists (select from link n where n.tenant_id = e.tenant_id and n.domain = e.domain
+    and n.execution_id = e.execution_id and n.end_reason is distinct from 'spent')
+  and not exists (select from link n where n.tenant_id = e.tenant_id and n.domain = e.domain
+    and n.execution_id = e.execution_id and least(n.expires_at, n.ended_at) >= $1)
+  and not exists (select from link n where n.tenant_id = e.tenant_id and n.domain = e.domain
+    and n.customer_id = e.customer_id and n.event_type = e.event_type and least(n.expires_at, n.ended_at) >= $1)`;
+
+/** Any number that nothing else takes as an advisory lock. */
+const givingUpKey = 8_204_119_377;
+
+/** Whether no other node is giving flows up now; until the transaction ends none does. */
+export async function mayGiveUp(tx: Tx): Promise<boolean> {
+  const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
+    givingUpKey,
+  ]);
+  return lock!.held;
+}
+
+/**
+ * Flows that wait, some at once in the order of their keys, and whether it is for a person to whom no link led since an
+ * instant. Across tenants, in operator transactions alone.
+ */
+export async function listWaitingFlows(
+  tx: Tx,
+  of: { readonly before: Date; readonly after: ForsakenFlow | undefined; readonly most: number },
+): Promise<readonly (ForsakenFlow & { readonly isForsaken: boolean })[]> {
+  const { before, after, most } = of;
+  return tx.sql<ForsakenFlow & { isForsaken: boolean }>(
+    `select e.tenant_id as "tenantId", e.domain, e.execution_id as "executionId", e.customer_id as "customerId",
+       e.event_type as "eventType", e.decision is null and e.pending -> 'state' -> 'person' is not null
+         and e.pending -> 'state' -> 'given' is null and ${noneLeadsThere} as "isForsaken"
+     from (select * from execution where state = 'WAITING' and source = 'SDK'
+       and (tenant_id, domain, execution_id) > ($2, $3, $4::uuid)
+       order by tenant_id, domain, execution_id limit $5) e
+     order by e.tenant_id, e.domain, e.execution_id`,
+    [before, after?.tenantId ?? '', after?.domain ?? '', after?.executionId ?? firstId, most],
+  );
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Whether a flow is still one that its person left; nobody begins or goes on with it before the transaction ends. */
+export async function isForsaken(tx: Tx, flow: ForsakenFlow, before: Date): Promise<boolean> {
+  await lockFlows(tx, flow, flow);
+  const [row] = await tx.sql(
+    `select from execution e where e.tenant_id = $2 and e.domain = $3 and e.execution_id = $4 and ${noneLeadsThere}`,
+    [before, flow.tenantId, flow.domain, flow.executionId],
+  );
+  return row !== undefined;
+}
+
+export interface NewFlow {
+  readonly executionId: string;
+  readonly eventType: string;
+  readonly workflowId: string;
+  readonly version: number;
+  readonly requestId: string;
+  readonly customerId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Adds the execution of a flow; its first job has its id. It costs no unit (wire-decisions 4). */
+export async function insertFlow(tx: Tx, scope: Scope, flow: NewFlow): Promise<void> {
+  await tx.sql(
+    `insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id, workflow_version,
+       request_id, customer_id, data, state)
+     values ($1, $2, $3, $3, $4, 'SDK', $5, $6, $7, $8, $9::jsonb, 'RUNNING')`,
+    [
+      scope.tenantId,
+      scope.domain,
+      flow.executionId,
+      flow.eventType,
+      flow.workflowId,
+      flow.version,
+      flow.requestId,
+      flow.customerId,
+      JSON.stringify(flow.data),
+    ],
+  );
+}
+
+export async function saveDraft(
+  tx: Tx,
+  scope: Scope,
+  step: { readonly executionId: string; readonly nodeId: string; readonly draft: unknown },
+): Promise<void> {
+  await tx.sql(
+    `insert into flow_draft (tenant_id, domain, execution_id, node_id, draft) values ($1, $2, $3, $4, $5::jsonb)
+     on conflict (tenant_id, domain, execution_id, node_id) do update set draft = excluded.draft, updated_at = now()`,
+    [scope.tenantId, scope.domain, step.executionId, step.nodeId, JSON.stringify(step.draft)],
+  );
+}
+
+/** What was given with a key; undefined: nothing was. */
+export async function readGiven(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly executionId: string; readonly callbackKey: string },
+): Promise<{ readonly nodeId: string; readonly dataHash: Buffer } | undefined> {
+  const [row] = await tx.sql<{ nodeId: string; dataHash: Buffer }>(
+    `select node_id as "nodeId", data_hash as "dataHash" from flow_given
+     where tenant_id = $1 and domain = $2 and execution_id = $3 and callback_key = $4`,
+    [scope.tenantId, scope.domain, of.executionId, of.callbackKey],
+  );
+  return row;
+}
+
+export async function insertGiven(
+  tx: Tx,
+  scope: Scope,
+  given: {
+    readonly executionId: string;
+    readonly callbackKey: string;
+    readonly nodeId: string;
+    readonly dataHash: Buffer;
+  },
+): Promise<void> {
+  await tx.sql(
+    `insert into flow_given (tenant_id, domain, execution_id, callback_key, node_id, data_hash)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [scope.tenantId, scope.domain, given.executionId, given.callbackKey, given.nodeId, given.dataHash],
+  );
+}
+
+/** The execution that a link leads to, with what it runs; no row before consent. */
+export function workflowOfLink(
+  scope: Scope,
+  linkId: string,
+): Query<{ readonly executionId: string; readonly workflowId: string; readonly version: number }> {
+  return statement(
+    `select e.execution_id as "executionId", e.workflow_id as "workflowId", e.workflow_version as version
+     from link l join execution e using (tenant_id, domain, execution_id)
+     where l.tenant_id = $1 and l.domain = $2 and l.link_id = $3`,
+    [scope.tenantId, scope.domain, linkId],
+  );
+}
+
+/** What serves the pages of a flow while it lasts, with what tells the rows of an execution apart. */
+const flowTables = { flow_draft: 'node_id', flow_given: 'callback_key', flow_file: 'file_id' } as const;
+const sweepBatch = 1000;
+
+/**
+ * Takes away what was begun in the steps of flows that ended before an instant, which calls gave them, and which files
+ * came in parts; what was given stays with the execution, and files stay as uploads. Across tenants, in operator
+ * transactions alone, some rows at once: answers whether there may be more.
+ */
+export async function deleteEndedFlows(tx: Tx, before: Date): Promise<boolean> {
+  let isFull = false;
+  for (const [table, key] of Object.entries(flowTables)) {
+    const rows = await tx.sql(
+      `delete from ${table} t using (
+         select f.tenant_id, f.domain, f.${key} as key, f.execution_id
+         from ${table} f join execution e using (tenant_id, domain, execution_id)
+         where e.finished_at < $1 or exists (select from link l where l.tenant_id = e.tenant_id
+           and l.domain = e.domain and l.execution_id = e.execution_id and l.end_reason = 'spent' and l.ended_at < $1)
+         limit ${sweepBatch} for update of f skip locked
+       ) old
+       where t.tenant_id = old.tenant_id and t.domain = old.domain and t.execution_id = old.execution_id
+         and t.${key} = old.key returning 1`,
+      [before],
+    );
+    isFull ||= rows.length === sweepBatch;
+  }
+  return isFull;
+}

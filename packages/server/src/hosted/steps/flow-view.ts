@@ -1,0 +1,111 @@
+import {
+  type FlowLanguage,
+  type FlowStep,
+  type FlowView,
+  flowLanguages,
+  type PersonStepType,
+  type ReviewSection,
+} from '@gatehouse/contract';
+import type { Tx } from '../../database/database.ts';
+import { type Link, readNewerSession } from '../links/index.ts';
+import { isCodeStep } from './code-steps.ts';
+import { brandingOf } from './flow-branding.ts';
+import { doneSteps, isFinal, nodesSince, type PersonNode, personNode, stepsOfView } from './flow-path.ts';
+import type { FlowTools } from './flow-tools.ts';
+import { FormReference } from './form-reference.ts';
+import type { StepContext, StepType } from './step-type.ts';
+import { stepTypes } from './step-types.ts';
+import type { Flow } from './within-flow.ts';
+
+type ViewTools = Pick<FlowTools, 'reference' | 'clock'>;
+
+/** What the pages are told of where a flow stands. */
+export async function viewFlow(
+  tools: ViewTools,
+  tx: Tx,
+  { flow, sessionId }: { readonly flow: Flow; readonly sessionId: string },
+): Promise<FlowView> {
+  const { link, tenant, execution, workflow } = flow;
+  const state = stateOf(flow);
+  const node =
+    state === 'step' && workflow && execution?.waiting
+      ? personNode(workflow, execution.waiting.nodeId)
+      : undefined;
+  const newer = await readNewerSession(tx, link.scope, { linkId: link.linkId, sessionId });
+  return {
+    branding: brandingOf(tenant),
+    eventType: link.eventType,
+    state,
+    expiresAt: link.expiresAt.getTime(),
+    language: languageOf(link),
+    newerSession: newer === undefined ? null : { at: newer.getTime() },
+    steps: workflow === undefined ? [] : stepsOfView(workflow, execution),
+    nextStep: node === undefined ? null : await viewStep(tools, tx, { flow, node }),
+  };
+}
+
+/** What a step of the flow is shown and judged by. */
+export function contextOf(tools: ViewTools, flow: Flow, node: PersonNode): StepContext {
+  const { link, tenant, execution } = flow;
+  if (execution === undefined) throw new Error('a step stands in no execution');
+  return {
+    link,
+    tenant,
+    execution,
+    node: node as StepContext['node'],
+    draft: execution.drafts[node.id],
+    reference: referenceOf(tools, link),
+    language: languageOf(link) ?? 'en',
+    now: tools.clock.now(),
+    codes: flow.codes,
+    codeSteps: new Set(flow.workflow?.workflow.nodes.map(({ type }) => type).filter(isCodeStep)),
+  };
+}
+
+/** The table pairs each type with its own node; here the name stands for any of them. */
+export function typeOf(node: PersonNode): StepType<PersonStepType> {
+  return stepTypes[node.type] as unknown as StepType<PersonStepType>;
+}
+
+/** The reference data of a link's tenant, as it is for the one who is verified. */
+export function referenceOf({ reference }: Pick<FlowTools, 'reference'>, link: Link): FormReference {
+  const of = link.eventType === 'KYC_EVENT' ? 'individual' : 'corporate';
+  return new FormReference(reference, link.scope.tenantId, of);
+}
+
+async function viewStep(
+  tools: ViewTools,
+  tx: Tx,
+  { flow, node }: { readonly flow: Flow; readonly node: PersonNode },
+): Promise<FlowStep> {
+  const shown = await typeOf(node).show(tx, contextOf(tools, flow, node));
+  const step = {
+    nodeId: node.id,
+    callbackKey: flow.execution!.waiting!.callbackKey,
+    title: node.title ?? null,
+    ...shown,
+  } as FlowStep;
+  return step.type === 'review-and-submit' ? { ...step, sections: sectionsOf(tools, flow) } : step;
+}
+
+function sectionsOf(tools: ViewTools, flow: Flow): ReviewSection[] {
+  const { execution, workflow } = flow;
+  if (execution === undefined || workflow === undefined) return [];
+  return doneSteps(workflow, execution).map((node) => ({
+    nodeId: node.id,
+    type: node.type,
+    canReopen: nodesSince(execution, node.id) !== undefined,
+    entries: typeOf(node).review(contextOf(tools, flow, node)),
+  }));
+}
+
+function stateOf({ link, execution, workflow }: Flow): FlowView['state'] {
+  if (link.endReason === 'spent') return 'done';
+  if (execution === undefined) return workflow === undefined ? 'ended' : 'consent';
+  if (isFinal(execution) || execution.decision !== null) return 'ended';
+  return execution.waiting === null ? 'working' : 'step';
+}
+
+function languageOf({ language }: Link): FlowLanguage | null {
+  return flowLanguages.find((known) => known === language) ?? null;
+}

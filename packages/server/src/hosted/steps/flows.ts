@@ -1,0 +1,213 @@
+import {
+  type checkBody,
+  type FieldFault,
+  type FlowLanguage,
+  type FlowView,
+  type PersonStepType,
+  stepBodies,
+} from '@gatehouse/contract';
+import type { z } from 'zod';
+import { recordAudit } from '../../audit/index.ts';
+import type { Tx } from '../../database/database.ts';
+import type { PersonPause } from '../../interpreter/index.ts';
+import { newId } from '../../lib/ids.ts';
+import { type FlowSessionOfLink, setLanguage } from '../links/index.ts';
+import { type CodeAsked, codeStepTypes, sendCode } from './code-steps.ts';
+import { isFinal, nodesSince, personNode } from './flow-path.ts';
+import { FlowRefusal } from './flow-refusal.ts';
+import type { FlowTools } from './flow-tools.ts';
+import { contextOf, referenceOf, typeOf, viewFlow } from './flow-view.ts';
+import type { FormReference } from './form-reference.ts';
+import { personOf } from './person-of.ts';
+import { restateProved } from './restate-proved.ts';
+import { beginFlow } from './start-flow.ts';
+import type { StepContext } from './step-type.ts';
+import { type GivenBody, takeStep } from './submit-step.ts';
+import { type Flow, withinFlow } from './within-flow.ts';
+
+/** How long an answer waits for the service to come to the next step, so that pages seldom have to ask again. */
+const settleMs = 2_000;
+const lookAgainMs = 100;
+
+/** The flows of end users: shows where one stands, takes what the person gives, goes back where that is possible. */
+export class Flows {
+  readonly #tools: FlowTools;
+
+  constructor(tools: FlowTools) {
+    this.#tools = tools;
+  }
+
+  /** Where the flow of a session stands. */
+  async view(session: FlowSessionOfLink): Promise<FlowView> {
+    const { sessionId, link } = session;
+    const work = (tx: Tx, flow: Flow) => viewFlow(this.#tools, tx, { flow, sessionId });
+    return withinFlow(this.#tools, link, { lock: false, work });
+  }
+
+  /** Begins the execution, or goes on with an unfinished one of the same customer and event type. */
+  async consent(
+    session: FlowSessionOfLink,
+    ask: { readonly language: FlowLanguage; readonly requestId: string },
+  ): Promise<FlowView> {
+    const { database, interpreter, workflows } = this.#tools;
+    const { link } = session;
+    const executionId = newId();
+    const route = workflows.route(link.scope, { eventType: link.eventType, source: 'SDK' });
+    const settled = interpreter.settled(link.scope, executionId, settleMs);
+    const begins = await database.transaction(link.scope, (tx) =>
+      beginFlow(this.#tools, tx, { known: link, executionId, route, ...ask }),
+    );
+    if (begins) {
+      interpreter.wake();
+      await settled;
+    }
+    return this.#settledView(session);
+  }
+
+  /** Messages to the person speak another language from now on. */
+  async speak(session: FlowSessionOfLink, language: FlowLanguage): Promise<FlowView> {
+    const { scope, linkId } = session.link;
+    await this.#tools.database.transaction(scope, (tx) => setLanguage(tx, scope, { linkId, language }));
+    return this.view(session);
+  }
+
+  /** Takes what a person gave in a step: once, however often it is sent. */
+  async give(session: FlowSessionOfLink, given: GivenBody): Promise<FlowView> {
+    const { interpreter } = this.#tools;
+    const { link } = session;
+    if (link.executionId === null) throw await this.#conflict(session, 'STEP_NOT_NEXT');
+    const settled = interpreter.settled(link.scope, link.executionId, settleMs);
+    const outcome = await this.#locked(session, (tx, flow) => takeStep(this.#tools, tx, { flow, given }));
+    switch (outcome.kind) {
+      case 'refused':
+        throw outcome.refusal;
+      case 'conflict':
+        throw await this.#conflict(session, outcome.code);
+      case 'taken':
+        interpreter.go(outcome.job);
+        await settled;
+        break;
+      case 'takenBefore':
+        break;
+    }
+    return this.#settledView(session);
+  }
+
+  /** Opens a step again that only the person's own steps followed; what these were given stands in them. */
+  async reopen(session: FlowSessionOfLink, nodeId: string): Promise<FlowView> {
+    const { interpreter } = this.#tools;
+    const { scope, linkId } = session.link;
+    const code = await this.#locked(session, async (tx, flow) => {
+      const { execution, workflow } = flow;
+      if (flow.link.endReason !== null || execution === undefined || isFinal(execution)) return 'FLOW_ENDED';
+      const node = workflow && personNode(workflow, nodeId);
+      if (node === undefined) return 'NOT_FOUND';
+      if (execution.waiting === null) return 'STEP_NOT_NEXT';
+      // It stands open already: the answer is the same.
+      if (execution.waiting.nodeId === nodeId) return undefined;
+      const since = nodesSince(execution, nodeId);
+      if (since === undefined) return 'STEP_NOT_NEXT';
+      const state: PersonPause = {
+        person: { type: node.type, title: node.title ?? null, callbackKey: newId() },
+      };
+      const { executionId, waiting } = execution;
+      const { callbackKey } = waiting;
+      await interpreter.reopen(tx, scope, { executionId, callbackKey, nodeId, state, takenBack: since });
+      await restateProved(tx, scope, { execution, opened: since });
+      await recordAudit(tx, scope, {
+        actor: personOf(linkId),
+        act: 'flow.reopen',
+        object: { kind: 'execution', id: executionId },
+        detail: { nodeId, from: waiting.nodeId },
+      });
+      return undefined;
+    });
+    if (code === 'NOT_FOUND') throw new FlowRefusal('NOT_FOUND');
+    if (code !== undefined) throw await this.#conflict(session, code);
+    return this.view(session);
+  }
+
+  /**
+   * Does something in the step that waits, beside giving it, such as adding a document: `work` is told the step and
+   * runs in the transaction of what it writes. Another step is refused.
+   */
+  async within<T extends PersonStepType, Result>(
+    session: FlowSessionOfLink,
+    step: { readonly nodeId: string; readonly callbackKey: string; readonly types: readonly T[] },
+    work: (tx: Tx, context: StepContext<T>) => Promise<Result>,
+  ): Promise<Result> {
+    const result = await this.#locked(session, async (tx, flow) => {
+      const { execution, workflow } = flow;
+      const node = workflow && personNode(workflow, step.nodeId);
+      const waits =
+        execution?.waiting?.nodeId === step.nodeId && execution.waiting.callbackKey === step.callbackKey;
+      if (!waits || !node || !(step.types as readonly string[]).includes(node.type)) {
+        const isOver = flow.link.endReason !== null || (execution !== undefined && isFinal(execution));
+        return { code: isOver ? ('FLOW_ENDED' as const) : ('STEP_NOT_NEXT' as const) };
+      }
+      return { result: await work(tx, contextOf(this.#tools, flow, node) as unknown as StepContext<T>) };
+    });
+    if ('code' in result) throw await this.#conflict(session, result.code!);
+    return result.result;
+  }
+
+  /** What is wrong with the values of some fields of the step that waits; keeps nothing. */
+  check(
+    session: FlowSessionOfLink,
+    step: { readonly nodeId: string; readonly callbackKey: string },
+    { values, fields }: Pick<z.infer<typeof checkBody>, 'values' | 'fields'>,
+  ): Promise<FieldFault[]> {
+    const types = ['particulars', 'required-forms'] as const;
+    return this.within(session, { ...step, types }, async (tx, context) => {
+      const body = stepBodies[context.node.type].safeParse({ callbackKey: step.callbackKey, values });
+      if (!body.success) throw new FlowRefusal('MALFORMED', { field: 'values' });
+      // These types only judge: what they would keep is left.
+      const judged = await typeOf(context.node).judge(tx, context as never, body.data as never);
+      const asked = new Set(fields);
+      return judged.kind === 'faults' ? judged.faults.filter(({ field }) => asked.has(field)) : [];
+    });
+  }
+
+  /** Sends a code to the address that a step proves. */
+  async sendCode(
+    session: FlowSessionOfLink,
+    step: { readonly nodeId: string; readonly callbackKey: string },
+    asked: CodeAsked,
+  ): Promise<FlowView> {
+    const refusal = await this.within(session, { ...step, types: codeStepTypes }, (tx, context) =>
+      sendCode(tx, context, asked),
+    );
+    if (refusal !== undefined) throw refusal;
+    this.#tools.codes.wake();
+    return this.view(session);
+  }
+
+  /** The reference data of a session's tenant, for the choices of its fields. */
+  choices(session: FlowSessionOfLink): FormReference {
+    return referenceOf(this.#tools, session.link);
+  }
+
+  #locked<Result>(
+    session: FlowSessionOfLink,
+    work: (tx: Tx, flow: Flow) => Promise<Result>,
+  ): Promise<Result> {
+    return withinFlow(this.#tools, session.link, { lock: true, work });
+  }
+
+  /** The view once the service has come to the next step, or after a while. */
+  async #settledView(session: FlowSessionOfLink): Promise<FlowView> {
+    const until = performance.now() + settleMs;
+    for (;;) {
+      const view = await this.view(session);
+      if (view.state !== 'working' || performance.now() > until) return view;
+      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    }
+  }
+
+  async #conflict(
+    session: FlowSessionOfLink,
+    code: 'STEP_GIVEN' | 'STEP_NOT_NEXT' | 'FLOW_ENDED',
+  ): Promise<FlowRefusal> {
+    return new FlowRefusal(code, { view: await this.#settledView(session) });
+  }
+}

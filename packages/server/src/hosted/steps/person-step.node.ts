@@ -1,0 +1,28 @@
+import type { WorkflowNode } from '@gatehouse/contract';
+import type { NodeContext, NodeResult, PersonPause } from '../../interpreter/index.ts';
+import { newId } from '../../lib/ids.ts';
+
+/** What a step keeps of what a person gave; it stands in the execution until its segment is committed. */
+export interface GivenOutput {
+  readonly output: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A step of the end user: waits until they have given what it asks for, which was judged and stored when it came, and
+ * makes that the node's output.
+ */
+export const personStepNode = async (
+  context: NodeContext,
+  node: Pick<WorkflowNode, 'type' | 'title'>,
+): Promise<NodeResult> => {
+  const pause = context.resumed as PersonPause | undefined;
+  const given = pause?.given as GivenOutput | undefined;
+  if (given !== undefined) return { kind: 'done', output: given.output };
+  return {
+    kind: 'paused',
+    for: 'person',
+    // Taken up again without having been given anything, it waits on with its key.
+    state: pause ?? { person: { type: node.type, title: node.title ?? null, callbackKey: newId() } },
+    input: { waitsFor: 'end user' },
+  };
+};

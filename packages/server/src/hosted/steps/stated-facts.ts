@@ -1,0 +1,92 @@
+import { type FieldValues, type StatedDifference, splitAliases } from '@gatehouse/contract';
+import { compare, enginePolicies } from '@gatehouse/matching';
+import { isSameValue } from '../../documents/index.ts';
+import type { DocumentContext } from './document-groups.ts';
+import { relatedPersons } from './related-persons.ts';
+
+/** What was told of whoever a document is of, before it was asked for. */
+export interface ToldFacts {
+  /** The name and the other names, each a whole one; none where nobody told any. */
+  readonly names: readonly string[];
+  readonly facts: Readonly<Partial<Record<ComparedField, string>>>;
+}
+
+type ComparedField = Exclude<StatedDifference['field'], 'name'>;
+
+/** `score`, of names: how alike the likest of them is, 0 to 1. */
+export type Contradiction = StatedDifference & { readonly score: number | null };
+
+/** Facts of the person of a group, or of the customer where the customer is a person; for one document of theirs. */
+export function toldOf(
+  context: DocumentContext,
+  { personId = null, ...document }: ToldDocument & { readonly personId?: string | null },
+): ToldFacts {
+  const { execution, link } = context;
+  const { data } = execution;
+  const person = relatedPersons(execution).find((known) => known.personId === personId);
+  if (person !== undefined) {
+    const { name, dateOfBirth, nationality } = person;
+    return { names: [name], facts: factsIn({ dateOfBirth, nationality }) };
+  }
+  const aliases = data['aliasName'];
+  const names = [data['name'], ...splitAliases(typeof aliases === 'string' ? aliases : undefined)];
+  return {
+    // A company's name stands on nobody's passport.
+    names: link.eventType === 'KYC_EVENT' ? names.filter((name) => typeof name === 'string') : [],
+    facts: factsIn({
+      dateOfBirth: data['dateOfBirth'],
+      nationality: data['countryOfNationality'],
+      // Of one document alone: another one has a number of its own.
+      documentNumber: isToldDocument(context, document) ? data['idNumber'] : undefined,
+    }),
+  };
+}
+
+/** A document as it was chosen. */
+interface ToldDocument {
+  readonly type: string;
+  readonly country: string | null;
+}
+
+/** Whether it is the kind of document whose number the person told. */
+function isToldDocument({ reference, execution }: DocumentContext, { type, country }: ToldDocument): boolean {
+  const told = reference
+    .items('platform_document_master')
+    .find(({ code }) => code === execution.data['idType']);
+  return told?.type === type && (told.country === null || told.country === country);
+}
+
+/** A year of birth alone is no date that a document could contradict day by day. */
+function factsIn(facts: Readonly<Record<string, unknown>>): ToldFacts['facts'] {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([field, value]) => {
+      const isFull = field !== 'dateOfBirth' || (typeof value === 'string' && value.length === 10);
+      return typeof value === 'string' && isFull ? [[field, value]] : [];
+    }),
+  );
+}
+
+/** Names below it are not the same name to a list check that looks for strong matches, and so not here. */
+const { nameFloor } = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 5 });
+
+/** Where the fields of a document say otherwise than what was told. It refuses nothing: an analyst looks at it. */
+export function contradictionsOf(told: ToldFacts, fields: FieldValues): Contradiction[] {
+  const facts = Object.entries(told.facts).flatMap(([field, value]): Contradiction[] => {
+    const found = textOf(fields[field]);
+    if (found === null || isSameValue(field as ComparedField, found, value)) return [];
+    return [{ field: field as ComparedField, document: found, told: value, score: null }];
+  });
+  return [...nameContradiction(told, fields), ...facts];
+}
+
+function nameContradiction({ names }: ToldFacts, fields: FieldValues): Contradiction[] {
+  const found = [textOf(fields['givenNames']), textOf(fields['surname'])].filter((part) => part !== null);
+  if (names.length === 0 || found.length === 0) return [];
+  const document = found.join(' ');
+  const score = Math.max(...names.map((name) => compare(name, document, { type: 'individual' }).score));
+  return score >= nameFloor ? [] : [{ field: 'name', document, told: names.join(', '), score }];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { stepBodies } from '@gatehouse/contract';
+import { z } from 'zod';
+import { recordAudit } from '../../audit/index.ts';
+import { saveCustomer } from '../../customers/index.ts';
+import type { Tx } from '../../database/database.ts';
+import type { FollowingJob } from '../../interpreter/index.ts';
+import { spendLink } from '../links/index.ts';
+import { isFinal, type PersonNode, personNode } from './flow-path.ts';
+import { type FlowExecution, insertGiven, readGiven, saveDraft } from './flow-queries.ts';
+import { FlowRefusal } from './flow-refusal.ts';
+import type { FlowTools } from './flow-tools.ts';
+import { contextOf, typeOf } from './flow-view.ts';
+import { personOf } from './person-of.ts';
+import type { StepGift } from './step-type.ts';
+import type { Flow } from './within-flow.ts';
+
+/** A step as it came from the pages. */
+export interface GivenBody {
+  readonly nodeId: string;
+  readonly callbackKey: string;
+  readonly body: unknown;
+}
+
+/** What came of a step within its transaction; the answer is made after it. */
+export type Outcome =
+  | { readonly kind: 'taken'; readonly job: FollowingJob }
+  | { readonly kind: 'takenBefore' }
+  | { readonly kind: 'refused'; readonly refusal: FlowRefusal }
+  | { readonly kind: 'conflict'; readonly code: 'STEP_GIVEN' | 'STEP_NOT_NEXT' | 'FLOW_ENDED' };
+
+type TakeTools = Pick<FlowTools, 'reference' | 'clock' | 'interpreter'>;
+
+/** Judges what a person gave in a step and keeps it: once, however often it is sent. */
+export async function takeStep(
+  tools: TakeTools,
+  tx: Tx,
+  { flow, given }: { readonly flow: Flow; readonly given: GivenBody },
+): Promise<Outcome> {
+  const { execution, workflow } = flow;
+  const { scope } = flow.link;
+  if (execution === undefined || workflow === undefined) return { kind: 'conflict', code: 'STEP_NOT_NEXT' };
+  const { executionId } = execution;
+  const { nodeId, callbackKey } = given;
+  const dataHash = hashOf(given.body);
+  const before = await readGiven(tx, scope, { executionId, callbackKey });
+  if (before !== undefined) {
+    const isSame = before.nodeId === nodeId && before.dataHash.equals(dataHash);
+    return isSame ? { kind: 'takenBefore' } : { kind: 'conflict', code: 'STEP_GIVEN' };
+  }
+  if (flow.link.endReason !== null || isFinal(execution)) return { kind: 'conflict', code: 'FLOW_ENDED' };
+  const node = personNode(workflow, nodeId);
+  if (execution.waiting?.nodeId !== nodeId || execution.waiting.callbackKey !== callbackKey || !node) {
+    const isGiven = node !== undefined && Object.hasOwn(execution.outputs, nodeId);
+    return { kind: 'conflict', code: isGiven ? 'STEP_GIVEN' : 'STEP_NOT_NEXT' };
+  }
+  const body = stepBodies[node.type].safeParse({ callbackKey, ...(given.body as object) });
+  if (!body.success) return { kind: 'refused', refusal: malformed(body.error) };
+  const judged = await typeOf(node).judge(tx, contextOf(tools, flow, node), body.data as never);
+  switch (judged.kind) {
+    case 'faults':
+      return refused(new FlowRefusal('INVALID', { faults: judged.faults }));
+    case 'codeWrong':
+      return refused(new FlowRefusal('CODE_WRONG', { attemptsLeft: judged.attemptsLeft }));
+    case 'codeExpired':
+      return refused(new FlowRefusal('CODE_EXPIRED'));
+    case 'codeExhausted':
+      return refused(new FlowRefusal('CODE_EXHAUSTED', { retryAfterSeconds: judged.retryAfterSeconds }));
+    case 'given': {
+      const { gift } = judged;
+      return keepStep(tools, tx, { flow: { ...flow, execution }, node, callbackKey, dataHash, gift });
+    }
+  }
+}
+
+/** Everything that a given step writes, and the job that goes on from it, in one transaction. */
+async function keepStep(
+  { interpreter, clock }: TakeTools,
+  tx: Tx,
+  step: {
+    readonly flow: Flow & { readonly execution: FlowExecution };
+    readonly node: PersonNode;
+    readonly callbackKey: string;
+    readonly dataHash: Buffer;
+    readonly gift: StepGift;
+  },
+): Promise<Outcome> {
+  const { flow, node, callbackKey, dataHash, gift } = step;
+  const { execution, link } = flow;
+  const { scope } = link;
+  const { executionId } = execution;
+  const job = await interpreter.give(tx, scope, {
+    executionId,
+    nodeId: node.id,
+    callbackKey,
+    given: { output: gift.output },
+    data: gift.data ?? {},
+  });
+  // The row is locked and was just seen to wait with this key.
+  if (job === undefined) throw new Error(`execution ${executionId} does not take what it waits for`);
+  await insertGiven(tx, scope, { executionId, callbackKey, nodeId: node.id, dataHash });
+  if (gift.draft !== undefined)
+    await saveDraft(tx, scope, { executionId, nodeId: node.id, draft: gift.draft });
+  if (gift.customer) await saveCustomer(tx, scope, gift.customer, execution.createdAt);
+  if (gift.submits) await spendLink(tx, scope, { linkId: link.linkId, at: clock.now() });
+  await recordAudit(tx, scope, {
+    actor: personOf(link.linkId),
+    act: gift.submits ? 'flow.submit' : 'flow.give',
+    object: { kind: 'execution', id: executionId },
+    detail: {
+      nodeId: node.id,
+      type: node.type,
+      linkId: link.linkId,
+      ...(gift.consent && { consent: gift.consent }),
+    },
+  });
+  return { kind: 'taken', job };
+}
+
+function refused(refusal: FlowRefusal): Outcome {
+  return { kind: 'refused', refusal };
+}
+
+/** Where the body is not of the step's shape; never its value, which may be a person's data. */
+function malformed({ issues: [issue] }: z.ZodError): FlowRefusal {
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...(issue?.path ?? []), ...unknown] as (string | number)[];
+  return new FlowRefusal('MALFORMED', path.length === 0 ? {} : { field: z.core.toDotPath(path) });
+}
+
+/** Of the data as JSON with its members in order: however it was written, the same data has the same hash. */
+function hashOf(data: unknown): Buffer {
+  return createHash('sha256').update(canonical(data)).digest();
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}

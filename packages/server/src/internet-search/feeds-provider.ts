@@ -1,0 +1,42 @@
+import type { Feeds } from './feeds/index.ts';
+import type { Readiness, SearchProvider } from './search-provider.ts';
+
+/** Texts that are judged at most; more parts of the name, then newer ones come first. */
+const mostTexts = 500;
+
+/** Searches the feeds that the deployment keeps: needs no account and tells nobody whom it searches for. */
+export function feedsProvider(feeds: Pick<Feeds, 'standing' | 'find'>): SearchProvider {
+  return {
+    id: 'feeds',
+    readiness: async (): Promise<Readiness> => {
+      const { fresh, stale } = await feeds.standing();
+      if (fresh.length > 0) return { ready: true };
+      if (stale.length === 0) return { ready: false, why: 'no feed was loaded yet' };
+      const last = stale
+        .map(({ loadedAt }) => loadedAt.toISOString())
+        .sort()
+        .at(-1);
+      return { ready: false, why: `no feed was read well since ${last}` };
+    },
+    search: async (query) => {
+      const found = await feeds.find(query, mostTexts);
+      const { fresh, stale, unread } = await feeds.standing();
+      return {
+        kind: 'found',
+        texts: found.map((item) => ({
+          url: item.url,
+          title: item.title,
+          text: item.body,
+          publishedAt: item.publishedAt?.toISOString(),
+          publisher: item.feedTitle ?? undefined,
+        })),
+        evidence: {
+          capped: found.length === mostTexts,
+          feeds: fresh,
+          ...(stale.length > 0 && { stale }),
+          ...(unread.length > 0 && { unread }),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { type Document, isAlias, isMap, isSeq, LineCounter } from 'yaml';
+import { isStorableText } from '../storable-text.ts';
+import { keyName, readBounded, startOf, type YamlFault } from './bounded-yaml.ts';
+import { type FilePath, placeOf } from './file-fault.ts';
+
+/** A text to be read, in a form that a thread takes. */
+export interface YamlRequest {
+  readonly text: string;
+  /** It is JSON for sure: what of it YAML has otherwise does not matter. */
+  readonly isJson: boolean;
+  readonly maxTokens: number;
+}
+
+/** What was read, in a form that a thread hands over quickly. */
+export type YamlAnswer =
+  | { readonly ok: true; readonly json: string; readonly places: ValuePlaces }
+  | { readonly ok: false; readonly faults: readonly PlacedFault[] };
+
+/** A fault with the line and column that it is at, counted from 1. */
+export interface PlacedFault {
+  readonly line?: number;
+  readonly column?: number;
+  readonly place: string;
+  readonly message: string;
+}
+
+/**
+ * Where each part of a value stands in its text: the parts in order, each object's and list's own parts right behind
+ * it as `Object.values` gives them.
+ */
+export interface ValuePlaces {
+  /** Offset of each part: of a member its key. */
+  readonly starts: Int32Array;
+  /** How many parts each one is with all inside of it. */
+  readonly sizes: Int32Array;
+  /** Offset of each line. */
+  readonly lines: Int32Array;
+}
+
+const maxDepth = 64;
+/** Most parts of a value that anchors repeat. */
+const maxRepeatedParts = 1_000_000;
+
+/** Reads a YAML or JSON text; lists the faults of its syntax and what the store cannot keep. */
+export function readYaml({ text, isJson, maxTokens }: YamlRequest): YamlAnswer {
+  const lines = new LineCounter();
+  const read = readBounded(text, lines, maxTokens);
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  if (!read.ok && !isJson)
+    return { ok: false, faults: read.faults.map((fault) => syntaxFault(fault, { text, at })) };
+  const value: unknown = read.ok && !isJson ? read.value : JSON.parse(text);
+  const places = placesOf(read.document, value, lines);
+  if (places === undefined)
+    return { ok: false, faults: [{ place: '', message: syntaxMessages['ALIASES']! }] };
+  const faults = [...unstorableParts(value, [])].slice(0, 100).map(({ path, message }) => ({
+    ...at(offsetAt(places, value, path)),
+    place: placeOf(path),
+    message,
+  }));
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, json: JSON.stringify(value), places };
+}
+
+/** Where the value at a path stands; where it is missing, its nearest parent that is there. */
+export function offsetAt({ starts, sizes }: ValuePlaces, value: unknown, path: FilePath): number {
+  let part = 0;
+  let inner = value;
+  for (const step of path) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, step)) break;
+    let next = part + 1;
+    for (const key of Object.keys(inner)) {
+      if (key === String(step)) break;
+      next += sizes[next]!;
+    }
+    part = next;
+    inner = (inner as Record<string | number, unknown>)[step];
+  }
+  return starts[part] ?? 0;
+}
+
+/** Undefined where anchors make more parts than are kept. */
+function placesOf(
+  document: Document.Parsed | undefined,
+  value: unknown,
+  lines: LineCounter,
+): ValuePlaces | undefined {
+  const anchored = anchorsOf(document);
+  const starts: number[] = [];
+  const sizes: number[] = [];
+  const visit = (node: unknown, part: unknown, { start, depth }: { start: number; depth: number }): void => {
+    if (starts.length > maxRepeatedParts) return;
+    const index = starts.push(start) - 1;
+    sizes.push(1);
+    // What contains itself is refused for its depth.
+    const meant = depth > maxDepth ? undefined : isAlias(node) ? anchored.get(node) : node;
+    if (isMap(meant)) {
+      const pairs = new Map(meant.items.map((pair) => [keyName(pair.key), pair]));
+      for (const [key, member] of Object.entries(part as object)) {
+        const pair = pairs.get(key);
+        visit(pair?.value, member, { start: startOf(pair?.key), depth: depth + 1 });
+      }
+    } else if (isSeq(meant)) {
+      const elements = part as readonly unknown[];
+      for (const [place, item] of meant.items.entries())
+        visit(item, elements[place], { start: startOf(item), depth: depth + 1 });
+    }
+    sizes[index] = starts.length - index;
+  };
+  visit(document?.contents, value, { start: 0, depth: 0 });
+  if (starts.length > maxRepeatedParts) return undefined;
+  return {
+    starts: Int32Array.from(starts),
+    sizes: Int32Array.from(sizes),
+    lines: Int32Array.from(lines.lineStarts),
+  };
+}
+
+/** What each alias means: the last anchor of its name before it. */
+function anchorsOf(document: Document.Parsed | undefined): Map<unknown, unknown> {
+  const named = new Map<string, unknown>();
+  const meant = new Map<unknown, unknown>();
+  const visit = (node: unknown): void => {
+    if (isAlias(node)) {
+      meant.set(node, named.get(node.source));
+      return;
+    }
+    const { anchor } = (node ?? {}) as { anchor?: string };
+    if (anchor !== undefined) named.set(anchor, node);
+    if (isSeq(node)) for (const item of node.items) visit(item);
+    if (isMap(node)) {
+      for (const { key, value } of node.items) {
+        visit(key);
+        visit(value);
+      }
+    }
+  };
+  visit(document?.contents);
+  return meant;
+}
+
+const syntaxMessages: Readonly<Record<string, string>> = {
+  ALIASES: 'has anchors that multiply beyond bounds or contain themselves: write the values out',
+  BAD_ALIAS: 'an alias (*name) whose anchor (&name) does not stand before it',
+  BAD_DQ_ESCAPE: 'an unknown escape in a text in double quotes: write a backslash as \\\\',
+  BAD_INDENT: 'the indentation does not fit the lines above',
+  BAD_SCALAR_START: 'a text that begins with this character must stand in quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'a second "key: value" on one line: put texts with ": " in quotes',
+  FAULTS: 'is not valid YAML or JSON in more than a hundred places',
+  KEY: 'a key must be a text, not a list or a mapping',
+  MISSING_CHAR: 'a closing quote, bracket, brace, comma or ":" is missing',
+  MULTILINE_IMPLICIT_KEY: 'a key must stand on one line, with ":" behind it',
+  MULTIPLE_DOCS: 'a file holds one document: remove the "---"',
+  RESOURCE_EXHAUSTION: `is nested deeper than ${maxDepth}`,
+  TAB_AS_INDENT: 'a tab in the indentation: use spaces',
+  TAG_RESOLVE_FAILED: 'a tag (!name) that is not known: remove it, or put the text in quotes',
+  TOKENS: 'has too many parts to be read: words, marks and line breaks together are counted',
+};
+
+/** Our own sentences: the library's quote the file's text. */
+function syntaxFault(
+  { offset, code }: YamlFault,
+  { text, at }: { text: string; at: (offset: number) => { line: number; column: number } },
+): PlacedFault {
+  const known = syntaxMessages[code] ?? 'is not valid YAML or JSON here';
+  const message = code === 'DUPLICATE_KEY' ? twiceMessage(text.slice(offset)) : known;
+  return { ...(offset === undefined ? {} : at(offset)), place: '', message };
+}
+
+function twiceMessage(rest: string): string {
+  const key = /^["']?([\w.-]{1,64})/.exec(rest)?.[1];
+  return `the key ${key ?? 'here'} stands twice in one mapping: keep one of them`;
+}
+
+const unstorableText = 'holds U+0000 or half of a surrogate pair, which no text may';
+
+/** What the store cannot keep: U+0000, half characters, numbers that are none, nesting without end. */
+function* unstorableParts(value: unknown, path: FilePath): Generator<{ path: FilePath; message: string }> {
+  if (path.length > maxDepth) {
+    yield { path: path.slice(0, 8), message: `is nested deeper than ${maxDepth}, or contains itself` };
+  } else if (typeof value === 'string') {
+    if (!isStorableText(value)) yield { path, message: unstorableText };
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) yield { path, message: 'must be a finite number' };
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* unstorableParts(item, [...path, index]);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      if (!isStorableText(key)) yield { path, message: `has a key that ${unstorableText}` };
+      else yield* unstorableParts(member, [...path, key]);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** The process in which a list is built: takes one order, reports progress, then the result, and ends with its parent. */
+import process from 'node:process';
+import { giveWayAltogether } from '../../lib/lower-process-priority.ts';
+import type { BuildOrder, BuildProgress, BuiltList } from './list-build.ts';
+
+/** What the process is sent, once. */
+export interface BuildRequest {
+  readonly order: BuildOrder;
+  readonly givesWay: boolean;
+}
+
+/** What the process says to its parent. */
+export type BuildMessage =
+  | { readonly kind: 'progress'; readonly progress: BuildProgress }
+  | { readonly kind: 'built'; readonly built: BuiltList }
+  /** A list file is not what its publisher's format says. */
+  | { readonly kind: 'refused'; readonly file: string; readonly place: string; readonly expected: string };
+
+const progressEveryMs = 100;
+
+/** Loading what reads lists costs as much as reading a small one, so the process gives way before. */
+async function run(order: BuildOrder): Promise<BuildMessage> {
+  const { ListFileError } = await import('@gatehouse/matching');
+  const { readStamp } = await import('./file-facts.ts');
+  const { buildList } = await import('./list-build.ts');
+  let bytesTotal = 0;
+  for (const file of order.files) bytesTotal += (await readStamp(file.path)).size;
+  let toldAt = 0;
+  let phase = '';
+  const tell = (progress: BuildProgress) => {
+    const now = performance.now();
+    if (progress.phase === phase && now - toldAt < progressEveryMs) return;
+    [toldAt, phase] = [now, progress.phase];
+    process.send!({ kind: 'progress', progress } satisfies BuildMessage);
+  };
+  try {
+    return { kind: 'built', built: await buildList(order, bytesTotal, tell) };
+  } catch (error) {
+    if (!(error instanceof ListFileError)) throw error;
+    return { kind: 'refused', file: error.file, place: error.place, expected: error.expected };
+  }
+}
+
+// A terminal's interrupt reaches both; the parent decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.once('disconnect', () => process.exit(1));
+process.once('message', ({ order, givesWay }: BuildRequest) => {
+  if (givesWay) giveWayAltogether();
+  void run(order).then((message) => process.send!(message));
+});

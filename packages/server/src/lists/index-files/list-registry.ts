@@ -1,0 +1,180 @@
+import { EventEmitter } from 'node:events';
+import { engineVersion } from '@gatehouse/matching';
+import type { Clock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { type ConfiguredSource, findSources } from './find-sources.ts';
+import type { Generation, LoadedList } from './generation.ts';
+import type { SharedListVersion } from './index-file.ts';
+import type { BuildProgress } from './list-build.ts';
+import { type ListStatus, statusOf } from './list-status.ts';
+import {
+  buildCandidate,
+  type Candidate,
+  type LoadContext,
+  type PreparedList,
+  prepareSource,
+} from './load-source.ts';
+import type { Manifest } from './manifest.ts';
+
+export interface ListRegistryOptions {
+  readonly dataDir: string;
+  /** GATEHOUSE_LISTS_DIR; without it the bundled sample is loaded. */
+  readonly listsDir?: string | undefined;
+  readonly clock?: Clock;
+}
+
+export interface ListRegistryEvents {
+  /** Another set of lists is in force. */
+  changed: [Generation];
+  progress: [BuildProgress];
+  /** One line about something that lies in the lists folder and is not used, or looks wrong. */
+  warning: [string];
+  /** A load was refused or failed; what was in force stays. */
+  failed: [unknown];
+}
+
+/** Holds the lists that are in force, and swaps the whole set when files changed. */
+export class ListRegistry extends EventEmitter<ListRegistryEvents> {
+  readonly #options: ListRegistryOptions;
+  readonly #clock: Clock;
+  readonly #stopping = new AbortController();
+  #current: Generation | undefined;
+  /** Work under way and waiting; never rejects. */
+  #loading: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ListRegistryOptions) {
+    super();
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  /** The lists in force; undefined until the first `load` ended well. */
+  current(): Generation | undefined {
+    return this.#current;
+  }
+
+  /** The state of each list in force, for `lists status`. */
+  status(): ListStatus[] {
+    return (this.#current?.lists ?? []).map((list) => statusOf(list.manifest, this.#clock.now()));
+  }
+
+  /**
+   * Loads what is configured, or what changed since the last call. All or nothing: when one source is refused,
+   * the lists in force stay in force, in memory and on disk. Calls run one after the other.
+   * @param sources the sources with their files, asked when it is this call's turn; what lies in the lists folder
+   * unless given
+   * @throws ListsRefusal with one line that names file, place and what would be right
+   */
+  load(sources?: () => Promise<readonly ConfiguredSource[]>): Promise<Generation> {
+    const loading = this.#inTurn(async () => this.#load(await (sources ?? (() => this.#found()))()));
+    loading.catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted) this.emit('failed', error);
+    });
+    return loading;
+  }
+
+  /**
+   * Builds a version from files beside the one in force and tells how they differ; `load` then finds it built.
+   * @throws ListsRefusal when a file is damaged
+   */
+  build(configured: ConfiguredSource): Promise<Candidate> {
+    return this.#inTurn(() =>
+      buildCandidate(configured, this.inForce(configured.source.id), this.#context()),
+    );
+  }
+
+  /** The version in force of one source. */
+  inForce(source: string): LoadedList | undefined {
+    return this.#current?.lists.find((list) => list.source === source);
+  }
+
+  /** Ends a build that is under way; its `load` rejects. Lists in force stay readable. */
+  async close(): Promise<void> {
+    this.#stopping.abort(new Error('the lists are being closed'));
+    await this.#loading;
+  }
+
+  /** One after the other: a build holds a whole list in memory. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#loading.then(work);
+    this.#loading = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #found(): Promise<readonly ConfiguredSource[]> {
+    const found = await findSources(this.#options.listsDir);
+    for (const warning of found.warnings) this.emit('warning', warning);
+    return found.sources;
+  }
+
+  #context(): LoadContext {
+    return {
+      dataDir: this.#options.dataDir,
+      now: this.#clock.now(),
+      loaded: (manifest) => this.#indexOf(manifest),
+      loadedBase: (manifest) => this.#baseOf(manifest),
+      onProgress: (progress) => this.emit('progress', progress),
+      signal: this.#stopping.signal,
+      givesWay: this.#current !== undefined,
+    };
+  }
+
+  async #load(sources: readonly ConfiguredSource[]): Promise<Generation> {
+    const prepared: PreparedList[] = [];
+    try {
+      for (const source of sources) prepared.push(await prepareSource(source, this.#context()));
+    } catch (error) {
+      for (const list of prepared) await list.discard();
+      throw error;
+    }
+    for (const list of prepared) {
+      for (const warning of list.warnings) this.emit('warning', warning);
+      await list.commit();
+    }
+    return this.#swap(prepared);
+  }
+
+  #swap(prepared: readonly PreparedList[]): Generation {
+    const before = this.#current;
+    const lists = prepared.map(loadedList);
+    if (before !== undefined && sameLists(before.lists, lists)) return before;
+    const generation = { number: (before?.number ?? 0) + 1, engineVersion, lists };
+    this.#current = generation;
+    this.emit('changed', generation);
+    return generation;
+  }
+
+  #indexOf(manifest: Manifest): SharedListVersion | undefined {
+    const loaded = this.inForce(manifest.source);
+    return loaded?.version === manifest.version && loaded.manifest.index.sha256 === manifest.index.sha256
+      ? loaded.index
+      : undefined;
+  }
+
+  #baseOf(manifest: Manifest): SharedArrayBuffer | undefined {
+    const loaded = this.inForce(manifest.source);
+    return loaded?.manifest.index.sha256 === manifest.index.sha256 ? loaded.index.base : undefined;
+  }
+}
+
+function loadedList({ manifest, index }: PreparedList): LoadedList {
+  return {
+    source: manifest.source,
+    version: manifest.version,
+    index,
+    entries: manifest.entries,
+    ...(manifest.publishedAt !== undefined && { publishedAt: manifest.publishedAt }),
+    loadedAt: manifest.loadedAt,
+    manifest,
+  };
+}
+
+function sameLists(one: readonly LoadedList[], other: readonly LoadedList[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((list, index) => {
+      const { source, version } = other[index]!;
+      return list.source === source && list.version === version;
+    })
+  );
+}

@@ -1,0 +1,49 @@
+import type { SourceSettings } from '../index-files/index.ts';
+
+/** Why a version is not put in force by itself. */
+export type RefusalReason =
+  /** Its files cannot be read; it can never be put in force. */
+  | 'unreadable'
+  /** It lost, or gained, more of its entries than its source's bounds allow. */
+  | 'shrunk'
+  | 'grown'
+  /** An operator went back to an earlier version. */
+  | 'rolledBack';
+
+export interface Refusal {
+  readonly reason: RefusalReason;
+  /** One line for the operator. */
+  readonly message: string;
+}
+
+/** So few entries may come or go at once in any list: shares of a small one say little. */
+const fewEntries = 10;
+
+/** Holds the size of a new version against the one in force; undefined when it may be put in force by itself. */
+export function judgeSize(
+  settings: Pick<SourceSettings, 'maxShrink' | 'maxGrowth'>,
+  before: number,
+  after: number,
+): Refusal | undefined {
+  const change = after - before;
+  if (Math.abs(change) <= fewEntries) return undefined;
+  const share = change / before;
+  const told = `from ${before} to ${after} entries (${change > 0 ? '+' : ''}${Math.round(share * 100)} %)`;
+  if (-share > settings.maxShrink) {
+    return {
+      reason: 'shrunk',
+      message: `fell ${told}; at most ${percent(settings.maxShrink)} may go at once`,
+    };
+  }
+  if (share > settings.maxGrowth) {
+    return {
+      reason: 'grown',
+      message: `grew ${told}; at most ${percent(settings.maxGrowth)} may come at once`,
+    };
+  }
+  return undefined;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

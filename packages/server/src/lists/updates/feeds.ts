@@ -1,0 +1,47 @@
+import {
+  type ConfiguredSource,
+  folderSource,
+  readListsFolder,
+  type SourceSettings,
+} from '../index-files/index.ts';
+
+/** Where new versions of a source come from, and how they are judged. */
+export type Feed =
+  | { readonly kind: 'publisher'; readonly settings: SourceSettings }
+  | { readonly kind: 'folder'; readonly settings: SourceSettings; readonly configured: ConfiguredSource };
+
+export interface FoundFeeds {
+  /** By source id. */
+  readonly feeds: ReadonlyMap<string, Feed>;
+  /** One line each: what cannot be used. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The sources of a deployment: what lies in the lists folder, in place of fetching it, and what else the settings
+ * name (operating.md).
+ * @throws ListsRefusal when the folder cannot be used, or lacks a file that a source cannot do without
+ */
+export async function findFeeds(
+  listsDir: string | undefined,
+  settings: readonly SourceSettings[],
+): Promise<FoundFeeds> {
+  const { sources, warnings } = await readListsFolder(listsDir);
+  const feeds = new Map<string, Feed>();
+  const unfed: string[] = [];
+  for (const configured of sources) {
+    const { id } = configured.source;
+    const own = settings.find(({ source }) => source === id) ?? folderSource(id);
+    feeds.set(id, { kind: 'folder', settings: own, configured });
+  }
+  for (const own of settings) {
+    if (feeds.has(own.source)) continue;
+    if (Object.keys(own.files).length > 0) feeds.set(own.source, { kind: 'publisher', settings: own });
+    else unfed.push(`${own.source} has neither an address nor a folder: it is not screened`);
+  }
+  const lone =
+    feeds.size === 0 && listsDir !== undefined
+      ? [`${listsDir} holds no list source: only the bundled sample of made-up names is screened`]
+      : [];
+  return { feeds, warnings: [...warnings, ...unfed, ...lone] };
+}

@@ -1,0 +1,312 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Actor } from '../../audit/index.ts';
+import { isRetryable, OutcomeUnknownError } from '../../database/index.ts';
+import { sideBySide } from '../../lib/side-by-side.ts';
+import { ListsRefusal } from '../index-files/index.ts';
+import { listsTopic } from './activate.ts';
+import { type UpdateOutcome, VersionJudge } from './activate-version.ts';
+import { chooseVersion, keptVersions } from './choose-version.ts';
+import type { Feed } from './feeds.ts';
+import { usualRetryDelaysMs } from './fetch-source.ts';
+import { type NodeInForce, NodeLists } from './node-lists.ts';
+import { KnownFeeds } from './publisher-feeds.ts';
+import { LagTeller } from './replication-lag-logger.ts';
+import { tellOutcome } from './report-outcome.ts';
+import { SourceClaims } from './source-claims.ts';
+import {
+  forgetOldChanges,
+  readNodes,
+  readSources,
+  readVersions,
+  releaseAllClaims,
+  type VersionRow,
+} from './source-queries.ts';
+import { SourceWork } from './source-work.ts';
+import {
+  complain,
+  type ListUpdatesOptions,
+  type UpdateContext,
+  type UpdateProgress,
+  type UpdateTiming,
+} from './update-context.ts';
+import { type SourceStanding, standingsOf } from './update-status.ts';
+import { VersionFiles } from './version-files.ts';
+
+const usualTiming: UpdateTiming = {
+  lookEveryMs: 10_000,
+  retryDelaysMs: usualRetryDelaysMs,
+  failedDelayMs: 5 * 60_000,
+};
+
+const system: Actor = { kind: 'system', id: 'lists' };
+/** Whoever gives commands on a machine of the deployment. */
+export const operatorActor: Actor = { kind: 'operator', id: 'command' };
+const tidyEveryMs = 60 * 60_000;
+/** Publishers asked side by side: a slow one must not hold up the others. What they bring is built one after the other. */
+const fetchesAtOnce = 4;
+
+/** A version that an operator chooses. */
+interface Choice {
+  readonly source: string;
+  readonly version: string | undefined;
+  readonly actor: Actor;
+  readonly reason: 'accept' | 'rollback';
+}
+
+/**
+ * Keeps the lists of a deployment fresh. One node of many fetches a source when it is due, judges what came, and puts
+ * it in force in the store; every node then brings its own lists there and swaps them as a whole. What the store has in
+ * force is the truth: a node loads that, and nothing else.
+ */
+export class ListUpdates {
+  readonly #context: UpdateContext;
+  readonly #feeds: KnownFeeds;
+  readonly #files: VersionFiles;
+  readonly #node: NodeLists;
+  readonly #judge: VersionJudge;
+  readonly #claims: SourceClaims;
+  readonly #work: SourceWork;
+  readonly #lags: LagTeller;
+  readonly #stopping = new AbortController();
+  #standings: readonly SourceStanding[] = [];
+  #looping: Promise<unknown> = Promise.resolve();
+  #tidiedAt = 0;
+
+  constructor(options: ListUpdatesOptions) {
+    const { database, lists, dataDir, timing } = options;
+    const progress = new Map<string, UpdateProgress>();
+    const context = {
+      ...options,
+      timing: { ...usualTiming, ...timing },
+      stopping: this.#stopping.signal,
+      progress,
+    };
+    this.#context = context;
+    this.#feeds = new KnownFeeds(context);
+    this.#files = new VersionFiles(database, dataDir);
+    this.#node = new NodeLists(context, this.#feeds, this.#files);
+    this.#judge = new VersionJudge({
+      database,
+      lists,
+      files: this.#files,
+      catchUp: () => this.catchUp(),
+    });
+    this.#claims = new SourceClaims(context);
+    this.#lags = new LagTeller(context.logger);
+    const settle = (outcome: UpdateOutcome) => this.#settle(outcome);
+    this.#work = new SourceWork(context, { judge: this.#judge, files: this.#files, settle });
+    lists.on('progress', ({ source, phase, bytesRead, bytesTotal }) => {
+      progress.set(source, { source, phase, bytes: bytesRead, total: bytesTotal });
+    });
+  }
+
+  /** For `watchChanges`: what another node put in force is taken over behind the watch's back. */
+  readonly changeHandlers = {
+    [listsTopic]: () => {
+      void this.catchUp().catch((err: unknown) => complain(this.#context, err));
+    },
+  };
+
+  /** The lists that this node screens against: the last activation that they contain, and each source's version. */
+  inForce(): NodeInForce | undefined {
+    return this.#node.inForce;
+  }
+
+  /** How each source stood at the last look, which is at most some seconds ago. */
+  standings(): readonly SourceStanding[] {
+    return this.#standings;
+  }
+
+  /** How each source stands now. */
+  async look(): Promise<readonly SourceStanding[]> {
+    await this.#feeds.findOnce();
+    await this.#refreshStandings();
+    return this.#standings;
+  }
+
+  /** What is worked on here right now. */
+  progress(): readonly UpdateProgress[] {
+    return [...this.#context.progress.values()];
+  }
+
+  /**
+   * Brings the lists in force on this node. What lies in the lists folder is judged first; sources that were never
+   * fetched are fetched, however long that takes: lists that are missing would read as clean names.
+   * @throws ListsRefusal when files of the lists folder are damaged and no earlier version is there
+   */
+  async start(): Promise<void> {
+    const { timing, stopping } = this.#context;
+    for (;;) {
+      try {
+        return await this.#start();
+      } catch (error) {
+        // As in the loops: the store comes back. What is done twice changes nothing.
+        if (!isRetryable(error) && !(error instanceof OutcomeUnknownError)) throw error;
+        complain(this.#context, error);
+        await sleep(Math.min(timing.lookEveryMs, 1_000), undefined, { signal: stopping });
+      }
+    }
+  }
+
+  async #start(): Promise<void> {
+    const { database, timing, stopping } = this.#context;
+    await this.#feeds.find();
+    // The embedded store has one owner: whoever held a source before is gone.
+    if (database.kind === 'embedded') await database.operator(releaseAllClaims);
+    await this.catchUp();
+    for (const feed of this.#feeds.folders) await this.#lookAtFolder(feed, true);
+    while (!(await this.catchUp())) {
+      const outcomes = await sideBySide(await this.#node.missing(), fetchesAtOnce, (source) =>
+        this.#updateOne(source, system),
+      );
+      for (const outcome of outcomes) await this.#stopAtDamage(outcome);
+      if (!(await this.catchUp())) await sleep(timing.lookEveryMs, undefined, { signal: stopping });
+    }
+    await this.#look();
+  }
+
+  /** Looks from now on; with `fetches`, also at publishers. */
+  follow({ fetches }: { readonly fetches: boolean }): void {
+    const loops = [this.#loop(() => this.#look())];
+    if (fetches) loops.push(this.#loop(() => this.#fetchDue()));
+    this.#looping = Promise.all(loops);
+  }
+
+  /** Ends what is under way; a fetch goes on at the next start where it was. */
+  async close(): Promise<void> {
+    this.#stopping.abort(new Error('the lists are being closed'));
+    await this.#looping;
+    await this.#node.settled();
+  }
+
+  /** Looks for new versions now, of the named sources or of all. */
+  async update(names: readonly string[], actor: Actor): Promise<UpdateOutcome[]> {
+    await this.#feeds.findOnce();
+    const wanted = new Set(names.length > 0 ? names : this.#feeds.all.keys());
+    const outcomes = await sideBySide([...wanted], fetchesAtOnce, (source) => this.#updateOne(source, actor));
+    await this.#refreshStandings();
+    return outcomes;
+  }
+
+  /** Puts a refused version in force: the newest one, or the one named. */
+  accept(source: string, version: string | undefined, actor: Actor): Promise<UpdateOutcome> {
+    return this.#choose({ source, version, actor, reason: 'accept' });
+  }
+
+  /** Goes back to an earlier version: the one before, or the one named. What was in force does not come back by itself. */
+  rollback(source: string, version: string | undefined, actor: Actor): Promise<UpdateOutcome> {
+    return this.#choose({ source, version, actor, reason: 'rollback' });
+  }
+
+  /** The versions of one source, or of all, the newest first. */
+  versions(source?: string): Promise<VersionRow[]> {
+    return this.#context.database.operator((tx) => readVersions(tx, source));
+  }
+
+  /** Brings this node to what the store has in force; false while a source has no version. */
+  catchUp(): Promise<boolean> {
+    return this.#node.catchUp();
+  }
+
+  async #loop(work: () => Promise<void>): Promise<void> {
+    const { stopping, timing } = this.#context;
+    while (!stopping.aborted) {
+      await work().catch((err: unknown) => complain(this.#context, err));
+      await sleep(timing.lookEveryMs, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+
+  /** What every node does now and again. */
+  async #look(): Promise<void> {
+    await this.#feeds.find().catch((err: unknown) => this.#feeds.warnOnce(String((err as Error).message)));
+    for (const feed of this.#feeds.folders) await this.#lookAtFolder(feed, false);
+    await this.catchUp();
+    await this.#refreshStandings();
+    if (performance.now() - this.#tidiedAt > tidyEveryMs || this.#tidiedAt === 0) await this.#tidy();
+  }
+
+  async #fetchDue(): Promise<void> {
+    const publishers = new Map(
+      [...this.#feeds.all].flatMap(([source, feed]) =>
+        feed.kind === 'publisher' ? [[source, feed] as const] : [],
+      ),
+    );
+    await this.#claims.eachDue([...publishers.keys()], {
+      atOnce: fetchesAtOnce,
+      work: (source) => this.#work.fetch(publishers.get(source)!, system),
+    });
+  }
+
+  async #updateOne(source: string, actor: Actor): Promise<UpdateOutcome> {
+    const feed = this.#feeds.all.get(source);
+    if (feed === undefined) return this.#unknown(source);
+    return this.#claims.claimed(source, () =>
+      feed.kind === 'publisher' ? this.#work.fetch(feed, actor) : this.#work.takeFolder(feed, { actor }),
+    );
+  }
+
+  #unknown(source: string): UpdateOutcome {
+    const known = [...this.#feeds.all.keys()].join(', ') || 'none';
+    return { source, kind: 'failed', message: `${source} is no configured source; configured are ${known}` };
+  }
+
+  async #choose({ source, version, actor, reason }: Choice): Promise<UpdateOutcome> {
+    await this.#feeds.findOnce();
+    if (!this.#feeds.all.has(source)) return this.#unknown(source);
+    const chosen = chooseVersion(await this.versions(source), version, reason);
+    if (typeof chosen === 'string') return { source, kind: 'failed', message: `${source}: ${chosen}` };
+    const outcome = await this.#claims.claimed(source, () => this.#judge.choose(chosen, { reason, actor }));
+    await this.#settle(outcome);
+    await this.#refreshStandings();
+    return outcome;
+  }
+
+  /** Takes up files that were put into a folder, once they stand still. */
+  async #lookAtFolder(feed: Feed & { kind: 'folder' }, isStart: boolean): Promise<void> {
+    const found = await this.#work.newFiles(feed, isStart);
+    if (found === undefined) return;
+    const outcome = await this.#claims.claimed(feed.settings.source, () =>
+      this.#work.takeFolder(feed, { actor: system, ...found }),
+    );
+    if (isStart) await this.#stopAtDamage(outcome);
+  }
+
+  /** A folder whose files are damaged, and of which nothing earlier is there, stops every start until somebody looks. */
+  async #stopAtDamage(outcome: UpdateOutcome): Promise<void> {
+    const { source, kind } = outcome;
+    if (kind !== 'refused' || outcome.refusal.reason !== 'unreadable') return;
+    if (this.#feeds.all.get(source)?.kind !== 'folder') return;
+    if ((await this.#node.missing()).includes(source)) throw new ListsRefusal(outcome.refusal.message);
+  }
+
+  /** Tells of what became of a source, and brings this node to it. */
+  async #settle(outcome: UpdateOutcome): Promise<UpdateOutcome> {
+    tellOutcome(this.#context, outcome);
+    if (outcome.kind === 'activated') await this.catchUp();
+    return outcome;
+  }
+
+  async #refreshStandings(): Promise<void> {
+    const { database, clock } = this.#context;
+    const [sources, versions, nodes] = await database.operator(
+      async (tx) => [await readSources(tx), await readVersions(tx), await readNodes(tx)] as const,
+    );
+    await this.#node.reportAgain(nodes);
+    const feeds = this.#feeds.all.values();
+    this.#standings = standingsOf({ feeds, sources, versions, nodes, now: clock.now() });
+    this.#lags.tell(this.#standings);
+  }
+
+  /** Removes files of versions beyond those that are kept. */
+  async #tidy(): Promise<void> {
+    this.#tidiedAt = performance.now();
+    const kept = new Map<string, readonly string[]>();
+    const versions = await this.versions();
+    for (const { settings } of this.#feeds.all.values()) {
+      const own = versions.filter(({ source }) => source === settings.source);
+      kept.set(settings.source, keptVersions(own, settings.keep));
+    }
+    await this.#files.prune(kept);
+    await this.#context.database.operator(forgetOldChanges);
+  }
+}

@@ -1,0 +1,107 @@
+import { sha256OfFile } from '../../lib/file-hash.ts';
+import { bundledSample, type ConfiguredSource } from '../index-files/index.ts';
+import type { KnownFeeds } from './publisher-feeds.ts';
+import { readInForce, reportNode, type VersionRow } from './source-queries.ts';
+import type { UpdateContext } from './update-context.ts';
+import type { VersionFiles } from './version-files.ts';
+
+/** What a node screens against. */
+export interface NodeInForce {
+  /** The last activation that the lists contain. */
+  readonly sequence: number;
+  /** By source. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** The lists that one node holds. They are brought to what the store has in force, and swapped as a whole. */
+export class NodeLists {
+  readonly #context: UpdateContext;
+  readonly #feeds: KnownFeeds;
+  readonly #files: VersionFiles;
+  #inForce: NodeInForce | undefined;
+  #catchingUp: Promise<unknown> = Promise.resolve();
+
+  constructor(context: UpdateContext, feeds: KnownFeeds, files: VersionFiles) {
+    this.#context = context;
+    this.#feeds = feeds;
+    this.#files = files;
+  }
+
+  get inForce(): NodeInForce | undefined {
+    return this.#inForce;
+  }
+
+  /** Brings this node to what the store has in force; false while a source has no version. */
+  catchUp(): Promise<boolean> {
+    const turn = this.#catchingUp.then(() => this.#catchUp());
+    this.#catchingUp = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Resolves when nobody is catching up any more. */
+  async settled(): Promise<void> {
+    await this.#catchingUp;
+  }
+
+  /** Sources of which no version is in force, or whose files are nowhere. */
+  async missing(): Promise<string[]> {
+    const { versions } = await this.#context.database.operator(readInForce);
+    const missing: string[] = [];
+    for (const source of this.#feeds.all.keys()) {
+      const row = versions.find((version) => version.source === source);
+      if (!row || !(await this.#files.ensure(row))) missing.push(source);
+    }
+    return missing;
+  }
+
+  /** Tells the store again what this node has, where the report was lost or removed with a lease that came back. */
+  async reportAgain(nodes: readonly { readonly nodeId: string; readonly sequence: number }[]): Promise<void> {
+    const { database, nodeId } = this.#context;
+    const own = this.#inForce;
+    if (own === undefined || nodes.find((node) => node.nodeId === nodeId)?.sequence === own.sequence) return;
+    await database.operator((tx) => reportNode(tx, { nodeId, ...own }));
+  }
+
+  async #catchUp(): Promise<boolean> {
+    const { database, lists, nodeId, stopping } = this.#context;
+    stopping.throwIfAborted();
+    const { sequence, versions } = await database.operator(readInForce);
+    const wanted: ConfiguredSource[] = [];
+    for (const source of this.#feeds.all.keys()) {
+      const row = versions.find((version) => version.source === source);
+      const configured = row && (await this.#files.ensure(row));
+      // A list that was never in force may come later, once others are; one that was is never left out.
+      if (configured) wanted.push(configured);
+      else if (lists.current() === undefined || row) return false;
+    }
+    const isSame =
+      this.#inForce?.sequence === sequence && wanted.length === Object.keys(this.#inForce.versions).length;
+    if (isSame) return true;
+    await this.#load(wanted, versions);
+    const loaded = Object.fromEntries(wanted.map((list) => [list.source.id, list.version!]));
+    this.#inForce = { sequence, versions: loaded };
+    await database.operator((tx) => reportNode(tx, { nodeId, sequence, versions: loaded }));
+    return true;
+  }
+
+  async #load(
+    wanted: readonly ConfiguredSource[],
+    versions: readonly Pick<VersionRow, 'source' | 'files'>[],
+  ): Promise<void> {
+    const { lists, progress } = this.#context;
+    try {
+      await lists.load(async () => (this.#feeds.all.size === 0 ? [bundledSample] : wanted));
+    } catch (error) {
+      // Kept files that are not what they were: the next look takes them from the store, or fetches them.
+      for (const { source, files } of wanted) {
+        const hashes = versions.find((version) => version.source === source.id)?.files ?? [];
+        const own = await Promise.all(files.map(({ path }) => sha256OfFile(path).catch(() => undefined)));
+        if (hashes.some(({ sha256 }, index) => sha256 !== own[index]))
+          await this.#files.forget(source.id, []);
+      }
+      throw error;
+    } finally {
+      progress.clear();
+    }
+  }
+}

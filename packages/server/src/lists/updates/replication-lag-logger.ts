@@ -1,0 +1,30 @@
+import type { Logger } from '../../lib/logger.ts';
+import type { SourceStanding } from './update-status.ts';
+
+/** A node that takes longer over a list than this is stuck, and nobody waits for it any more. */
+const patienceSeconds = 120;
+
+/** Tells the log, once for each version, of nodes that do not take over what is in force. */
+export class LagTeller {
+  readonly #logger: Pick<Logger, 'error'>;
+  readonly #told = new Map<string, string>();
+
+  constructor(logger: Pick<Logger, 'error'>) {
+    this.#logger = logger;
+  }
+
+  tell(standings: readonly SourceStanding[]): void {
+    for (const { source, activeVersion: version, behindSeconds, nodes } of standings) {
+      if (version === null || (behindSeconds ?? 0) < patienceSeconds) continue;
+      const behind = Object.keys(nodes).filter((node) => nodes[node] !== version);
+      const what = JSON.stringify([version, behind]);
+      if (this.#told.get(source) === what) continue;
+      this.#told.set(source, what);
+      const seconds = Math.round(behindSeconds!);
+      this.#logger.error(
+        { source, version, nodes: behind, seconds },
+        'nodes still screen against another version of a list; monitoring goes on without them',
+      );
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { UpdateOutcome } from './activate-version.ts';
+import type { UpdateContext } from './update-context.ts';
+
+/** Tells log and metrics of what became of a source, where an operator should know. */
+export function tellOutcome({ logger, onTrouble }: UpdateContext, outcome: UpdateOutcome): void {
+  const { kind, source } = outcome;
+  if (kind === 'activated') {
+    const { version, sequence, entries, counts } = outcome;
+    logger.info({ source, version, sequence, entries, changes: counts }, 'a list version is in force');
+  } else if (kind === 'failed') {
+    const { message: reason } = outcome;
+    logger.error({ source, reason }, 'a list could not be updated; the version in force stays');
+    onTrouble?.({ kind, source });
+  } else if (kind === 'refused' && outcome.isNew) {
+    const { version, refusal } = outcome;
+    logger.error({ source, version, ...refusal }, 'a list version was refused; the version in force stays');
+    onTrouble?.({ kind, source });
+  }
+}

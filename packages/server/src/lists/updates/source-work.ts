@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { Actor } from '../../audit/index.ts';
+import { nextTime, type SourceSettings, sourceFolder } from '../index-files/index.ts';
+import type { UpdateOutcome, VersionJudge } from './activate-version.ts';
+import type { Feed } from './feeds.ts';
+import { withoutQuery } from './fetch-file.ts';
+import { fetchSource } from './fetch-source.ts';
+import {
+  copyFolder,
+  type FolderSight,
+  isSameSight,
+  lastSight,
+  rememberSight,
+  seeFolder,
+} from './folder-feed.ts';
+import { noteChecked, noteFailed, readSources, type VersionRow } from './source-queries.ts';
+import type { UpdateContext } from './update-context.ts';
+import type { VersionFiles } from './version-files.ts';
+
+type PublisherFeed = Feed & { kind: 'publisher' };
+type FolderFeed = Feed & { kind: 'folder' };
+
+export interface SourceWorkParts {
+  readonly judge: VersionJudge;
+  readonly files: VersionFiles;
+  /** Tells of what became of the source, and brings this node to it. */
+  readonly settle: (outcome: UpdateOutcome) => Promise<UpdateOutcome>;
+}
+
+/**
+ * The work on one source: takes what its publisher or its folder has, and has it judged. Whoever calls holds the source
+ * meanwhile.
+ */
+export class SourceWork {
+  readonly #context: UpdateContext;
+  readonly #parts: SourceWorkParts;
+  /** Sights of folders that changed at the last look and may still be changing. */
+  readonly #unsettled = new Map<string, FolderSight>();
+
+  constructor(context: UpdateContext, parts: SourceWorkParts) {
+    this.#context = context;
+    this.#parts = parts;
+  }
+
+  /** Fetches what the publisher has by now. */
+  async fetch({ settings }: PublisherFeed, actor: Actor): Promise<UpdateOutcome> {
+    const { source } = settings;
+    const { database, egress, clock, dataDir, timing, stopping, progress } = this.#context;
+    const { judge, files, settle } = this.#parts;
+    const row = (await database.operator(readSources)).find((one) => one.source === source);
+    const validators = row?.validators ?? [];
+    const known = await judge.known(source, validators);
+    const kept = known && (await files.ensure(known));
+    const folder = join(sourceFolder(dataDir, source), 'incoming');
+    const fetched = await fetchSource(settings, {
+      egress,
+      folder,
+      known: kept ? validators : [],
+      find: async ({ name }) => kept?.files.find((file) => file.name === name)?.path,
+      retryDelaysMs: timing.retryDelaysMs,
+      signal: stopping,
+      onProgress: (bytes, total) => progress.set(source, { source, phase: 'fetching', bytes, total }),
+    });
+    if (fetched.kind === 'failed') {
+      const { message } = fetched;
+      const at = clock.now();
+      const delay = timing.failedDelayMs * 2 ** Math.min(row?.failures ?? 0, 10);
+      const nextCheckAt = new Date(Math.min(this.#nextCheck(settings).getTime(), at.getTime() + delay));
+      await database.operator((tx) => noteFailed(tx, source, { nextCheckAt, message, at }));
+      return settle({ source, kind: 'failed', message });
+    }
+    const nextCheckAt = this.#nextCheck(settings);
+    if (fetched.kind === 'unchanged') {
+      await database.operator((tx) => noteChecked(tx, source, { nextCheckAt }));
+      return settle(sameAsBefore(known!));
+    }
+    const shownAs = Object.fromEntries(
+      Object.entries(settings.files).map(([name, url]) => [name, withoutQuery(url)]),
+    );
+    const outcome = await judge.consider({
+      settings,
+      files: fetched.states.map(({ name, size, sha256 }) => ({ name, size, sha256, url: shownAs[name] })),
+      folder,
+      reason: 'update',
+      actor,
+      shownAs,
+    });
+    await database.operator((tx) => noteChecked(tx, source, { nextCheckAt, validators: fetched.states }));
+    return settle(outcome);
+  }
+
+  /**
+   * Whether files were put into a folder that this node has not dealt with; they have to stand still from one look to the
+   * next, except at the start. Undefined when there is nothing to do.
+   */
+  async newFiles(feed: FolderFeed, isStart: boolean): Promise<{ isFirstSight: boolean } | undefined> {
+    const { source } = feed.settings;
+    const sight = await seeFolder(feed.configured).catch(() => undefined);
+    if (sight === undefined) return undefined;
+    const before = await lastSight(this.#context.dataDir, source);
+    if (isSameSight(before, sight)) return undefined;
+    const isSettled = isStart || isSameSight(this.#unsettled.get(source), sight);
+    this.#unsettled.set(source, sight);
+    if (!isSettled) return undefined;
+    this.#unsettled.delete(source);
+    return { isFirstSight: before === undefined };
+  }
+
+  /** Takes the files of a folder as they lie there. */
+  async takeFolder(
+    { settings, configured }: FolderFeed,
+    { actor, isFirstSight = false }: { actor: Actor; isFirstSight?: boolean },
+  ): Promise<UpdateOutcome> {
+    const { source } = settings;
+    const { dataDir, database } = this.#context;
+    const { judge, settle } = this.#parts;
+    const folder = join(sourceFolder(dataDir, source), 'incoming');
+    const sight = await seeFolder(configured);
+    const files = await copyFolder(configured, sight, folder);
+    if (files === undefined)
+      return { source, kind: 'failed', message: `the files of ${source} are changing; try again` };
+    const known = await judge.known(source, files);
+    // What another node has long replaced comes with this node's folder; only a change of it is somebody's act.
+    const isOld = isFirstSight && known?.state === 'superseded';
+    const outcome = isOld
+      ? ({ source, kind: 'unchanged', version: known.version } as const)
+      : await judge.consider({
+          settings,
+          files,
+          folder,
+          reason: 'folder',
+          actor,
+          shownAs: Object.fromEntries(configured.files.map(({ name, path }) => [name, path])),
+        });
+    await database.operator((tx) => noteChecked(tx, source, { nextCheckAt: null }));
+    await rememberSight(dataDir, source, sight);
+    return settle(outcome);
+  }
+
+  #nextCheck({ schedule, jitterSeconds }: SourceSettings): Date {
+    const next = nextTime(schedule, this.#context.clock.now());
+    return new Date(next.getTime() + Math.random() * jitterSeconds * 1000);
+  }
+}
+
+/** What a publisher still offers: the version in force, or one that was refused. */
+function sameAsBefore({ source, version, state, refusal }: VersionRow): UpdateOutcome {
+  return state === 'refused' && refusal
+    ? { source, kind: 'refused', version, refusal, isNew: false }
+    : { source, kind: 'unchanged', version };
+}

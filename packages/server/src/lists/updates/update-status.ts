@@ -1,0 +1,111 @@
+import type { Tx } from '../../database/database.ts';
+import type { SourceSettings } from '../index-files/index.ts';
+import type { Refusal } from './evaluate-version.ts';
+import { findFeeds } from './feeds.ts';
+import {
+  type NodeRow,
+  readNodes,
+  readSources,
+  readVersions,
+  type SourceRow,
+  type VersionRow,
+} from './source-queries.ts';
+
+/** How a source stands in the deployment: what `lists status` tells beside the list in force. */
+export interface SourceStanding {
+  readonly source: string;
+  /** Where new versions come from. */
+  readonly feed: 'publisher' | 'folder';
+  /** The version in force in the deployment; null when there was none yet. */
+  readonly activeVersion: string | null;
+  readonly activatedAt: string | null;
+  /** The last look that ended well; for a folder, when its files were last other ones. */
+  readonly checkedAt: string | null;
+  readonly nextCheckAt: string | null;
+  /** Looks that failed since then. */
+  readonly failures: number;
+  readonly lastFailure: { readonly at: string; readonly message: string } | null;
+  /** No good look for longer than the source's `staleAfterDays`. */
+  readonly isStale: boolean;
+  /** The newest version, where it was refused and is newer than the one in force. */
+  readonly refused:
+    | ({ readonly version: string; readonly foundAt: string; readonly entries: number | null } & Refusal)
+    | null;
+  /** The version that each node screens against; null on a node that does not have the source yet. */
+  readonly nodes: Readonly<Record<string, string | null>>;
+  /** Seconds for which a node has screened against another version than the one in force; null while none does. */
+  readonly behindSeconds: number | null;
+  /** The node that works on it now. */
+  readonly claimedBy: string | null;
+}
+
+export interface StandingFacts {
+  readonly feeds: Iterable<{ readonly settings: SourceSettings; readonly kind: 'publisher' | 'folder' }>;
+  readonly sources: readonly SourceRow[];
+  readonly versions: readonly VersionRow[];
+  readonly nodes: readonly NodeRow[];
+  readonly now: Date;
+}
+
+const dayMs = 86_400_000;
+
+export function standingsOf({ feeds, sources, versions, nodes, now }: StandingFacts): SourceStanding[] {
+  return Array.from(feeds, ({ settings, kind }) => {
+    const { source } = settings;
+    const row = sources.find((candidate) => candidate.source === source);
+    const own = versions.filter((version) => version.source === source);
+    const active = own.find(({ state }) => state === 'active');
+    const seenAt = Math.max(row?.checkedAt?.getTime() ?? 0, active?.activatedAt?.getTime() ?? 0);
+    return {
+      source,
+      feed: kind,
+      activeVersion: active?.version ?? null,
+      activatedAt: active?.activatedAt?.toISOString() ?? null,
+      checkedAt: row?.checkedAt?.toISOString() ?? null,
+      nextCheckAt: row?.nextCheckAt?.toISOString() ?? null,
+      failures: row?.failures ?? 0,
+      lastFailure: row?.lastFailure ?? null,
+      isStale: now.getTime() - seenAt > settings.staleAfterDays * dayMs,
+      refused: refusedOf(own, active),
+      nodes: Object.fromEntries(nodes.map((node) => [node.nodeId, node.versions[source] ?? null])),
+      behindSeconds: behindSeconds(active, { source, nodes, now }),
+      claimedBy: row?.claimedBy ?? null,
+    };
+  });
+}
+
+function behindSeconds(
+  active: VersionRow | undefined,
+  { source, nodes, now }: Pick<StandingFacts, 'nodes' | 'now'> & { readonly source: string },
+): number | null {
+  if (!active?.activatedAt || nodes.every(({ versions }) => versions[source] === active.version)) return null;
+  return Math.max(0, (now.getTime() - active.activatedAt.getTime()) / 1000);
+}
+
+/** One that an operator went back from has been looked at; it is no news. */
+function refusedOf(own: readonly VersionRow[], active: VersionRow | undefined): SourceStanding['refused'] {
+  const refused = own.find(({ state, refusal }) => state === 'refused' && refusal?.reason !== 'rolledBack');
+  if (!refused?.refusal) return null;
+  const inForceSince = active?.activatedAt?.getTime() ?? 0;
+  if (refused.foundAt.getTime() < inForceSince) return null;
+  const { version, foundAt, entries, refusal } = refused;
+  return { version, foundAt: foundAt.toISOString(), entries, ...refusal };
+}
+
+/** How the sources of a deployment stand in a store, for one who only looks. @throws ListsRefusal as `findFeeds` does */
+export async function readStandings(
+  tx: Pick<Tx, 'sql'>,
+  {
+    listsDir,
+    listSources,
+    now,
+  }: {
+    readonly listsDir: string | undefined;
+    readonly listSources: readonly SourceSettings[];
+    readonly now: Date;
+  },
+): Promise<SourceStanding[]> {
+  const { feeds } = await findFeeds(listsDir, listSources);
+  const [sources, versions, nodes] = [await readSources(tx), await readVersions(tx), await readNodes(tx)];
+  return standingsOf({ feeds: feeds.values(), sources, versions, nodes, now });
+}

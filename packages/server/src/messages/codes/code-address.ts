@@ -1,0 +1,42 @@
+import { readEmailAddress } from '../../lib/email-address.ts';
+import { type PhoneFault, readPhoneNumber } from '../../lib/phone-numbers.ts';
+import type { MessageChannel } from '../index.ts';
+
+/** Why no code goes to an address. `countryNotServed`: the deployment sends no SMS to that country. */
+export type AddressFault = PhoneFault | 'countryNotServed';
+
+export type AddressReading =
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'fault'; readonly reason: AddressFault };
+
+/** An address as somebody wrote it. */
+export interface GivenAddress {
+  readonly channel: MessageChannel;
+  readonly address: string;
+  /** Alpha-2, for a phone number that is written without its country. */
+  readonly country?: string | undefined;
+}
+
+/** An address in the one form that is sent to: E.164, or a mail address. */
+export function readAddress(
+  given: GivenAddress,
+  /** Alpha-2 codes; undefined: all. */
+  smsCountries: ReadonlySet<string> | undefined,
+): AddressReading {
+  if (given.channel === 'email') {
+    const address = readEmailAddress(given.address);
+    return address === undefined ? { kind: 'fault', reason: 'malformed' } : { kind: 'address', address };
+  }
+  const phone = readPhoneNumber(given.address, given.country);
+  if (phone.kind === 'fault') return phone;
+  if (smsCountries !== undefined && !smsCountries.has(phone.country)) {
+    return { kind: 'fault', reason: 'countryNotServed' };
+  }
+  return { kind: 'address', address: phone.e164 };
+}
+
+/** The address in the one form that is sent to; undefined where it is none. */
+export function codeAddress(given: GivenAddress): string | undefined {
+  const read = readAddress(given, undefined);
+  return read.kind === 'address' ? read.address : undefined;
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../../database/database.ts';
+
+/** Longer than the day that bounds are counted over. */
+const keptHours = 25;
+const batch = 1000;
+
+/** Forgets codes and sendings that count no more, of all tenants. To be called about once a minute. */
+export async function forgetCodes(database: Database): Promise<void> {
+  await database.operator(async (tx) => {
+    await tx.sql(
+      `delete from one_time_code c using (
+         select tenant_id, domain, subject_key, channel from one_time_code
+         where sent_at < now() - $1 * interval '1 hour' order by sent_at limit ${batch} for update skip locked
+       ) old
+       where c.tenant_id = old.tenant_id and c.domain = old.domain and c.subject_key = old.subject_key
+         and c.channel = old.channel`,
+      [keptHours],
+    );
+    await tx.sql(
+      `delete from code_sending s using (
+         select tenant_id, sending_id from code_sending
+         where sent_at < now() - $1 * interval '1 hour' limit ${batch} for update skip locked
+       ) old
+       where s.tenant_id = old.tenant_id and s.sending_id = old.sending_id`,
+      [keptHours],
+    );
+  });
+}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { type SignedHead, signedHead } from '../../audit/index.ts';
+import type { VerificationReport } from '../../audit/verification/index.ts';
+import { type BundleReport, verifyBundle } from '../../cases/evidence-bundle/index.ts';
+import { type Config, loadConfig } from '../../config/index.ts';
+import { askServer } from '../admin-api/admin-socket.ts';
+import { readStoredHeads, verifyStoredAudit } from '../admin-api/store-commands.ts';
+import { CommandFailure } from './command-failure.ts';
+import { withSettingsFile } from './settings.ts';
+import { formatTable } from './table.ts';
+
+interface Flags {
+  readonly tenant?: string;
+  readonly head?: string;
+  readonly bundle?: string;
+  readonly key?: readonly string[];
+  readonly json?: boolean;
+  readonly config?: string;
+}
+
+/** `gatehouse audit`: proves that nobody changed the audit record, and gives what to keep for that elsewhere. */
+export function addAuditCommand(program: Command): void {
+  const audit = program.command('audit').description('the record of all acts, and its seal');
+  withSettingsFile(audit.command('verify'))
+    .description('verify that no record was changed, taken away or added')
+    .option('--tenant <id>', 'of one tenant; `*` is the deployment')
+    .option('--head <file>', 'what `gatehouse audit head` printed earlier: the chains must still hold it')
+    .option('--bundle <file>', 'a case that was handed out, by itself and without a store')
+    .option(
+      '--key <text>',
+      'with --bundle: a public key, as `gatehouse audit head` prints it; give it again for each key that the deployment had',
+      (text: string, given: readonly string[] | undefined) => [...(given ?? []), text],
+    )
+    .option('--json', 'print JSON')
+    .action(async (flags: Flags) => {
+      if (flags.bundle !== undefined) return checkBundle(flags.bundle, flags);
+      const kept = flags.head === undefined ? undefined : await readKept(flags.head);
+      const config = readConfig(flags.config);
+      const asked = { tenant: flags.tenant, kept };
+      const report =
+        (await ownServer(config, () => askServer(config.dataDir, 'verifyAudit', asked))) ??
+        (await verifyStoredAudit(config, asked));
+      process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
+      const reason = failureOf(report, flags);
+      if (reason !== undefined) throw new CommandFailure(reason);
+    });
+  withSettingsFile(audit.command('head'))
+    .description('print the newest block of each chain, signed, to be kept outside the deployment')
+    .option('--tenant <id>', 'of one tenant')
+    .action(async (flags: Flags) => {
+      const config = readConfig(flags.config);
+      const head =
+        (await ownServer(config, () => askServer(config.dataDir, 'auditHeads', { tenant: flags.tenant }))) ??
+        (await readStoredHeads(config, flags.tenant));
+      process.stdout.write(`${JSON.stringify(head, null, 2)}\n`);
+    });
+}
+
+async function checkBundle(file: string, { key, json }: Flags): Promise<void> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailure(`${file} cannot be read: ${error.code ?? error.message}`);
+  });
+  const report = verifyBundle(bytes, key);
+  process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeBundle(report));
+  const count = report.findings.length;
+  if (count > 0) throw new CommandFailure(`${file} does not hold: ${count} findings`);
+}
+
+function describeBundle({
+  manifest,
+  publicKey,
+  records,
+  blocks,
+  unsealed,
+  unsignedBlocks,
+  findings,
+}: BundleReport): string {
+  const told = manifest && [
+    `${manifest.caseNo} of ${manifest.tenantId}, ${manifest.domain}`,
+    `handed out to ${manifest.exportedBy} at ${manifest.exportedAt}`,
+    `${manifest.files.length} files, ${records} records in ${blocks} blocks, ${unsealed} not sealed yet`,
+    ...(unsignedBlocks > 0
+      ? [`${unsignedBlocks} blocks from before blocks were signed, held by the signed heads`]
+      : []),
+    `signed by ${publicKey ?? 'nobody'}`,
+  ];
+  return [...(told ?? []), ...findings].map((line) => `${line}\n`).join('');
+}
+
+function readConfig(file: string | undefined): Config {
+  const { config, warnings } = loadConfig(process.env, file);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  return config;
+}
+
+/** A directory in use belongs to its server. */
+function ownServer<T>(config: Config, ask: () => Promise<T | undefined>): Promise<T | undefined> {
+  return config.databaseUrl === undefined ? ask() : Promise.resolve(undefined);
+}
+
+async function readKept(file: string): Promise<SignedHead> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailure(`${file} cannot be read: ${error.code ?? error.message}`);
+  });
+  try {
+    return signedHead.parse(JSON.parse(text));
+  } catch {
+    throw new CommandFailure(`${file} is not what \`gatehouse audit head\` prints`);
+  }
+}
+
+function failureOf(report: VerificationReport, { tenant, head }: Flags): string | undefined {
+  if (tenant !== undefined && report.tenants.length === 0) return `there is no tenant ${tenant}`;
+  if (report.signature === 'wrong') return `${head}: the signature does not fit, so the file was changed`;
+  if (report.signature === 'foreign') {
+    return `${head} was signed by a master key that is not among those given`;
+  }
+  const count = report.tenants.reduce((sum, { findings }) => sum + findings.length, 0);
+  if (count > 0) return `the audit record does not agree with its seal: ${count} findings`;
+  const { signedAgainAt } = report;
+  return signedAgainAt.length === 0
+    ? undefined
+    : `signing began again at ${signedAgainAt.join(', ')}, although the store had signed before: ` +
+        'its signatures were taken away; compare with heads that were kept outside (docs/audit.md)';
+}
+
+function describe(report: VerificationReport): string {
+  const rows = report.tenants.map(({ tenantId, records, blocks, unsealed, head, findings }) => [
+    tenantId,
+    String(records),
+    String(blocks),
+    String(unsealed),
+    head === null ? '' : `${head.number}:${head.hash.slice(0, 16)}`,
+    findings.length === 0 ? 'holds' : `${findings.length} findings`,
+  ]);
+  const found = report.tenants.flatMap(({ tenantId, findings }) =>
+    findings.map((finding) => {
+      const block = 'block' in finding ? ` block ${finding.block}` : '';
+      const event = 'eventId' in finding ? ` record ${finding.eventId}` : '';
+      return `${tenantId}: ${finding.kind}${block}${event}\n`;
+    }),
+  );
+  const head = ['TENANT', 'RECORDS', 'BLOCKS', 'UNSEALED', 'HEAD', ''];
+  const older = report.tenants
+    .filter(({ unsignedBlocks }) => unsignedBlocks > 0)
+    .map(
+      ({ tenantId, unsignedBlocks, blocks }) =>
+        `${tenantId}: blocks 1 to ${unsignedBlocks} were sealed before blocks were signed; ` +
+        `${blocks > unsignedBlocks ? `block ${unsignedBlocks + 1} and ` : ''}the signed head holds their hash\n`,
+    );
+  return formatTable([head, ...rows], [1, 2, 3]) + older.join('') + found.join('');
+}

@@ -1,0 +1,83 @@
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { masterKeyFile } from '../../lib/master-key.ts';
+import { findOpenFolders, findWritableByOthers } from '../../lib/private-files.ts';
+import { socketName } from '../admin-api/admin-socket.ts';
+import { type Finding, findingsOf } from './doctor-finding.ts';
+
+const directory = findingsOf('data directory');
+
+const mebibyte = 2 ** 20;
+/** Below the first nothing works for long; below the second somebody should make room. */
+const leastFreeBytes = 128 * mebibyte;
+const comfortableFreeBytes = 1024 * mebibyte;
+
+/** Whether the data directory can be used, has room, and keeps its secrets to its owner. */
+export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
+  const folder = await nearestFolder(dataDir);
+  const findings: Finding[] = [];
+  if (!(await isWritable(folder))) {
+    findings.push(
+      directory.broken(`${folder} cannot be written by this user; change its owner, or GATEHOUSE_DATA_DIR`),
+    );
+  }
+  findings.push(...(await checkRoom(folder)));
+  for (const name of [masterKeyFile, 'demo.env', socketName]) {
+    findings.push(...(await checkSecrecy(join(dataDir, name))));
+  }
+  findings.push(...checkOthers(dataDir));
+  if (findings.length === 0) {
+    const state =
+      folder === dataDir ? 'can be written and has room' : 'does not exist yet; the first start makes it';
+    findings.push(directory.ok(`${dataDir} ${state}`));
+  }
+  return findings;
+}
+
+/** Whether other users of this machine can read the store, or put another in its place. */
+function checkOthers(dataDir: string): Finding[] {
+  const open = findOpenFolders(dataDir).map((path) =>
+    directory.broken(`${path} can be reached by others; start the service, which closes it, or chmod 700 it`),
+  );
+  const writable = findWritableByOthers(dataDir);
+  if (writable === undefined) return open;
+  const { path, mode } = writable;
+  return [
+    ...open,
+    directory.warning(
+      `${path} can be written by others (mode ${mode}), who can then replace the store; chmod go-w it unless nobody else uses this machine`,
+    ),
+  ];
+}
+
+/** The directory itself, or the one in which it would be made. */
+async function nearestFolder(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined || dirname(path) === path ? path : nearestFolder(dirname(path));
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function checkRoom(folder: string): Promise<Finding[]> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free >= comfortableFreeBytes) return [];
+  const text = `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}; make room`;
+  return [free < leastFreeBytes ? directory.broken(text) : directory.warning(text)];
+}
+
+/** A master key that others could read stops the start; the rest is as bad, but found by nobody else. */
+async function checkSecrecy(path: string): Promise<Finding[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || process.platform === 'win32' || (found.mode & 0o077) === 0) return [];
+  const mode = (found.mode & 0o777).toString(8);
+  return [
+    directory.broken(`${path} can be reached by others (mode ${mode}); chmod 600 it and renew what it holds`),
+  ];
+}

@@ -1,0 +1,21 @@
+import { createDocumentReader, tesseractInstallHint } from '../../documents/index.ts';
+import { type Finding, findingsOf } from './doctor-finding.ts';
+
+const documents = findingsOf('documents');
+
+/** Whether identity documents can be read. Without it people type what stands on theirs. */
+export async function checkDocuments(command?: string): Promise<Finding[]> {
+  const reader = createDocumentReader(command === undefined ? {} : { tesseract: command });
+  try {
+    const { tesseract } = await reader.available();
+    return [
+      tesseract === null
+        ? documents.warning(
+            `tesseract with its data for English is not installed, so that no identity document is read; ${tesseractInstallHint}`,
+          )
+        : documents.ok(`identity documents are read by tesseract ${tesseract}`),
+    ];
+  } finally {
+    await reader.close();
+  }
+}

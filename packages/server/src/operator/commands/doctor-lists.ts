@@ -1,0 +1,152 @@
+import type { FeedState } from '../../internet-search/feeds/index.ts';
+import {
+  findSources,
+  type ListStatus,
+  ListsRefusal,
+  readListStatus,
+  type SourceSettings,
+} from '../../lists/index-files/index.ts';
+import type { SourceStanding } from '../../lists/updates/index.ts';
+import type { ListsAnswer } from '../admin-api/admin-socket.ts';
+import { type Finding, findingsOf } from './doctor-finding.ts';
+
+const about = findingsOf('lists');
+const feedsAbout = findingsOf('feeds');
+
+/** Sanctions lists change weekly; a publisher's date this far back says that somebody stopped fetching. */
+const oldDays = 30;
+const sampleSource = 'sample';
+
+export interface ListPlaces {
+  readonly dataDir: string;
+  readonly listsDir: string | undefined;
+  readonly listSources: readonly SourceSettings[];
+}
+
+/** What is known of the lists beside their files. */
+export interface KnownLists {
+  /** What the running server has in force; absent when none runs here. */
+  readonly inForce?: Pick<ListsAnswer, 'loading' | 'lists' | 'sources'> | undefined;
+  /** How the sources stand in the store, where no server was asked. */
+  readonly standings?: readonly SourceStanding[] | undefined;
+}
+
+/** Whether the lists that are configured can be loaded, are loaded, whole and young. */
+export async function checkLists(places: ListPlaces, now: Date, known: KnownLists): Promise<Finding[]> {
+  const { inForce } = known;
+  try {
+    const { warnings, sources } = await findSources(places.listsDir);
+    const folders = sources.map(({ source }) => source.id);
+    const fetched = places.listSources
+      .filter(({ source, files }) => !folders.includes(source) && Object.keys(files).length > 0)
+      .map(({ source }) => source);
+    const configured = [...folders.filter((id) => id !== sampleSource || fetched.length === 0), ...fetched];
+    const findings: Finding[] = warnings.map((line) => about.warning(line));
+    if (inForce?.loading === true)
+      findings.push(about.warning('the server is still loading its lists; ask again'));
+    const lists = inForce?.lists ?? (await readListStatus({ ...places, fetched }, now));
+    if (inForce?.loading !== true) findings.push(...judgeLists(configured, lists, inForce !== undefined));
+    return [...findings, ...(inForce?.sources ?? known.standings ?? []).flatMap(judgeStanding)];
+  } catch (error) {
+    if (!(error instanceof ListsRefusal)) throw error;
+    return [about.broken(error.message)];
+  }
+}
+
+function judgeLists(
+  configured: readonly string[],
+  lists: readonly ListStatus[],
+  serverRuns: boolean,
+): Finding[] {
+  const missing = configured.filter((id) => !lists.some((list) => list.source === id));
+  const findings = missing.map((id) =>
+    serverRuns
+      ? about.warning(`${id} is not in force; gatehouse lists status tells why`)
+      : about.ok(`${id} was not loaded yet; the next start loads it`),
+  );
+  for (const list of lists) findings.push(...judgeList(list));
+  return findings;
+}
+
+/** Whether the feeds of internet search are read. */
+export function judgeFeeds(feeds: readonly FeedState[]): Finding[] {
+  return feeds.map(({ url, items, loadedAt, failures, failure }) => {
+    const feed = withoutQuery(url);
+    if (failures > 0) {
+      const held = loadedAt === null ? 'it was never read' : `${items} of its items are searched`;
+      return feedsAbout.warning(
+        `${feed}: the last ${failures} looks failed: ${failure}; check address and network (${held})`,
+      );
+    }
+    if (loadedAt === null) return feedsAbout.ok(`${feed} was not read yet`);
+    return feedsAbout.ok(`${feed}: ${items} items`);
+  });
+}
+
+/** What stands behind the `?` may be a key. */
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+/** What keeps a source from staying fresh. */
+function judgeStanding({
+  source,
+  refused,
+  failures,
+  lastFailure,
+  isStale,
+  activeVersion,
+  nodes,
+}: SourceStanding): Finding[] {
+  const findings: Finding[] = [];
+  if (refused) {
+    const remedy =
+      refused.reason === 'unreadable'
+        ? 'see to it that the publisher or the folder has a whole file'
+        : `look at it, then gatehouse lists accept ${source} ${refused.version}`;
+    findings.push(
+      about.warning(`${source}: version ${refused.version} is refused: ${refused.message}; ${remedy}`),
+    );
+  }
+  if (failures > 0) {
+    findings.push(
+      about.warning(
+        `${source}: the last ${failures} looks failed: ${lastFailure?.message}; check address and network`,
+      ),
+    );
+  }
+  if (isStale) findings.push(about.warning(`${source} is stale: no look went well for too long`));
+  const behind = Object.values(nodes).filter((version) => version !== activeVersion).length;
+  if (behind > 0) {
+    findings.push(
+      about.warning(`${source}: ${behind} nodes screen against another version; see their logs if it lasts`),
+    );
+  }
+  return findings;
+}
+
+function judgeList(list: ListStatus): Finding[] {
+  if (list.source === sampleSource) {
+    return [
+      about.warning(
+        'only the bundled sample of made-up names is screened; set GATEHOUSE_LIST_SOURCES, or GATEHOUSE_LISTS_DIR to a folder of real lists',
+      ),
+    ];
+  }
+  const findings: Finding[] = [];
+  const { source, ageDays, rejected, entries } = list;
+  if (ageDays > oldDays) {
+    findings.push(about.warning(`${source} is ${ageDays} days old; fetch the publisher's newest files`));
+  }
+  if (rejected.count > 0) {
+    const [first] = rejected.first;
+    const example = first === undefined ? '' : ` (the first: ${first.place}: ${first.reason})`;
+    findings.push(
+      about.warning(
+        `${source}: ${rejected.count} records could not be read${example}; fetch the files again`,
+      ),
+    );
+  }
+  if (findings.length === 0) findings.push(about.ok(`${source}: ${entries} entries, ${ageDays} days old`));
+  return findings;
+}

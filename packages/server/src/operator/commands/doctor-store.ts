@@ -1,0 +1,163 @@
+import { describeDifferences } from '../../database/compare-schema.ts';
+import type { StoreFacts } from '../../database/inspect.ts';
+import { excessOfRights, type LoginRights, lackOfRoles } from '../../database/login.ts';
+import type { DataKeyStanding } from '../../lib/data-key-status.ts';
+import { type Finding, findingsOf } from './doctor-finding.ts';
+
+const database = findingsOf('database');
+const masterKey = findingsOf('master key');
+
+/** Leases and expiries follow the store's clock, time stamps of calls this one's; beyond this people are misled. */
+const tolerableSkewMs = 2_000;
+/** A node opens up to 17. */
+const connectionsOfNode = 17;
+const oldestVersion = 150_000;
+
+/** What a store's facts mean for whoever runs the service. `name` says which store. */
+export function judgeStore(name: string, facts: StoreFacts): Finding[] {
+  return [
+    ...judgeServer(name, facts),
+    ...judgeRights(facts),
+    ...judgeMigrations(facts),
+    ...judgeWalls(facts),
+    ...judgeSchema(facts),
+    ...judgePublications(facts),
+    judgeClock(facts),
+  ];
+}
+
+function judgeServer(name: string, facts: StoreFacts): Finding[] {
+  const findings: Finding[] = [];
+  if (facts.versionNumber < oldestVersion) {
+    findings.push(database.broken(`${name} is PostgreSQL ${facts.version}; use 15 or newer`));
+  }
+  if (facts.encoding !== 'UTF8') {
+    findings.push(
+      database.broken(`${name} has the encoding ${facts.encoding}; create the database with UTF8`),
+    );
+  }
+  if (facts.unsafeSettings.length > 0) {
+    findings.push(
+      database.warning(
+        `${facts.unsafeSettings.join(', ')} off: what was acknowledged can be lost when the server dies; switch on`,
+      ),
+    );
+  }
+  const free = facts.connections.most - facts.connections.used;
+  // The embedded store has one session, whatever its settings say.
+  if (facts.connections.most > 1 && free < connectionsOfNode) {
+    findings.push(
+      database.warning(
+        `${free} of ${facts.connections.most} connections are free, a node opens up to ${connectionsOfNode}; raise max_connections`,
+      ),
+    );
+  }
+  if (findings.length === 0) findings.push(database.ok(`${name} answers, PostgreSQL ${facts.version}`));
+  return findings;
+}
+
+function judgeRights({ lackingRights, user }: StoreFacts): Finding[] {
+  return lackingRights.map((right) =>
+    database.broken(`the user ${user} may not ${right}; let a superuser do or grant it once`),
+  );
+}
+
+/** The login of DATABASE_URL; without an owner of its own, what it lacks is among the rights. */
+export function judgeLogin(login: LoginRights, hasOwner: boolean): Finding[] {
+  const lack = hasOwner ? lackOfRoles(login) : undefined;
+  if (lack !== undefined) return [database.broken(lack)];
+  const excess = excessOfRights(login);
+  if (excess !== undefined) return [database.warning(excess)];
+  return [database.ok(`the user ${login.user} of DATABASE_URL owns none of the tables`)];
+}
+
+function judgeMigrations({ migrations }: StoreFacts): Finding[] {
+  if (migrations.refusal !== undefined) {
+    return [database.broken(`${migrations.refusal}; start the version that belongs to this database`)];
+  }
+  if (migrations.pending === 0) return [database.ok('all migrations are applied')];
+  const whole = migrations.applied === 0;
+  return [
+    database.ok(
+      whole
+        ? 'the database is empty; the first start prepares it'
+        : `${migrations.pending} migrations to come; the next start applies them`,
+    ),
+  ];
+}
+
+function judgeWalls({ openTables, migrations }: StoreFacts): Finding[] {
+  if (openTables.length > 0) {
+    return [
+      database.broken(
+        `row-level security is not forced on ${openTables.join(', ')}; run on each: alter table gatehouse.… enable row level security, force row level security`,
+      ),
+    ];
+  }
+  return migrations.applied === 0 ? [] : [database.ok('row-level security is forced on every tenant table')];
+}
+
+function judgeSchema({ schemaDifferences, migrations }: StoreFacts): Finding[] {
+  if (migrations.applied === 0 || migrations.pending > 0 || migrations.refusal !== undefined) return [];
+  if (schemaDifferences.length === 0) {
+    return [database.ok('policies, grants, indexes and constraints are those of the schema')];
+  }
+  const found = `it is not as its schema says, as after a restore without the roles (${describeDifferences(schemaDifferences)})`;
+  const canRepair = schemaDifferences.every(({ repair }) => repair.length > 0);
+  return [
+    database.broken(
+      canRepair
+        ? `${found}; stop every node and run gatehouse doctor --repair`
+        : `${found}; what is lost cannot be made anew, restore the database again`,
+    ),
+  ];
+}
+
+/** The log stays on the host for all that is known; a head there proves little against whoever owns the host. */
+function judgePublications({ publications }: StoreFacts): Finding[] {
+  if (publications === undefined) return [];
+  const outside = publications.filter(({ destination }) => destination !== 'log');
+  if (outside.some(({ isRecent }) => isRecent)) {
+    return [database.ok('signed heads of the audit record left this host within the last day')];
+  }
+  const failures = outside.flatMap(({ destination, failure }) =>
+    failure ? [`${destination}: ${failure}`] : [],
+  );
+  return [
+    database.warning(
+      `no signed head of the audit record left this host within the last day${failures.length > 0 ? ` (${failures.join(', ')})` : ''}; ` +
+        `${failures.length > 0 ? 'mend that, or ' : ''}set GATEHOUSE_AUDIT_WEBHOOK_URL, GATEHOUSE_AUDIT_MAIL_TO or GATEHOUSE_AUDIT_S3_BUCKET, see docs/audit.md`,
+    ),
+  ];
+}
+
+function judgeClock({ clockAheadMs }: StoreFacts): Finding {
+  const direction = clockAheadMs > 0 ? 'ahead of' : 'behind';
+  const skew = Math.abs(clockAheadMs);
+  if (skew <= tolerableSkewMs) return database.ok('its clock and the one of this machine agree');
+  return database.warning(
+    `its clock is ${(skew / 1000).toFixed(1)} s ${direction} the one of this machine; let both follow a time server`,
+  );
+}
+
+/** Whether every tenant's secrets can be read, and which keys are still needed. */
+export function judgeDataKeys(dataKeys: readonly DataKeyStanding[]): Finding[] {
+  if (dataKeys.length === 0) return [masterKey.ok('no tenant has secrets yet')];
+  return dataKeys.map(judgeDataKey);
+}
+
+function judgeDataKey({ masterKeyId, count, standing }: DataKeyStanding): Finding {
+  const tenants = `the secrets of ${count} ${count === 1 ? 'tenant' : 'tenants'}`;
+  switch (standing) {
+    case 'current':
+      return masterKey.ok(`${tenants} are under the current master key ${masterKeyId}`);
+    case 'previous':
+      return masterKey.warning(
+        `${tenants} are still under the previous master key ${masterKeyId}; the next start rewraps them, keep that key until then`,
+      );
+    case 'missing':
+      return masterKey.broken(
+        `${tenants} are under master key ${masterKeyId}, which is not given; put that key into GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_PREVIOUS`,
+      );
+  }
+}

@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { type Config, loadConfig } from '../../config/index.ts';
+import type { Tx } from '../../database/database.ts';
+import { inspectEmbedded, inspectLogin, inspectPostgres, type StoreFacts } from '../../database/inspect.ts';
+import { type FeedState, readFeedStates } from '../../internet-search/feeds/index.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { dataKeyStandings } from '../../lib/data-key-status.ts';
+import { loadMasterKeys, masterKeyFile } from '../../lib/master-key.ts';
+import type { MasterKeys } from '../../lib/secrets.ts';
+import { ListsRefusal } from '../../lists/index-files/index.ts';
+import { readStandings, type SourceStanding } from '../../lists/updates/index.ts';
+import { askServer, type ControlRequests } from '../admin-api/admin-socket.ts';
+import { repairStore } from '../admin-api/store-commands.ts';
+import { checkDataDirectory } from './doctor-data-directory.ts';
+import { checkDocuments } from './doctor-documents.ts';
+import { type Finding, findingsOf } from './doctor-finding.ts';
+import { checkLists, judgeFeeds } from './doctor-lists.ts';
+import { checkMessages } from './doctor-messages.ts';
+import { checkSettings } from './doctor-settings.ts';
+import { judgeDataKeys, judgeLogin, judgeStore } from './doctor-store.ts';
+import { checkUploads } from './doctor-uploads.ts';
+import { withSettingsFile } from './settings.ts';
+
+const database = findingsOf('database');
+const directory = findingsOf('data directory');
+const masterKey = findingsOf('master key');
+
+/** `gatehouse doctor`: looks at everything that a start needs, changes nothing, and says what to do. */
+export function addDoctorCommand(program: Command): void {
+  withSettingsFile(program.command('doctor'))
+    .description(
+      'check settings, data directory, database, master key, lists, feeds, clock, object store, virus scanner, reader of documents and mail server; change nothing unless told to repair',
+    )
+    .option('--json', 'print JSON')
+    .option('--repair', 'put policies, grants, indexes and constraints of the database right first')
+    .action(async (flags: { json?: boolean; repair?: boolean; config?: string }) => {
+      if (flags.repair) await repair(flags.config);
+      const findings = await examine(process.env, flags.config);
+      process.stdout.write(flags.json ? `${JSON.stringify({ findings }, null, 2)}\n` : describe(findings));
+      if (findings.some(({ level }) => level === 'broken')) process.exitCode = 1;
+    });
+}
+
+/** Puts the schema right; the findings that follow tell how it is then. */
+async function repair(file: string | undefined): Promise<void> {
+  const { config } = loadConfig(process.env, file);
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) return;
+  const repaired = await repairStore(config);
+  for (const { text } of repaired) process.stderr.write(`repaired: it ${text}\n`);
+}
+
+/** Every finding, in the order of the subjects. */
+export async function examine(env: NodeJS.ProcessEnv, file: string | undefined): Promise<Finding[]> {
+  const { config, findings } = checkSettings(env, file);
+  if (config === undefined) return [...findings];
+  const server = config.databaseUrl === undefined ? await askRunning(config) : { findings: [] };
+  const store = server.inspected === undefined ? await checkStore(config) : undefined;
+  const known = { inForce: server.lists, standings: store?.kept?.standings };
+  return [
+    ...findings,
+    ...(await checkDataDirectory(config.dataDir)),
+    ...server.findings,
+    ...(store?.findings ?? []),
+    ...(server.inspected
+      ? [
+          ...judgeStore('the embedded store', server.inspected.store),
+          ...judgeDataKeys(server.inspected.dataKeys),
+        ]
+      : []),
+    ...(await checkLists(config, systemClock.now(), known)),
+    ...judgeFeeds(server.inspected?.feeds ?? store?.kept?.feeds ?? []),
+    ...(await checkUploads(config)),
+    ...(await checkDocuments()),
+    ...(await checkMessages(config)),
+  ];
+}
+
+interface RunningServer {
+  readonly findings: readonly Finding[];
+  readonly inspected?: ControlRequests['inspect']['answer'];
+  readonly lists?: ControlRequests['lists']['answer'];
+}
+
+/** What the server that owns the data directory says; nothing when none does. */
+async function askRunning({ dataDir }: Config): Promise<RunningServer> {
+  try {
+    const inspected = await askServer(dataDir, 'inspect', {});
+    if (inspected === undefined) return { findings: [] };
+    const lists = await askServer(dataDir, 'lists', {});
+    const found = directory.ok(`${dataDir} is used by the server at ${inspected.baseUrl}`);
+    return { findings: [found], inspected, ...(lists && { lists }) };
+  } catch (error) {
+    return {
+      findings: [
+        directory.broken(`the server that uses ${dataDir} does not answer: ${(error as Error).message}`),
+      ],
+    };
+  }
+}
+
+/** What the store says of lists and feeds. */
+interface Kept {
+  readonly standings: readonly SourceStanding[] | undefined;
+  readonly feeds: readonly FeedState[];
+}
+
+interface CheckedStore {
+  readonly findings: readonly Finding[];
+  readonly kept?: Kept | undefined;
+}
+
+/** The store that no server of this directory serves, and the keys that open its secrets. */
+async function checkStore(config: Config): Promise<CheckedStore> {
+  const keys = await readMasterKeys(config);
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+    const none = database.ok('there is no embedded store yet; the first start makes it');
+    return { findings: [none, ...keys.findings] };
+  }
+  try {
+    let kept: Kept | undefined;
+    const ask = async (sql: Tx['sql']) => {
+      kept = await readKept(sql, config);
+    };
+    const facts =
+      config.databaseUrl === undefined
+        ? await inspectEmbedded(config.dataDir, ask)
+        : await inspectPostgres(config.databaseOwnerUrl ?? config.databaseUrl, ask);
+    const standings = dataKeyStandings(facts.dataKeys, keys.masterKeys);
+    const findings = [
+      ...judgeStore(storeName(config), facts),
+      ...(await checkLogin(config, facts)),
+      ...keys.findings,
+      ...judgeDataKeys(standings),
+    ];
+    return { findings, kept };
+  } catch (error) {
+    return { findings: [database.broken(whyNot(config, error)), ...keys.findings] };
+  }
+}
+
+/** The login that serves. Before the first start there is nothing to own, and a user without an owner becomes it. */
+async function checkLogin(config: Config, { migrations }: StoreFacts): Promise<Finding[]> {
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
+  const hasOwner = ownerUrl !== undefined;
+  const isEmpty = migrations.applied === 0;
+  if (url === undefined || (isEmpty && !hasOwner)) return [];
+  const login = await inspectLogin(url, ownerUrl);
+  if ('elsewhere' in login) return [database.broken(login.elsewhere)];
+  return judgeLogin(login.rights, hasOwner).filter(({ level }) => !isEmpty || level !== 'ok');
+}
+
+async function readKept(sql: Tx['sql'], config: Config): Promise<Kept> {
+  const now = systemClock.now();
+  // A folder that cannot be used is a finding of its own.
+  const standings = await readStandings({ sql }, { ...config, now }).catch((error: unknown) => {
+    if (error instanceof ListsRefusal) return undefined;
+    throw error;
+  });
+  return { standings, feeds: await readFeedStates({ sql }, config.search.feeds) };
+}
+
+/** As a start would find them, without making a key. */
+async function readMasterKeys(
+  config: Config,
+): Promise<{ readonly masterKeys?: MasterKeys; readonly findings: readonly Finding[] }> {
+  const isEmbedded = config.databaseUrl === undefined;
+  const file = join(config.dataDir, masterKeyFile);
+  if (config.masterKey === undefined && !existsSync(file)) {
+    const isLost = existsSync(join(config.dataDir, 'postgres'));
+    return {
+      findings: isLost
+        ? [masterKey.broken(`${file} is gone; restore it from a backup, the store's secrets need it`)]
+        : [],
+    };
+  }
+  try {
+    const masterKeys = await loadMasterKeys({
+      masterKey: config.masterKey && Buffer.from(config.masterKey).toString('base64'),
+      previousMasterKeys: config.previousMasterKeys,
+      dataDir: isEmbedded ? config.dataDir : undefined,
+    });
+    return { masterKeys, findings: [] };
+  } catch (error) {
+    return { findings: [masterKey.broken((error as Error).message)] };
+  }
+}
+
+function storeName({ databaseUrl }: Config): string {
+  if (databaseUrl === undefined) return 'the embedded store';
+  const { host, pathname } = new URL(databaseUrl);
+  return `the database at ${host}${pathname}`;
+}
+
+function whyNot(config: Config, error: unknown): string {
+  const { message, code } = error as Error & { code?: string };
+  const reason = message === '' ? (code ?? 'unknown') : message;
+  const advice =
+    config.databaseUrl === undefined
+      ? 'stop what uses it, or restore the directory from a backup'
+      : `check DATABASE_URL${config.databaseOwnerUrl === undefined ? '' : ', DATABASE_OWNER_URL'} and that the server runs`;
+  return `${storeName(config)} cannot be used: ${reason}; ${advice}`;
+}
+
+/** One line a finding. */
+function describe(findings: readonly Finding[]): string {
+  const widthOf = (cells: readonly string[]) => Math.max(...cells.map((cell) => cell.length));
+  const levels = widthOf(findings.map(({ level }) => level));
+  const subjects = widthOf(findings.map(({ about }) => about));
+  return findings
+    .map(({ level, about, text }) => `${level.padEnd(levels)}  ${about.padEnd(subjects)}  ${text}\n`)
+    .join('');
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../../config/index.ts';
+import type { OperatorResumption, ResumeOutcome } from '../../workflows/index.ts';
+import { askServer } from '../admin-api/admin-socket.ts';
+import { resumeInStore } from '../admin-api/store-commands.ts';
+import { CommandFailure } from './command-failure.ts';
+import { withSettingsFile } from './settings.ts';
+
+/** `gatehouse executions`: what an operator does with executions of workflows. */
+export function addExecutionsCommand(program: Command): void {
+  const executions = program.command('executions').description('executions of workflows');
+  withSettingsFile(executions.command('resume'))
+    .description(
+      'let a FAILED execution go on at its failed node: the same execution, without a further unit',
+    )
+    .argument('<executionId>', 'its id, as the log and the console tell it')
+    .option('--reason <text>', 'kept in the audit log', 'resumed from the command line')
+    .action(async (executionId: string, flags: { reason: string; config?: string }) => {
+      const outcome = await resume({ executionId, reason: flags.reason }, flags.config);
+      if (outcome.kind === 'notFound') throw new CommandFailure(`there is no execution ${executionId}`);
+      if (outcome.kind === 'refused') {
+        throw new CommandFailure(`execution ${executionId} cannot be resumed: ${outcome.reason}`);
+      }
+      process.stdout.write(`execution ${executionId} is RUNNING again\n`);
+    });
+}
+
+async function resume(resumption: OperatorResumption, file: string | undefined): Promise<ResumeOutcome> {
+  const { config, warnings } = loadConfig(process.env, file);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  // A directory in use belongs to its server.
+  const answer =
+    config.databaseUrl === undefined ? await askServer(config.dataDir, 'resume', resumption) : undefined;
+  return answer ?? resumeInStore(config, resumption);
+}

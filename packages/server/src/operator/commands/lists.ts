@@ -1,0 +1,115 @@
+import type { Command } from 'commander';
+import { type Config, loadConfig } from '../../config/index.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { readListStatus } from '../../lists/index-files/index.ts';
+import { describeOutcome, isHeld, type UpdateOutcome } from '../../lists/updates/index.ts';
+import type { ListsAnswer } from '../admin-api/admin-socket.ts';
+import { hasStore, type ListDesk, openListDesk } from '../admin-api/list-commands.ts';
+import { CommandFailure } from './command-failure.ts';
+import { describeLists, describeVersions, statusRows } from './lists-tables.ts';
+import { createProgressBar } from './progress-bar.ts';
+import { withSettingsFile } from './settings.ts';
+
+interface Flags {
+  readonly json?: boolean;
+  readonly config?: string;
+}
+
+/** `gatehouse lists …`: how the lists stand, and what an operator does with their versions. */
+export function addListsCommand(program: Command): void {
+  const lists = program.command('lists').description('the lists that names are screened against');
+  const add = (name: string, description: string) =>
+    withSettingsFile(lists.command(name)).description(description).option('--json', 'print JSON');
+  add('status', 'tell which list versions are in force, how old they are and how their sources stand').action(
+    tellStatus,
+  );
+  add('update [source...]', 'look for new versions now, of the named sources or of all').action(update);
+  add('versions [source]', 'tell which versions are known, were in force or were refused').action(
+    tellVersions,
+  );
+  add('accept <source> [version]', 'put a refused version in force: the newest one, or the one named').action(
+    (source: string, version: string | undefined, flags: Flags) =>
+      choose('accept', { source, version, flags }),
+  );
+  add(
+    'rollback <source> [version]',
+    'go back to an earlier version: the one before, or the one named',
+  ).action((source: string, version: string | undefined, flags: Flags) =>
+    choose('rollback', { source, version, flags }),
+  );
+}
+
+async function withDesk<T>(flags: Flags, use: (desk: ListDesk, config: Config) => Promise<T>): Promise<T> {
+  const { config, warnings } = loadConfig(process.env, flags.config);
+  for (const warning of warnings) process.stderr.write(`gatehouse: ${warning}\n`);
+  const desk = await openListDesk(config);
+  try {
+    return await use(desk, config);
+  } finally {
+    await desk.close();
+  }
+}
+
+async function tellStatus(flags: Flags): Promise<void> {
+  const { config } = loadConfig(process.env, flags.config);
+  const answer = hasStore(config)
+    ? await withDesk(flags, (desk) => desk.status())
+    : { ...nothingYet(config), lists: await readListStatus(config, systemClock.now()) };
+  const say = (line: string) => process.stderr.write(`gatehouse: ${line}\n`);
+  if (answer.loading) say('the server is still loading its lists');
+  if (config.listsDir !== undefined && answer.listsDir !== config.listsDir) {
+    say(
+      `the server was started with ${answer.listsDir ?? 'no lists folder'}, not with GATEHOUSE_LISTS_DIR ${config.listsDir}: these are its lists`,
+    );
+  }
+  const rows = statusRows(answer);
+  process.stdout.write(
+    flags.json ? `${JSON.stringify(rows, null, 2)}\n` : describeLists(rows, systemClock.now()),
+  );
+}
+
+function nothingYet({ listsDir }: Config): Omit<ListsAnswer, 'lists'> {
+  return { loading: false, listsDir, sources: [], progress: [], sequence: undefined };
+}
+
+async function update(sources: readonly string[], flags: Flags): Promise<void> {
+  const bar = createProgressBar();
+  const outcomes = await withDesk(flags, (desk) =>
+    desk.update(sources, (all) => {
+      const [one] = all;
+      if (one)
+        bar.update(
+          one.total ? one.bytes / one.total : 0,
+          `${one.source}: ${one.phase}, ${megabytes(one.bytes)}`,
+        );
+    }),
+  ).finally(() => bar.clear());
+  if (flags.json) process.stdout.write(`${JSON.stringify(outcomes, null, 2)}\n`);
+  else for (const outcome of outcomes) process.stdout.write(`${describeOutcome(outcome)}\n`);
+  if (!flags.json && outcomes.length === 0) {
+    process.stdout.write('no source is configured: set GATEHOUSE_LIST_SOURCES or GATEHOUSE_LISTS_DIR\n');
+  }
+  const isWell = (one: UpdateOutcome) => one.kind === 'unchanged' || one.kind === 'activated' || isHeld(one);
+  if (!outcomes.every(isWell)) process.exitCode = 1;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+async function choose(
+  reason: 'accept' | 'rollback',
+  { source, version, flags }: { source: string; version: string | undefined; flags: Flags },
+): Promise<void> {
+  const outcome = await withDesk(flags, (desk) => desk.choose(reason, source, version));
+  if (outcome.kind === 'failed') throw new CommandFailure(outcome.message);
+  process.stdout.write(
+    flags.json ? `${JSON.stringify(outcome, null, 2)}\n` : `${describeOutcome(outcome)}\n`,
+  );
+  if (outcome.kind === 'busy') process.exitCode = 1;
+}
+
+async function tellVersions(source: string | undefined, flags: Flags): Promise<void> {
+  const versions = await withDesk(flags, (desk) => desk.versions(source));
+  process.stdout.write(flags.json ? `${JSON.stringify(versions, null, 2)}\n` : describeVersions(versions));
+}

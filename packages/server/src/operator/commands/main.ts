@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { SettingError } from '../../config/index.ts';
+import { giveWay } from '../../lib/lower-process-priority.ts';
+import { OperatorRefusal } from '../../lib/operator-refusal.ts';
+import { CommandFailure } from './command-failure.ts';
+
+type AddCommand = (program: Command) => void;
+
+/**
+ * The commands of `gatehouse`, in the order of its help. A new one is a file of its own and a line here.
+ * Only the file of the command that runs is loaded: comparing two names needs no server.
+ */
+const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  serve: async () => (await import('./serve.ts')).addServeCommand,
+  demo: async () => (await import('./demo.ts')).addDemoCommand,
+  provision: async () => (await import('./provision.ts')).addProvisionCommand,
+  lists: async () => {
+    // Beside a server that screens, a command that reads lists has time.
+    giveWay();
+    return (await import('./lists.ts')).addListsCommand;
+  },
+  reference: async () => (await import('./reference.ts')).addReferenceCommand,
+  monitoring: async () => (await import('./monitoring.ts')).addMonitoringCommand,
+  executions: async () => (await import('./executions.ts')).addExecutionsCommand,
+  audit: async () => (await import('./audit.ts')).addAuditCommand,
+  people: async () => (await import('./people.ts')).addPeopleCommand,
+  doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
+  screen: async () => (await import('./screen.ts')).addScreenCommand,
+  compare: async () => (await import('./compare.ts')).addCompareCommand,
+  call: async () => (await import('./call.ts')).addCallCommand,
+};
+
+const refusals = [CommandFailure, OperatorRefusal, SettingError];
+
+/** Runs one command line; sets the exit code and returns when the command is done. */
+export async function main(commandLine: readonly string[]): Promise<void> {
+  endWithLauncher();
+  process.stdout.on('error', endOnClosedPipe);
+  const program = new Command('gatehouse')
+    .description('Self-hosted compliance gateway: screening, cases, workflows and webhooks.')
+    .version(readVersion())
+    // A command may then have options of the same name, such as `call --version`.
+    .enablePositionalOptions()
+    .showHelpAfterError('(gatehouse --help tells more)');
+  for (const addCommand of await loadCommands(commandLine[0])) addCommand(program);
+  try {
+    await program.parseAsync(commandLine, { from: 'user' });
+  } catch (error) {
+    process.stderr.write(`${describeFailure(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** The command that is named, or all of them where none is. */
+function loadCommands(name: string | undefined): Promise<AddCommand[]> {
+  const named =
+    name !== undefined && Object.hasOwn(commands, name) ? [commands[name]!] : Object.values(commands);
+  return Promise.all(named.map((load) => load()));
+}
+
+/** Refusals are a line each for whoever can put them right; a fault of ours is told whole. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return `gatehouse: ${String(error)}`;
+  const refused = refusals.some((refusal) => error instanceof refusal) || error.name === 'ListsRefusal';
+  if (!refused) return `gatehouse: ${error.stack ?? error.message}`;
+  return error.message.replace(/^(?=.)/gm, 'gatehouse: ');
+}
+
+/**
+ * Under the launcher of an older Node, this process is its child and ends when the launcher is gone: a signal
+ * that cannot be caught must not leave a server behind that nobody sees.
+ */
+function endWithLauncher(): void {
+  if (process.env['GATEHOUSE_LAUNCHER_CHANNEL'] === undefined) return;
+  delete process.env['GATEHOUSE_LAUNCHER_CHANNEL'];
+  process.on('disconnect', () => process.exit(137));
+  process.channel?.unref();
+}
+
+/** `gatehouse screen … | head` ends quietly. */
+function endOnClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+}
+
+function readVersion(): string {
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}

@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import { type Config, loadConfig } from '../../config/index.ts';
+import type { DeploymentReport } from '../../monitoring/index.ts';
+import { askServer, type ControlRequests } from '../admin-api/admin-socket.ts';
+import { orderMonitoring, readMonitoring, useStore } from '../admin-api/store-commands.ts';
+import { CommandFailure } from './command-failure.ts';
+import { withSettingsFile } from './settings.ts';
+import { formatTable } from './table.ts';
+
+/** `gatehouse monitoring`: what continuous monitoring has done, and a rescreening on order. */
+export function addMonitoringCommand(program: Command): void {
+  const monitoring = program
+    .command('monitoring')
+    .description('customers who are screened again when a list changes');
+  withSettingsFile(monitoring.command('status'))
+    .description('tell what the newest runs came to')
+    .option('--json', 'print JSON')
+    .action(async (flags: { json?: boolean; config?: string }) => {
+      const runs = await readRuns(flags.config);
+      process.stdout.write(flags.json ? `${JSON.stringify(runs, null, 2)}\n` : describeRuns(runs));
+    });
+  withSettingsFile(monitoring.command('run'))
+    .description('order a full rescreening of the monitored customers of a domain')
+    .argument('<tenant>', 'id of the tenant')
+    .argument('<domain>', 'one of its domains')
+    .action(async (tenantId: string, domain: string, flags: { config?: string }) => {
+      const runId = await order(flags.config, { tenantId, domain });
+      if (runId === null) throw new CommandFailure(`tenant ${tenantId} has no domain ${domain}`);
+      process.stdout.write(`${runId}\n`);
+    });
+}
+
+function readConfig(file: string | undefined): Config {
+  const { config, warnings } = loadConfig(process.env, file);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  return config;
+}
+
+/** A directory in use belongs to its server. */
+function ask<Name extends 'monitoring' | 'rescreen'>(
+  config: Config,
+  name: Name,
+  send: ControlRequests[Name]['send'],
+): Promise<ControlRequests[Name]['answer'] | undefined> {
+  return config.databaseUrl === undefined
+    ? askServer(config.dataDir, name, send)
+    : Promise.resolve(undefined);
+}
+
+async function readRuns(file: string | undefined): Promise<readonly DeploymentReport[]> {
+  const config = readConfig(file);
+  return (await ask(config, 'monitoring', {})) ?? useStore(config, readMonitoring);
+}
+
+async function order(
+  file: string | undefined,
+  scope: { readonly tenantId: string; readonly domain: string },
+): Promise<string | null> {
+  const config = readConfig(file);
+  const answer = await ask(config, 'rescreen', scope);
+  if (answer) return answer.runId;
+  return (await useStore(config, (database) => orderMonitoring(database, scope))) ?? null;
+}
+
+function describeRuns(runs: readonly DeploymentReport[]): string {
+  if (runs.length === 0) return 'There was no run yet.\n';
+  const rows = runs.map((run) => [
+    `${run.tenantId}/${run.domain}`,
+    run.kind,
+    run.state,
+    run.startedAt === null ? '' : new Date(run.startedAt).toISOString(),
+    run.entriesChanged === null ? 'all' : String(run.entriesChanged),
+    String(run.customersConsidered ?? ''),
+    String(run.customersScreened),
+    String(run.alerts),
+    String(run.executions),
+    String(run.failures),
+    `${(run.workedMs / 1000).toFixed(1)} s`,
+    run.failure ?? '',
+  ]);
+  const head = [
+    'DOMAIN',
+    'KIND',
+    'STATE',
+    'STARTED',
+    'ENTRIES',
+    'CUSTOMERS',
+    'SCREENED',
+    'ALERTS',
+    'EXECUTIONS',
+    'FAILURES',
+    'WORK',
+    '',
+  ];
+  return formatTable([head, ...rows], [4, 5, 6, 7, 8, 9, 10]);
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { loadConfig, publicUrlOf } from '../../config/index.ts';
+import { askServer } from '../admin-api/admin-socket.ts';
+import { makePersonLink, useStore } from '../admin-api/store-commands.ts';
+import { CommandFailure } from './command-failure.ts';
+import { withSettingsFile } from './settings.ts';
+
+/** `gatehouse people`: the way back in for who cannot be helped from inside the console. */
+export function addPeopleCommand(program: Command): void {
+  const people = program.command('people').description('people who sign in to the console');
+  withSettingsFile(people.command('link'))
+    .description('print a link by which somebody chooses a password, once')
+    .argument('<tenant>', 'id of the tenant')
+    .argument('<email>', 'address of the person')
+    .action(async (tenantId: string, email: string, flags: { config?: string }) => {
+      process.stdout.write(await makeLink({ tenantId, email }, flags.config));
+    });
+}
+
+async function makeLink(
+  person: { readonly tenantId: string; readonly email: string },
+  configFile: string | undefined,
+): Promise<string> {
+  const { config, warnings } = loadConfig(process.env, configFile);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  // A directory in use belongs to its server, which knows where it is reached.
+  const answered =
+    config.databaseUrl === undefined ? await askServer(config.dataDir, 'personLink', person) : undefined;
+  const link =
+    answered ??
+    (await useStore(config, (database) =>
+      makePersonLink(database, person, publicUrlOf(config, config.port)),
+    ));
+  if (!link.ok) {
+    throw new CommandFailure(
+      link.reason === 'disabled'
+        ? `${person.email} or tenant ${person.tenantId} is disabled: enable it first`
+        : `tenant ${person.tenantId} has nobody with the address ${person.email}`,
+    );
+  }
+  const lasts = link.minutes >= 1440 ? `${link.minutes / 1440} days` : `${link.minutes} minutes`;
+  return `${link.url}\nlets ${person.email} choose a password, once, within ${lasts}; it is not shown again\n`;
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { loadConfig } from '../../config/index.ts';
+import { type FileFault, formatFault } from '../../lib/yaml/file-fault.ts';
+import { type ProvisionResult, readTenantFile } from '../../provisioning/index.ts';
+import { askServer } from '../admin-api/admin-socket.ts';
+import { provisionStore } from '../admin-api/store-commands.ts';
+import { CommandFailure } from './command-failure.ts';
+
+export function addProvisionCommand(program: Command): void {
+  program
+    .command('provision')
+    .description('apply a tenant file; running it twice changes nothing')
+    .argument('<file>', 'tenant file, YAML or JSON')
+    .option('--config <file>', 'a YAML file with the settings')
+    .action(provisionCommand);
+}
+
+/** Applies a tenant file and tells what changed. */
+async function provisionCommand(file: string, options: { config?: string }): Promise<void> {
+  const { config, warnings } = loadConfig(process.env, options.config);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  const used = new Map<string, string>();
+  const read = await readTenantFile(resolve(file), recording(process.env, used));
+  if (!read.ok) throw faultsFailure(read.faults);
+  // A directory in use belongs to its server: the server does it, with the secrets of this environment.
+  const answer =
+    config.databaseUrl === undefined
+      ? await askServer(config.dataDir, 'provision', { file: resolve(file), env: Object.fromEntries(used) })
+      : undefined;
+  reportProvision(answer ?? (await provisionStore(config, read.value)), process.stdout);
+}
+
+/** Tells what changed, and generated secrets this once. */
+export function reportProvision(result: ProvisionResult, to: NodeJS.WritableStream): void {
+  if (!result.ok) throw faultsFailure(result.faults);
+  for (const notice of result.notices) process.stderr.write(`${notice}\n`);
+  for (const change of result.changes) to.write(`${change}\n`);
+  if (result.changes.length === 0) to.write('nothing changed\n');
+  for (const { tenantId, apiKey, secret } of result.generated) {
+    to.write(`secret of api key ${apiKey} of ${tenantId}, shown this once: ${secret}\n`);
+  }
+}
+
+/** Every fault of a file, each on its own line. */
+export function faultsFailure(faults: readonly FileFault[]): CommandFailure {
+  return new CommandFailure(faults.map(formatFault).join('\n'));
+}
+
+/** Remembers which variables a file asks for, so that only those are handed on. */
+function recording(env: NodeJS.ProcessEnv, used: Map<string, string>): Record<string, string | undefined> {
+  return new Proxy(env, {
+    get: (target, name) => {
+      const value = typeof name === 'string' ? target[name] : undefined;
+      if (typeof name === 'string' && value !== undefined) used.set(name, value);
+      return value;
+    },
+  });
+}

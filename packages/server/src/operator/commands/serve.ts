@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { type App, createApp } from '../../app/app.ts';
+import { channelsWithoutProvider, isReachedByOthers } from '../../app/message-channels.ts';
+import { type Config, loadConfig } from '../../config/index.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { readTenantFile, type TenantFileContent } from '../../provisioning/index.ts';
+import { startControl } from '../admin-api/admin-socket.ts';
+import { faultsFailure, reportProvision } from './provision.ts';
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('start the service; SIGTERM drains and ends it')
+    .option('--provision <file>', 'apply a tenant file first')
+    .option('--config <file>', 'a YAML file with the settings')
+    .action(serve);
+}
+
+async function serve(options: { provision?: string; config?: string }): Promise<void> {
+  if (options.provision === undefined) return runService(options, {});
+  const read = await readTenantFile(options.provision);
+  if (!read.ok) throw faultsFailure(read.faults);
+  return runService(options, { tenants: read.value });
+}
+
+/** Starts the roles of this process and runs until SIGTERM or SIGINT. */
+export async function runService(
+  options: { config?: string },
+  extra: {
+    /** For somebody who tries the product on their own machine. */
+    readonly isDemo?: true;
+    /** Applied before the service says that it is ready. */
+    readonly tenants?: TenantFileContent;
+    /** Called after the ready line. */
+    readonly started?: (app: App) => Promise<void>;
+  },
+): Promise<void> {
+  const { config, warnings } = loadConfig(process.env, options.config, { isDemo: extra.isDemo === true });
+  const logger = createLogger(config.logLevel);
+  for (const warning of warnings) logger.warn(warning);
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres'))) {
+    const { dataDir } = config;
+    logger.info({ dataDir }, 'the embedded store is being made: some seconds, at the first start alone');
+  }
+  const app = await createApp(config, { logger });
+  await using closing = new AsyncDisposableStack();
+  closing.defer(() => app.close());
+  if (extra.tenants) {
+    const result = await app.provision(extra.tenants);
+    // Whoever tries the product alone has nobody to approve anything.
+    reportProvision(extra.isDemo && result.ok ? { ...result, notices: [] } : result, process.stderr);
+  }
+  if (config.databaseUrl === undefined) {
+    const control = await startControl(app, config.dataDir);
+    closing.defer(() => control.close());
+  }
+  const stopped = untilStopped();
+  process.stdout.write(
+    `gatehouse ready base_url=${app.baseUrl} storage_url=${app.storageUrl} console=${app.consoleUrl}\n`,
+  );
+  reportUnsentMessages(app, config);
+  if (extra.isDemo && isReachedByOthers(config)) {
+    const { host, publicUrl } = config;
+    app.logger.warn({ host, publicUrl }, 'others can reach this demo: its tenant is for trying alone');
+  }
+  const running = async (): Promise<void> => {
+    await extra.started?.(app);
+    await app.ready;
+    await stopped;
+  };
+  await Promise.race([stopped, running()]);
+}
+
+/** Said at every start: neither is a mailbox taken for sending, nor does a missing provider go unnoticed. */
+function reportUnsentMessages({ mailbox, logger }: App, config: Config): void {
+  const channels = channelsWithoutProvider(config);
+  if (channels.length === 0) return;
+  if (mailbox === undefined) {
+    logger.warn(
+      { channels },
+      'nothing is sent by these channels, and no code by them can be asked for: set GATEHOUSE_SMTP_URL and GATEHOUSE_SMS_URL, or for a test system GATEHOUSE_DEV_MAILBOX=on',
+    );
+    return;
+  }
+  // The log never holds the token.
+  const { origin, pathname } = new URL(mailbox.url);
+  logger.warn(
+    { channels, mailbox: `${origin}${pathname}` },
+    'messages are not sent: they are kept in the development mailbox',
+  );
+  if (mailbox.access.kind === 'token' && mailbox.access.isNew && !config.isDemo) {
+    process.stderr.write(
+      `development mailbox: ${mailbox.url} (this token is new at each start; GATEHOUSE_DEV_MAILBOX_TOKEN sets one that stays)\n`,
+    );
+  }
+}
+
+/** Resolves when a signal asks the process to end; a second one ends it at once. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      process.off('SIGTERM', stop).off('SIGINT', stop);
+      resolve();
+    };
+    process.on('SIGTERM', stop).on('SIGINT', stop);
+  });
+}

@@ -1,0 +1,141 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { queries } from '../database/schema.ts';
+import { differingFields } from '../lib/differing-fields.ts';
+import { openSecret, type SecretPlace, sealSecret } from '../lib/secrets.ts';
+import { apiKeySecretPlace, hashOfFileSecret, type KeyColumns, shownKeyFields } from '../tenants/index.ts';
+import type { TenantWork } from './provision-tenant.ts';
+import type { ResolvedApiKey } from './tenant-file.ts';
+
+/** A secret that this run made: shown once, then only its sealed form exists. */
+export interface GeneratedSecret {
+  readonly tenantId: string;
+  readonly apiKey: string;
+  readonly secret: string;
+}
+
+/** A key of the file that already is another tenant's: its index in the tenant's list. */
+export interface ForeignKey {
+  readonly index: number;
+  readonly tenantId: string;
+}
+
+export interface ProvisionedKeys {
+  readonly generated: readonly GeneratedSecret[];
+  readonly foreign: readonly ForeignKey[];
+}
+
+/**
+ * The tenant's API keys. A generated secret stays until the file names one; a key that was revoked stays so, and a secret
+ * that was changed in the console counts until the file says another than it said before.
+ */
+export async function provisionKeys(work: TenantWork): Promise<ProvisionedKeys> {
+  const { tx, tenant } = work;
+  const names = tenant.apiKeys.map((key) => key.key);
+  if (names.length === 0) return { generated: [], foreign: [] };
+  const rows = await tx.run(
+    queries.selectFrom('api_key').selectAll().where('api_key', 'in', names).forUpdate(),
+  );
+  const stored = new Map(rows.map((row) => [row.api_key, row]));
+  const generated: GeneratedSecret[] = [];
+  const foreign: ForeignKey[] = [];
+  for (const [index, key] of tenant.apiKeys.entries()) {
+    const row = stored.get(key.key);
+    if (row === undefined) generated.push(...(await createKey(work, key)));
+    else if (row.tenant_id === tenant.id) await changeKey(work, key, row);
+    else foreign.push({ index, tenantId: row.tenant_id });
+  }
+  return { generated, foreign };
+}
+
+type StoredKey = KeyColumns & {
+  readonly secret: Buffer;
+  readonly file_secret_hash: Buffer | null;
+  readonly revoked_at: Date | null;
+};
+
+async function createKey(
+  { tx, tenant, log, dataKey }: TenantWork,
+  key: ResolvedApiKey,
+): Promise<GeneratedSecret[]> {
+  const secret = key.secret ?? randomBytes(32).toString('base64url');
+  await tx.run(
+    queries.insertInto('api_key').values({
+      tenant_id: tenant.id,
+      api_key: key.key,
+      secret: sealSecret(dataKey, apiKeySecretPlace(tenant.id, key.key), secret),
+      ...columnsOf(key),
+    }),
+  );
+  const object = { kind: 'api_key', id: key.key };
+  log.created(object, `api key ${key.key} of ${tenant.id}`);
+  log.topics.add('directory');
+  if (key.secret !== undefined) return [];
+  log.noted(object, 'generate_secret', `api key ${key.key} of ${tenant.id}: secret generated`);
+  return [{ tenantId: tenant.id, apiKey: key.key, secret }];
+}
+
+async function changeKey(
+  { tx, tenant, log, dataKey }: TenantWork,
+  key: ResolvedApiKey,
+  stored: StoredKey,
+): Promise<void> {
+  if (stored.revoked_at !== null) return;
+  const object = { kind: 'api_key', id: key.key };
+  const words = `api key ${key.key} of ${tenant.id}`;
+  const place = apiKeySecretPlace(tenant.id, key.key);
+  const said = key.secret === undefined ? 'nothing' : whatFileSays(key.secret, { place, dataKey, stored });
+  const replaces = said === 'another';
+  const fields = differingFields(shownKeyFields(stored), shownKeyFields(columnsOf(key)));
+  if (fields.length === 0 && !replaces && said !== 'inForce') return;
+  await tx.run(
+    queries
+      .updateTable('api_key')
+      .set({
+        ...columnsOf(key),
+        ...(fields.length > 0 && { revision: sql`revision + 1` }),
+        ...(said === 'inForce' && { file_secret_hash: null }),
+        ...(replaces && {
+          secret: sealSecret(dataKey, place, key.secret!),
+          secret_number: sql`secret_number + 1`,
+          file_secret_hash: null,
+          previous_secret: null,
+          previous_number: null,
+          previous_since: null,
+          previous_until: null,
+        }),
+      })
+      .where('tenant_id', '=', tenant.id)
+      .where('api_key', '=', key.key),
+  );
+  if (fields.length > 0) log.changed(object, words, fields);
+  if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
+  if (fields.length > 0 || replaces) log.topics.add('directory');
+}
+
+/**
+ * Whether the file says what it said before, or the secret that people put in force since, as when it was written there
+ * too, or another one.
+ */
+function whatFileSays(
+  secret: string,
+  { place, dataKey, stored }: { place: SecretPlace; dataKey: KeyObject; stored: StoredKey },
+): 'same' | 'inForce' | 'another' {
+  const isInForce = openSecret(dataKey, place, stored.secret) === secret;
+  const { file_secret_hash: before } = stored;
+  if (before === null) return isInForce ? 'same' : 'another';
+  if (isInForce) return 'inForce';
+  return before.equals(hashOfFileSecret(dataKey, place.row, secret)) ? 'same' : 'another';
+}
+
+function columnsOf(key: ResolvedApiKey): KeyColumns {
+  return {
+    domains: key.domains ?? null,
+    operations: key.operations,
+    rate_requests: key.rate?.requests ?? null,
+    rate_seconds: key.rate?.seconds ?? null,
+    calls_granted: key.calls ?? null,
+    expires_at: key.expiresAt === undefined ? null : new Date(key.expiresAt),
+    enabled: key.enabled,
+  };
+}

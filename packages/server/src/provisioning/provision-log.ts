@@ -1,0 +1,60 @@
+import type { SettingSection } from '@gatehouse/contract';
+import { type Actor, type AuditRecord, recordAudits, tenantLevel } from '../audit/index.ts';
+import type { Tx } from '../database/database.ts';
+import type { FieldChange } from '../lib/differing-fields.ts';
+import type { FileWord } from '../tenants/index.ts';
+
+/** Who acts in a provisioning run, for the audit log. */
+export const provisionActor: Actor = { kind: 'system', id: 'provision' };
+
+/** What other nodes keep in memory of a tenant, by the topic under which they hear that it changed. */
+export type TenantTopic = 'directory' | 'reference' | 'watchlist';
+
+/** Collects what provisioning one tenant has changed: in words for the operator, as records for the audit log. */
+export class ProvisionLog {
+  readonly changes: string[] = [];
+  readonly topics = new Set<TenantTopic>();
+  /** What the file says of settings that people change too. */
+  readonly settings = new Map<SettingSection, FileWord>();
+  readonly #tenantId: string;
+  readonly #records: AuditRecord[] = [];
+
+  constructor(tenantId: string) {
+    this.#tenantId = tenantId;
+  }
+
+  /** A thing that is new. */
+  created(object: AuditRecord['object'], words: string): void {
+    this.changes.push(`${words}: created`);
+    this.record(object, 'create', {});
+  }
+
+  /** A thing some of whose fields, or whose secret, differ. */
+  changed(object: AuditRecord['object'], words: string, fields: readonly FieldChange[]): void {
+    const said = fields.map(({ field, from, to }) => `${field} ${say(from)} → ${say(to)}`);
+    this.changes.push(`${words}: ${said.join(', ')}`);
+    const detail = Object.fromEntries(fields.map(({ field, from, to }) => [field, { from, to }]));
+    this.record(object, 'change', detail);
+  }
+
+  /** Something that has no values to show, such as a secret that was replaced. */
+  noted(object: AuditRecord['object'], act: string, words: string): void {
+    this.changes.push(words);
+    this.record(object, act, {});
+  }
+
+  /** An audit record alone, where one sentence stands for many. */
+  record(object: AuditRecord['object'], act: string, detail: Readonly<Record<string, unknown>>): void {
+    this.#records.push({ actor: provisionActor, act: `${object.kind}.${act}`, object, detail });
+  }
+
+  async writeAudit(tx: Tx): Promise<void> {
+    await recordAudits(tx, { tenantId: this.#tenantId, domain: tenantLevel }, this.#records);
+  }
+}
+
+function say(value: unknown): string {
+  if (value === null) return 'none';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

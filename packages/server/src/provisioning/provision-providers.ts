@@ -1,0 +1,109 @@
+import type { Tx } from '../database/database.ts';
+import { queries } from '../database/schema.ts';
+import { differingFields } from '../lib/differing-fields.ts';
+import { openSecret, sealSecret } from '../lib/secrets.ts';
+import { identityProviderPlace } from '../tenants/index.ts';
+import type { TenantWork } from './provision-tenant.ts';
+import type { ResolvedIdentityProvider } from './tenant-file.ts';
+
+/** A domain of addresses that another provider takes already, by its place in the file's `singleSignOn`. */
+export interface ProviderFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/**
+ * The providers by which the tenant's people sign in. One that the file leaves out stays; `enabled` turns it off. Answers
+ * which domains two would take, so that nobody of them could be sent to either.
+ */
+export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWork): Promise<ProviderFault[]> {
+  const rows = await tx.run(
+    queries.selectFrom('identity_provider').selectAll().where('tenant_id', '=', tenant.id).forUpdate(),
+  );
+  const stored = new Map(rows.map((row) => [row.provider_id, row]));
+  for (const provider of tenant.singleSignOn) {
+    const object = { kind: 'identity_provider', id: provider.id };
+    const words = `single sign-on ${provider.id} of ${tenant.id}`;
+    const place = identityProviderPlace(tenant.id, provider.id);
+    const values = columnsOf(provider);
+    const row = stored.get(provider.id);
+    const secret = row?.client_secret ? openSecret(dataKey, place, row.client_secret) : undefined;
+    // Absent is a public client, so a secret that is left out is taken away.
+    const replaces = provider.clientSecret !== secret;
+    const client_secret =
+      provider.clientSecret === undefined ? null : sealSecret(dataKey, place, provider.clientSecret);
+    if (row === undefined) {
+      await tx.run(
+        queries
+          .insertInto('identity_provider')
+          .values({ tenant_id: tenant.id, provider_id: provider.id, ...values, client_secret }),
+      );
+      log.created(object, words);
+      continue;
+    }
+    const fields = differingFields(row as unknown as Record<string, unknown>, values);
+    if (fields.length === 0 && !replaces) continue;
+    await tx.run(
+      queries
+        .updateTable('identity_provider')
+        .set({ ...values, ...(replaces ? { client_secret } : {}) })
+        .where('tenant_id', '=', tenant.id)
+        .where('provider_id', '=', provider.id),
+    );
+    if (fields.length > 0) log.changed(object, words, fields);
+    if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
+    // Another issuer, and some for another client, number their people anew: the old ids would be somebody else's.
+    const isAnother = fields.some(({ field }) => field === 'issuer' || field === 'client_id');
+    if (isAnother || !values.enabled) await endSessionsBy(tx, tenant.id, provider.id);
+    if (isAnother) {
+      await tx.run(
+        queries
+          .deleteFrom('person_identity')
+          .where('tenant_id', '=', tenant.id)
+          .where('provider_id', '=', provider.id),
+      );
+    }
+  }
+  return findShared(rows, tenant.singleSignOn);
+}
+
+/** The file's own providers are compared when it is read; these are compared with those that it leaves out. */
+function findShared(
+  stored: readonly { provider_id: string; name: string; email_domains: string[]; enabled: boolean }[],
+  given: readonly ResolvedIdentityProvider[],
+): ProviderFault[] {
+  const others = stored.filter((row) => row.enabled && !given.some(({ id }) => id === row.provider_id));
+  return given.flatMap(({ id, name, enabled, emailDomains }, index) =>
+    emailDomains.flatMap((domain, at) => {
+      const other = others.find((row) => enabled && row.email_domains.includes(domain));
+      if (other === undefined) return [];
+      return [
+        {
+          path: [index, 'emailDomains', at],
+          message: `${domain} belongs to ${other.provider_id} (${other.name}), which the file leaves out, and not to ${id} (${name}) besides: name that one with "enabled: false", or without the domain`,
+        },
+      ];
+    }),
+  );
+}
+
+/** Whom a provider vouched for that counts no more is signed out. */
+async function endSessionsBy(tx: Tx, tenantId: string, providerId: string): Promise<void> {
+  await tx.sql(
+    `delete from console_session s using person_identity i
+     where s.tenant_id = $1 and s.method = 'single_sign_on' and i.tenant_id = s.tenant_id and i.email = s.email
+       and i.provider_id = $2`,
+    [tenantId, providerId],
+  );
+}
+
+function columnsOf(provider: ResolvedIdentityProvider) {
+  return {
+    name: provider.name,
+    issuer: provider.issuer,
+    client_id: provider.clientId,
+    email_domains: provider.emailDomains,
+    trusts_addresses: provider.trustsAddresses,
+    enabled: provider.enabled,
+  };
+}

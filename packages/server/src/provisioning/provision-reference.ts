@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import { overridableKeys, type ReferenceOverrides, referenceOverrides } from '@gatehouse/contract';
+import { queries } from '../database/schema.ts';
+import { jsonForm } from '../lib/differing-fields.ts';
+import { checkOverrides, type OverrideFault } from '../reference/index.ts';
+import type { TenantWork } from './provision-tenant.ts';
+
+/**
+ * What the tenant changes of the reference configuration. A key that the file leaves out stays as it is stored. Answers
+ * what does not agree with the rest; nothing is written then.
+ */
+export async function provisionReference({ tx, tenant, log }: TenantWork): Promise<readonly OverrideFault[]> {
+  for (const key of overridableKeys) {
+    log.settings.set(key, { isSaid: tenant.reference?.[key] !== undefined, isChanged: false });
+  }
+  if (tenant.reference === undefined) return [];
+  const [row] = await tx.run(
+    queries.selectFrom('tenant_reference').select('overrides').where('tenant_id', '=', tenant.id),
+  );
+  const before: ReferenceOverrides = row === undefined ? {} : referenceOverrides.parse(row.overrides);
+  const after: ReferenceOverrides = { ...before, ...tenant.reference };
+  const faults = checkOverrides(after);
+  if (faults.length > 0) return faults;
+  if (isDeepStrictEqual(jsonForm(before), jsonForm(after))) return [];
+  const overrides = JSON.stringify(after);
+  await tx.run(
+    queries
+      .insertInto('tenant_reference')
+      .values({ tenant_id: tenant.id, overrides })
+      .onConflict((conflict) =>
+        conflict.column('tenant_id').doUpdateSet({ overrides, updated_at: new Date() }),
+      ),
+  );
+  const keys = Object.keys(tenant.reference).sort();
+  for (const key of overridableKeys) {
+    const isChanged = !isDeepStrictEqual(jsonForm(before[key] ?? null), jsonForm(after[key] ?? null));
+    if (isChanged) log.settings.set(key, { isSaid: true, isChanged });
+  }
+  log.changes.push(`reference configuration of ${tenant.id}: ${keys.join(', ')}`);
+  log.record({ kind: 'reference', id: keys.join(',') }, 'change', { overrides: tenant.reference });
+  log.topics.add('reference');
+  return [];
+}

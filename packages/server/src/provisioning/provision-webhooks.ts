@@ -1,0 +1,50 @@
+import type { KeyObject } from 'node:crypto';
+import type { WebhookDefinition } from '@gatehouse/contract';
+import type { Actor } from '../audit/index.ts';
+import type { Tx } from '../database/database.ts';
+import type { FilePath } from '../lib/yaml/file-fault.ts';
+import { provisionActor } from './provision-log.ts';
+import type { TenantWork } from './provision-tenant.ts';
+
+/** Saves a definition, and its secret where the file gives one that differs from what it gave before. */
+export type SaveWebhook = (
+  tx: Tx,
+  tenantId: string,
+  given: {
+    readonly definition: WebhookDefinition;
+    readonly secret: string | undefined;
+    readonly dataKey: KeyObject;
+    readonly actor: Actor;
+  },
+) => Promise<
+  | {
+      readonly ok: true;
+      /** What was done, for the audit record and in words; none of them tells a secret. */
+      readonly acts: readonly {
+        readonly act: string;
+        readonly words: string;
+        readonly detail: Readonly<Record<string, unknown>>;
+      }[];
+    }
+  | { readonly ok: false; readonly faults: readonly { readonly path: FilePath; readonly message: string }[] }
+>;
+
+/** The tenant's webhook definitions; answers their faults, by the webhook's place in the file. */
+export async function provisionWebhooks(
+  { tx, tenant, log, dataKey }: TenantWork,
+  save: SaveWebhook,
+): Promise<{ index: number; path: FilePath; message: string }[]> {
+  const faults: { index: number; path: FilePath; message: string }[] = [];
+  for (const [index, { definition, secret }] of tenant.webhooks.entries()) {
+    const result = await save(tx, tenant.id, { definition, secret, dataKey, actor: provisionActor });
+    if (!result.ok) {
+      faults.push(...result.faults.map(({ path, message }) => ({ index, path, message })));
+      continue;
+    }
+    for (const { act, words, detail } of result.acts) {
+      log.changes.push(`webhook ${definition.id} of ${tenant.id}: ${words}`);
+      log.record({ kind: 'webhook', id: definition.id }, act, detail);
+    }
+  }
+  return faults;
+}

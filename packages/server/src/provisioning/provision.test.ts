@@ -1,0 +1,352 @@
+import { describe, expect, it } from 'vitest';
+import { type OpenDatabase, queries } from '../database/index.ts';
+import { newId } from '../lib/ids.ts';
+import { masterKeySet, newMasterKeyText, openSecret, parseMasterKey } from '../lib/secrets.ts';
+import { formatFault } from '../lib/yaml/file-fault.ts';
+import { dataKeyOf } from '../tenants/data-keys.ts';
+import { apiKeySecretPlace, webhookSecretPlace } from '../tenants/secret-places.ts';
+import { describeOnStores } from '../tenants/stores.fixture.ts';
+import { saveFileWebhook as saveWebhook } from '../webhooks/definitions/index.ts';
+import { type ProvisionResult, type PublishWorkflow, provision } from './provision.ts';
+import { parseTenantFile } from './tenant-file.ts';
+
+const masterKeys = masterKeySet(parseMasterKey(newMasterKeyText())!);
+
+/** Publishing belongs to another feature; here it keeps nothing and finds nothing wrong. */
+const publishNothing: PublishWorkflow = async () => ({ ok: true, changes: [] });
+
+/** Everything a tenant file can say, with names of the test's own. */
+function fullFile(id: string) {
+  return `tenants:
+  - id: ${id}
+    name: Acme Pay
+    domains: [retail, corporate]
+    events: [KYC_EVENT, MANUAL_CASE_EVENT]
+    quotas: { KYC_EVENT: 100, KYB_EVENT: 7 }
+    quickScanCredits: 500
+    groups: [compliance]
+    apiKeys:
+      - key: ak_${id}
+        secret: 0123456789abcdef
+        domains: [retail]
+        operations: [quickscan.submit, quickscan.detail]
+        rate: { requests: 50, seconds: 1 }
+        calls: 100000
+        expiresAt: 2027-12-31T00:00:00Z
+      - key: ak_${id}_generated
+    users:
+      - { email: ana@acme.test, name: Ana, password: first password, roles: [analyst], groups: [first-line] }
+    webhooks:
+      - id: wh_crm
+        name: CRM
+        url: "https://crm.acme.test/{customerId}"
+        inputs: [customerId]
+        signature: { type: HMAC_SHA256, secret: whsec }
+        retry: { maxAttempts: 3, retryOnStatus: [429] }
+    watchlist:
+      - { id: w1, name: Jane Example, aliases: [J. Example], countries: [SGP] }
+      - { id: w2, name: Example Trading, type: corporate }
+`;
+}
+
+async function apply(
+  database: OpenDatabase,
+  text: string,
+  publishWorkflow = publishNothing,
+): Promise<ProvisionResult> {
+  const read = await parseTenantFile('/somewhere/tenants.yaml', text, {});
+  if (!read.ok) throw new Error(read.faults.map(formatFault).join('\n'));
+  return provision(database, read.value, { masterKeys, publishWorkflow, saveWebhook });
+}
+
+async function changesOf(database: OpenDatabase, text: string): Promise<readonly string[]> {
+  const result = await apply(database, text);
+  if (!result.ok) throw new Error(result.faults.map(formatFault).join('\n'));
+  return result.changes;
+}
+
+function markersOf(database: OpenDatabase, tenantId: string) {
+  return database.operator((tx) =>
+    tx.run(
+      queries.selectFrom('change_marker').selectAll().where('tenant_id', '=', tenantId).orderBy('topic'),
+    ),
+  );
+}
+
+function auditOf(database: OpenDatabase, tenantId: string) {
+  return database.operator((tx) =>
+    tx.run(
+      queries.selectFrom('audit_event').selectAll().where('tenant_id', '=', tenantId).orderBy('event_id'),
+    ),
+  );
+}
+
+function tenantOf(database: OpenDatabase, tenantId: string) {
+  return database.operator(async (tx) => {
+    const [row] = await tx.run(queries.selectFrom('tenant').selectAll().where('tenant_id', '=', tenantId));
+    return row;
+  });
+}
+
+function newTenantId() {
+  return `t-${newId()}`;
+}
+
+describeOnStores('provision', (store) => {
+  describe('the first time', () => {
+    it('creates everything, says so, and prints only the secret it made', async () => {
+      const { database } = store();
+      const id = newTenantId();
+      const result = await apply(database, fullFile(id));
+      if (!result.ok) throw new Error('refused');
+      expect(result.changes).toEqual([
+        `tenant ${id}: created`,
+        `domain retail of ${id}: created`,
+        `domain corporate of ${id}: created`,
+        `group compliance of ${id}: created`,
+        `group first-line of ${id}: created`,
+        `quota KYC_EVENT of ${id}: granted 0 → 100`,
+        `quota KYB_EVENT of ${id}: granted 0 → 7`,
+        `api key ak_${id} of ${id}: created`,
+        `api key ak_${id}_generated of ${id}: created`,
+        `api key ak_${id}_generated of ${id}: secret generated`,
+        `user ana@acme.test of ${id}: created`,
+        `webhook wh_crm of ${id}: created`,
+        `watchlist of ${id}: 2 added (w1, w2)`,
+      ]);
+      expect(result.generated).toEqual([
+        { tenantId: id, apiKey: `ak_${id}_generated`, secret: expect.stringMatching(/^[\w-]{43}$/) },
+      ]);
+      expect((await markersOf(database, id)).map((marker) => marker.topic)).toEqual([
+        'directory',
+        'watchlist',
+      ]);
+    });
+
+    it('seals secrets, hashes passwords and stores neither in the clear anywhere', async () => {
+      const { database } = store();
+      const id = newTenantId();
+      await apply(database, fullFile(id));
+      await database.operator(async (tx) => {
+        const dataKey = await dataKeyOf(tx, masterKeys, id);
+        const [key] = await tx.run(
+          queries.selectFrom('api_key').selectAll().where('api_key', '=', `ak_${id}`),
+        );
+        const [webhook] = await tx.run(queries.selectFrom('webhook').selectAll().where('tenant_id', '=', id));
+        const [webhookSecret] = await tx.run(
+          queries
+            .selectFrom('webhook_secret')
+            .selectAll()
+            .where('tenant_id', '=', id)
+            .where('stage', '=', 'current'),
+        );
+        const [user] = await tx.run(
+          queries.selectFrom('user_account').selectAll().where('tenant_id', '=', id),
+        );
+        expect(openSecret(dataKey, apiKeySecretPlace(id, `ak_${id}`), key!.secret)).toBe('0123456789abcdef');
+        expect(openSecret(dataKey, webhookSecretPlace(id, 'wh_crm'), webhookSecret!.secret)).toBe('whsec');
+        expect(user!.password_hash).toMatch(/^\$argon2id\$/);
+        expect(key!.secret.includes('0123456789abcdef') || webhookSecret!.secret.includes('whsec')).toBe(
+          false,
+        );
+        const seen = JSON.stringify([key, webhook, webhookSecret, user, await auditRows(tx, id)]);
+        for (const secret of ['0123456789abcdef', 'whsec', 'first password'])
+          expect(seen).not.toContain(secret);
+      });
+    });
+
+    it('writes an audit record for each change', async () => {
+      const { database } = store();
+      const id = newTenantId();
+      await apply(database, fullFile(id));
+      const records = await auditOf(database, id);
+      expect(records.every((record) => record.actor_kind === 'system' && record.actor === 'provision')).toBe(
+        true,
+      );
+      expect(records.map((record) => `${record.act} ${record.object_id}`)).toEqual([
+        `tenant.create ${id}`,
+        'domain.create retail',
+        'domain.create corporate',
+        'group.create compliance',
+        'group.create first-line',
+        'quota.change KYC_EVENT',
+        'quota.change KYB_EVENT',
+        `api_key.create ak_${id}`,
+        `api_key.create ak_${id}_generated`,
+        `api_key.generate_secret ak_${id}_generated`,
+        'user.create ana@acme.test',
+        'webhook.create wh_crm',
+        'watchlist_entry.create w1',
+        'watchlist_entry.create w2',
+      ]);
+    });
+  });
+
+  describe('again', () => {
+    it('changes, marks and records nothing when the file says what is so', async () => {
+      const { database } = store();
+      const id = newTenantId();
+      await apply(database, fullFile(id));
+      const before = [
+        await markersOf(database, id),
+        await auditOf(database, id),
+        await tenantOf(database, id),
+      ];
+      expect(await apply(database, fullFile(id))).toEqual({
+        ok: true,
+        changes: [],
+        generated: [],
+        notices: [],
+      });
+      expect([
+        await markersOf(database, id),
+        await auditOf(database, id),
+        await tenantOf(database, id),
+      ]).toEqual(before);
+    });
+
+    it('tells each thing that differs, in words without secrets', async () => {
+      const { database } = store();
+      const id = newTenantId();
+      await apply(database, fullFile(id));
+      const text = fullFile(id)
+        .replace('name: Acme Pay', 'name: Acme Money\n    billingBlocked: true')
+        .replace('KYC_EVENT: 100, KYB_EVENT: 7', 'KYC_EVENT: 150')
+        .replace('0123456789abcdef', 'fedcba9876543210')
+        .replace('domains: [retail]\n', 'enabled: false\n')
+        .replace('calls: 100000\n        ', '')
+        .replace('first password', 'second password')
+        .replace('roles: [analyst]', 'roles: [analyst, admin]')
+        .replace('maxAttempts: 3', 'maxAttempts: 4')
+        .replace('whsec', 'whsec2')
+        .replace('J. Example', 'Janet Example')
+        .replace('{ id: w2,', '{ id: w3, name: Third }\n      - { id: w2,');
+      expect(await changesOf(database, text)).toEqual([
+        `tenant ${id}: name Acme Pay → Acme Money, billingBlocked false → true`,
+        `quota KYC_EVENT of ${id}: granted 100 → 150`,
+        `quota KYB_EVENT of ${id}: granted 7 → 0`,
+        `api key ak_${id} of ${id}: enabled true → false, domains retail → all, calls 100000 → no limit`,
+        `api key ak_${id} of ${id}: secret replaced`,
+        `user ana@acme.test of ${id}: roles analyst → admin, analyst`,
+        `user ana@acme.test of ${id}: password replaced`,
+        `webhook wh_crm of ${id}: retry changed`,
+        `webhook wh_crm of ${id}: secret replaced`,
+        `watchlist of ${id}: 1 added (w3), 1 changed (w1)`,
+      ]);
+      expect(await changesOf(database, text)).toEqual([]);
+      expect((await tenantOf(database, id))?.watchlist_revision).toBe(2);
+    });
+
+    it('deletes nothing, keeps generated secrets and what was used', async () => {
+      const { database } = store();
+      const id = newTenantId();
+      await apply(database, fullFile(id));
+      await database.operator(async (tx) => {
+        await tx.sql('update event_quota set used = 3 where tenant_id = $1', [id]);
+        await tx.sql('update api_key set calls_used = 4, rate_next_at = 5 where tenant_id = $1', [id]);
+        await tx.sql('update tenant set quick_scan_used = 6 where tenant_id = $1', [id]);
+      });
+      const snapshot = () =>
+        database.operator(async (tx) => [
+          await tx.sql('select * from api_key where tenant_id = $1 order by api_key', [id]),
+          await tx.sql('select used from event_quota where tenant_id = $1 order by event_type', [id]),
+          await tx.sql('select * from user_account where tenant_id = $1', [id]),
+          await tx.sql('select * from webhook where tenant_id = $1', [id]),
+          await tx.sql('select * from watchlist_entry where tenant_id = $1 order by entry_id', [id]),
+          await tx.sql('select domain from tenant_domain where tenant_id = $1 order by domain', [id]),
+        ]);
+      const before = await snapshot();
+      const partial = `tenants: [{ id: ${id}, name: Acme Pay, domains: [retail], quickScanCredits: 600 }]`;
+      expect(await changesOf(database, partial)).toEqual([`tenant ${id}: quickScanCredits 500 → 600`]);
+      const withoutOne = `tenants: [{ id: ${id}, name: Acme Pay, domains: [retail], quotas: { KYC_EVENT: 100 } }]`;
+      expect(await changesOf(database, withoutOne)).toEqual([`quota KYB_EVENT of ${id}: granted 7 → 0`]);
+      expect(await snapshot()).toEqual(before);
+      expect((await tenantOf(database, id))?.quick_scan_used).toBe(6);
+    });
+  });
+
+  describe('with faults', () => {
+    const other = (id: string, key: string) =>
+      `tenants:
+  - { id: ${id}, name: A, domains: [retail], webhooks: [{ id: wh, name: W, url: "https://a.test" }], apiKeys: [{ key: ak_${id} }, { key: ${key} }], workflows: [{ domain: retail, workflow: { id: wf, name: W, eventType: KYC_EVENT, nodes: [{ id: end, type: decision, outcome: manual, groups: [g] }], edges: [{ from: start, to: end }] } }] }
+`;
+
+    it('changes nothing and lists keys of other tenants together with faults of workflows', async () => {
+      const { database } = store();
+      const [first, second] = [newTenantId(), newTenantId()];
+      await apply(database, fullFile(first));
+      const result = await apply(database, other(second, `ak_${first}`), async () => ({
+        ok: false,
+        faults: [
+          { node: 'end', place: 'nodes[0].groups[0]', message: 'no group g' },
+          { place: 'workflow', message: 'is too long' },
+        ],
+      }));
+      if (result.ok) throw new Error('should be refused');
+      expect(result.faults.map((fault) => `${fault.line} ${fault.place}: ${fault.message}`)).toEqual([
+        `2 tenants[0].apiKeys[1].key: belongs to the tenant ${first} already: choose another key`,
+        '2 tenants[0].workflows[0].workflow: is too long',
+        '2 tenants[0].workflows[0].workflow.nodes[0].groups[0]: node end: no group g',
+      ]);
+      expect(await tenantOf(database, second)).toBeUndefined();
+      expect(await markersOf(database, second)).toEqual([]);
+      expect(await auditOf(database, second)).toEqual([]);
+    });
+
+    it('hands workflows the groups and webhooks that stand before and in the file', async () => {
+      const { database } = store();
+      const id = newTenantId();
+      await apply(database, fullFile(id));
+      const asked: unknown[] = [];
+      const result = await apply(database, other(id, `ak_${id}_more`), async (_tx, scope, request) => {
+        asked.push({ scope, ...request });
+        return { ok: true, changes: ['workflow wf: created'] };
+      });
+      expect(result).toMatchObject({ ok: true });
+      expect(result.ok && result.changes.at(-1)).toBe('workflow wf: created');
+      expect(asked).toEqual([
+        {
+          scope: { tenantId: id, domain: 'retail' },
+          definition: expect.objectContaining({ id: 'wf' }),
+          publish: true,
+          known: {
+            groups: new Set(['compliance', 'first-line']),
+            webhooks: new Map([
+              ['wh', expect.objectContaining({ name: 'W', url: 'https://a.test' })],
+              ['wh_crm', expect.objectContaining({ id: 'wh_crm' })],
+            ]),
+            forms: expect.objectContaining({ forms: expect.any(Map) }),
+          },
+          actor: { kind: 'system', id: 'provision' },
+        },
+      ]);
+    });
+  });
+
+  it('comes out the same when two nodes apply the same file at once', async () => {
+    const { database, otherNode } = store();
+    const id = newTenantId();
+    const results = await Promise.all([apply(database, fullFile(id)), apply(otherNode, fullFile(id))]);
+    const counts = results.map((result) => (result.ok ? result.changes.length : -1));
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 13]);
+    expect(await auditOf(database, id)).toHaveLength(14);
+  });
+
+  it('takes thousands of watchlist entries and names only some of them', async () => {
+    const { database } = store();
+    const id = newTenantId();
+    const watchlist = Array.from({ length: 3000 }, (_, index) => ({
+      id: `w${index}`,
+      name: `Person ${index}`,
+    }));
+    const text = JSON.stringify({ tenants: [{ id, name: 'A', domains: ['retail'], watchlist }] });
+    expect((await changesOf(database, text)).at(-1)).toBe(
+      `watchlist of ${id}: 3000 added (w0, w1, w2, w3, w4, w5, w6, w7, w8, w9 and 2990 more)`,
+    );
+    expect(await changesOf(database, text)).toEqual([]);
+  });
+});
+
+function auditRows(tx: Parameters<Parameters<OpenDatabase['operator']>[0]>[0], tenantId: string) {
+  return tx.run(queries.selectFrom('audit_event').selectAll().where('tenant_id', '=', tenantId));
+}

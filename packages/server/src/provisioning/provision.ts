@@ -1,0 +1,188 @@
+import type { Actor } from '../audit/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { isRetryable, markChanged } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { MasterKeys } from '../lib/secrets.ts';
+import { type FileFault, pathOf, sortFaults } from '../lib/yaml/file-fault.ts';
+import { dataKeyOf, lockDefinitions, noteFileSettings } from '../tenants/index.ts';
+import { readTenantNames, type TenantNames } from '../workflows/index.ts';
+import { type GeneratedSecret, provisionKeys } from './provision-keys.ts';
+import { ProvisionLog, provisionActor } from './provision-log.ts';
+import { provisionProviders } from './provision-providers.ts';
+import { provisionReference } from './provision-reference.ts';
+import { provisionNames, provisionQuotas, provisionTenant } from './provision-tenant.ts';
+import { type PreparedPasswords, preparePasswords, provisionUsers } from './provision-users.ts';
+import { provisionWatchlist } from './provision-watchlist.ts';
+import { provisionWebhooks, type SaveWebhook } from './provision-webhooks.ts';
+import { publishingNotice } from './publishing-notice.ts';
+import type { ResolvedTenant, TenantFileContent } from './tenant-file.ts';
+import type { WorkflowSource } from './tenant-file-workflows.ts';
+
+/** Something that publishing found wrong in a workflow. */
+export interface WorkflowFault {
+  /** The id of the node it is about. */
+  readonly node?: string;
+  /** Path in the definition, such as `nodes[2].rules[0].when`; `workflow` for all of it. */
+  readonly place: string;
+  readonly message: string;
+}
+
+/** Keeps a workflow and, if asked, publishes it when its content differs from what is published. */
+export type PublishWorkflow = (
+  tx: Tx,
+  scope: Scope,
+  request: {
+    readonly definition: unknown;
+    readonly publish: boolean;
+    readonly known: TenantNames;
+    readonly actor: Actor;
+  },
+) => Promise<
+  | { readonly ok: true; readonly changes: readonly string[] }
+  | { readonly ok: false; readonly faults: readonly WorkflowFault[] }
+>;
+
+export interface ProvisionTools {
+  readonly masterKeys: MasterKeys;
+  readonly publishWorkflow: PublishWorkflow;
+  readonly saveWebhook: SaveWebhook;
+}
+
+export type ProvisionResult =
+  | {
+      readonly ok: true;
+      /** One sentence a change; empty when the file says what is already so. */
+      readonly changes: readonly string[];
+      /** What whoever applies a file should know of tenants that it changed. */
+      readonly notices: readonly string[];
+      /** To be shown once: only their sealed form is kept. */
+      readonly generated: readonly GeneratedSecret[];
+    }
+  | { readonly ok: false; readonly faults: readonly FileFault[] };
+
+const attempts = 3;
+
+/**
+ * Applies a tenant file in one transaction: all of it, or nothing and every fault that only the store could
+ * show. It adds and changes and never deletes; generated secrets and used units stay. Running it again
+ * changes nothing.
+ */
+export async function provision(
+  database: Database,
+  file: TenantFileContent,
+  tools: ProvisionTools,
+): Promise<ProvisionResult> {
+  const passwords = await preparePasswords(database, file.tenants);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.operator((tx) => applyFile(tx, file, { ...tools, passwords }));
+    } catch (error) {
+      if (error instanceof Refused) return { ok: false, faults: sortFaults(error.faults) };
+      // Several nodes may start with the same file: the one that waited too long for its turn asks again.
+      if (attempt === attempts || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function applyFile(tx: Tx, file: TenantFileContent, tools: RunTools): Promise<ProvisionResult> {
+  await lockDefinitions(tx);
+  const run = new ProvisionRun(tx, file, tools);
+  for (const [index, tenant] of file.tenants.entries()) await run.apply(tenant, index);
+  for (const tenant of file.tenants) await run.publish(tenant);
+  return run.finish();
+}
+
+interface RunTools extends ProvisionTools {
+  readonly passwords: PreparedPasswords;
+}
+
+/** Undoes the transaction and carries the faults out of it. */
+class Refused extends Error {
+  readonly faults: readonly FileFault[];
+
+  constructor(faults: readonly FileFault[]) {
+    super('the tenant file has faults');
+    this.faults = faults;
+  }
+}
+
+class ProvisionRun {
+  readonly #tx: Tx;
+  readonly #file: TenantFileContent;
+  readonly #tools: RunTools;
+  readonly #changes: string[] = [];
+  readonly #notices: string[] = [];
+  readonly #generated: GeneratedSecret[] = [];
+  readonly #faults: FileFault[] = [];
+  /** What nodes have to load again, marked at the end: marking holds a lock until the commit. */
+  readonly #outdated: { readonly topic: string; readonly tenantId: string }[] = [];
+
+  constructor(tx: Tx, file: TenantFileContent, tools: RunTools) {
+    this.#tx = tx;
+    this.#file = file;
+    this.#tools = tools;
+  }
+
+  async apply(tenant: ResolvedTenant, index: number): Promise<void> {
+    const tx = this.#tx;
+    const log = new ProvisionLog(tenant.id);
+    await provisionTenant({ tx, tenant, log });
+    await provisionNames({ tx, tenant, log });
+    await provisionQuotas({ tx, tenant, log });
+    const work = { tx, tenant, log, dataKey: await dataKeyOf(tx, this.#tools.masterKeys, tenant.id) };
+    const keys = await provisionKeys(work);
+    for (const { index: key, tenantId } of keys.foreign) {
+      const message = `belongs to the tenant ${tenantId} already: choose another key`;
+      this.#faults.push(this.#file.fault(['tenants', index, 'apiKeys', key, 'key'], message));
+    }
+    for (const { path, message } of await provisionProviders(work)) {
+      this.#faults.push(this.#file.fault(['tenants', index, 'singleSignOn', ...path], message));
+    }
+    await provisionUsers(work, this.#tools.passwords);
+    for (const { index: webhook, path, message } of await provisionWebhooks(work, this.#tools.saveWebhook)) {
+      this.#faults.push(this.#file.fault(['tenants', index, 'webhooks', webhook, ...path], message));
+    }
+    await provisionWatchlist(work);
+    for (const { path, message } of await provisionReference(work)) {
+      this.#faults.push(this.#file.fault(['tenants', index, 'reference', ...path], message));
+    }
+    await noteFileSettings(tx, tenant.id, log.settings);
+    await log.writeAudit(tx);
+    for (const topic of log.topics) this.#outdated.push({ topic, tenantId: tenant.id });
+    this.#changes.push(...log.changes);
+    const notice = log.changes.length === 0 ? undefined : await publishingNotice(tx, tenant.id);
+    if (notice !== undefined) this.#notices.push(notice);
+    this.#generated.push(...keys.generated);
+  }
+
+  async finish(): Promise<ProvisionResult> {
+    if (this.#faults.length > 0) throw new Refused(this.#faults);
+    for (const { topic, tenantId } of this.#outdated) await markChanged(this.#tx, topic, tenantId);
+    return { ok: true, changes: this.#changes, notices: this.#notices, generated: this.#generated };
+  }
+
+  /** After `apply`, whose groups and webhooks workflows refer to. Publishing writes its own audit records and markers. */
+  async publish(tenant: ResolvedTenant): Promise<void> {
+    if (tenant.workflows.length === 0) return;
+    const known = await readTenantNames(this.#tx, tenant.id);
+    for (const source of tenant.workflows) {
+      const scope = { tenantId: tenant.id, domain: source.domain };
+      const { definition, publish } = source;
+      const result = await this.#tools.publishWorkflow(this.#tx, scope, {
+        definition,
+        publish,
+        known,
+        actor: provisionActor,
+      });
+      if (result.ok) this.#changes.push(...result.changes);
+      else this.#faults.push(...result.faults.map((fault) => locateFault(source, fault)));
+    }
+  }
+}
+
+function locateFault(source: WorkflowSource, fault: WorkflowFault): FileFault {
+  const message = fault.node === undefined ? fault.message : `node ${fault.node}: ${fault.message}`;
+  const path = fault.place === 'workflow' ? [] : pathOf(fault.place);
+  if (path === undefined) return { file: source.file, place: fault.place, message };
+  return source.fault(path, message);
+}

@@ -1,0 +1,95 @@
+import { chooseEngines, consumesCredit, type Engine, type ProviderSettings } from '@gatehouse/contract';
+import { type Actor, recordAudit } from '../audit/index.ts';
+import type { Database } from '../database/database.ts';
+import type { InternetSearch } from '../internet-search/index.ts';
+import { newId } from '../lib/ids.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { RemoteMatch } from '../screening/index.ts';
+import { recordUsage, type TenantDirectory, takeCredits } from '../tenants/index.ts';
+import { insertScan, type ScanSubject } from './quickscan-queries.ts';
+import type { ScanQueues } from './scan-revive.ts';
+import { queueOf } from './scan-runner.ts';
+
+export interface ScanTools {
+  readonly database: Database;
+  readonly tenants: TenantDirectory;
+  readonly scanQueues: ScanQueues;
+  readonly search: InternetSearch;
+  /** Undefined where no hosted data set is plugged in. */
+  readonly remote: RemoteMatch | undefined;
+  /** Whether the name lists are loaded; until then nothing can be screened. */
+  listsReady(): boolean;
+}
+
+export interface ScanAsk {
+  readonly subject: ScanSubject;
+  readonly engines: readonly Engine[];
+  readonly settings: ProviderSettings | undefined;
+  readonly description: string | undefined;
+  /** A key, or a person of the tenant. */
+  readonly actor: Actor & { readonly kind: 'api_key' | 'user' };
+  readonly requestId: string;
+}
+
+export type BegunScan =
+  | { readonly kind: 'begun'; readonly scanId: string }
+  | { readonly kind: 'searchNotReady'; readonly why: string }
+  | { readonly kind: 'billingBlocked' }
+  | { readonly kind: 'listsNotLoaded' }
+  | { readonly kind: 'noCredits'; readonly needed: number };
+
+/** Takes the credits and begins a scan, whoever asks for it (spec 4.5, wire-decisions 4). */
+export async function beginScan(service: ScanTools, scope: Scope, ask: ScanAsk): Promise<BegunScan> {
+  const { actor, requestId } = ask;
+  if (ask.engines.includes('INTERNET_SEARCH')) {
+    const readiness = await service.search.readiness();
+    if (!readiness.ready) return { kind: 'searchNotReady', why: readiness.why };
+  }
+  if (service.tenants.tenant(scope.tenantId)?.billingBlocked) return { kind: 'billingBlocked' };
+  if (!service.listsReady()) return { kind: 'listsNotLoaded' };
+  const apiKey = actor.kind === 'api_key' ? actor.id : null;
+  const engines = chooseEngines(ask.engines, ask.settings);
+  const paid = (Object.keys(engines) as Engine[]).filter(consumesCredit);
+  const queue = service.scanQueues[queueOf(engines, service.remote)];
+  const scanId = newId();
+  const job = { id: scanId, data: { tenantId: scope.tenantId, domain: scope.domain, scanId } };
+  const accepted = await service.database.transaction(scope, async (tx) => {
+    if (paid.length > 0 && !(await takeCredits(tx, scope, paid.length))) return false;
+    await insertScan(tx, scope, {
+      scanId,
+      subject: ask.subject,
+      engines,
+      description: ask.description,
+      apiKey,
+      ...(actor.kind === 'user' ? { requestedBy: actor.id } : {}),
+      requestId,
+    });
+    await recordUsage(
+      tx,
+      scope,
+      paid.map((engine) => ({
+        reference: scanId,
+        kind: 'credit',
+        unit: engine,
+        units: 1,
+        ...(apiKey === null ? {} : { apiKey }),
+      })),
+    );
+    await recordAudit(tx, scope, {
+      actor,
+      act: 'quickscan.submit',
+      object: { kind: 'quickscan', id: scanId },
+      detail: { engines, requestId },
+    });
+    await queue.enqueue(tx, { ...job, here: true });
+    return true;
+  });
+  if (!accepted) return { kind: 'noCredits', needed: paid.length };
+  queue.begin(job);
+  return { kind: 'begun', scanId };
+}
+
+/** Why a scan was not begun for want of credits, in words for who asked. */
+export function creditWords(needed: number): string {
+  return `the quick scan credits do not cover ${needed} ${needed === 1 ? 'engine' : 'engines'}`;
+}

@@ -1,7 +1,0 @@
-/**
- * The tenant's own list: what people add, change, remove and import, and what a domain's scans search. It never
- * matches a name.
- */
-
-export { watchlistConsole } from './watchlist-console.ts';
-export { readWatchlist, type SearchedWatchlist } from './watchlist-queries.ts';

@@ -1,0 +1,47 @@
+import type { KeyObject } from 'node:crypto';
+import type { WebhookDefinition } from '@gatehouse/contract';
+import type { Actor } from '../../audit/index.ts';
+import type { Tx } from '../../database/database.ts';
+import { type SaveFault, saveWebhook } from './save-webhook.ts';
+import { followFileSecret } from './webhook-secrets.ts';
+
+/** One act on a webhook: as `webhook.<act>` of the audit record, and in words for who applies a file. */
+export interface WebhookAct {
+  readonly act: string;
+  readonly words: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+export interface FileWebhook {
+  readonly definition: WebhookDefinition;
+  readonly secret: string | undefined;
+  readonly dataKey: KeyObject;
+  readonly actor: Actor;
+}
+
+const secretActs = {
+  promoted: { act: 'promote_secret', words: 'next secret promoted', detail: {} },
+  replaced: { act: 'replace_secret', words: 'secret replaced', detail: {} },
+} as const;
+
+/** Saves a webhook as a tenant file has it, with its secret where the file has changed it. */
+export async function saveFileWebhook(
+  tx: Tx,
+  tenantId: string,
+  { definition, secret, dataKey, actor }: FileWebhook,
+): Promise<{ ok: true; acts: WebhookAct[] } | { ok: false; faults: readonly SaveFault[] }> {
+  const saved = await saveWebhook(tx, tenantId, { definition, actor });
+  if (!saved.ok) return saved;
+  const acts: WebhookAct[] = [];
+  if (saved.changed === undefined) {
+    acts.push({ act: 'create', words: 'created', detail: { version: saved.version } });
+  } else if (saved.changed.length > 0) {
+    // Addresses and headers may carry credentials: that they changed is told, not what they are.
+    const { version, changed: fields } = saved;
+    acts.push({ act: 'change', words: `${fields.join(', ')} changed`, detail: { version, fields } });
+  }
+  if (secret === undefined) return { ok: true, acts };
+  const given = await followFileSecret(tx, { tenantId, webhookId: definition.id, dataKey }, secret);
+  if (given === 'promoted' || given === 'replaced') acts.push(secretActs[given]);
+  return { ok: true, acts };
+}

@@ -1,0 +1,9 @@
+/**
+ * Keeps definitions of webhooks with their versions, secrets and uses, and checks them. Never decides when to send, and
+ * sends nothing itself.
+ */
+export { saveFileWebhook } from './file-webhook.ts';
+export { readWebhook, type SendableWebhook } from './read-webhook.ts';
+export { checkWebhook, type WebhookFault } from './webhook-check.ts';
+export { webhookConsole } from './webhook-console.ts';
+export { WebhookDefinitions } from './webhook-definitions.ts';

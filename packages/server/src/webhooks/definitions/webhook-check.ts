@@ -1,0 +1,43 @@
+import type { WebhookDefinition } from '@gatehouse/contract';
+import { suggestion } from '../../lib/nearest.ts';
+import { outputFault, placeholderNames } from '../attempts/index.ts';
+
+/** What is wrong with a definition, and where in it. */
+export interface WebhookFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/**
+ * What the schema cannot say of a definition: whether its placeholders are inputs, its paths compile and its
+ * defaults have their types.
+ */
+export function checkWebhook(definition: WebhookDefinition): WebhookFault[] {
+  return [...placeholderFaults(definition), ...outputFaults(definition)];
+}
+
+/** A workflow can give declared inputs alone, so any other placeholder would fail every attempt. */
+function placeholderFaults({ url, headers, inputs }: WebhookDefinition): WebhookFault[] {
+  const templates = [
+    { path: ['url'], template: { url, headers: [] } },
+    ...headers.map((header, index) => ({
+      path: ['headers', index, 'defaultValue'],
+      template: { url: '', headers: [header] },
+    })),
+  ];
+  return templates.flatMap(({ path, template }) =>
+    [...placeholderNames(template)]
+      .filter((name) => !inputs.includes(name))
+      .map((name) => ({
+        path,
+        message: `{${name}} is not among the inputs${suggestion(name, inputs)}: declare it there`,
+      })),
+  );
+}
+
+function outputFaults({ outputs }: WebhookDefinition): WebhookFault[] {
+  return outputs.flatMap((output, index) => {
+    const fault = outputFault(output);
+    return fault === undefined ? [] : [{ path: ['outputs', index, fault.key], message: fault.message }];
+  });
+}

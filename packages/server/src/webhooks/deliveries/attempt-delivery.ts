@@ -1,0 +1,185 @@
+import type { WebhookDefinition } from '@gatehouse/contract';
+import type { Database } from '../../database/database.ts';
+import { isRetryable } from '../../database/index.ts';
+import type { Job } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Egress } from '../../lib/egress.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Scope } from '../../lib/scope.ts';
+import type { MasterKeys } from '../../lib/secrets.ts';
+import { type AttemptResult, sendAttempt } from '../attempts/index.ts';
+import { readWebhook } from '../definitions/index.ts';
+import { type AttemptRecord, readDeliveryContent } from './delivery-queries.ts';
+
+/** What sending takes. */
+export interface SendingTools {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+  readonly egress: Egress;
+  readonly clock: Clock;
+  /** Called after each attempt that was made, whatever it came to. */
+  readonly onAttempt?: (attempt: AttemptFacts) => void;
+}
+
+/** One attempt as metrics and the log tell it: ids and classes, nothing of what was sent. */
+export interface AttemptFacts extends Scope {
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  /** Null for a test send. */
+  readonly executionId: string | null;
+  readonly attempt: number;
+  readonly outcome: AttemptRecord['outcome'];
+  /** Why it did not succeed; null when it did. */
+  readonly failureClass: string | null;
+  readonly httpStatus: number | null;
+  /** From the start of the call to its end; null where nothing could be sent. */
+  readonly ms: number | null;
+}
+
+/** One attempt of a delivery that is written down as intended. */
+export interface IntendedAttempt {
+  readonly deliveryId: string;
+  readonly attempt: number;
+  readonly webhookId: string;
+  /** Whether the definition's retries hold; a decision's hook has one attempt (spec 6.2). */
+  readonly retries: boolean;
+  /** How often it got no turn. */
+  readonly postponed?: number;
+  /** Marks a test send for its receiver. */
+  readonly isTest?: boolean;
+}
+
+export interface MadeAttempt {
+  /** To be written down; it names the attempt that follows, if one does. */
+  readonly record: AttemptRecord;
+  /** What the answer gave for each output that the definition declares; null for all after a failure. */
+  readonly outputs: Readonly<Record<string, unknown>>;
+}
+
+/** The attempt was not made and does not count: so many milliseconds later it may get its turn at the receiver. */
+export interface PostponedAttempt {
+  readonly postponedMs: number;
+}
+
+/**
+ * Makes one attempt with the address, headers and secrets of this moment, outside any transaction. Everything
+ * that can go wrong with the call is an outcome; it throws only when the store fails. `postponed` is how often this
+ * attempt got no turn.
+ */
+export async function attemptDelivery(
+  tools: SendingTools,
+  scope: Scope,
+  intended: IntendedAttempt,
+): Promise<MadeAttempt | PostponedAttempt> {
+  const { deliveryId, attempt, webhookId, retries, postponed = 0, isTest = false } = intended;
+  const { inputs, shapeVersion, executionId } = await readDeliveryContent(tools.database, scope, deliveryId);
+  const facts = {
+    tenantId: scope.tenantId,
+    domain: scope.domain,
+    webhookId,
+    deliveryId,
+    executionId,
+    attempt,
+  };
+  const webhook = await readWebhook(tools, scope.tenantId, { webhookId, shapeVersion });
+  if (webhook === undefined) {
+    const outcome = { outcome: 'spent', failureClass: 'removed', httpStatus: null, ms: null } as const;
+    tools.onAttempt?.({ ...facts, ...outcome });
+    const failure = `the tenant has no webhook ${webhookId} any more`;
+    return { record: { ...unsent, deliveryId, attempt, failure }, outputs: {} };
+  }
+  const { secrets, version, allowedHosts } = webhook;
+  const definition = retries ? webhook.definition : { ...webhook.definition, retry: undefined };
+  const result = await sendAttempt(tools, {
+    definition,
+    secrets,
+    inputs,
+    allowedHosts,
+    attempt,
+    isTest,
+    // A webhook node's receiver knows repeats by the id; everything else is sent once.
+    isIdempotent: retries,
+    webhookId: deliveryId,
+    turnOf: scope.tenantId,
+  });
+  const { verdict, error, response, outputs } = result;
+  if (verdict.kind === 'notMade') return { postponedMs: postponementMs(postponed) };
+  tools.onAttempt?.({
+    ...facts,
+    outcome: outcomes[verdict.kind],
+    failureClass: error?.class ?? null,
+    httpStatus: response?.status ?? null,
+    ms: result.timings?.totalMs ?? null,
+  });
+  return {
+    record: {
+      deliveryId,
+      attempt,
+      outcome: outcomes[verdict.kind],
+      httpStatus: response?.status ?? null,
+      webhookVersion: version,
+      failure: error && `${error.class}: ${error.message}`,
+      result: loggedResult(result),
+      next: verdict.kind === 'retry' ? { attempt: attempt + 1, delayMs: verdict.delayMs } : null,
+    },
+    outputs: verdict.kind === 'success' ? outputs : nothing(definition),
+  };
+}
+
+/**
+ * How long an attempt stays away that got no turn: about as long as it has waited already, so that of many that wait for
+ * a slow receiver each asks a few times, and not all at once.
+ */
+export function postponementMs(postponed: number): number {
+  const longest = Math.min(60_000, 500 * 2 ** Math.min(postponed, 10));
+  return Math.round(longest * (0.5 + Math.random() / 2));
+}
+
+/** Attempts of a job before its delivery is given up: a fault that survives them is a bug, not an outage. */
+const maxJobAttempts = 8;
+
+/** The one attempt of a job of its own, to be written down also where the service's own fault does not pass. */
+export async function attemptByJob(
+  tools: SendingTools & { readonly logger: Logger },
+  scope: Scope,
+  { job, intended }: { readonly job: Job<object>; readonly intended: IntendedAttempt },
+): Promise<AttemptRecord | PostponedAttempt> {
+  try {
+    const made = await attemptDelivery(tools, scope, intended);
+    return 'record' in made ? made.record : made;
+  } catch (error) {
+    if (isPassing(job, error)) throw error;
+    tools.logger.error({ err: error, ...job.data }, 'a delivery failed for good');
+    const { deliveryId, attempt } = intended;
+    return { ...unsent, deliveryId, attempt, failure: internalFailure };
+  }
+}
+
+/** Whether a job that failed is to be tried again: each waits longer than the one before, at most half a minute. */
+export function isPassing(job: Job<object>, error: unknown): boolean {
+  return isRetryable(error) || job.retryCount < maxJobAttempts;
+}
+
+/** Why a delivery was given up that no attempt could be made for. */
+export const internalFailure = `an internal error, the same at each of ${maxJobAttempts + 1} attempts`;
+
+/** An attempt that nothing can be sent for. */
+export const unsent = {
+  outcome: 'spent',
+  httpStatus: null,
+  webhookVersion: null,
+  result: null,
+  next: null,
+} as const;
+
+const outcomes = { success: 'succeeded', retry: 'retry', final: 'spent' } as const;
+
+function nothing(definition: WebhookDefinition): Record<string, null> {
+  return Object.fromEntries(definition.outputs.map(({ paramName }) => [paramName, null]));
+}
+
+/** The result as the log keeps it: the answer's body as text, without the character that the store refuses. */
+function loggedResult({ request, response, resolvedAddress, timings, error }: AttemptResult): unknown {
+  const body = response && new TextDecoder().decode(response.body).replaceAll('\u0000', '\ufffd');
+  return { request, response: response && { ...response, body }, resolvedAddress, timings, error };
+}

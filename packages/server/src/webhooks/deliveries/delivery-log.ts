@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import type {
+  DeliveryAttempt,
+  DeliveryDetail,
+  DeliveryListQuery,
+  DeliverySummary,
+  WebhookDefinition,
+} from '@gatehouse/contract';
+import type { Database, Tx } from '../../database/database.ts';
+import { statement } from '../../database/index.ts';
+import { instantKey, readPageCursor, writePageCursor } from '../../lib/page-cursor.ts';
+import type { Scope } from '../../lib/scope.ts';
+import { type RequestRecord, webhookBody } from '../attempts/index.ts';
+
+/** Reading the log of calls to the callers' servers. */
+
+interface SummaryRow extends Omit<DeliverySummary, 'createdAt' | 'finishedAt'> {
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly createdKey: string;
+}
+
+const summaryColumns = `d.domain, d.delivery_id as "deliveryId", d.webhook_id as "webhookId", d.kind, d.state, d.failure,
+  d.execution_id as "executionId", e.workflow_id || '@' || e.workflow_version as "workflowId", d.node_id as "nodeId",
+  made.attempts, made."lastHttpStatus", made.replayed, d.created_at as "createdAt", d.finished_at as "finishedAt",
+  ${instantKey('d.created_at')} as "createdKey"`;
+
+const summaryTables = `webhook_delivery d
+  left join execution e
+    on e.tenant_id = d.tenant_id and e.domain = d.domain and e.execution_id = d.execution_id
+  cross join lateral (
+    select count(*)::int as attempts,
+      (array_agg(a.http_status order by a.attempt desc) filter (where a.outcome is not null))[1] as "lastHttpStatus",
+      (array_agg(case a.outcome when 'succeeded' then 'SUCCEEDED' when 'spent' then 'FAILED' else 'PENDING' end
+        order by a.attempt desc) filter (where a.cause = 'replay'))[1] as replayed
+    from webhook_attempt a
+    where a.tenant_id = d.tenant_id and a.domain = d.domain and a.delivery_id = d.delivery_id
+  ) made`;
+
+export interface DeliveryPage {
+  readonly deliveries: DeliverySummary[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** Deliveries of one scope, newest first; undefined for a cursor that is none. */
+export async function listDeliveries(
+  database: Database,
+  scope: Scope,
+  ask: DeliveryListQuery,
+): Promise<DeliveryPage | undefined> {
+  const position = ask.cursor === undefined ? undefined : readPageCursor(ask.cursor);
+  if (ask.cursor !== undefined && position === undefined) return undefined;
+  const [, workflowId, workflowVersion] = /^(.*?)(?:@(\d{1,9}))?$/.exec(ask.workflowId ?? '') ?? [];
+  const rows = await database.read(
+    scope,
+    statement<SummaryRow>(
+      `select ${summaryColumns} from ${summaryTables}
+       where d.tenant_id = $1 and d.domain = $2
+         and ($3::text is null or d.webhook_id = $3)
+         and ($4::text is null or e.workflow_id = $4)
+         and ($5::integer is null or e.workflow_version = $5)
+         and ($6::uuid is null or d.execution_id = $6)
+         and ($7::text is null or d.kind = $7)
+         and ($8::text[] is null or d.state = any($8))
+         and ($9::double precision is null or d.created_at >= to_timestamp($9 / 1000))
+         and ($10::double precision is null or d.created_at < to_timestamp($10 / 1000))
+         and ($11::timestamptz is null or (d.created_at, d.delivery_id) < ($11::timestamptz, $12::uuid))
+       order by d.created_at desc, d.delivery_id desc limit $13`,
+      [
+        scope.tenantId,
+        scope.domain,
+        ask.webhookId ?? null,
+        ask.workflowId === undefined ? null : workflowId,
+        workflowVersion === undefined ? null : Number(workflowVersion),
+        ask.executionId ?? null,
+        ask.kind ?? null,
+        ask.state ?? null,
+        ask.from ?? null,
+        ask.to ?? null,
+        position?.instant ?? null,
+        position?.id ?? null,
+        ask.limit + 1,
+      ],
+    ),
+  );
+  const page = rows.slice(0, ask.limit);
+  const last = rows.length > ask.limit ? page.at(-1) : undefined;
+  return {
+    deliveries: page.map(summarize),
+    nextCursor: last ? writePageCursor({ instant: last.createdKey, id: last.deliveryId }) : null,
+  };
+}
+
+interface DetailRow extends SummaryRow {
+  readonly shapeVersion: number | null;
+  readonly inputs: Record<string, unknown> | null;
+  readonly expungedAt: Date | null;
+}
+
+/** A delivery with every attempt; undefined when it is not there. */
+export function readDelivery(
+  database: Database,
+  scope: Scope,
+  deliveryId: string,
+): Promise<DeliveryDetail | undefined> {
+  return database.transaction(scope, async (tx) => {
+    const [row] = await tx.sql<DetailRow>(
+      `select ${summaryColumns}, d.shape_version as "shapeVersion", d.inputs, d.expunged_at as "expungedAt"
+       from ${summaryTables}
+       where d.tenant_id = $1 and d.domain = $2 and d.delivery_id = $3`,
+      [scope.tenantId, scope.domain, deliveryId],
+    );
+    if (row === undefined) return undefined;
+    const { shapeVersion, inputs, expungedAt, ...summary } = row;
+    return {
+      ...summarize(summary),
+      shapeVersion,
+      inputs,
+      expungedAt: expungedAt?.getTime() ?? null,
+      attemptLog: await readAttempts(tx, scope, row),
+    };
+  });
+}
+
+type LoggedResult = Pick<DeliveryAttempt, 'response' | 'resolvedAddress' | 'timings'> & {
+  readonly request: RequestRecord | null;
+};
+
+interface AttemptRow
+  extends Omit<DeliveryAttempt, 'intendedAt' | 'dueAt' | 'finishedAt' | keyof LoggedResult> {
+  readonly intendedAt: Date;
+  readonly dueAt: Date;
+  readonly finishedAt: Date | null;
+  readonly result: LoggedResult | null;
+  /** Of the version that was sent. */
+  readonly method: WebhookDefinition['method'] | null;
+  /** Of the version whose shape holds. */
+  readonly declaredInputs: string[] | null;
+}
+
+async function readAttempts(tx: Tx, scope: Scope, delivery: DetailRow): Promise<DeliveryAttempt[]> {
+  const rows = await tx.sql<AttemptRow>(
+    `select a.attempt, a.cause, a.requested_by as "requestedBy", a.webhook_version as "webhookVersion",
+       a.intended_at as "intendedAt", a.due_at as "dueAt", a.finished_at as "finishedAt", a.outcome,
+       a.http_status as "httpStatus", a.failure, a.result, sent.definition ->> 'method' as method,
+       coalesce(shape.definition, sent.definition) -> 'inputs' as "declaredInputs"
+     from webhook_attempt a
+     left join webhook_version sent
+       on sent.tenant_id = a.tenant_id and sent.webhook_id = $4 and sent.version = a.webhook_version
+     left join webhook_version shape
+       on shape.tenant_id = a.tenant_id and shape.webhook_id = $4 and shape.version = $5
+     where a.tenant_id = $1 and a.domain = $2 and a.delivery_id = $3 order by a.attempt`,
+    [scope.tenantId, scope.domain, delivery.deliveryId, delivery.webhookId, delivery.shapeVersion],
+  );
+  return rows.map(({ result, method, declaredInputs, ...row }) => {
+    const { request, response, resolvedAddress, timings } = result ?? nothingLogged;
+    const sentWith = method !== null && declaredInputs !== null && { method, inputs: declaredInputs };
+    return {
+      ...row,
+      intendedAt: row.intendedAt.getTime(),
+      dueAt: row.dueAt.getTime(),
+      finishedAt: row.finishedAt?.getTime() ?? null,
+      request: request && {
+        ...request,
+        headers: request.headers.map(([name, value]) => [name, value]),
+        body: sentWith ? bodyOf(sentWith, delivery.inputs, request) : null,
+      },
+      response,
+      resolvedAddress,
+      timings,
+    };
+  });
+}
+
+const nothingLogged: LoggedResult = { request: null, response: null, resolvedAddress: null, timings: null };
+
+/** What was sent, made again; null when it is not what the log's hash says. */
+function bodyOf(
+  definition: Pick<WebhookDefinition, 'method' | 'inputs'>,
+  inputs: Readonly<Record<string, unknown>> | null,
+  { bodySha256 }: RequestRecord,
+): string | null {
+  const body = inputs === null ? undefined : webhookBody(definition, inputs);
+  if (body === undefined) return null;
+  return createHash('sha256').update(body).digest('hex') === bodySha256 ? body : null;
+}
+
+function summarize(row: SummaryRow): DeliverySummary {
+  const { createdKey: _, createdAt, finishedAt, ...summary } = row;
+  return { ...summary, createdAt: createdAt.getTime(), finishedAt: finishedAt?.getTime() ?? null };
+}

@@ -1,0 +1,194 @@
+import type { Tx } from '../../database/database.ts';
+import type { OwnedWork } from '../../jobs/index.ts';
+import type { Scope } from '../../lib/scope.ts';
+
+/** Statements of attempts that people ask for: replays and test sends. */
+
+/** One attempt that a person asked for; ids only, never a person's data. */
+export interface RequestedJob extends Scope {
+  readonly deliveryId: string;
+  readonly attempt: number;
+  /** How often it got no turn at the receiver. */
+  readonly postponed?: number;
+}
+
+/** Such attempts in the hands of nodes. */
+export const requestedWork: OwnedWork<RequestedJob> = {
+  queue: 'requested',
+  called: 'replays and tests',
+  table: 'webhook_attempt',
+  key: [
+    { member: 'deliveryId', column: 'delivery_id', type: 'uuid' },
+    { member: 'attempt', column: 'attempt', type: 'integer' },
+  ],
+  isOpen: 'o.outcome is null',
+};
+
+export interface LockedDelivery {
+  readonly webhookId: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly hasInputs: boolean;
+  /** Whether a replay is under way. */
+  readonly isReplaying: boolean;
+  /** The attempt that this request made already. */
+  readonly made: number | null;
+  readonly nextAttempt: number;
+}
+
+/** A delivery as it stands until the transaction ends. */
+export async function lockDelivery(
+  tx: Tx,
+  scope: Scope,
+  ask: { readonly deliveryId: string; readonly requestId: string },
+): Promise<LockedDelivery | undefined> {
+  const key = [scope.tenantId, scope.domain, ask.deliveryId];
+  const held = await tx.sql(
+    'select 1 from webhook_delivery where tenant_id = $1 and domain = $2 and delivery_id = $3 for update',
+    key,
+  );
+  if (held.length === 0) return undefined;
+  // A statement of its own: it sees what whoever held the row before has committed.
+  const [row] = await tx.sql<LockedDelivery>(
+    `select d.webhook_id as "webhookId", d.kind, d.state, d.inputs is not null as "hasInputs",
+       coalesce(bool_or(a.cause <> 'service' and a.outcome is null), false) as "isReplaying",
+       max(a.attempt) filter (where a.request_id = $4) as made, coalesce(max(a.attempt), 0) + 1 as "nextAttempt"
+     from webhook_delivery d
+     left join webhook_attempt a using (tenant_id, domain, delivery_id)
+     where d.tenant_id = $1 and d.domain = $2 and d.delivery_id = $3
+     group by d.tenant_id, d.domain, d.delivery_id`,
+    [...key, ask.requestId],
+  );
+  return row;
+}
+
+export interface NewRequestedAttempt {
+  readonly deliveryId: string;
+  readonly attempt: number;
+  readonly cause: 'replay' | 'test';
+  readonly requestId: string;
+  /** E-mail address of who asked. */
+  readonly requestedBy: string;
+}
+
+/** Writes attempts down before they leave. */
+export async function insertRequestedAttempts(
+  tx: Tx,
+  scope: Scope,
+  attempts: readonly NewRequestedAttempt[],
+): Promise<void> {
+  await tx.sql(
+    `insert into webhook_attempt (tenant_id, domain, delivery_id, attempt, due_at, cause, requested_by, request_id)
+     select $1, $2, "deliveryId", attempt, now(), cause, "requestedBy", "requestId"
+     from json_to_recordset($3::json) as a("deliveryId" uuid, attempt integer, cause text, "requestedBy" text,
+       "requestId" uuid)`,
+    [scope.tenantId, scope.domain, JSON.stringify(attempts)],
+  );
+}
+
+export interface NewTestDelivery {
+  readonly deliveryId: string;
+  readonly webhookId: string;
+  readonly shapeVersion: number;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** Adds the delivery of a test send; false when its id is taken. */
+export async function insertTestDelivery(tx: Tx, scope: Scope, test: NewTestDelivery): Promise<boolean> {
+  const rows = await tx.sql(
+    `insert into webhook_delivery (tenant_id, domain, delivery_id, webhook_id, kind, inputs, state, shape_version)
+     values ($1, $2, $3, $4, 'test', $5, 'PENDING', $6)
+     on conflict do nothing returning 1`,
+    [
+      scope.tenantId,
+      scope.domain,
+      test.deliveryId,
+      test.webhookId,
+      JSON.stringify(test.inputs),
+      test.shapeVersion,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Takes an attempt for this node; undefined when it is made. */
+export async function claimRequested(
+  tx: Tx,
+  scope: Scope,
+  claim: { readonly deliveryId: string; readonly attempt: number; readonly ownerNode: string },
+): Promise<{ readonly webhookId: string; readonly kind: string } | undefined> {
+  const [row] = await tx.sql<{ webhookId: string; kind: string }>(
+    `update webhook_attempt a set owner_node = $5
+     from webhook_delivery d
+     where a.tenant_id = $1 and a.domain = $2 and a.delivery_id = $3 and a.attempt = $4 and a.cause <> 'service'
+       and a.outcome is null and d.tenant_id = $1 and d.domain = $2 and d.delivery_id = $3 and d.inputs is not null
+     returning d.webhook_id as "webhookId", d.kind`,
+    [scope.tenantId, scope.domain, claim.deliveryId, claim.attempt, claim.ownerNode],
+  );
+  return row;
+}
+
+/** Lets go of an attempt that this node has and that its next job takes; false when another node took it over. */
+export async function releaseRequested(
+  tx: Tx,
+  scope: Scope,
+  claim: { readonly deliveryId: string; readonly attempt: number; readonly ownerNode: string },
+): Promise<boolean> {
+  const rows = await tx.sql(
+    `update webhook_attempt set owner_node = null
+     where tenant_id = $1 and domain = $2 and delivery_id = $3 and attempt = $4 and owner_node = $5
+       and outcome is null
+     returning 1`,
+    [scope.tenantId, scope.domain, claim.deliveryId, claim.attempt, claim.ownerNode],
+  );
+  return rows.length > 0;
+}
+
+/** Whether this node still has the attempt, held until the transaction ends. */
+export async function holdRequested(
+  tx: Tx,
+  scope: Scope,
+  claim: { readonly deliveryId: string; readonly attempt: number; readonly ownerNode: string },
+): Promise<boolean> {
+  const rows = await tx.sql(
+    `select 1 from webhook_attempt
+     where tenant_id = $1 and domain = $2 and delivery_id = $3 and attempt = $4 and owner_node = $5
+       and outcome is null
+     for update`,
+    [scope.tenantId, scope.domain, claim.deliveryId, claim.attempt, claim.ownerNode],
+  );
+  return rows.length > 0;
+}
+
+/** Failed deliveries of a webhook that no replay has brought through, oldest first; holds their rows. */
+export async function findReplayable(
+  tx: Tx,
+  scope: Scope,
+  range: { readonly webhookId: string; readonly from: number; readonly to: number; readonly limit: number },
+): Promise<{ readonly deliveryId: string; readonly nextAttempt: number }[]> {
+  return tx.sql(
+    `select d.delivery_id as "deliveryId",
+       (select coalesce(max(a.attempt), 0) + 1 from webhook_attempt a
+        where a.tenant_id = d.tenant_id and a.domain = d.domain and a.delivery_id = d.delivery_id) as "nextAttempt"
+     from webhook_delivery d
+     where d.tenant_id = $1 and d.domain = $2 and d.webhook_id = $3 and d.state = 'FAILED' and d.inputs is not null
+       and d.created_at >= to_timestamp($4::double precision / 1000)
+       and d.created_at < to_timestamp($5::double precision / 1000)
+       and not exists (
+         select from webhook_attempt r
+         where r.tenant_id = d.tenant_id and r.domain = d.domain and r.delivery_id = d.delivery_id
+           and r.cause = 'replay' and (r.outcome is null or r.outcome = 'succeeded')
+       )
+     order by d.created_at, d.delivery_id limit $6 for update of d`,
+    [scope.tenantId, scope.domain, range.webhookId, range.from, range.to, range.limit],
+  );
+}
+
+/** How many attempts a request made already. */
+export async function countRequested(tx: Tx, scope: Scope, requestId: string): Promise<number> {
+  const [row] = await tx.sql<{ made: number }>(
+    `select count(*)::int as made from webhook_attempt where tenant_id = $1 and domain = $2 and request_id = $3`,
+    [scope.tenantId, scope.domain, requestId],
+  );
+  return row?.made ?? 0;
+}

@@ -1,0 +1,219 @@
+import { type Actor, recordAudit } from '../../audit/index.ts';
+import type { Tx } from '../../database/database.ts';
+import { deathsReason, type Job, type JobQueue, reviveOwned } from '../../jobs/index.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Scope } from '../../lib/scope.ts';
+import { readWebhook } from '../definitions/index.ts';
+import { attemptByJob, type PostponedAttempt, type SendingTools, unsent } from './attempt-delivery.ts';
+import { type AttemptRecord, recordAttempts } from './delivery-queries.ts';
+import {
+  claimRequested,
+  countRequested,
+  findReplayable,
+  holdRequested,
+  insertRequestedAttempts,
+  insertTestDelivery,
+  type LockedDelivery,
+  lockDelivery,
+  type RequestedJob,
+  releaseRequested,
+  requestedWork,
+} from './requested-queries.ts';
+
+export interface RequestedOptions extends SendingTools {
+  readonly queue: JobQueue<RequestedJob>;
+  readonly logger: Logger;
+  /** This process among the nodes. */
+  readonly nodeId: string;
+  /** Told of each attempt that was given up because whoever made it died. */
+  readonly onGivenUp?: (queue: string) => void;
+}
+
+/** Who asks, under an id that makes asking again the same request. */
+export interface SendRequest {
+  readonly requestId: string;
+  readonly actor: Actor;
+}
+
+export type SendOutcome =
+  | { readonly kind: 'sent'; readonly deliveryId: string; readonly attempt: number }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The id of the request stands for something else already. */
+  | { readonly kind: 'otherRequest' };
+
+/** Most deliveries that one request replays. */
+const maxReplays = 500;
+
+/**
+ * Attempts that people ask for: replays and test sends, one attempt each (security.md 3). A request writes the
+ * attempt, its job and the audit record in one transaction; the attempt is then made like any other, at least once.
+ */
+export class RequestedSends {
+  readonly #options: RequestedOptions;
+
+  constructor(options: RequestedOptions) {
+    this.#options = options;
+  }
+
+  /** Sends a finished delivery once more, under its id. What the workflow made of it stays as it is. */
+  async replay(scope: Scope, request: SendRequest & { readonly deliveryId: string }): Promise<SendOutcome> {
+    const { deliveryId } = request;
+    return this.#asked(() =>
+      this.#options.database.transaction(scope, async (tx): Promise<SendOutcome> => {
+        const delivery = await lockDelivery(tx, scope, request);
+        if (delivery === undefined) return { kind: 'notFound' };
+        if (delivery.made !== null) return { kind: 'sent', deliveryId, attempt: delivery.made };
+        const message = replayRefusal(delivery);
+        if (message !== undefined) return { kind: 'refused', message };
+        const attempt = delivery.nextAttempt;
+        await this.#intend(tx, scope, { ...request, cause: 'replay', sends: [{ deliveryId, attempt }] });
+        await recordAudit(tx, scope, {
+          actor: request.actor,
+          act: 'delivery.replay',
+          object: { kind: 'delivery', id: deliveryId },
+          detail: { webhookId: delivery.webhookId, attempt },
+        });
+        return { kind: 'sent', deliveryId, attempt };
+      }),
+    );
+  }
+
+  /** Replays the failed deliveries of a webhook that lie in a range of time, oldest first. */
+  async replayMany(
+    scope: Scope,
+    request: SendRequest & { readonly webhookId: string; readonly from: number; readonly to: number },
+  ): Promise<{ readonly replayed: number; readonly more: boolean }> {
+    const { webhookId, from, to, requestId } = request;
+    return this.#asked(() =>
+      this.#options.database.transaction(scope, async (tx) => {
+        const found = await findReplayable(tx, scope, { webhookId, from, to, limit: maxReplays + 1 });
+        const made = await countRequested(tx, scope, requestId);
+        if (made > 0) return { replayed: made, more: found.length > 0 };
+        const sends = found
+          .slice(0, maxReplays)
+          .map(({ deliveryId, nextAttempt: attempt }) => ({ deliveryId, attempt }));
+        if (sends.length === 0) return { replayed: 0, more: false };
+        await this.#intend(tx, scope, { ...request, cause: 'replay', sends });
+        await recordAudit(tx, scope, {
+          actor: request.actor,
+          act: 'delivery.replay_many',
+          object: { kind: 'webhook', id: webhookId },
+          detail: { from, to, replayed: sends.length, requestId },
+        });
+        return { replayed: sends.length, more: found.length > maxReplays };
+      }),
+    );
+  }
+
+  /** Sends a webhook once with sample inputs; the id of the request is the delivery's. */
+  async test(
+    scope: Scope,
+    request: SendRequest & { readonly webhookId: string; readonly inputs: Readonly<Record<string, unknown>> },
+  ): Promise<SendOutcome | { readonly kind: 'undeclared'; readonly name: string }> {
+    const { webhookId, requestId: deliveryId } = request;
+    const webhook = await readWebhook(this.#options, scope.tenantId, { webhookId, shapeVersion: null });
+    if (webhook === undefined) return { kind: 'notFound' };
+    const { inputs: declared, sampleInputs = {} } = webhook.definition;
+    const undeclared = Object.keys(request.inputs).find((name) => !declared.includes(name));
+    if (undeclared !== undefined) return { kind: 'undeclared', name: undeclared };
+    const samples = new Map([...Object.entries(sampleInputs), ...Object.entries(request.inputs)]);
+    const inputs = Object.fromEntries(
+      declared.map((name) => [name, samples.has(name) ? samples.get(name) : `sample ${name}`]),
+    );
+    return this.#asked(() =>
+      this.#options.database.transaction(scope, async (tx): Promise<SendOutcome> => {
+        const sent = { kind: 'sent', deliveryId, attempt: 1 } as const;
+        const delivery = { deliveryId, webhookId, shapeVersion: webhook.version, inputs };
+        if (!(await insertTestDelivery(tx, scope, delivery))) {
+          const known = await lockDelivery(tx, scope, { deliveryId, requestId: deliveryId });
+          return known?.made === 1 && known.webhookId === webhookId ? sent : { kind: 'otherRequest' };
+        }
+        await this.#intend(tx, scope, { ...request, cause: 'test', sends: [{ deliveryId, attempt: 1 }] });
+        await recordAudit(tx, scope, {
+          actor: request.actor,
+          act: 'webhook.test',
+          object: { kind: 'webhook', id: webhookId },
+          detail: { deliveryId, version: webhook.version },
+        });
+        return sent;
+      }),
+    );
+  }
+
+  /** Does the given jobs, one after the other. */
+  async run(jobs: readonly Job<RequestedJob>[]): Promise<void> {
+    for (const job of jobs) await this.#make(job);
+  }
+
+  /** Gives another job to attempts in the hands of a dead node, and gives up what kills nodes, as `reviveOwned` says. */
+  revive(): Promise<boolean> {
+    return reviveOwned(requestedWork, {
+      ...this.#options,
+      giveUp: (tx, scope, { deliveryId, attempt }) =>
+        recordAttempts(tx, scope, [{ ...unsent, deliveryId, attempt, failure: deathsReason }]),
+    });
+  }
+
+  async #asked<T>(work: () => Promise<T>): Promise<T> {
+    const outcome = await work();
+    this.#options.queue.wake();
+    return outcome;
+  }
+
+  async #intend(
+    tx: Tx,
+    scope: Scope,
+    intent: SendRequest & {
+      readonly cause: 'replay' | 'test';
+      readonly sends: readonly { readonly deliveryId: string; readonly attempt: number }[];
+    },
+  ): Promise<void> {
+    const { cause, requestId, actor, sends } = intent;
+    const { tenantId, domain } = scope;
+    const attempts = sends.map((send) => ({ ...send, cause, requestId, requestedBy: actor.id }));
+    await insertRequestedAttempts(tx, scope, attempts);
+    await this.#options.queue.enqueueAll(
+      tx,
+      sends.map((send) => ({ id: newId(), data: { tenantId, domain, ...send } })),
+    );
+  }
+
+  async #make(job: Job<RequestedJob>): Promise<void> {
+    const { database, queue, nodeId: ownerNode } = this.#options;
+    const { tenantId, domain, deliveryId, attempt } = job.data;
+    const scope = { tenantId, domain };
+    const claim = { deliveryId, attempt, ownerNode };
+    const claimed = await database.transaction(scope, (tx) => claimRequested(tx, scope, claim));
+    const record = claimed && (await this.#attempt(scope, job, claimed));
+    await database.transaction(scope, async (tx) => {
+      await queue.finish(tx, [job.id]);
+      if (record !== undefined && 'postponedMs' in record) {
+        if (!(await releaseRequested(tx, scope, claim))) return;
+        const data = { ...job.data, postponed: (job.data.postponed ?? 0) + 1 };
+        await queue.enqueue(tx, { id: newId(), data, startAfterSeconds: record.postponedMs / 1000 });
+        return;
+      }
+      if (record === undefined || !(await holdRequested(tx, scope, claim))) return;
+      await recordAttempts(tx, scope, [record]);
+    });
+  }
+
+  #attempt(
+    scope: Scope,
+    job: Job<RequestedJob>,
+    { webhookId, kind }: { webhookId: string; kind: string },
+  ): Promise<AttemptRecord | PostponedAttempt> {
+    const { deliveryId, attempt, postponed = 0 } = job.data;
+    const intended = { deliveryId, attempt, webhookId, retries: false, postponed, isTest: kind === 'test' };
+    return attemptByJob(this.#options, scope, { job, intended });
+  }
+}
+
+/** Why a delivery is not replayed now; undefined when it may be. */
+function replayRefusal({ state, hasInputs, isReplaying }: LockedDelivery): string | undefined {
+  if (state === 'PENDING') return 'the delivery is still under way: its own attempts are not spent';
+  if (isReplaying) return 'a replay of it is under way';
+  return hasInputs ? undefined : 'its inputs were deleted when the log’s time was over';
+}

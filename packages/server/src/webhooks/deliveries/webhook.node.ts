@@ -1,0 +1,86 @@
+import type { WorkflowNodeOf } from '@gatehouse/contract';
+import {
+  inputsOf,
+  type NodeContext,
+  type NodeHandler,
+  type NodeResult,
+  write,
+} from '../../interpreter/index.ts';
+import { newId } from '../../lib/ids.ts';
+import { attemptDelivery, type SendingTools } from './attempt-delivery.ts';
+import { insertDeliveries, recordAttempts } from './delivery-queries.ts';
+
+/** What a webhook node keeps between its segments. */
+interface Standing {
+  readonly deliveryId: string;
+  /** The attempt that is to be made; written down as intended. */
+  readonly attempt: number;
+  /** How often this attempt got no turn at the receiver. */
+  readonly postponed?: number;
+}
+
+/**
+ * Calls the caller's server (spec 6.2). The delivery and each attempt are committed before anything leaves, and
+ * what an attempt came to after it: a crash in between repeats that attempt under the same id.
+ */
+export function webhookNode(tools: SendingTools): NodeHandler<'webhook'> {
+  return async (context, node) => {
+    const standing = context.resumed as Standing | undefined;
+    return standing === undefined ? intend(context, node) : attempt(tools, context, { node, standing });
+  };
+}
+
+async function intend(context: NodeContext, node: WorkflowNodeOf<'webhook'>): Promise<NodeResult> {
+  const evaluated = await inputsOf(node, context);
+  if (evaluated.kind === 'fault') return { kind: 'failed', reason: evaluated.reason };
+  const { inputs } = evaluated;
+  const deliveryId = newId();
+  const standing: Standing = { deliveryId, attempt: 1 };
+  return {
+    kind: 'paused',
+    for: 'work',
+    delayMs: 0,
+    state: standing,
+    input: { webhook: node.webhook, inputs },
+    writes: [
+      write(insertDeliveries, {
+        deliveryId,
+        webhookId: node.webhook,
+        kind: 'node',
+        executionId: context.execution.executionId,
+        nodeId: node.id,
+        inputs,
+      }),
+    ],
+  };
+}
+
+async function attempt(
+  tools: SendingTools,
+  { execution: { scope } }: NodeContext,
+  { node, standing }: { node: WorkflowNodeOf<'webhook'>; standing: Standing },
+): Promise<NodeResult> {
+  const { deliveryId, attempt, postponed = 0 } = standing;
+  const made = await attemptDelivery(tools, scope, {
+    deliveryId,
+    attempt,
+    webhookId: node.webhook,
+    retries: true,
+    postponed,
+  });
+  if (!('record' in made)) {
+    const later: Standing = { ...standing, postponed: postponed + 1 };
+    return { kind: 'paused', for: 'work', delayMs: made.postponedMs, state: later, again: true };
+  }
+  const reference = deliveryId;
+  const facts = [write(recordAttempts, made.record)];
+  const { record } = made;
+  if (record.next) {
+    const next: Standing = { deliveryId, attempt: record.next.attempt };
+    return { kind: 'paused', for: 'work', delayMs: record.next.delayMs, state: next, facts };
+  }
+  const output = { httpStatus: record.httpStatus, ...made.outputs };
+  if (record.outcome === 'succeeded') return { kind: 'done', output, facts, attempt, reference };
+  const reason = `webhook ${node.webhook}, attempt ${attempt}: ${record.failure}`;
+  return { kind: 'unsuccessful', reason, output, facts, attempt, reference };
+}

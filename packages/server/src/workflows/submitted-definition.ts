@@ -1,0 +1,43 @@
+import type { DefinitionFault } from '@gatehouse/contract';
+import type { Fault } from '../interpreter/index.ts';
+import { pathOf } from '../lib/yaml/file-fault.ts';
+import { parseLocated } from '../lib/yaml/located-yaml.ts';
+
+export type Given =
+  | { readonly ok: true; readonly definition: unknown; readonly locate: (fault: Fault) => DefinitionFault }
+  | { readonly ok: false; readonly faults: DefinitionFault[] };
+
+/** The workflow of a call: an object, or a file's text, whose faults then tell where they stand in it. */
+export async function readGiven({
+  definition,
+  text,
+}: {
+  definition?: unknown;
+  text?: string | undefined;
+}): Promise<Given> {
+  if (text === undefined) return { ok: true, definition, locate: (fault) => fault };
+  const read = await parseLocated('workflow', text);
+  if (!read.ok) {
+    const faults = read.faults.map(({ line, column, place, message }) => ({
+      place: place === '' ? 'workflow' : place,
+      message,
+      ...at({ line, column }),
+    }));
+    return { ok: false, faults };
+  }
+  const { value, fault: located } = read.value;
+  return {
+    ok: true,
+    definition: value,
+    locate: (fault) => {
+      const path = fault.place === 'workflow' ? [] : pathOf(fault.place);
+      if (path === undefined) return fault;
+      return { ...fault, ...at(located(path, fault.message)) };
+    },
+  };
+}
+
+/** Line and column where they are known. */
+function at({ line, column }: { readonly line?: number | undefined; readonly column?: number | undefined }) {
+  return { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
+}
