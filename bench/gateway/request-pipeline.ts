@@ -46,7 +46,7 @@ async function startDoor(logger: Logger): Promise<FastifyInstance> {
       operations,
       handlers,
       keys: { find: (wanted) => (wanted === apiKey ? key : undefined) },
-      budgets: { takeRate: async () => ({ allowed: true }), takeCall: async () => true },
+      budgets: { deductRate: async () => ({ allowed: true }), deductCall: async () => true },
       clock: { now: () => new Date() },
       logger,
       settings: { bodyLimit: 1024 * 1024, clientRate: { calls: 600, seconds: 60 } },

@@ -71,7 +71,7 @@ export async function submitTemplate(queue: JobQueue<object>): Promise<Statement
   };
   await insertExecutions(database as Database, scope, {
     executions: [execution],
-    birth: { firstJobs, ownerNode: newId() },
+    creation: { firstJobs, ownerNode: newId() },
   });
   return template(caught, ids);
 }

@@ -88,11 +88,11 @@ describe.each(storyStores())("people's own accounts, %s", (store) => {
   it('must know the password they have, and guess it no more than five times in a session', async () => {
     const tenant = await aPerson('dora');
     const browser = await signIn(service, tenant, 'dora');
-    const ask = { method: 'PUT', body: { current: 'wrong', next: 'four words with blanks' } };
+    const request = { method: 'PUT', body: { current: 'wrong', next: 'four words with blanks' } };
     for (let failure = 0; failure < 5; failure += 1) {
-      expect(await browser.refused('/account/password', ask)).toMatchObject({ code: 'PROOF_REFUSED' });
+      expect(await browser.refused('/account/password', request)).toMatchObject({ code: 'PROOF_REFUSED' });
     }
-    expect(await browser.refused('/account/password', ask)).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    expect(await browser.refused('/account/password', request)).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
     const right = { method: 'POST', body: { password } };
     expect(await browser.refused('/account/proof', right)).toMatchObject({ status: 429 });
     // Who is signed in stays so, and failures of one session do not lock the person out elsewhere.

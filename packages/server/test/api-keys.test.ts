@@ -121,11 +121,11 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     const { key, secret } = await create();
     const path = `/api-keys/${key.apiKey}/secrets`;
     const lost = await send<'keys.rotate'>(path, 'POST', { overlapHours: 24 });
-    const told = await send<'keys.rotate'>(path, 'POST', { overlapHours: 1 });
-    expect(told.key.previous!.until).toBe(lost.key.previous!.until);
+    const stated = await send<'keys.rotate'>(path, 'POST', { overlapHours: 1 });
+    expect(stated.key.previous!.until).toBe(lost.key.previous!.until);
     expect(await callWith(key.apiKey, secret)).toBe(200);
     expect(await callWith(key.apiKey, lost.secret)).toBe(999001);
-    expect(await callWith(key.apiKey, told.secret)).toBe(200);
+    expect(await callWith(key.apiKey, stated.secret)).toBe(200);
     // The next one would cut off somebody.
     const again = { method: 'POST', body: { overlapHours: 1 } };
     expect(await dev.refused(path, again)).toMatchObject({ code: 'SECRET_REFUSED' });
@@ -162,8 +162,8 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     const check = async () => {
       const url = `${service.app.baseUrl}?${query.toString()}`;
       const headers = 'Content-Type: application/json\nx-domain: retail';
-      const asked = { method: 'POST', url, headers, body, encoding: 'text' };
-      const { findings, signed } = await dev.post<'keys.checkRequest'>('/request-checks', asked);
+      const requested = { method: 'POST', url, headers, body, encoding: 'text' };
+      const { findings, signed } = await dev.post<'keys.checkRequest'>('/request-checks', requested);
       return { madeWith: signed!.madeWith, signature: findings.find((one) => one.check === 'signature')! };
     };
     await expect.poll(check, { timeout: 10_000 }).toMatchObject({
@@ -176,7 +176,7 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     expect(await callWith(key.apiKey, secret)).toBe(999001);
     expect(await callWith(key.apiKey, rotated.secret)).toBe(200);
     const tidying = new ApiKeys({ database, masterKeys: undefined as never });
-    await tidying.forgetPrevious();
+    await tidying.revokePrevious();
     await expect
       .poll(check, { timeout: 10_000 })
       .toMatchObject({ madeWith: null, signature: { state: 'failed' } });
@@ -228,8 +228,8 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     }
     // Revoking once more says so and records nothing.
     expect((await send<'keys.revoke'>(path, 'DELETE')).state).toBe('revoked');
-    const acts = (await records(tenant.key.apiKey)).map(({ act }) => act);
-    expect(acts.filter((act) => act === 'api_key.revoke')).toHaveLength(1);
+    const actions = (await records(tenant.key.apiKey)).map(({ act }) => act);
+    expect(actions.filter((action) => action === 'api_key.revoke')).toHaveLength(1);
     const [row] = await service.app.database.operator((tx) =>
       tx.sql<{ bytes: number }>('select length(secret) as bytes from api_key where api_key = $1', [
         tenant.key.apiKey,
@@ -338,14 +338,15 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     const body = '{"data":{"id":"x"}}\n';
     const query = (sign: string) =>
       new URLSearchParams({ api: 'quickscan.detail', apiVersion: '1.0.0', apiKey: key.apiKey, sign });
-    const ask = {
+    const request = {
       method: 'POST',
       headers: 'Content-Type: application/json\nx-domain: retail',
       body,
       encoding: 'text',
     };
     const signOf = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
-    const check = (url: string, by = dev) => by.post<'keys.checkRequest'>('/request-checks', { ...ask, url });
+    const check = (url: string, by = dev) =>
+      by.post<'keys.checkRequest'>('/request-checks', { ...request, url });
     const right = await check(`${service.app.baseUrl}?${query(signOf(body)).toString()}`);
     expect(right.findings.map(({ state }) => state)).toEqual(right.findings.map(() => 'passed'));
     expect(right.signed).toMatchObject({ count: body.length, sign: signOf(body), madeWith: 'current' });
@@ -359,7 +360,7 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
 
     const finding = (of: typeof right, name: string) => of.findings.find(({ check: one }) => one === name);
     const large = await dev.post<'keys.checkRequest'>('/request-checks', {
-      ...ask,
+      ...request,
       url: `${service.app.baseUrl}?${query(signOf(body)).toString()}`,
       body: 'x'.repeat(1_048_577),
     });
@@ -383,7 +384,7 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
 
     const deep = `{"data":${'['.repeat(3000)}${']'.repeat(3000)}}`;
     const nested = await dev.post<'keys.checkRequest'>('/request-checks', {
-      ...ask,
+      ...request,
       url: `${service.app.baseUrl}?${query(signOf(body)).toString()}`,
       body: deep,
     });

@@ -86,14 +86,16 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
     expect(content).not.toHaveProperty('moves');
     const { records, unsealed } = textIn(files, 'audit.json');
     expect(unsealed).toEqual([]);
-    const acts = records.map(({ act }: { act: string }) => act);
-    expect(acts.filter((act: string) => act.startsWith('case.'))).toEqual([
+    const actions = records.map(({ act }: { act: string }) => act);
+    expect(actions.filter((action: string) => action.startsWith('case.'))).toEqual([
       'case.claim',
       'case.note',
       'case.attach',
       'case.reject',
     ]);
-    expect(acts).toEqual(expect.arrayContaining(['execution.submit', 'execution.complete', 'upload.create']));
+    expect(actions).toEqual(
+      expect.arrayContaining(['execution.submit', 'execution.complete', 'upload.create']),
+    );
     const document = Object.keys(files).find((path) => path.endsWith('/passport.png'))!;
     expect(Buffer.from(files[document]!).equals(png())).toBe(true);
   });
@@ -208,8 +210,8 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
 
   it('stands in the record, each of its files as a reading, and is for those who may read cases', async () => {
     const before = (await ana.get<'cases.read'>(`/domains/retail/cases/${caseNo}`)).timeline;
-    const told = before.flatMap((entry) => (entry.kind === 'act' ? [entry.act] : []));
-    expect(told.slice(-2)).toEqual(['case.export', 'upload.read']);
+    const stated = before.flatMap((entry) => (entry.kind === 'act' ? [entry.act] : []));
+    expect(stated.slice(-2)).toEqual(['case.export', 'upload.read']);
     await download(await signIn(service, tenant, 'olga'));
     const path = `/domains/retail/cases/${caseNo}/bundle`;
     expect(await (await signIn(service, tenant, 'dev')).refused(path)).toMatchObject({ status: 403 });
@@ -221,9 +223,9 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
     expect(await ana.send(`${path}/prints`, { method: 'POST', body: { revision } })).toMatchObject({
       status: 204,
     });
-    const ask = (body: unknown, of = path) => ana.refused(`${of}/prints`, { method: 'POST', body });
-    expect(await ask({ revision: revision + 1 })).toMatchObject({ code: 'INVALID', field: 'revision' });
-    expect(await ask({ revision }, '/domains/retail/cases/C999999')).toMatchObject({ code: 'NOT_FOUND' });
+    const request = (body: unknown, of = path) => ana.refused(`${of}/prints`, { method: 'POST', body });
+    expect(await request({ revision: revision + 1 })).toMatchObject({ code: 'INVALID', field: 'revision' });
+    expect(await request({ revision }, '/domains/retail/cases/C999999')).toMatchObject({ code: 'NOT_FOUND' });
     const { timeline } = await ana.get<'cases.read'>(path);
     const prints = timeline.filter((entry) => entry.kind === 'act' && entry.act === 'case.print');
     expect(prints).toMatchObject([{ detail: { revision, newest: revision } }]);
@@ -248,9 +250,9 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
 
   it('leaves with the audit record as it is filtered, in either form, and that too is on record', async () => {
     const olga = await signIn(service, tenant, 'olga');
-    const ask = `objectId=${caseNo}&act=case.`;
-    const { records } = await olga.get<'audit.list'>(`/audit?${ask}`);
-    const csv = await olga.send(`/audit-file?${ask}`);
+    const request = `objectId=${caseNo}&act=case.`;
+    const { records } = await olga.get<'audit.list'>(`/audit?${request}`);
+    const csv = await olga.send(`/audit-file?${request}`);
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.headers.get('content-disposition')).toMatch(/filename="audit-[0-9-]{10}\.csv"/);
     const rows = parse(csv.text, { bom: true, columns: true }) as Record<string, string>[];
@@ -260,15 +262,15 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
         ...{ act, objectKind: object.kind, objectId: object.id, detail: JSON.stringify(detail) },
       })),
     );
-    const lines = (await olga.send(`/audit-file?${ask}&format=jsonl`)).text.trimEnd().split('\n');
+    const lines = (await olga.send(`/audit-file?${request}&format=jsonl`)).text.trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual(
       records.map((record) => ({ ...record, at: new Date(record.at).toISOString() })),
     );
     const exported = await olga.get<'audit.list'>('/audit?act=audit.export');
-    const told = { records: records.length, objectId: caseNo, act: 'case.' };
+    const stated = { records: records.length, objectId: caseNo, act: 'case.' };
     expect(exported.records).toMatchObject([
-      { domain: null, actor: { id: 'olga@example.test' }, detail: { ...told, format: 'jsonl' } },
-      { detail: { ...told, format: 'csv' } },
+      { domain: null, actor: { id: 'olga@example.test' }, detail: { ...stated, format: 'jsonl' } },
+      { detail: { ...stated, format: 'csv' } },
     ]);
     const whole = (await olga.send('/audit-file?format=jsonl')).text.trimEnd().split('\n');
     expect(new Set(whole.map((line) => JSON.parse(line).eventId)).size).toBe(whole.length);

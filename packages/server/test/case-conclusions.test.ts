@@ -45,7 +45,7 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
     const { revision } = await read(caseNo);
     return { move, expectedRevision: revision, ...(reason === '' ? {} : { reason }) };
   }
-  const act = async (who: Browser, caseNo: string, move: CaseMoveName, reason?: string) =>
+  const action = async (who: Browser, caseNo: string, move: CaseMoveName, reason?: string) =>
     who.post<'cases.move'>(`${cases}/${caseNo}/moves`, await request(caseNo, move, reason));
   const refusal = async (who: Browser, caseNo: string, move: CaseMoveName, reason?: string) =>
     who.refused(`${cases}/${caseNo}/moves`, { method: 'POST', body: await request(caseNo, move, reason) });
@@ -67,14 +67,14 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
       code: 'MOVE_REFUSED',
       message: 'the case is UNASSIGNED; this needs UNDER_REVIEW or RETURNED or OTHER_GROUP',
     });
-    await act(ana, caseNo, 'claim');
+    await action(ana, caseNo, 'claim');
     expect(await offered(ana, caseNo, 'approve')).toMatchObject({
       allowed: true,
       effect: 'passOn',
       reasons: ['Reviewed by this group'],
     });
-    await act(ana, caseNo, 'approve', 'Reviewed by this group');
-    await act(ben, caseNo, 'claim');
+    await action(ana, caseNo, 'approve', 'Reviewed by this group');
+    await action(ben, caseNo, 'claim');
     for (const move of ['approve', 'close'] as const) {
       expect(await refusal(ben, caseNo, move, 'No true match among the hits')).toMatchObject({
         status: 409,
@@ -89,25 +89,27 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
     expect(await refusal(ben, caseNo, 'approve', 'as I see it')).toMatchObject({ code: 'MOVE_REFUSED' });
     await ruleAll(ben, caseNo, 'FALSE_POSITIVE');
     expect((await offered(ben, caseNo, 'approve')).reasons).toContain('No true match among the hits');
-    expect(await act(ben, caseNo, 'approve', 'No true match among the hits')).toMatchObject({
+    expect(await action(ben, caseNo, 'approve', 'No true match among the hits')).toMatchObject({
       status: 'APPROVED',
     });
   });
 
   it('is rejected without a ruling, but not for a match that nobody confirmed', async () => {
     const caseNo = await submit('rejected', 'Wilhelmina Thornapple');
-    await act(ana, caseNo, 'claim');
+    await action(ana, caseNo, 'claim');
     const reason = 'True match with a sanctioned party';
     expect(await refusal(ana, caseNo, 'reject', reason)).toMatchObject({ status: 422, field: 'reason' });
-    expect(await act(ana, caseNo, 'reject', 'Risk is not acceptable')).toMatchObject({ status: 'REJECTED' });
+    expect(await action(ana, caseNo, 'reject', 'Risk is not acceptable')).toMatchObject({
+      status: 'REJECTED',
+    });
   });
 
   it('in spite of a true match takes own words, which are no reason that is often given', async () => {
     const caseNo = await submit('words', 'Wilhelmina Thornapple');
-    await act(boss, caseNo, 'claim');
+    await action(boss, caseNo, 'claim');
     await ruleAll(boss, caseNo, 'TRUE_MATCH');
-    await act(boss, caseNo, 'approve', 'for compliance to decide');
-    await act(ben, caseNo, 'claim');
+    await action(boss, caseNo, 'approve', 'for compliance to decide');
+    await action(ben, caseNo, 'claim');
     expect(await offered(ben, caseNo, 'approve')).toMatchObject({ ownWords: true, reasons: [] });
     for (const reason of ['No true match among the hits', 'Reviewed; risk is acceptable', 'fine']) {
       expect(await refusal(ben, caseNo, 'approve', reason), reason).toMatchObject({
@@ -117,23 +119,23 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
         message: expect.stringContaining('Wilhelmina Thornapple'),
       });
     }
-    expect(await act(ben, caseNo, 'approve', 'Her source of wealth was proved by deeds')).toMatchObject({
+    expect(await action(ben, caseNo, 'approve', 'Her source of wealth was proved by deeds')).toMatchObject({
       status: 'APPROVED',
     });
   });
 
   it('in spite of a true match on a sanctions list takes two people in their own words', async () => {
     const caseNo = await submit('listed', 'Osama bin Laden', '1957');
-    await act(ana, caseNo, 'claim');
+    await action(ana, caseNo, 'claim');
     await ruleAll(ana, caseNo, 'TRUE_MATCH');
     expect((await offered(ana, caseNo, 'approve')).reasons).toEqual([
       'True match with a sanctioned party',
       'Reviewed by this group',
     ]);
-    await act(ana, caseNo, 'approve', 'True match with a sanctioned party');
-    await act(ben, caseNo, 'claim');
+    await action(ana, caseNo, 'approve', 'True match with a sanctioned party');
+    await action(ben, caseNo, 'claim');
     const first = 'A licence of the treasury covers this payment';
-    expect(await act(ben, caseNo, 'approve', first)).toMatchObject({
+    expect(await action(ben, caseNo, 'approve', first)).toMatchObject({
       status: 'OTHER_GROUP',
       group: 'compliance',
       proposal: { decision: 'approve', by: 'ben@example.test', reason: first },
@@ -146,7 +148,7 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
       field: 'reason',
     });
     const second = 'I checked the licence and its dates myself';
-    expect(await act(boss, caseNo, 'approve', second)).toMatchObject({ status: 'APPROVED' });
+    expect(await action(boss, caseNo, 'approve', second)).toMatchObject({ status: 'APPROVED' });
     const { timeline, alerts } = await read(caseNo);
     const keys = [...new Set(alerts.map(({ subject, entityId }) => `${subject.key} ${entityId}`))];
     expect(timeline.at(-1)).toMatchObject({
@@ -157,7 +159,7 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
 
   it('counts what was suppressed by a ruling that was taken back since', async () => {
     const earlier = await submit('again', 'Wilhelmina Thornapple');
-    await act(ana, earlier, 'claim');
+    await action(ana, earlier, 'claim');
     await ruleAll(ana, earlier, 'FALSE_POSITIVE');
     const { executionId } = await retail.workflow.submit({
       eventType: 'MANUAL_CASE_EVENT',
@@ -181,7 +183,7 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
 
   it('offers and takes for a ruling only what the hit itself bears out', async () => {
     const agreeing = await submit('same-birth', 'Wilhelmina Thornapple');
-    await act(ana, agreeing, 'claim');
+    await action(ana, agreeing, 'claim');
     const [alert] = (await read(agreeing)).alerts;
     expect(alert!.reasons).toEqual({
       FALSE_POSITIVE: [],

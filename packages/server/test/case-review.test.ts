@@ -66,10 +66,13 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
   async function refusal(
     who: Browser,
     caseNo: string,
-    ask: { move: CaseMoveName; reason?: string; assignee?: string; expectedRevision?: number },
+    request: { move: CaseMoveName; reason?: string; assignee?: string; expectedRevision?: number },
   ) {
     const expectedRevision = (await read(who, caseNo)).revision;
-    return who.refused(`${cases}/${caseNo}/moves`, { method: 'POST', body: { expectedRevision, ...ask } });
+    return who.refused(`${cases}/${caseNo}/moves`, {
+      method: 'POST',
+      body: { expectedRevision, ...request },
+    });
   }
 
   function allowed(detail: CaseDetail): string[] {
@@ -129,10 +132,10 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
     });
     await act(ana, caseNo, 'reject', { reason: 'listed' });
     const { timeline, moves, mayRule } = await read(olga, caseNo);
-    const told = timeline.map((entry) =>
+    const stated = timeline.map((entry) =>
       entry.kind === 'visit' ? entry.nodeId : `${entry.act} ${entry.actor.kind}`,
     );
-    expect(told.filter((entry) => !entry.endsWith('system'))).toEqual([
+    expect(stated.filter((entry) => !entry.endsWith('system'))).toEqual([
       'execution.submit api_key',
       'screen',
       'score',

@@ -108,12 +108,12 @@ describe.each(storyStores())('work on cases over the console, %s', (store) => {
     expect(await ana.post<'cases.next'>(`${cases}/next`)).toEqual({ case: null });
     expect(await act(amy, caseNo, 'approve', 'agreed')).toMatchObject({ status: 'APPROVED' });
     const { timeline } = await read(olga, caseNo);
-    const told = timeline.flatMap((entry) =>
+    const stated = timeline.flatMap((entry) =>
       entry.kind === 'act' && entry.act.startsWith('case.')
         ? [[entry.act, entry.actor.id, entry.detail]]
         : [],
     );
-    expect(told).toMatchObject([
+    expect(stated).toMatchObject([
       ['case.claim', 'ana@example.test', {}],
       ['case.propose', 'ana@example.test', { proposal: 'approve', reason: 'looks fine' }],
       ['case.approve', 'amy@example.test', { agreesWith: 'ana@example.test', reason: 'agreed' }],
@@ -238,8 +238,8 @@ describe.each(storyStores())('work on cases over the console, %s', (store) => {
       status: 'UNDER_REVIEW',
       assignee: 'amy@example.test',
     });
-    const asked = await ana.post<'cases.assignAll'>('/domains/retail/case-assignments', body);
-    expect(asked.results.every(({ assigned }) => !assigned)).toBe(true);
+    const requested = await ana.post<'cases.assignAll'>('/domains/retail/case-assignments', body);
+    expect(requested.results.every(({ assigned }) => !assigned)).toBe(true);
     const { reviewers } = await ana.get<'cases.reviewers'>('/domains/retail/reviewers');
     expect(reviewers.map(({ email, isAdmin }) => [email, isAdmin])).toEqual([
       ['amy@example.test', false],
@@ -303,8 +303,8 @@ describe.each(storyStores())('work on cases over the console, %s', (store) => {
     expect(JSON.stringify(records)).not.toContain('leaves-');
     const reader = { email: 'ana@example.test', groups: [], isAdmin: false, worksOnCases: true };
     const scope = { tenantId: tenant.id, domain: 'retail' };
-    const ask = { reader, sort: 'newest' } as const;
-    await expect(exportCases(service.app.database, scope, ask, 1)).rejects.toMatchObject({
+    const request = { reader, sort: 'newest' } as const;
+    await expect(exportCases(service.app.database, scope, request, 1)).rejects.toMatchObject({
       code: 'TOO_LARGE',
       message: 'more than 1 cases fit: narrow the list, by its state, group or customer',
     });

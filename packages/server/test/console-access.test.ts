@@ -91,9 +91,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
     const ana = await signIn(service, tenant, 'ana');
     const token = ana.cookie!.split('=')[1]!;
     const rows = await service.app.database.operator((tx) =>
-      tx.sql<{ text: string }>('select s::text as text from console_session s where tenant_id = $1', [
-        tenant.id,
-      ]),
+      tx.sql<{ text: string }>('select s::text from console_session s where tenant_id = $1', [tenant.id]),
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const { text } of rows) {
@@ -239,7 +237,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
     const [, known] = (await signIn(password)).headers.getSetCookie();
     expect(known).toMatch(/^gatehouse_device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
     const device = known!.split(';', 1)[0]!;
-    const attemptOf = async (given: string, cookie = device) => (await signIn(given, cookie)).status;
+    const attemptOf = async (submitted: string, cookie = device) => (await signIn(submitted, cookie)).status;
     for (let failure = 0; failure < 5; failure += 1) await attempt('ana@example.test', 'wrong');
     expect((await attempt('ana@example.test', password)).status).toBe(429);
     expect(await attemptOf(password)).toBe(200);
@@ -281,11 +279,11 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
   });
 
   it('stands in the audit record of the tenant, refusals included', async () => {
-    const acts = await auditActs();
-    expect(new Set(acts.map(({ act }) => act))).toEqual(
+    const actions = await auditActs();
+    expect(new Set(actions.map(({ act }) => act))).toEqual(
       new Set(['session.start', 'session.end', 'session.end_all', 'session.refuse']),
     );
-    expect(acts.every(({ actor, domain }) => actor === 'ana@example.test' && domain === '')).toBe(true);
+    expect(actions.every(({ actor, domain }) => actor === 'ana@example.test' && domain === '')).toBe(true);
   });
 });
 

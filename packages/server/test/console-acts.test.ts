@@ -8,12 +8,12 @@ import { verifyBundle } from '../src/cases/evidence-bundle/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { hands } from './support/hands.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow, screeningWorkflow } from './support/tenants.ts';
 
-describe.skipIf(!hasChromium())('every act on a case', patience, () => {
+describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
   let service: TestService;
   let pages: ConsolePages;
   let boss: Browser;
@@ -89,8 +89,8 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
       await move(next, 'Approve', 'Seen, and the same.');
       await becomes(caseNo, { status: 'APPROVED', assignee: 'cora@example.test' });
       const { timeline } = await read(caseNo);
-      const told = timeline.flatMap((entry) => (entry.kind === 'act' ? [entry.act] : []));
-      expect(told.filter((act) => act.startsWith('case.'))).toEqual([
+      const stated = timeline.flatMap((entry) => (entry.kind === 'act' ? [entry.act] : []));
+      expect(stated.filter((action) => action.startsWith('case.'))).toEqual([
         'case.claim',
         'case.release',
         'case.claim',
@@ -116,8 +116,8 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
       await move(page, name, 'As it is.');
       await becomes(caseNo, { status });
       const { timeline } = await read(caseNo);
-      const act = `case.${name.toLowerCase()}`;
-      expect(timeline).toContainEqual(expect.objectContaining({ kind: 'act', act }));
+      const action = `case.${name.toLowerCase()}`;
+      expect(timeline).toContainEqual(expect.objectContaining({ kind: 'act', act: action }));
       await page.context().close();
     });
 
@@ -206,9 +206,9 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
     it('hands a case out as one file that proves itself', async () => {
       const caseNo = await pages.submit(`handed-${by}`, 'KYC_EVENT');
       const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
-      const begun = page.waitForEvent('download');
+      const started = page.waitForEvent('download');
       await handOf(page).press(page.getByRole('link', { name: 'Export evidence bundle' }));
-      const download = await begun;
+      const download = await started;
       expect(download.suggestedFilename()).toBe(`${caseNo}.zip`);
       const bytes = new Uint8Array(readFileSync(await download.path()));
       const files = unzipSync(bytes);
@@ -217,13 +217,13 @@ describe.skipIf(!hasChromium())('every act on a case', patience, () => {
         customerId: `handed-${by}`,
       });
       expect(verifyBundle(bytes)).toMatchObject({ manifest: { caseNo }, findings: [] });
-      const given = createHash('sha256').update(files['manifest.json']!).digest('hex');
+      const submitted = createHash('sha256').update(files['manifest.json']!).digest('hex');
       expect((await read(caseNo)).timeline).toContainEqual(
         expect.objectContaining({
           kind: 'act',
           act: 'case.export',
           actor: { kind: 'user', id: 'boss@example.test', name: null },
-          detail: { manifestSha256: given },
+          detail: { manifestSha256: submitted },
         }),
       );
       await page.getByRole('region', { name: 'History' }).getByText('Evidence bundle exported').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { person } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await pages.submit('c-1');
     dev = await pages.openAs('dev', 'workflows/retail/wf_screening');
     eva = await pages.openAs('eva', 'workflows');
-  }, patience.timeout);
+  }, timeout.timeout);
   afterAll(async () => {
     await pages?.close();
     await service?.stop();
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await dev.keyboard.press('Escape');
     await dev.getByText('No faults: it can be published.').waitFor();
   };
-  const ask = async (note: string) => {
+  const request = async (note: string) => {
     await dev.getByRole('button', { name: 'Ask for approval' }).click();
     const dialog = dev.getByRole('dialog', { name: 'Ask for approval' });
     await dialog.locator('.cm-deletedChunk').first().waitFor();
@@ -57,10 +57,10 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await dev.getByText('It waits for another person’s approval').waitFor();
   };
 
-  it('is shown to a colleague with what changes, and sent back with a reason', patience, async () => {
+  it('is shown to a colleague with what changes, and sent back with a reason', timeout, async () => {
     await dev.getByText('version 1 is published').waitFor();
     await drawBound(0);
-    await ask('first');
+    await request('first');
     // Her list tells by itself.
     await eva.getByText('asks for your approval').waitFor();
     await shoot(eva, 'list');
@@ -81,9 +81,9 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     expect(await accessibilityFindings(dev)).toEqual([]);
   });
 
-  it('is published by her once it is right, under both their names', patience, async () => {
+  it('is published by her once it is right, under both their names', timeout, async () => {
     await drawBound(40);
-    await ask('as you said');
+    await request('as you said');
     expect(await dev.getByRole('button', { name: 'Review' }).count()).toBe(0);
     await eva.getByRole('button', { name: 'Review' }).click();
     const review = eva.getByRole('dialog', { name: 'Review' });
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     });
   });
 
-  it('is taken over by who drew on while a colleague saved, and undone again', patience, async () => {
+  it('is taken over by who drew on while a colleague saved, and undone again', timeout, async () => {
     const byEva = await pages.as('eva');
     const { draft, revision } = await byEva.get<'workflows.read'>('/domains/retail/workflows/wf_screening');
     await drawBound(55);
@@ -110,12 +110,12 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
       ...saving,
       expectedRevision: revision,
     });
-    const told = dev.getByRole('alert').filter({ hasText: 'Somebody else saved this workflow meanwhile' });
-    await told.waitFor();
+    const stated = dev.getByRole('alert').filter({ hasText: 'Somebody else saved this workflow meanwhile' });
+    await stated.waitFor();
     await shoot(dev, 'overtaken');
     expect(await accessibilityFindings(dev)).toEqual([]);
-    await told.getByRole('button', { name: 'Take theirs' }).press('Enter');
-    await told.waitFor({ state: 'detached' });
+    await stated.getByRole('button', { name: 'Take theirs' }).press('Enter');
+    await stated.waitFor({ state: 'detached' });
     await dev.getByText('riskScore < 50').first().waitFor();
     await dev.getByRole('button', { name: 'Undo' }).click();
     await dev.getByText('riskScore < 55').first().waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await dev.getByText('version 3 is published').waitFor();
   });
 
-  it('shows any two of its versions side by side', patience, async () => {
+  it('shows any two of its versions side by side', timeout, async () => {
     await dev.getByRole('radiogroup', { name: 'View' }).getByText('Versions').click();
     const left = dev.getByRole('textbox', { name: 'Version 2' });
     await left.getByText('riskScore < 40').waitFor();

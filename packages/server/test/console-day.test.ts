@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow, screeningWorkflow } from './support/tenants.ts';
 
 /** A folder for pictures of the pages, for whoever wants to look at them. */
 const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
 
-describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () => {
+describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () => {
   let service: TestService;
   let pages: ConsolePages;
   let boss: Browser;
@@ -146,11 +146,11 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", patience, () 
     await expect.poll(() => page.evaluate('window.asked')).toBe(true);
     const prints = async () => {
       const { timeline, revision } = await read(caseNo);
-      const told = timeline.filter((entry) => entry.kind === 'act' && entry.act === 'case.print');
-      for (const act of told) {
-        expect(act).toMatchObject({ actor: { id: 'ana@example.test' }, detail: { revision } });
+      const stated = timeline.filter((entry) => entry.kind === 'act' && entry.act === 'case.print');
+      for (const action of stated) {
+        expect(action).toMatchObject({ actor: { id: 'ana@example.test' }, detail: { revision } });
       }
-      return told.length;
+      return stated.length;
     };
     expect(await prints()).toBe(1);
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });

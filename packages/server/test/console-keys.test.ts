@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { password, person } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -58,13 +58,13 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await page.getByRole('combobox', { name: select, exact: true }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   };
-  const act = async (name: string) => {
+  const action = async (name: string) => {
     await page.getByRole('button', { name: 'Acts on Onboarding' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
   const readSecret = async () => (await page.getByLabel('Secret', { exact: true }).textContent())!.trim();
 
-  it('are made by a form, and their secret is shown once', patience, async () => {
+  it('are made by a form, and their secret is shown once', timeout, async () => {
     await page.getByText('No key yet. The first one lets a server of yours call.').waitFor();
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Onboarding');
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     ['curl', 'scan.sh', 'sh', ['curl', 'openssl']],
     ['TypeScript', 'scan.ts', process.execPath, []],
     ['Python', 'scan.py', 'python3', ['python3']],
-  ])('come with a program in %s that runs as it is', patience, async (language, file, program, needs) => {
+  ])('come with a program in %s that runs as it is', timeout, async (language, file, program, needs) => {
     if (!hasPrograms(needs)) return;
     await choose('Language', language);
     const text = (await page.getByRole('region', { name: 'Program' }).textContent())!;
@@ -141,8 +141,8 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await said.getByRole('row', { name: /Signature passes/ }).waitFor();
   });
 
-  it('are widened by nothing that was left out', patience, async () => {
-    await act('Name, scopes and limits');
+  it('are widened by nothing that was left out', timeout, async () => {
+    await action('Name, scopes and limits');
     const form = page.getByRole('dialog', { name: 'Change Onboarding' });
     const save = form.getByRole('button', { name: 'Save' });
     await form
@@ -167,8 +167,8 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await row.getByText('retail', { exact: true }).waitFor();
   });
 
-  it('are not disabled where somebody was faster, which is told and shown', patience, async () => {
-    await act('Disable');
+  it('are not disabled where somebody was faster, which is told and shown', timeout, async () => {
+    await action('Disable');
     const dev = await pages.as('dev');
     const { keys } = await dev.get<'keys.list'>('/api-keys');
     const { name, domains, operations, calls, expiresAt, revision } = keys.find(
@@ -180,9 +180,9 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     const method = 'PUT';
     await dev.send(path, { method, body: { ...body, expectedRevision: revision } });
     await page.getByRole('button', { name: 'Do it' }).click();
-    const told = page.getByRole('alert').filter({ hasText: 'Not done' });
-    await told.getByRole('button').click();
-    await told.waitFor({ state: 'detached' });
+    const stated = page.getByRole('alert').filter({ hasText: 'Not done' });
+    await stated.getByRole('button').click();
+    await stated.waitFor({ state: 'detached' });
     const row = page.getByRole('row', { name: /Onboarding/ });
     await row.getByText('7 in 3 s').waitFor();
     await row.getByText('enabled', { exact: true }).waitFor();
@@ -191,14 +191,14 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
 
   it(
     'get another secret by keyboard from who is known to be there, are disabled, and end for good',
-    patience,
+    timeout,
     async () => {
       await service.app.database.operator((tx) =>
         tx.sql("update console_session set proved_at = now() - interval '11 minutes' where tenant_id = $1", [
           tenant.id,
         ]),
       );
-      await act('Another secret');
+      await action('Another secret');
       await page.getByRole('button', { name: 'Make another secret' }).press('Enter');
       const proof = page.getByRole('dialog', { name: 'Is it you?' });
       await proof.getByText('A secret is about to be handed out').waitFor();
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
       expectRefusal(403);
       await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
       await page.getByText('nobody has signed with it since').waitFor();
-      await act('End the overlap');
+      await action('End the overlap');
       await page.getByRole('button', { name: 'Do it' }).click();
       await page.getByText('nobody has signed with it since').waitFor({ state: 'detached' });
       // One that may not call what the programs call is none for them.
@@ -227,19 +227,19 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
         expiresAt: null,
       };
       await dev.post<'keys.create'>('/api-keys', { name: 'Narrow', ...bounds });
-      await act('Disable');
+      await action('Disable');
       await page.getByRole('button', { name: 'Do it' }).click();
       await page.getByText('disabled', { exact: true }).waitFor();
       await page.getByText('No enabled key may use retail.').waitFor();
       await page.getByRole('row', { name: /Narrow/ }).waitFor();
-      await act('Revoke');
+      await action('Revoke');
       await page.getByRole('button', { name: 'Do it' }).click();
       await page.getByText('revoked', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'Acts on Onboarding' }).count()).toBe(0);
     },
   );
 
-  it('show what was used by day, key and domain, and hand it out as CSV', patience, async () => {
+  it('show what was used by day, key and domain, and hand it out as CSV', timeout, async () => {
     await service.provision({ ...tenant, apiKeys: [{ key: tenant.key.apiKey, secret: tenant.key.secret }] });
     const retail = service.client({ ...tenant.key, domain: 'retail' });
     const data = { customerId: 'c-1', name: 'Jane Example', customerType: 'individual' } as const;
@@ -270,26 +270,22 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     expectRefusal(422);
   });
 
-  it.each(['light', 'dark'] as const)(
-    'can be worked with by everybody, %s',
-    patience,
-    async (colorScheme) => {
-      await page.emulateMedia({ colorScheme });
-      for (const [path, heading] of [
-        ['keys', 'API & Integration'],
-        ['usage', 'Billing usage'],
-      ] as const) {
-        await page.goto(`${service.app.consoleUrl}/${path}`);
-        await page.getByRole('heading', { name: heading }).waitFor();
-        await page.getByRole('row').nth(2).waitFor();
-        expect(await accessibilityFindings(page, colorScheme), path).toEqual([]);
-        await shoot(`${path}-${colorScheme}`);
-        await page.setViewportSize({ width: 768, height: 1024 });
-        expect(await accessibilityFindings(page, colorScheme), path).toEqual([]);
-        await shoot(`${path}-${colorScheme}-768`);
-        await page.setViewportSize({ width: 1440, height: 900 });
-      }
-      expect(pages.complaints).toEqual([]);
-    },
-  );
+  it.each(['light', 'dark'] as const)('can be worked with by everybody, %s', timeout, async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    for (const [path, heading] of [
+      ['keys', 'API & Integration'],
+      ['usage', 'Billing usage'],
+    ] as const) {
+      await page.goto(`${service.app.consoleUrl}/${path}`);
+      await page.getByRole('heading', { name: heading }).waitFor();
+      await page.getByRole('row').nth(2).waitFor();
+      expect(await accessibilityFindings(page, colorScheme), path).toEqual([]);
+      await shoot(`${path}-${colorScheme}`);
+      await page.setViewportSize({ width: 768, height: 1024 });
+      expect(await accessibilityFindings(page, colorScheme), path).toEqual([]);
+      await shoot(`${path}-${colorScheme}-768`);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+    expect(pages.complaints).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, person, signIn } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { hands } from './support/hands.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -42,10 +42,10 @@ describe.each(storyStores())('the lists of a deployment over the console, %s', (
     await list?.remove();
   });
 
-  const standing = async (who: Browser) => (await who.get<'lists.list'>('/lists')).lists[0]!;
+  const state = async (who: Browser) => (await who.get<'lists.list'>('/lists')).lists[0]!;
 
   it('are looked for anew, held back when too much is gone, accepted, and gone back from', async () => {
-    const first = await standing(olaf);
+    const first = await state(olaf);
     expect(first).toMatchObject({ source, feed: 'folder', failures: 0, isStale: false, nodesBehind: 0 });
     await list.write(rows(10));
     const update = await olaf.post('/list-updates', { sources: [source] });
@@ -53,7 +53,7 @@ describe.each(storyStores())('the lists of a deployment over the console, %s', (
       isUnderWay: false,
       outcomes: [{ source, kind: 'refused', message: expect.stringContaining('from 40 to 10 entries') }],
     });
-    const held = await standing(olaf);
+    const held = await state(olaf);
     expect(held.activeVersion).toBe(first.activeVersion);
     const [refused] = held.versions;
     expect(refused).toMatchObject({ state: 'refused', entries: 10, may: 'accept', activatedAt: null });
@@ -64,7 +64,7 @@ describe.each(storyStores())('the lists of a deployment over the console, %s', (
     expect(await olaf.post('/list-choices', { ...choice, reason: 'accept' })).toMatchObject({
       outcomes: [{ kind: 'activated' }],
     });
-    const accepted = await standing(olaf);
+    const accepted = await state(olaf);
     expect(accepted.activeVersion).toBe(refused!.version);
     const [activation] = accepted.activations;
     expect(activation).toMatchObject({
@@ -85,13 +85,13 @@ describe.each(storyStores())('the lists of a deployment over the console, %s', (
     ]);
     const back = { source, version: first.activeVersion, reason: 'rollback' };
     expect(await olaf.post('/list-choices', back)).toMatchObject({ outcomes: [{ kind: 'activated' }] });
-    expect((await standing(olaf)).activeVersion).toBe(first.activeVersion);
+    expect((await state(olaf)).activeVersion).toBe(first.activeVersion);
   });
 
   it('pages the entries that changed', async () => {
-    const { sequence } = (await standing(olaf)).activations[0]!;
+    const { sequence } = (await state(olaf)).activations[0]!;
     await list.publish(service.app, rows(260));
-    const grown = (await standing(olaf)).activations[0]!;
+    const grown = (await state(olaf)).activations[0]!;
     expect(grown.sequence).toBeGreaterThan(sequence);
     const page = (after: string) =>
       olaf.get<'lists.changes'>(
@@ -104,8 +104,8 @@ describe.each(storyStores())('the lists of a deployment over the console, %s', (
   });
 
   it('are shown to a tenant’s people without addresses and names, who change nothing', async () => {
-    const before = await standing(olaf);
-    const seen = await standing(ana);
+    const before = await state(olaf);
+    const seen = await state(ana);
     expect(seen.activeVersion).toBe(before.activeVersion);
     expect(seen.versions.map(({ may }) => may)).toEqual(seen.versions.map(() => null));
     expect(seen.activations.map(({ actor }) => actor)).toEqual(seen.activations.map(() => null));
@@ -119,15 +119,15 @@ describe.each(storyStores())('the lists of a deployment over the console, %s', (
         expect(status).toBe(403);
       }
     }
-    const { versions, activations } = await standing(olaf);
+    const { versions, activations } = await state(olaf);
     expect({ versions, activations }).toEqual({ versions: before.versions, activations: before.activations });
   });
 
   it('stand in the deployment’s record with who did what, and know no other list', async () => {
     const nobodys = { source: 'no-such-list', version: 'any', reason: 'accept' };
     expect((await olaf.send('/list-choices', { method: 'POST', body: nobodys })).status).toBe(404);
-    const asked = { sources: [source, 'no-such-list'] };
-    expect((await olaf.send('/list-updates', { method: 'POST', body: asked })).status).toBe(404);
+    const requested = { sources: [source, 'no-such-list'] };
+    expect((await olaf.send('/list-updates', { method: 'POST', body: requested })).status).toBe(404);
     // Who refuses is whoever looks first: the service looks at the folder by itself, too.
     const records = await service.app.database.operator((tx) =>
       tx.sql<{ act: string; kind: string; reason: string | null }>(
@@ -143,7 +143,7 @@ describe.each(storyStores())('the lists of a deployment over the console, %s', (
   });
 });
 
-describe.skipIf(!hasChromium())('the page of lists', patience, () => {
+describe.skipIf(!hasChromium())('the page of lists', timeout, () => {
   let service: TestService;
   let list: WatchedList;
   let pages: ConsolePages;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { person } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { mouse } from './support/hands.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -14,13 +14,13 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
   beforeAll(async () => {
     service = await startTestService('embedded', { GATEHOUSE_DEV_MAILBOX: 'off' });
     pages = await ConsolePages.start(service, house);
-  }, patience.timeout);
+  }, timeout.timeout);
   afterAll(async () => {
     await pages?.close();
     await service?.stop();
   });
 
-  it('makes a tenant, hands its first admin a link, and grants what it may use', patience, async () => {
+  it('makes a tenant, hands its first admin a link, and grants what it may use', timeout, async () => {
     const page = await pages.openAs('olaf', 'tenants');
     const shoot = async (name: string) => {
       const folder = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
@@ -40,9 +40,9 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
     await shoot('form');
     expect(await accessibilityFindings(page)).toEqual([]);
     await form.getByRole('button', { name: 'Make the tenant' }).click();
-    const told = page.getByRole('dialog', { name: 'Hand the link on' });
-    await told.getByText(/\/console\/invitation#/).waitFor();
-    await told.getByRole('button', { name: 'I have it' }).click();
+    const stated = page.getByRole('dialog', { name: 'Hand the link on' });
+    await stated.getByText(/\/console\/invitation#/).waitFor();
+    await stated.getByRole('button', { name: 'I have it' }).click();
     const row = page.getByRole('row', { name: /Beta Pay/ });
     await row.getByText('nothing granted').waitFor();
 

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consolePagesFolder } from '../src/console-api/index.ts';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
-describe.skipIf(!hasChromium())('the pages of the console', patience, () => {
+describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
   let service: TestService;
   let pages: ConsolePages;
   let page: Page;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
@@ -18,7 +18,7 @@ const owner = (field: string) => ({
 const text = (name: string) => ({ name, type: 'text' });
 const number = (name: string) => ({ name, type: 'number' });
 
-describe.skipIf(!hasChromium())('a case of a company with two owners', patience, () => {
+describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, () => {
   let service: TestService;
   let pages: ConsolePages;
   let boss: Browser;

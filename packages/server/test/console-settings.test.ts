@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow } from './support/tenants.ts';
 
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await button.click();
   };
 
-  it('tell what of a colour can be read, and give the hosted pages colour and logo', patience, async () => {
+  it('tell what of a colour can be read, and give the hosted pages colour and logo', timeout, async () => {
     await page.getByRole('link', { name: 'Settings' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('n');
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await end.close();
   });
 
-  it('are written over nobody’s change without a word', patience, async () => {
+  it('are written over nobody’s change without a word', timeout, async () => {
     const form = page.getByRole('form', { name: 'Branding' });
     const name = form.getByRole('textbox', { name: 'Name shown to end users' });
     await name.fill('Mine');
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
 
-  it('say which pages may frame the hosted ones, and where the last one leads on', patience, async () => {
+  it('say which pages may frame the hosted ones, and where the last one leads on', timeout, async () => {
     await page.getByRole('tab', { name: 'Hosted pages' }).click();
     const form = page.getByRole('form', { name: 'Hosted pages' });
     const origins = form.getByRole('textbox', { name: 'Pages that may show them in a frame' });
@@ -155,7 +155,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     expect((await read()).hosted.value?.returnUrl).toBe('https://acme.test/in');
   });
 
-  it('change a form beside what ships, which callers and end users get', patience, async () => {
+  it('change a form beside what ships, which callers and end users get', timeout, async () => {
     await page.getByRole('tab', { name: 'Forms and documents' }).click();
     await page.getByRole('button', { name: 'Leave out DECLARATION' }).click();
     await page.getByRole('button', { name: 'Do it' }).click();
@@ -163,14 +163,14 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await shoot('forms-refused');
     await page.getByRole('button', { name: 'Change DECLARATION' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Change DECLARATION' });
-    const asked = dialog.getByRole('region', { name: 'What is asked' }).first();
-    const first = (await asked.getByRole('listitem').first().textContent())!;
+    const requested = dialog.getByRole('region', { name: 'What is asked' }).first();
+    const first = (await requested.getByRole('listitem').first().textContent())!;
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('What you declare');
-    await asked.getByText('What you declare').waitFor();
+    await requested.getByText('What you declare').waitFor();
     await dialog
       .getByRole('button', { name: `Move ${first.replace(/ required.*/, '')} down` })
       .press('Enter');
-    await expect.poll(() => asked.getByRole('listitem').nth(1).textContent()).toBe(first);
+    await expect.poll(() => requested.getByRole('listitem').nth(1).textContent()).toBe(first);
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('form');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('tell before they count which cases and customers they concern', patience, async () => {
+  it('tell before they count which cases and customers they concern', timeout, async () => {
     await page.getByRole('tab', { name: 'Time for cases' }).click();
     const hours = page.getByRole('textbox', { name: /Hours from opening/ });
     await service.app.database.operator((tx) =>
@@ -216,35 +216,31 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     expect((await read()).monitoring.value).toBe(true);
   });
 
-  it('are read by auditors, who are offered no act', patience, async () => {
+  it('are read by auditors, who are offered no act', timeout, async () => {
     const olga = await pages.openAs('olga', 'settings?part=forms');
     await olga.getByRole('row', { name: /DECLARATION/ }).waitFor();
     expect(await olga.getByRole('button', { name: /DECLARATION|Add|Save/ }).count()).toBe(0);
     await olga.close();
   });
 
-  it.each(['light', 'dark'] as const)(
-    'can be worked with by everybody, %s',
-    patience,
-    async (colorScheme) => {
-      await page.emulateMedia({ colorScheme });
-      for (const [part, seen] of [
-        ['branding', 'First screen of the hosted pages'],
-        ['hosted', 'Pages that may show them in a frame'],
-        ['forms', 'KYC_PERSONAL'],
-        ['cases', 'Open cases under these times'],
-        ['monitoring', 'Who is monitored'],
-      ] as const) {
-        await page.goto(`${service.app.consoleUrl}/settings?part=${part}`);
-        await page.getByText(seen, { exact: true }).first().waitFor();
-        for (const width of widths[colorScheme]) {
-          await page.setViewportSize({ width, height: 900 });
-          expect(await accessibilityFindings(page, colorScheme), `${part} ${width}`).toEqual([]);
-          await shoot(`${part}-${colorScheme}-${width}`);
-        }
-        await page.setViewportSize({ width: 1440, height: 900 });
+  it.each(['light', 'dark'] as const)('can be worked with by everybody, %s', timeout, async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    for (const [part, seen] of [
+      ['branding', 'First screen of the hosted pages'],
+      ['hosted', 'Pages that may show them in a frame'],
+      ['forms', 'KYC_PERSONAL'],
+      ['cases', 'Open cases under these times'],
+      ['monitoring', 'Who is monitored'],
+    ] as const) {
+      await page.goto(`${service.app.consoleUrl}/settings?part=${part}`);
+      await page.getByText(seen, { exact: true }).first().waitFor();
+      for (const width of widths[colorScheme]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await accessibilityFindings(page, colorScheme), `${part} ${width}`).toEqual([]);
+        await shoot(`${part}-${colorScheme}-${width}`);
       }
-      expect(pages.complaints.filter((text) => !/status of 4(09|22)/.test(text))).toEqual([]);
-    },
-  );
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+    expect(pages.complaints.filter((text) => !/status of 4(09|22)/.test(text))).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, password, person } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { hands } from './support/hands.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
@@ -11,7 +11,7 @@ import { aTenant, screeningWorkflow } from './support/tenants.ts';
 /** A folder for pictures, for whoever wants to look at them. */
 const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
 
-describe.skipIf(!hasChromium())('every way through the console', patience, () => {
+describe.skipIf(!hasChromium())('every way through the console', timeout, () => {
   let service: TestService;
   let pages: ConsolePages;
   let boss: Browser;
@@ -68,9 +68,9 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       await hand.choose(page.getByRole('combobox', { name: 'Domain' }), 'corporate');
       await page.getByText('Nothing waits for your groups.').waitFor();
       await hand.press(page.getByRole('button', { name: 'Keyboard shortcuts' }));
-      const told = page.getByRole('dialog').getByRole('row');
-      await told.filter({ hasText: 'go to Webhooks' }).waitFor();
-      const keys = await told.locator('kbd').allTextContents();
+      const stated = page.getByRole('dialog').getByRole('row');
+      await stated.filter({ hasText: 'go to Webhooks' }).waitFor();
+      const keys = await stated.locator('kbd').allTextContents();
       expect(new Set(keys).size, 'a key that means two things').toBe(keys.length);
       await hand.press(page.getByRole('dialog').getByRole('button'));
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -129,11 +129,11 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
       await page.keyboard.press('Enter');
       await shown({ view: 'unassigned', sort: 'newest', search: 'walked-1' });
       await expect.poll(() => rows.allTextContents(), { timeout: 30_000 }).toEqual([cases[0]]);
-      const begun = page.waitForEvent('download');
+      const started = page.waitForEvent('download');
       await (by === 'mouse'
         ? hand.press(page.getByRole('button', { name: 'Export CSV' }))
         : page.keyboard.press('e'));
-      const file = await begun;
+      const file = await started;
       expect(file.suggestedFilename()).toMatch(/^cases-retail-[0-9-]{10}\.csv$/);
       const [first, ...others] = parse(readFileSync(await file.path()), { bom: true, columns: true });
       expect([first, others]).toMatchObject([{ caseNo: cases[0], customerId: 'walked-1' }, []]);
@@ -281,20 +281,20 @@ describe.skipIf(!hasChromium())('every way through the console', patience, () =>
         ['Export CSV', 'csv'],
         ['Export JSON lines', 'jsonl'],
       ] as const) {
-        const begun = page.waitForEvent('download');
+        const started = page.waitForEvent('download');
         await hand.press(page.getByRole('button', { name }));
-        const file = await begun;
+        const file = await started;
         expect(file.suggestedFilename()).toMatch(new RegExp(`^audit-[0-9-]{10}\\.${ending}$`));
         const content = readFileSync(await file.path(), 'utf8');
-        const acts =
+        const actions =
           ending === 'csv'
             ? (parse(content, { bom: true, columns: true }) as { act: string }[])
             : content
                 .trimEnd()
                 .split('\n')
                 .map((line) => JSON.parse(line) as { act: string });
-        expect(acts.length).toBeGreaterThan(0);
-        expect(acts.filter(({ act }) => !act.startsWith('case.'))).toEqual([]);
+        expect(actions.length).toBeGreaterThan(0);
+        expect(actions.filter(({ act }) => !act.startsWith('case.'))).toEqual([]);
       }
       await hand.press(page.getByRole('button', { name: 'Verify the record' }));
       await page.getByText('The record holds').waitFor();

@@ -126,7 +126,7 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
       handlers: {} as never,
       record: unused,
       abandon: unused,
-      tell: (tx, ofScope, decisions) => hooks.tell(tx, ofScope, decisions),
+      notify: (tx, ofScope, decisions) => hooks.notify(tx, ofScope, decisions),
       cancelledStatus: undefined,
     });
     const conclusion = { executionId, decision, actor: { kind: 'user', id: 'ana@example.test' } } as const;
@@ -177,14 +177,14 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
     const ids = receiver.callsTo(path).map(({ headers }) => headers['x-webhook-id']);
     expect(new Set(ids).size).toBe(60);
     expect(ids).toHaveLength(60);
-    const told = await service.app.database.operator((tx) =>
+    const stated = await service.app.database.operator((tx) =>
       tx.sql<{ act: string; count: number }>(
         `select act, count(*)::int as count from audit_event
          where tenant_id = $1 and act like 'decision_hook.%' group by act`,
         [tenant.id],
       ),
     );
-    expect(told).toEqual([{ act: 'decision_hook.tell', count: 60 }]);
+    expect(stated).toEqual([{ act: 'decision_hook.tell', count: 60 }]);
   });
 
   it('makes one attempt, whose failure changes nothing and is audited', async () => {

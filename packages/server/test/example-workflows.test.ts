@@ -149,7 +149,7 @@ describe.each(storyStores())('the example workflows do what their README says, %
     const [lena, cora] = await Promise.all(['lena', 'cora'].map((name) => signIn(service, tenant, name)));
     const moves = `/domains/retail/cases/${company?.caseNo}/moves`;
     const status = () => client.workflow.status(company?.executionId ?? '');
-    const told = receiver.callsTo('/decisions').length;
+    const stated = receiver.callsTo('/decisions').length;
     await lena!.post(moves, { move: 'claim', expectedRevision: 1 });
     expect(await cora!.refused(moves, { method: 'POST', body: approval(2) })).toMatchObject({ status: 403 });
     await lena!.post(moves, approval(2));
@@ -159,7 +159,7 @@ describe.each(storyStores())('the example workflows do what their README says, %
     await cora!.post(moves, approval(4));
     await service.drain();
     expect(await status()).toMatchObject({ status: 'COMPLETED', caseStatus: 'APPROVED' });
-    const calls = receiver.callsTo('/decisions').slice(told);
+    const calls = receiver.callsTo('/decisions').slice(stated);
     expect(calls.map(({ body }) => JSON.parse(body))).toEqual([
       { customerId: 'k-1', caseNo: company?.caseNo, caseStatus: 'APPROVED' },
     ]);

@@ -92,7 +92,7 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
       database,
       cancelledStatus: 'STORY_CANCELLED',
       abandon: abandonDeliveries,
-      tell: unused,
+      notify: unused,
       record: unused,
       workflow: unused,
       handlers: {} as never,
@@ -259,9 +259,9 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
 
   it('answers a sync call at once when it fails within the budget, as what it is', async () => {
     receiver.answer('/hook', { status: 404 });
-    const asked = performance.now();
+    const requested = performance.now();
     const execution = await submit([call, fine], { mode: 'sync', budgetMs: 10_000 });
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(performance.now() - requested).toBeLessThan(10_000);
     expect(execution.answer).toMatchObject({ code: 200, status: 'EXECUTING', sync: false });
     expect(execution.answer).not.toHaveProperty('output');
     expect(await execution.status()).toMatchObject({ status: 'FAILED', caseStatus: '' });

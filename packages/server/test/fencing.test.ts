@@ -4,7 +4,7 @@ import { type JobPayloads, queueDefinitions } from '../src/app/queues.ts';
 import { InternetSearch } from '../src/internet-search/index.ts';
 import { Interpreter } from '../src/interpreter/index.ts';
 import { commitSegments } from '../src/interpreter/run-commit.ts';
-import { type SegmentJob, takeSegments } from '../src/interpreter/run-queries.ts';
+import { claimSegments, type SegmentJob } from '../src/interpreter/run-queries.ts';
 import { runSegment } from '../src/interpreter/run-segment.ts';
 import type { RunningExecution, SegmentResult } from '../src/interpreter/run-types.ts';
 import { type JobQueue, Jobs } from '../src/jobs/index.ts';
@@ -12,7 +12,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { ScanRunner } from '../src/quickscan/index.ts';
-import { settleScan, takeScans } from '../src/quickscan/quickscan-queries.ts';
+import { claimScans, settleScan } from '../src/quickscan/quickscan-queries.ts';
 import { Screening } from '../src/screening/index.ts';
 import { recordSettlements, Workflows } from '../src/workflows/index.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -58,7 +58,7 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
   }
 
   async function take(node: string, job: SegmentJob): Promise<RunningExecution> {
-    const [taken] = await service.app.database.operator((tx) => takeSegments(tx, node, [job]));
+    const [taken] = await service.app.database.operator((tx) => claimSegments(tx, node, [job]));
     return taken!;
   }
 
@@ -79,7 +79,7 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
         finishJobs: (tx, ids) => queue.finish(tx, ids),
         enqueueNext: async () => undefined,
         record: recordSettlements,
-        tell: async () => undefined,
+        notify: async () => undefined,
       },
       scope,
       [{ jobId, result }],
@@ -95,7 +95,7 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
       handlers: handlers(),
       workflow: (ofScope, workflowId, version) => workflows.compiled(ofScope, workflowId, version),
       record: recordSettlements,
-      tell: async () => undefined,
+      notify: async () => undefined,
       abandon: async () => undefined,
       clock: systemClock,
       logger,
@@ -169,7 +169,7 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
       providers: ['GLOBAL_CHECK'],
     });
     const job = { id: scanId, data: { ...scope, scanId }, retryCount: 0 };
-    const [slow] = await database.operator((tx) => takeScans(tx, 'node-a', [job.data]));
+    const [slow] = await database.operator((tx) => claimScans(tx, 'node-a', [job.data]));
     const runner = new ScanRunner({
       database,
       queues: {

@@ -58,7 +58,7 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
     });
 
     it('under another link’s token or an ended one reach nothing', async () => {
-      const { pages, view } = await ofPapers.begun('c-mine');
+      const { pages, view } = await ofPapers.started('c-mine');
       const { callbackKey } = stepOf(view, 'documents');
       const file = await announce(pages, png().length);
       const stranger = await opened(await ofPapers.link('c-theirs'));

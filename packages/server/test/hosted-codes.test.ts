@@ -12,7 +12,7 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
     branding: { name: 'Example Bank' },
     workflows: [{ domain: 'retail', workflow }],
   });
-  const { begun } = flowsOf(() => service, tenant);
+  const { started } = flowsOf(() => service, tenant);
 
   beforeAll(async () => {
     service = await startTestService(store);
@@ -29,14 +29,14 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
   }
   /** Somebody who waits for the code to a number of their own. */
   async function atThePhone(customerId: string, phoneNumber: string) {
-    const { pages, view } = await begun(customerId);
+    const { pages, view } = await started(customerId);
     const phone = await pages.give(view, { values: { ...jane, phoneNumber } });
     const { callbackKey } = stepOf(phone, 'phone-verification');
     return { pages, phone, callbackKey, number: `+49${phoneNumber}` };
   }
 
   it('are promised to no number that takes none: it is refused where it is entered', async () => {
-    const { pages, view } = await begun('c-number');
+    const { pages, view } = await started('c-number');
     const faultsOf = async (phoneNumber: string) => {
       const refused = await pages.tryGive(view, { values: { ...jane, phoneNumber } });
       return [refused.status, refused.body['faults']];
@@ -65,9 +65,9 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
       (guess) => guess !== code,
     );
     const guesses = await Promise.all(wrong.map((guess) => pages.tryGive(sent, { code: guess })));
-    const told = guesses.map(({ body }) => body['code']);
-    expect(told.filter((answer) => answer === 'CODE_WRONG')).toHaveLength(4);
-    expect(told.filter((answer) => answer === 'CODE_EXHAUSTED')).toHaveLength(wrong.length - 4);
+    const stated = guesses.map(({ body }) => body['code']);
+    expect(stated.filter((answer) => answer === 'CODE_WRONG')).toHaveLength(4);
+    expect(stated.filter((answer) => answer === 'CODE_EXHAUSTED')).toHaveLength(wrong.length - 4);
     // Too late for the right one, and a new one waits for its time.
     expect(await pages.tryGive(sent, { code })).toMatchObject({
       status: 429,

@@ -124,10 +124,10 @@ describe('documents', () => {
     // A day later it has grown too old, and another one is asked for.
     service.clock.turnBy(dayMs);
     await pages.open(url);
-    const given = givenIn(await pages.view())[0]!;
+    const submitted = givenIn(await pages.view())[0]!;
     const refused = await pages.tryGive(await pages.view(), {});
     expect(refused.body['faults']).toContainEqual({
-      field: `documents.${given.documentId}`,
+      field: `documents.${submitted.documentId}`,
       rule: 'minDate',
       params: { minDate: day(90) },
     });

@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
   it('lead a person from the link to a case that is approved by itself, in English', async () => {
     const walk = await open('c-person', 'KYC_EVENT', 'en');
     const { visitor, page } = walk;
-    await walk.begin();
+    await walk.start();
     await walk.tellOfPerson(specimen);
     const passport = await walk.givePassport(specimen, await picture());
     await visitor.arrive('Confirm your phone number');
@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
 
   it('lead a person from the link to a case that an analyst approves, in Arabic from right to left', async () => {
     const walk = await open('c-exposed', 'KYC_EVENT', 'ar');
-    await walk.begin();
+    await walk.start();
     await walk.tellOfPerson(specimen, { isExposed: true });
     await walk.givePassport(specimen, await picture());
     await walk.visitor.arrive('تأكيد رقم هاتفك');
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
     'lead a company from the link to a case that two groups decide, in %s',
     async (_name, language, title) => {
       const walk = await open(`c-company-${language}`, 'KYB_EVENT', language);
-      await walk.begin();
+      await walk.start();
       await walk.tellOfCompany();
       await walk.nameOwners([
         ['Erika Muster', '60'],
@@ -224,11 +224,11 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
       await frame.getByRole('button', { name: 'Submit' }).click();
       await frame.getByRole('heading', { name: 'Thank you, that was all' }).waitFor();
       // The page around it is told where the flow stands, and the person goes on there.
-      const told = await page.evaluate<{ origin: string; source: string; state: string }[]>('told');
-      expect(new Set(told.map(({ origin, source }) => `${source} ${new URL(origin).hostname}`))).toEqual(
+      const stated = await page.evaluate<{ origin: string; source: string; state: string }[]>('told');
+      expect(new Set(stated.map(({ origin, source }) => `${source} ${new URL(origin).hostname}`))).toEqual(
         new Set(['gatehouse-verify localhost']),
       );
-      expect(told.at(-1)).toMatchObject({ state: 'done' });
+      expect(stated.at(-1)).toMatchObject({ state: 'done' });
       const onward = frame.getByRole('link', { name: /^Continue to/ });
       expect(await onward.getAttribute('href')).toBe(returnUrl);
       expect(await onward.getAttribute('target')).toBe('_top');

@@ -12,7 +12,7 @@ describe.each(storyStores())('files of people in parts, %s', (store) => {
   let service: TestService;
   const workflow = asking('wf_papers', [{ id: 'papers', type: 'documents', rule: 'KYC_DEFAULT' }]);
   const tenant = aTenant({ workflows: [{ domain: 'retail', workflow }] });
-  const { link, opened, begun } = flowsOf(() => service, tenant);
+  const { link, opened, started } = flowsOf(() => service, tenant);
 
   beforeAll(async () => {
     service = await startTestService(store);
@@ -21,7 +21,7 @@ describe.each(storyStores())('files of people in parts, %s', (store) => {
   afterAll(() => service?.stop());
 
   it('come in any order, twice and side by side, and are one upload', async () => {
-    const { pages } = await begun('c-parts');
+    const { pages } = await started('c-parts');
     const content = png(3 * filePartBytes + 5000);
     const { fileId, missing } = await announce(pages, content.length);
     expect(missing).toEqual([0, 1, 2, 3]);
@@ -51,7 +51,7 @@ describe.each(storyStores())('files of people in parts, %s', (store) => {
   });
 
   it('have bounds: of parts, of a file, of all files', async () => {
-    const { pages } = await begun('c-bounds');
+    const { pages } = await started('c-bounds');
     const size = filePartBytes + 10;
     const { fileId } = await announce(pages, size);
     const whole = Buffer.alloc(filePartBytes);
@@ -82,7 +82,7 @@ describe.each(storyStores())('files of people in parts, %s', (store) => {
     // 1 GiB in all: 51 of the largest.
     const large = await many(52, (index) => tryAnnounce(pages, 20 * 1024 * 1024, `large-file-${index}`));
     expect(large.filter(({ status }) => status === 413)).toHaveLength(1);
-    const other = await begun('c-many');
+    const other = await started('c-many');
     const few = await many(200, (index) => tryAnnounce(other.pages, 10, `small-file-${index}`));
     expect(new Set(few.map(({ status }) => status))).toEqual(new Set([200]));
     const more = await opened(await link('c-many'));
@@ -92,7 +92,7 @@ describe.each(storyStores())('files of people in parts, %s', (store) => {
   });
 
   it('that are not what they should be, or not whole, are no documents', async () => {
-    const { pages, view } = await begun('c-odd');
+    const { pages, view } = await started('c-odd');
     const { callbackKey } = stepOf(view, 'documents');
     const words = Buffer.from('these are words and no picture');
     const { fileId } = await announce(pages, words.length);
@@ -115,7 +115,7 @@ describe.each(storyStores())('files of people in parts, %s', (store) => {
   });
 
   it('go on where the connection was lost', async () => {
-    const { pages } = await begun('c-cut');
+    const { pages } = await started('c-cut');
     const picture = png(filePartBytes + 1000);
     const { fileId } = await announce(pages, picture.length);
     const broken = request(new URL(`/verify/api/files/${fileId}/parts/0`, service.app.baseUrl), {
@@ -147,8 +147,8 @@ describe.each(storyStores())('files of people in parts, %s', (store) => {
     try {
       await hasty.provision(tenant);
       const client = hasty.client({ ...tenant.key, domain: 'retail' });
-      const asked = { email: 'slow@example.test', customerId: 'slow', eventType: 'KYC_EVENT' } as const;
-      const { url } = await client.link.generate(asked);
+      const requested = { email: 'slow@example.test', customerId: 'slow', eventType: 'KYC_EVENT' } as const;
+      const { url } = await client.link.generate(requested);
       const pages = new FlowPages(hasty.app.baseUrl);
       await pages.open(url);
       await pages.consent();

@@ -181,7 +181,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
       expiryDate: '2033-05-06',
     };
     const passport = await drawSpecimen(specimen);
-    const told = {
+    const stated = {
       ...particulars,
       name: `${specimen.givenNames} ${specimen.surname}`,
       sex: specimen.sex,
@@ -191,7 +191,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     };
     const submit = async (customerId: string, idNumber: string) => {
       const pages = await opened(await link(customerId));
-      let view = await pages.give(await pages.consent(), { values: { ...told, idNumber } });
+      let view = await pages.give(await pages.consent(), { values: { ...stated, idNumber } });
       view = await pages.give(view, { values: forms });
       view = await giveDocuments(pages, view, { picture: passport, country: 'SG' });
       const phone = stepOf(view, 'phone-verification');

@@ -30,7 +30,7 @@ describe.each(storyStores())('texts that cannot be stored, %s', (store) => {
     buildPages();
     service = await startTestService(store);
     await service.provision(tenant);
-    ({ pages } = await flows.begun('c-inputs'));
+    ({ pages } = await flows.started('c-inputs'));
   });
   afterAll(() => service?.stop());
 

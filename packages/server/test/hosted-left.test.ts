@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mayGiveUp } from '../src/hosted/steps/flow-queries.ts';
-import { endForsakenFlows, sweepFlowRows } from '../src/hosted/steps/index.ts';
+import { canAbandon } from '../src/hosted/steps/flow-queries.ts';
+import { endAbandonedFlows, sweepFlowRows } from '../src/hosted/steps/index.ts';
 import { readExecutionDetail } from '../src/workflows/execution-log.ts';
 import { about, asking, flowsOf, jane } from './support/asked-flows.ts';
 import { stepOf } from './support/flow-pages.ts';
@@ -66,9 +66,9 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
       await pages.give(await pages.consent(), { values: jane });
       return (await of(customerId)).executionId;
     };
-    const [left, asked] = [await leave('c-left'), await leave('c-asked')];
+    const [left, requested] = [await leave('c-left'), await leave('c-asked')];
     const later = async (days: number) =>
-      endForsakenFlows(service.app.database, {
+      endAbandonedFlows(service.app.database, {
         now: new Date(service.clock.now().getTime() + days * dayMs),
         days: 30,
       });
@@ -86,7 +86,7 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
     // A link that was not opened yet leads to what is unfinished.
     const pages = await opened(again);
     expect(stepOf(await pages.consent()).type).toBe('review-and-submit');
-    expect((await of('c-asked')).executionId).toBe(asked);
+    expect((await of('c-asked')).executionId).toBe(requested);
     const anew = await opened(await link('c-left'));
     expect(stepOf(await anew.consent()).type).toBe('particulars');
     expect((await of('c-left')).executionId).not.toBe(left);
@@ -136,30 +136,30 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
       ),
     );
     const later = { now: new Date(service.clock.now().getTime() + 50 * dayMs), days: 30, atOnce: 1 };
-    const told: string[] = [];
-    const onError = (_err: unknown, flow: { readonly customerId: string }) => told.push(flow.customerId);
+    const stated: string[] = [];
+    const onError = (_err: unknown, flow: { readonly customerId: string }) => stated.push(flow.customerId);
 
-    expect(await endForsakenFlows(database, { ...later, onError, signal: AbortSignal.abort() })).toBe(0);
+    expect(await endAbandonedFlows(database, { ...later, onError, signal: AbortSignal.abort() })).toBe(0);
     const other = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const elsewhere =
       store === 'PostgreSQL' &&
       database.operator(async (tx) => {
-        await mayGiveUp(tx);
+        await canAbandon(tx);
         held.resolve();
         await other.promise;
       });
     if (elsewhere) {
       await held.promise;
-      expect(await endForsakenFlows(database, { ...later, onError })).toBe(0);
+      expect(await endAbandonedFlows(database, { ...later, onError })).toBe(0);
       other.resolve();
       await elsewhere;
     }
     expect(await states()).toEqual(['WAITING', 'WAITING', 'WAITING', 'WAITING']);
 
-    expect(await endForsakenFlows(database, { ...later, onError })).toBeGreaterThanOrEqual(2);
+    expect(await endAbandonedFlows(database, { ...later, onError })).toBeGreaterThanOrEqual(2);
     expect(await states()).toEqual(['WAITING', 'FAILED', 'FAILED', 'WAITING']);
-    expect(told).toEqual(['c-stuck']);
+    expect(stated).toEqual(['c-stuck']);
     await database.executeSql('drop trigger refuse_end on execution; drop function refuse_end()');
   });
 

@@ -22,9 +22,9 @@ describe.each(storyStores())('links to the hosted pages, %s', (store) => {
   afterAll(() => service?.stop());
 
   /** The call as it stands on the wire. */
-  async function generate(asked: Record<string, unknown>) {
+  async function generate(requested: Record<string, unknown>) {
     const { apiKey, secret } = tenant.key;
-    const body = Buffer.from(JSON.stringify(asked));
+    const body = Buffer.from(JSON.stringify(requested));
     const url = new URL(service.app.baseUrl);
     url.search = new URLSearchParams({
       api: 'sdk.launch.link.generate',
@@ -42,8 +42,8 @@ describe.each(storyStores())('links to the hosted pages, %s', (store) => {
   };
 
   it('are made for a person or a company that a workflow waits for, and refusals say for what not', async () => {
-    const asked = { email: 'jane@example.test', customerId: 'c-1', eventType: 'KYC_EVENT' };
-    const made = await generate(asked);
+    const requested = { email: 'jane@example.test', customerId: 'c-1', eventType: 'KYC_EVENT' };
+    const made = await generate(requested);
     expect(made).toEqual({
       status: 200,
       body: {
@@ -60,12 +60,12 @@ describe.each(storyStores())('links to the hosted pages, %s', (store) => {
       },
     });
     const refusals: [Record<string, unknown>, RegExp][] = [
-      [{ ...asked, eventType: 'TRANSACTION_EVENT' }, /eventType/],
-      [{ ...asked, eventType: 'KYB_EVENT' }, /KYB_EVENT/],
-      [{ ...asked, eventType: undefined }, /eventType/],
-      [{ ...asked, email: 'jane' }, /email/],
-      [{ ...asked, email: '  ' }, /email/],
-      [{ ...asked, customerId: null }, /customerId/],
+      [{ ...requested, eventType: 'TRANSACTION_EVENT' }, /eventType/],
+      [{ ...requested, eventType: 'KYB_EVENT' }, /KYB_EVENT/],
+      [{ ...requested, eventType: undefined }, /eventType/],
+      [{ ...requested, email: 'jane' }, /email/],
+      [{ ...requested, email: '  ' }, /email/],
+      [{ ...requested, customerId: null }, /customerId/],
     ];
     for (const [bad, named] of refusals) {
       expect(await generate(bad)).toEqual({

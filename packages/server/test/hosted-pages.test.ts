@@ -403,11 +403,11 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
       /^This link was opened again \(.+\)\. .*contact Example Bank\.$/,
     ],
     ['ar', 'موافقة وبدء', 'متابعة', /^فُتح هذا الرابط مرة أخرى \(.+\)/],
-  ])('tell who has the link open that it was opened again, in %s', async (locale, begin, go, words) => {
+  ])('tell who has the link open that it was opened again, in %s', async (locale, start, go, words) => {
     const url = await newLink(`c-again-${locale}`, 'KYC_EVENT');
     const visitor = await Visitor.open(browser, url, { locale });
     const { page } = visitor;
-    await page.getByRole('button', { name: begin }).click();
+    await page.getByRole('button', { name: start }).click();
     await page.getByRole('button', { name: go }).waitFor();
     const notice = page.getByRole('status').filter({ hasText: words });
     expect(await notice.count()).toBe(0);
@@ -427,9 +427,9 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     // It is read once, and comes again with the next opening.
     await notice.getByRole('button').click();
     expect(await notice.count()).toBe(0);
-    const asked = page.waitForResponse('**/verify/api/flow');
+    const requested = page.waitForResponse('**/verify/api/flow');
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-    await asked;
+    await requested;
     expect(await notice.count()).toBe(0);
     await openElsewhere();
     expect(visitor.complaints).toEqual([]);
@@ -446,18 +446,18 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
 
     const context = await browser.newContext({ locale: 'fr-CH' });
     const page = await context.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     // The script comes last, and the exchange that the page's head began is the only one.
     await page.route('**/assets/index-*.js', async (route) => {
       await page.waitForRequest('**/verify/api/session', { timeout: 5000 }).catch(() => {});
-      expect(asked).toContain('/verify/api/session');
+      expect(requested).toContain('/verify/api/session');
       await route.continue();
     });
     await page.goto(url);
     await page.getByRole('heading', { level: 1, name: 'Vérifiez votre identité' }).waitFor();
-    expect(asked.filter((path) => path.startsWith('/verify/api/'))).toEqual(['/verify/api/session']);
-    expect(asked.filter((path) => path.includes('/load-'))).toEqual([texts[1]]);
+    expect(requested.filter((path) => path.startsWith('/verify/api/'))).toEqual(['/verify/api/session']);
+    expect(requested.filter((path) => path.includes('/load-'))).toEqual([texts[1]]);
 
     let cut = 0;
     await page.route('**/assets/load-de-*.js', (route) => (cut++ === 0 ? route.abort() : route.continue()));

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../src/app/app.ts';
 import { loadConfig } from '../src/config/index.ts';
 import { createLogger } from '../src/lib/logger.ts';
-import { forgetKeptSubmits } from '../src/workflows/index.ts';
+import { pruneIdempotentSubmits } from '../src/workflows/index.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import { type SubmitAnswer, submitUnderKey } from './support/keyed-submits.ts';
 import { until, untilGreen } from './support/server-process.ts';
@@ -179,7 +179,7 @@ describe.each(storyStores())('a submit with an Idempotency-Key, %s', (store) => 
     const kept = () => sql('select key from idempotency_key where tenant_id = $1');
     const first = await submit('k-1');
     await age(6.99);
-    await forgetKeptSubmits(service.app.database);
+    await pruneIdempotentSubmits(service.app.database);
     expect(await submit('k-1')).toMatchObject({ ...first, replayed: 'true' });
     await age(7.01);
     const second = await submit('k-1');
@@ -187,7 +187,7 @@ describe.each(storyStores())('a submit with an Idempotency-Key, %s', (store) => 
     expect(second.data['executionId']).not.toBe(first.data['executionId']);
     expect(await submit('k-1')).toMatchObject({ ...second, replayed: 'true' });
     await age(7.01);
-    await forgetKeptSubmits(service.app.database);
+    await pruneIdempotentSubmits(service.app.database);
     expect(await kept()).toEqual([]);
     expect(await counts()).toMatchObject({ used: 2, executions: 2 });
   });

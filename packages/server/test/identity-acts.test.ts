@@ -5,7 +5,7 @@ import { Mailbox } from '../src/messages/index.ts';
 import { DataKeys } from '../src/tenants/index.ts';
 import { hasChromium } from './support/chromium.ts';
 import { type Browser, password, person, signIn } from './support/console.ts';
-import { ConsolePages, patience } from './support/console-pages.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { type Hand, hands } from './support/hands.ts';
 import { TestIdentityProvider } from './support/identity-provider.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -13,7 +13,7 @@ import { aTenant } from './support/tenants.ts';
 
 const chosen = 'four words with blanks';
 
-describe.skipIf(!hasChromium())('every act on accounts and people', patience, () => {
+describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () => {
   let service: TestService;
   let pages: ConsolePages;
   let boss: Browser;
@@ -180,7 +180,8 @@ describe.skipIf(!hasChromium())('every act on accounts and people', patience, ()
       const page = await pages.openAs('boss', 'people');
       const hand = handOf(page);
       const dialog = page.getByRole('dialog');
-      const act = (item: string) => hand.pick(page.getByRole('button', { name: `Acts on ${email}` }), item);
+      const action = (item: string) =>
+        hand.pick(page.getByRole('button', { name: `Acts on ${email}` }), item);
       const becomes = (state: Record<string, unknown>) =>
         expect.poll(() => personOf(email), { timeout: 60_000 }).toMatchObject(state);
       await hand.press(page.getByRole('button', { name: 'Invite somebody' }));
@@ -189,7 +190,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', patience, ()
       await hand.press(dialog.getByRole('button', { name: 'Invite' }));
       await page.getByText('An invitation is on its way').waitFor();
       const earlier = await mailedTo(email);
-      await act('Invite again');
+      await action('Invite again');
       await expect.poll(() => mailedTo(email), { timeout: 60_000 }).not.toBe(earlier);
       const newcomer = await pages.newPage();
       const theirs = handOf(newcomer);
@@ -199,7 +200,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', patience, ()
       await theirs.press(newcomer.getByRole('link', { name: 'To sign in' }));
       await enter(newcomer, theirs, email, chosen);
       await isIn(newcomer);
-      await act('Name, roles and groups');
+      await action('Name, roles and groups');
       await hand.write(dialog.getByLabel('Name'), 'Nora');
       await hand.write(dialog.getByRole('combobox', { name: 'Groups' }), 'compliance');
       await page.keyboard.press('Enter');
@@ -210,7 +211,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', patience, ()
         ['Disable', false],
         ['Enable', true],
       ] as const) {
-        await act(item);
+        await action(item);
         await hand.press(dialog.getByRole('button', { name: 'Do it' }));
         await becomes({ enabled });
         await dialog.waitFor({ state: 'detached' });

@@ -52,7 +52,7 @@ describe.each(storyStores())(
         const messages = new Messages({
           database,
           keys,
-          ways,
+          routes: ways,
           queue: jobs.queue('message'),
           logger,
           nodeId: 'dead',
@@ -66,13 +66,13 @@ describe.each(storyStores())(
              values ('acme', 'Acme Pay', true, false, '{}', 0)`,
           ),
         );
-        const ask = {
+        const request = {
           subjectKey: 's',
           channel: 'email',
           address: 'ann@example.test',
           language: 'en',
         } as const;
-        expect(await codes.request(scope, ask)).toMatchObject({ kind: 'sent' });
+        expect(await codes.request(scope, request)).toMatchObject({ kind: 'sent' });
       } finally {
         await jobs.stop();
         await database.close();

@@ -351,8 +351,12 @@ describe.each(storyStores())('continuous monitoring, %s', (store) => {
     });
     await service.provision(later);
     const theirs = service.client({ ...later.key, domain: 'retail' });
-    const told = { customerId: 'c-there', name: 'Barnaby Quillfeather', customerType: 'individual' } as const;
-    await theirs.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data: told });
+    const stated = {
+      customerId: 'c-there',
+      name: 'Barnaby Quillfeather',
+      customerType: 'individual',
+    } as const;
+    await theirs.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data: stated });
     await service.drain();
     await publish(['b1,Barnaby Quillfeather,individual,,,,sanctions,']);
     const lea = await signIn(service, later, 'lea');

@@ -127,7 +127,7 @@ describe.each(storyStores())('one-time codes, %s', (store) => {
   it('may be guessed twenty times a day, and lock nobody out by the password alone', async () => {
     const tenant = await aTenantWith('elsa');
     const { secret } = await enrol(await signIn(service, tenant, 'elsa'));
-    for (let asked = 0; asked < 12; asked += 1) {
+    for (let requested = 0; requested < 12; requested += 1) {
       expect((await attempt(tenant, 'elsa')).code).toBe('CODE_NEEDED');
     }
     // As if nineteen had failed today, long apart from each other.

@@ -154,7 +154,7 @@ describe.each(storyStores())('the operator of the deployment, %s', (store) => {
         events: [{ eventType: 'KYC_EVENT', granted: 50, used: 0 }],
         quickScan: { granted: 9, used: 0 },
       });
-      const acts = async (tenant: string) =>
+      const actions = async (tenant: string) =>
         (
           await service.app.database.operator((tx) =>
             tx.sql<{ act: string }>(
@@ -165,8 +165,8 @@ describe.each(storyStores())('the operator of the deployment, %s', (store) => {
           )
         ).map(({ act }) => act);
       const all = ['tenant.create', 'user.invite', 'tenant.grant', 'tenant.grant'];
-      expect(await acts(tenantId)).toEqual(all);
-      expect(await acts('*')).toEqual(all);
+      expect(await actions(tenantId)).toEqual(all);
+      expect(await actions('*')).toEqual(all);
     });
 
     it('grants once where two grant at the same time, and never over a number that was not seen', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { examine } from '../src/operator/commands/doctor.ts';
+import { runDiagnostics } from '../src/operator/commands/doctor.ts';
 import { Browser, password, person, signIn } from './support/console.ts';
 import { startPostgres, type TestPostgres, withClient } from './support/postgres.ts';
 import { keptMessages, startTestService, type TestService } from './support/service.ts';
@@ -51,7 +51,9 @@ describe.skipIf(inject('postgresUrl') === undefined)('a service whose login owns
     );
     expect(rows).toEqual([{ login: 'gatehouse_login', owners: ['gatehouse_owner'] }]);
     expect(service.app.database.warning).toBeUndefined();
-    const findings = (await examine(service.env, undefined)).filter(({ about }) => about === 'database');
+    const findings = (await runDiagnostics(service.env, undefined)).filter(
+      ({ about }) => about === 'database',
+    );
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([
       expect.objectContaining({ level: 'warning', text: expect.stringMatching(/^no signed head/) }),
     ]);

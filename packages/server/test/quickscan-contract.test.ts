@@ -126,13 +126,13 @@ describe.each(storyStores())('submitting a quick scan, %s', (store) => {
 
   it('4.5: `providerSettings` that are omitted, empty or null are the defaults', async () => {
     const kept: unknown[] = [];
-    for (const given of [
+    for (const submitted of [
       {},
       { providerSettings: {} },
       { providerSettings: null },
       { providerSettings: { globalCheck: {} } },
     ]) {
-      const { id } = await story.scan({ name: 'Nobody Special', providers: allEngines, ...given });
+      const { id } = await story.scan({ name: 'Nobody Special', providers: allEngines, ...submitted });
       const [row] = await story.service.app.database.operator((tx) =>
         tx.sql<{ engines: unknown }>('select engines from quick_scan where scan_id = $1', [id]),
       );
@@ -232,7 +232,7 @@ describe.each(storyStores())('submitting a quick scan, %s', (store) => {
   it('7.2: code 403 when the credits do not cover all chosen engines, or billing is blocked', async () => {
     const poor = aTenant({ quickScanCredits: 2 });
     await story.service.provision(poor);
-    const ask = async (providers: string[]) => {
+    const request = async (providers: string[]) => {
       const data = { name: 'Isadora Vantongeren', customerType: 1, providers };
       const answer = await callGateway(story.service.app.baseUrl, poor.key, {
         api: 'quickscan.submit',
@@ -240,27 +240,33 @@ describe.each(storyStores())('submitting a quick scan, %s', (store) => {
       });
       return (answer.data as QuickscanData)['code'];
     };
-    expect(await ask(['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN'])).toBe(403);
-    expect(await ask(['GLOBAL_CHECK', 'RISK_LISTS', 'WATCHLIST'])).toBe(200);
-    expect(await ask(['GLOBAL_CHECK'])).toBe(403);
-    expect(await ask(['WATCHLIST'])).toBe(200);
+    expect(await request(['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN'])).toBe(403);
+    expect(await request(['GLOBAL_CHECK', 'RISK_LISTS', 'WATCHLIST'])).toBe(200);
+    expect(await request(['GLOBAL_CHECK'])).toBe(403);
+    expect(await request(['WATCHLIST'])).toBe(200);
     await story.service.provision({ ...poor, quickScanCredits: 9, billingBlocked: true });
-    expect(await ask(['GLOBAL_CHECK'])).toBe(403);
+    expect(await request(['GLOBAL_CHECK'])).toBe(403);
   });
 
   it('7.1: what the door refuses costs nothing and has no data', async () => {
     const before = await story.credits();
     const subject = { name: 'Isadora Vantongeren', customerType: 'Individual', providers: ['GLOBAL_CHECK'] };
-    const ask = (key: { apiKey: string; secret: string }, domain: string) =>
+    const request = (key: { apiKey: string; secret: string }, domain: string) =>
       callGateway(story.service.app.baseUrl, key, {
         api: 'quickscan.submit',
         data: { data: subject },
         domain,
       });
     const { key } = story.tenant;
-    expect(await ask({ ...key, secret: 'another' }, 'retail')).toMatchObject({ apiCode: 999001, data: null });
-    expect(await ask({ ...key, apiKey: 'nobody' }, 'retail')).toMatchObject({ apiCode: 999305, data: null });
-    expect(await ask(key, 'elsewhere')).toMatchObject({ apiCode: 999303, data: null });
+    expect(await request({ ...key, secret: 'another' }, 'retail')).toMatchObject({
+      apiCode: 999001,
+      data: null,
+    });
+    expect(await request({ ...key, apiKey: 'nobody' }, 'retail')).toMatchObject({
+      apiCode: 999305,
+      data: null,
+    });
+    expect(await request(key, 'elsewhere')).toMatchObject({ apiCode: 999303, data: null });
     expect(await story.credits()).toBe(before);
   });
 

@@ -55,13 +55,13 @@ describe.each(storyStores())('the search of feeds, %s', (store) => {
     await feeds.fetchDue(new AbortController().signal);
     // The service itself may have taken some of them in between.
     await until('every look', async () => {
-      const underWay = await database.operator((tx) =>
+      const inProgress = await database.operator((tx) =>
         tx.sql(
           `select from feed where due_at <= now()
              or due_at between now() + interval '61 seconds' and now() + interval '250 seconds'`,
         ),
       );
-      return underWay.length === 0;
+      return inProgress.length === 0;
     });
     egress.close();
   }

@@ -227,10 +227,10 @@ describe.each(storyStores())('engines that ask other servers, %s', (store) => {
       providers: ['RISK_LISTS', 'COMPOSITE_SCAN', 'GLOBAL_CHECK', 'WATCHLIST'],
     })) as Done;
     expect(found.hitCounts).toEqual({ RISK_LISTS: 2, COMPOSITE_SCAN: 2, GLOBAL_CHECK: 1, WATCHLIST: 1 });
-    const asked = server.questionsTo(match).slice(before);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ method: 'POST', headers: { authorization: 'ApiKey match-key' } });
-    expect(JSON.parse(asked[0]!.body)).toEqual({
+    const requested = server.questionsTo(match).slice(before);
+    expect(requested).toHaveLength(1);
+    expect(requested[0]).toMatchObject({ method: 'POST', headers: { authorization: 'ApiKey match-key' } });
+    expect(JSON.parse(requested[0]!.body)).toEqual({
       queries: { subject: { schema: 'Person', properties: { name: ['Isadora Vantongeren'] } } },
     });
     const hit = found.hits?.RISK_LISTS?.find(({ source }) => source === 'opensanctions');

@@ -57,7 +57,7 @@ describe.each(storyStores())('the settings of a tenant, %s', (store) => {
     by.refused(`/settings/${path}`, { method: 'PUT', body });
   const versionOf = async (section: 'branding' | 'cases' | 'monitoring') => (await read())[section].version;
   const keyVersion = async (key: string) => (await readKey(key)).version;
-  const acts = () =>
+  const actions = () =>
     service.app.database.operator((tx) =>
       tx.sql<{ actor: string; id: string; detail: Record<string, unknown> }>(
         `select actor, object_id as id, detail from audit_event
@@ -111,7 +111,7 @@ describe.each(storyStores())('the settings of a tenant, %s', (store) => {
       primaryColour: '#0a7d55',
       contact: { email: 'help@acme.test', url: null },
     });
-    const [act] = await acts();
+    const [act] = await actions();
     expect(act).toMatchObject({ actor: 'ada@example.test', id: 'branding' });
     expect(act!.detail['logo']).toEqual({ from: null, to: expect.stringMatching(/^[0-9a-f]{16}$/) });
   });
@@ -153,7 +153,7 @@ describe.each(storyStores())('the settings of a tenant, %s', (store) => {
     await pages.open(url);
     expect((await pages.view()).branding.returnUrl).toBe(hosted.returnUrl);
     expect(await put('hosted', { expectedVersion: 1, hosted: null })).toMatchObject({ value: null });
-    expect((await acts()).at(-1)).toMatchObject({
+    expect((await actions()).at(-1)).toMatchObject({
       id: 'hosted',
       detail: { returnUrl: { from: hosted.returnUrl, to: null } },
     });
@@ -248,7 +248,7 @@ describe.each(storyStores())('the settings of a tenant, %s', (store) => {
       without: [],
     });
     expect(restored.items).toEqual(before.items);
-    expect((await acts()).at(-1)!.detail).toMatchObject({ order: { from: ['DECLARATION'], to: [] } });
+    expect((await actions()).at(-1)!.detail).toMatchObject({ order: { from: ['DECLARATION'], to: [] } });
   });
 
   it('refuse forms that do not agree with each other, and what a published workflow asks for, all at once', async () => {
@@ -325,7 +325,7 @@ describe.each(storyStores())('the settings of a tenant, %s', (store) => {
       .link.generate({ email: 'jo@example.test', customerId: 'c-hobby', eventType: 'KYC_EVENT' });
     const pages = new FlowPages(service.app.baseUrl);
     await pages.open(url);
-    const { fields: asked } = stepOf(await pages.consent(), 'particulars');
-    expect(asked[0]).toMatchObject({ field: 'hobby', label: 'Hobby', required: true });
+    const { fields: requested } = stepOf(await pages.consent(), 'particulars');
+    expect(requested[0]).toMatchObject({ field: 'hobby', label: 'Hobby', required: true });
   });
 });

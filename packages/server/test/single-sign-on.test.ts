@@ -63,15 +63,15 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
   async function through(subject: string | undefined, email: string) {
     idp.current = subject;
     const browser = new Browser(service);
-    const begun = await browser.post<'session.beginSingleSignOn'>('/session/single-sign-on/options', {
+    const started = await browser.post<'session.beginSingleSignOn'>('/session/single-sign-on/options', {
       email,
     });
-    const back = await followProvider(begun.url);
+    const back = await followProvider(started.url);
     const page = `${service.app.consoleUrl}/single-sign-on/${tenant.id}/`;
     expect(back.href).toContain(page);
     const provider = back.href.slice(page.length).split('?')[0]!;
     const query = back.search.slice(1);
-    return { browser, body: { ceremony: begun.ceremony, tenant: tenant.id, provider, query } };
+    return { browser, body: { ceremony: started.ceremony, tenant: tenant.id, provider, query } };
   }
   const answer = async (way: Awaited<ReturnType<typeof through>>) =>
     way.browser.send('/session/single-sign-on', { method: 'POST', body: way.body });
@@ -89,8 +89,8 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     const sessions = await way.browser.get<'account.sessions'>('/account/sessions');
     expect(sessions).toMatchObject({ sessions: [{ method: 'single_sign_on', isThis: true }] });
     const { records } = await boss.get<'audit.list'>('/audit');
-    const acts = records.filter(({ actor }) => actor.id === 'ana@example.test').map(({ act }) => act);
-    expect(acts).toEqual(['session.start', 'user.link_identity']);
+    const actions = records.filter(({ actor }) => actor.id === 'ana@example.test').map(({ act }) => act);
+    expect(actions).toEqual(['session.start', 'user.link_identity']);
     expect((await boss.get<'people.list'>('/people')).people).toContainEqual(
       expect.objectContaining({ email: 'ana@example.test', hasPassword: false, providers: ['Acme staff'] }),
     );
@@ -117,8 +117,8 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     const way = await through('p-1', 'ana@example.test');
     const state = new URLSearchParams(way.body.query).get('state')!;
     const query = new URLSearchParams({ state, error: 'mischief', error_description: 'Zebedee was here' });
-    const told = await refusal({ ...way, body: { ...way.body, query: query.toString() } });
-    expect(told).toMatchObject({ code: 'PROVIDER_REFUSED' });
+    const stated = await refusal({ ...way, body: { ...way.body, query: query.toString() } });
+    expect(stated).toMatchObject({ code: 'PROVIDER_REFUSED' });
     const { text } = await boss.send('/audit?act=session.refuse');
     expect(text).toContain('session.refuse');
     expect(text).not.toMatch(/Zebedee|mischief/);
@@ -142,13 +142,13 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
   });
 
   it('asks for the address of nobody whom it knows', async () => {
-    const asked = () => idp.asked.filter((address) => address.startsWith('/me')).length;
+    const requested = () => idp.asked.filter((address) => address.startsWith('/me')).length;
     idp.people.set('p-8', { email: 'fay@example.test', email_verified: true });
-    const before = asked();
+    const before = requested();
     expect((await answer(await through('p-8', 'fay@example.test'))).status).toBe(200);
-    expect(asked()).toBe(before + 1);
+    expect(requested()).toBe(before + 1);
     expect((await answer(await through('p-8', 'fay@example.test'))).status).toBe(200);
-    expect(asked()).toBe(before + 1);
+    expect(requested()).toBe(before + 1);
   });
 
   it('refuses a second provider of the same addresses, and names both', async () => {
@@ -166,8 +166,8 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     await service.provision({ ...tenant, singleSignOn: [moved, clinic] });
     const path = '/session/single-sign-on/options';
     const email = 'fay@example.test';
-    const begun = await new Browser(service).post<'session.beginSingleSignOn'>(path, { email });
-    expect(begun.provider).toBe('Acme clinic');
+    const started = await new Browser(service).post<'session.beginSingleSignOn'>(path, { email });
+    expect(started.provider).toBe('Acme clinic');
     const aside = { ...clinic, enabled: false, emailDomains: ['other.test'] };
     await service.provision({ ...tenant, singleSignOn: [aside, staff] });
     expect((await answer(await through('p-8', 'fay@example.test'))).status).toBe(200);
@@ -334,18 +334,18 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     await service.provision({ ...tenant, users: [{ ...eli, enabled: true }] });
     const inside = await through('p-6', 'eli@example.test');
     expect((await answer(inside)).status).toBe(200);
-    const underWay = await through('p-6', 'eli@example.test');
+    const inProgress = await through('p-6', 'eli@example.test');
     await service.provision({ ...tenant, singleSignOn: [{ ...staff, enabled: false }] });
-    expect(await refusal(underWay)).toMatchObject({ code: 'PROVIDER_REFUSED' });
+    expect(await refusal(inProgress)).toMatchObject({ code: 'PROVIDER_REFUSED' });
     expect((await inside.browser.send('/session')).status).toBe(401);
-    const begin = (body: unknown) =>
+    const start = (body: unknown) =>
       new Browser(service).refused('/session/single-sign-on/options', { method: 'POST', body });
-    expect(await begin({ email: 'eli@example.test' })).toMatchObject({
+    expect(await start({ email: 'eli@example.test' })).toMatchObject({
       status: 404,
       code: 'SINGLE_SIGN_ON_MISSING',
     });
     await service.provision(tenant);
-    expect(await begin({ email: 'eli@unknown.test' })).toMatchObject({
+    expect(await start({ email: 'eli@unknown.test' })).toMatchObject({
       status: 404,
       code: 'SINGLE_SIGN_ON_MISSING',
     });
@@ -355,12 +355,12 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     const dead = { ...staff, issuer: 'http://127.0.0.1:9' };
     const other = aTenant({ users: [person('zoe', ['analyst'])], singleSignOn: [dead], workflows: [] });
     await service.provision(other);
-    const begin = (body: unknown) =>
+    const start = (body: unknown) =>
       new Browser(service).send('/session/single-sign-on/options', { method: 'POST', body });
     const email = 'ana@example.test';
-    expect((await begin({ email })).status).toBe(404);
-    expect((await begin({ email, tenant: tenant.id })).status).toBe(200);
-    const { status, text } = await begin({ email, tenant: other.id });
+    expect((await start({ email })).status).toBe(404);
+    expect((await start({ email, tenant: tenant.id })).status).toBe(200);
+    const { status, text } = await start({ email, tenant: other.id });
     expect(status, text).toBe(503);
     expect(JSON.parse(text)).toMatchObject({
       code: 'PROVIDER_UNREACHABLE',
@@ -368,7 +368,7 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     });
     const off = { ...other, singleSignOn: [{ ...dead, enabled: false }] };
     await service.provision(off);
-    expect((await begin({ email })).status).toBe(200);
+    expect((await start({ email })).status).toBe(200);
   });
 
   it('never tells the client’s secret, and sends it to the provider alone', async () => {

@@ -14,7 +14,7 @@ const http = {
   maxConnections: 400,
 };
 /** For what must happen at all; how soon is a matter for bench/slow-clients. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** A connection that does not behave, and what came of it. */
 interface SlowClient {
@@ -95,11 +95,11 @@ describe('slow clients', () => {
   }
 
   async function untilConnections(count: number): Promise<void> {
-    const patienceEnds = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     for (;;) {
       const open = (await readMetrics(metricsPort)).get('gatehouse_connections');
       if (open !== undefined && open <= count) return;
-      if (performance.now() > patienceEnds) throw new Error(`${open} connections are still open`);
+      if (performance.now() > deadline) throw new Error(`${open} connections are still open`);
       await sleep(100);
     }
   }
@@ -128,7 +128,7 @@ describe('slow clients', () => {
       for (const { socket } of readers) socket.destroy();
       expect((await honestCall()).status).toBe(200);
     },
-    3 * patienceMs,
+    3 * timeoutMs,
   );
 
   it(
@@ -145,6 +145,6 @@ describe('slow clients', () => {
       await untilConnections(http.maxConnections - 50);
       expect((await honestCall()).status).toBe(200);
     },
-    2 * patienceMs,
+    2 * timeoutMs,
   );
 });

@@ -23,7 +23,7 @@ describe.each(storyStores())('the bound of stored files, %s', (store) => {
     ],
   });
   const rival = aTenant();
-  const { begun } = flowsOf(() => service, tenant);
+  const { started } = flowsOf(() => service, tenant);
   const upload = async (of = tenant) =>
     sendFile(service, await uploadToken(service, of.key), { bytes: picture, filename: 'a.png' });
   const storage = async () => (await ana.get<'allowance.read'>('/allowance')).storage;
@@ -74,7 +74,7 @@ describe.each(storyStores())('the bound of stored files, %s', (store) => {
 
   it('is told to end users as what it is, before they send a file and after', async () => {
     await roomFor(1);
-    const { pages } = await begun('c-full');
+    const { pages } = await started('c-full');
     const { fileId } = await announce(pages, picture.length);
     expect((await upload()).status).toBe(200);
     expect(await tryAnnounce(pages, picture.length, 'another-file')).toMatchObject({

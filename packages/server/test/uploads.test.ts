@@ -479,14 +479,14 @@ describe.each(storyStores().flatMap((store) => places.map((place) => ({ store, p
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
       });
-      const acts = await service.app.database.operator((tx) =>
+      const actions = await service.app.database.operator((tx) =>
         tx.sql(
           `select actor_kind, actor, act, detail from audit_event
            where tenant_id = $1 and object_kind = 'upload' and object_id = $2 order by event_id`,
           [tenant.id, uploadIdOf(file)],
         ),
       );
-      expect(acts).toEqual([
+      expect(actions).toEqual([
         {
           actor_kind: 'api_key',
           actor: tenant.key.apiKey,
@@ -577,7 +577,7 @@ describe.each(storyStores().flatMap((store) => places.map((place) => ({ store, p
       expect(wrong.status).toBe(401);
       expect(wrong.headers.get('access-control-allow-origin')).toBe(listed.origin);
 
-      const ask = (origin: string) =>
+      const request = (origin: string) =>
         send(service, '/api/v1/upload', {
           method: 'OPTIONS',
           headers: {
@@ -586,14 +586,14 @@ describe.each(storyStores().flatMap((store) => places.map((place) => ({ store, p
             'access-control-request-headers': 'content-type',
           },
         });
-      const allowed = await ask(listed.origin);
+      const allowed = await request(listed.origin);
       expect(allowed.status).toBe(204);
       expect(Object.fromEntries(allowed.headers)).toMatchObject({
         'access-control-allow-origin': listed.origin,
         'access-control-allow-methods': 'POST',
         'access-control-allow-headers': 'content-type',
       });
-      expect((await ask('https://evil.test')).status).toBe(405);
+      expect((await request('https://evil.test')).status).toBe(405);
     });
   },
 );

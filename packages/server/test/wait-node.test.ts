@@ -98,7 +98,7 @@ describe.each(storyStores())('a wait node, %s', (store) => {
         database,
         cancelledStatus,
         abandon: async () => undefined,
-        tell: unused,
+        notify: unused,
         record: unused,
         workflow: unused,
         handlers: {} as never,

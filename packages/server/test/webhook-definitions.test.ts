@@ -372,11 +372,9 @@ describe.each(storyStores())('webhook definitions, %s', (store) => {
       expect(names(retired)).toEqual(['x-webhook-signature']);
       expect(verified(retired, secrets.second)).toMatchObject({ valid: true });
       expect(verified(retired, secrets.first)).toMatchObject({ valid: false });
-      expect((await audited(tenant)).map(({ act }) => act).filter((act) => act.includes('secret'))).toEqual([
-        'webhook.stage_secret',
-        'webhook.promote_secret',
-        'webhook.end_previous_secret',
-      ]);
+      expect(
+        (await audited(tenant)).map(({ act }) => act).filter((action) => action.includes('secret')),
+      ).toEqual(['webhook.stage_secret', 'webhook.promote_secret', 'webhook.end_previous_secret']);
       expect(JSON.stringify(await audited(tenant))).not.toContain(secrets.second);
     });
 

@@ -41,7 +41,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
   const save = (who: Browser, definition: object, publish = false, domain = 'retail') =>
     who.post<'workflows.save'>(`/domains/${domain}/workflows`, { definition, publish });
   const read = (who: Browser) => who.get<'workflows.read'>(`${base}/wf_pay`);
-  const ask = async (who: Browser, note?: string) =>
+  const request = async (who: Browser, note?: string) =>
     who.post<'workflows.askApproval'>(approval, { revision: (await read(who)).revision, note });
   const approve = (revision: string) => ({ path: `${approval}/approving`, body: { revision } });
   const post = (who: Browser, { path, body }: { path: string; body: object }) =>
@@ -68,8 +68,8 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
     expect(await dev.refused(`${base}/wf_pay`)).toMatchObject({ status: 404 });
     const saved = await save(dev, deciding('approve'));
     expect(saved).toMatchObject({ needsApproval: true, approval: null, draftAuthors: ['dev@example.test'] });
-    const asked = await ask(dev, 'lets everything through');
-    expect(asked).toMatchObject({
+    const requested = await request(dev, 'lets everything through');
+    expect(requested).toMatchObject({
       publishedVersion: null,
       revision: saved.revision,
       approval: {
@@ -79,7 +79,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
         note: 'lets everything through',
       },
     });
-    const granting = approve(asked.revision);
+    const granting = approve(requested.revision);
     expect(await refused(dev, granting)).toMatchObject({ status: 403, code: 'OWN_WORK' });
     expect(await refused(eva, approve('0'.repeat(64)))).toMatchObject({ status: 409, code: 'REVISION_GONE' });
     expect(await post(eva, granting)).toMatchObject({
@@ -95,20 +95,20 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
     expect(await refused(eva, granting)).toMatchObject({ status: 409, code: 'MOVE_REFUSED' });
     // What is published already needs nobody.
     expect((await save(dev, deciding('approve'), true)).changes).toEqual([]);
-    const acts = await actsOf(tenant);
-    expect(acts.map(({ act, actor }) => [act, actor])).toEqual([
+    const actions = await actsOf(tenant);
+    expect(actions.map(({ act, actor }) => [act, actor])).toEqual([
       ['workflow.save', 'dev@example.test'],
       ['workflow.ask_approval', 'dev@example.test'],
       ['workflow.publish', 'eva@example.test'],
     ]);
-    expect(acts[2]!.detail).toMatchObject({ askedBy: 'dev@example.test', drawnBy: ['dev@example.test'] });
+    expect(actions[2]!.detail).toMatchObject({ askedBy: 'dev@example.test', drawnBy: ['dev@example.test'] });
   });
 
   it('is approved by nobody who drew a part of it, whoever asked', async () => {
     const { dev, eva, root } = await aTeam();
     await save(dev, deciding('approve'));
     await save(eva, deciding('reject'));
-    const { revision } = await ask(root);
+    const { revision } = await request(root);
     for (const author of [dev, eva, root]) {
       expect(await refused(author, approve(revision))).toMatchObject({ status: 403, code: 'OWN_WORK' });
     }
@@ -118,7 +118,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
   it('is asked for anew after an edit, whatever the edit was', async () => {
     const { tenant, dev, eva } = await aTeam();
     await save(dev, deciding('approve'));
-    const { revision } = await ask(dev);
+    const { revision } = await request(dev);
     // The same content is no edit.
     expect((await save(dev, deciding('approve'))).approval).toMatchObject({ state: 'asked' });
     await save(dev, { ...deciding('approve'), nodes: [{ id: 'end', type: 'wait' }] });
@@ -144,7 +144,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
   it('is sent back with a reason that stays until it is asked for again, or is taken back', async () => {
     const { tenant, dev, eva } = await aTeam();
     await save(dev, deciding('reject'));
-    const { revision } = await ask(dev);
+    const { revision } = await request(dev);
     const returning = { path: `${approval}/returning`, body: { revision, reason: 'rejects everybody' } };
     expect(await refused(dev, returning)).toMatchObject({ status: 403, code: 'OWN_WORK' });
     const returned = {
@@ -155,7 +155,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
     expect((await post(eva, returning)).approval).toMatchObject(returned);
     expect(await refused(eva, approve(revision))).toMatchObject({ code: 'MOVE_REFUSED' });
     expect((await save(dev, deciding('close'))).approval).toMatchObject(returned);
-    expect((await ask(dev)).approval).toMatchObject({ state: 'asked', reason: null });
+    expect((await request(dev)).approval).toMatchObject({ state: 'asked', reason: null });
     const withdrawn = await dev.send(approval, { method: 'DELETE' });
     expect(JSON.parse(withdrawn.text)).toMatchObject({ approval: null });
     expect(await dev.refused(approval, { method: 'DELETE' })).toMatchObject({ code: 'MOVE_REFUSED' });
@@ -175,7 +175,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
       const shown = { ...deciding('approve'), description: `shown ${round}` };
       const slipped = { ...deciding('reject'), description: `slipped ${round}` };
       await save(dev, shown);
-      const { revision } = await ask(dev);
+      const { revision } = await request(dev);
       const [edit, ...approvals] = await Promise.all([
         dev.send(base, { method: 'POST', body: { definition: slipped, publish: false } }),
         eva.send(`${approval}/approving`, { method: 'POST', body: { revision } }),
@@ -209,10 +209,10 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
     const { dev, eva, root } = await aTeam();
     await save(dev, deciding('approve'));
     const { revision } = await read(dev);
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       [dev, eva, root].map((who) => who.send(approval, { method: 'POST', body: { revision } })),
     );
-    expect(asked.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409']);
+    expect(requested.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409']);
   });
 
   it('may be asked for everywhere, and is needed where the tenant file says', async () => {
@@ -227,7 +227,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
     const other = { ...deciding('close'), id: 'wf_other' };
     expect(await save(dev, other, true, 'corporate')).toMatchObject({ needsApproval: false });
     await save(dev, deciding('approve'));
-    const { revision } = await ask(dev);
+    const { revision } = await request(dev);
     expect(await post(eva, approve(revision))).toMatchObject({ publishedVersion: 2 });
     const none = await aTeam({ secondApprover: false });
     expect(await save(none.dev, deciding('close'), true)).toMatchObject({ publishedVersion: 1 });
@@ -241,7 +241,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
     await save(dev, deciding('close'));
     const { secondApprover } = await dev.get<'workflows.vocabulary'>('/domains/retail/workflow-vocabulary');
     expect(secondApprover).toBe(true);
-    const { revision } = await ask(dev);
+    const { revision } = await request(dev);
     expect(await post(eva, approve(revision))).toMatchObject({ publishedVersion: 1 });
     // A file that says what it wants, one that leaves the default of the environment, and a tenant for tests.
     for (const more of [
@@ -276,13 +276,13 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
   it('is published by a tenant file all the same, which ends what was asked for and stands in the record', async () => {
     const { tenant, dev, eva } = await aTeam();
     await save(dev, deciding('reject'));
-    const { revision } = await ask(dev);
+    const { revision } = await request(dev);
     const workflows = [{ domain: 'retail', workflow: deciding('close') }];
     await service.provision({ ...tenant, workflows });
     expect(await read(dev)).toMatchObject({ approval: null, publishedVersion: 1, draftAuthors: [] });
     expect(await refused(eva, approve(revision))).toMatchObject({ code: 'MOVE_REFUSED' });
-    const acts = await actsOf(tenant);
-    expect(acts.slice(2)).toMatchObject([
+    const actions = await actsOf(tenant);
+    expect(actions.slice(2)).toMatchObject([
       { act: 'workflow.save', actor: 'provision' },
       { act: 'workflow.withdraw_approval', actor: 'provision', detail: { askedBy: 'dev@example.test' } },
       { act: 'workflow.publish', actor: 'provision', detail: { withoutApproval: true } },
@@ -304,7 +304,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
         { from: 'tell', to: 'end' },
       ],
     });
-    const { revision } = await ask(dev);
+    const { revision } = await request(dev);
     expect((await eva.send('/webhooks/wh_crm?expectedVersion=1', { method: 'DELETE' })).status).toBeLessThan(
       300,
     );
@@ -316,7 +316,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
   it('is neither asked for nor approved by who may only read', async () => {
     const { tenant, dev } = await aTeam();
     await save(dev, deciding('approve'));
-    const { revision } = await ask(dev);
+    const { revision } = await request(dev);
     const audra = await signIn(service, tenant, 'audra');
     expect((await read(audra)).approval).toMatchObject({ state: 'asked' });
     expect(await refused(audra, approve(revision))).toMatchObject({ status: 403, code: 'FORBIDDEN' });

@@ -115,19 +115,19 @@ describe.each(storyStores())('workflows in the console, %s', (store) => {
     expect((await dev.get<'workflows.list'>(workflows)).workflows.map(({ copyId }) => copyId)).toEqual([
       'wf_pay@2',
     ]);
-    const acts = await service.app.database.operator((tx) =>
+    const actions = await service.app.database.operator((tx) =>
       tx.sql<{ act: string; actor: string }>(
         `select act, actor from audit_event where tenant_id = $1 and act like 'workflow.%' order by event_id`,
         [tenant.id],
       ),
     );
-    expect(acts.map(({ act }) => act)).toEqual([
+    expect(actions.map(({ act }) => act)).toEqual([
       'workflow.save',
       'workflow.publish',
       'workflow.save',
       'workflow.publish',
     ]);
-    expect(new Set(acts.map(({ actor }) => actor))).toEqual(new Set(['dev@example.test']));
+    expect(new Set(actions.map(({ actor }) => actor))).toEqual(new Set(['dev@example.test']));
   });
 
   it('with faults are not kept at all, and every fault is told with its node', async () => {

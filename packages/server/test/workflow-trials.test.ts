@@ -91,8 +91,8 @@ describe.each(storyStores())('workflows that are tried, %s', (store) => {
         ['try', { data: data('Nobody Atall') }],
         ['replay', {}],
       ] as const) {
-        const asked = { method: 'POST', body: { definition: workflow, ...body } };
-        expect((await who.send(`${at}/${way}`, asked)).status).toBe(403);
+        const requested = { method: 'POST', body: { definition: workflow, ...body } };
+        expect((await who.send(`${at}/${way}`, requested)).status).toBe(403);
       }
     }
     await attempt({ data: data('Nobody Atall') });

@@ -123,7 +123,7 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
     const mailboxAccess = openMailboxAccess(config);
     const listener = await listen(context, { ...core, ...work, mailboxAccess }, closing);
     const metricsPort = await showMetrics(context, { ...core, ...work, listener }, closing);
-    const ready = begin(context, { ...core, ...work, listener }, closing);
+    const ready = start(context, { ...core, ...work, listener }, closing);
     // Whoever waits for it gets the failure; before somebody does, it must not end the process.
     ready.catch(() => undefined);
     const publicUrl = publicUrlOf(config, listener.port);
@@ -190,7 +190,7 @@ async function showMetrics(
 }
 
 /** Loads the lists and then, on a node that works, begins with what waits. */
-async function begin(
+async function start(
   { config, logger }: Context,
   parts: Core & Work & { listener: Listener },
   closing: AsyncDisposableStack,
@@ -224,7 +224,7 @@ async function pendingJobs(jobs: Jobs<JobPayloads>): Promise<Record<string, numb
 
 /** In the queues' order, in which one's jobs may ask for a later one's; what is due begins first. */
 async function drain(jobs: Jobs<JobPayloads>, monitoring: Monitoring): Promise<void> {
-  if (jobs.works) await monitoring.look();
+  if (jobs.works) await monitoring.poll();
   for (const queue of queueNames) {
     while ((await jobs.pending(queue)) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -60,7 +60,7 @@ export async function openCore(context: Context, closing: AsyncDisposableStack):
   closing.defer(() => database.close());
   if (database.warning !== undefined) logger.warn(database.warning);
   protectDataDirectory(config.dataDir, logger);
-  await takeMasterKeyIntoUse(database, masterKeys, logger);
+  await activateMasterKey(database, masterKeys, logger);
   // The embedded store has one owner: whoever held a lease before is gone.
   if (database.kind === 'embedded') await database.operator((tx) => expireLeases(tx));
   const lease = await startLease(database, { nodeId, version: serviceVersion, onError });
@@ -137,7 +137,7 @@ function protectDataDirectory(dataDir: string, logger: Logger): void {
  * Whatever an earlier master key still wraps is wrapped by the current one from now on; secrets stay as they are. The
  * current key also vouches for the signatures of those before it.
  */
-async function takeMasterKeyIntoUse(
+async function activateMasterKey(
   database: OpenDatabase,
   masterKeys: MasterKeys,
   logger: Logger,

@@ -9,7 +9,7 @@ import { FlowDocuments, FlowFiles, Flows } from '../hosted/steps/index.ts';
 import { openIdentity } from '../identity/index.ts';
 import { hostedPagesFolder, openPageFiles } from '../lib/page-files.ts';
 import { LiveChanges } from '../live/index.ts';
-import { DataKeys, KeyUses, StoredBudgets } from '../tenants/index.ts';
+import { DataKeys, KeyUsage, StoredBudgets } from '../tenants/index.ts';
 import { createConsoleHandlers } from './console-handlers.ts';
 import type { Context, Core } from './core.ts';
 import { type Listener, type ListenerParts, startListener } from './listener.ts';
@@ -55,7 +55,7 @@ export async function listen(
     logger,
     egress: parts.egress,
   });
-  const keyUses = new KeyUses(database, { onError: (err) => logger.error({ err }, 'in the background') });
+  const keyUses = new KeyUsage(database, { onError: (err) => logger.error({ err }, 'in the background') });
   closing.defer(keyUses.start());
   const links = new Links(database, clock);
   const flows = new Flows({
@@ -91,7 +91,7 @@ export async function listen(
         logger,
         checkOutput: context.checkOutput ?? false,
         onCall: (outcome) => metrics.call(outcome),
-        onSigned: (use) => keyUses.note(use),
+        onSigned: (use) => keyUses.record(use),
       },
       storage: { ...uploads, origins: tenants, onUpload: (outcome) => metrics.upload(outcome) },
       console: {

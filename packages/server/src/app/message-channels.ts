@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/index.ts';
 import type { Egress } from '../lib/egress.ts';
 import { isLoopback } from '../lib/loopback.ts';
-import { type MessageChannel, type MessageWay, smsProvider, smtpProvider } from '../messages/index.ts';
+import { type MessageChannel, type MessageRoute, smsProvider, smtpProvider } from '../messages/index.ts';
 
 type MessageSettings = Pick<Config, 'host' | 'publicUrl' | 'messages' | 'isDemo'>;
 
 /** Where the deployment's messages go, by its settings. */
-export function messageWays(config: MessageSettings, egress: Egress): Record<MessageChannel, MessageWay> {
+export function messageRoutes(config: MessageSettings, egress: Egress): Record<MessageChannel, MessageRoute> {
   const { smtp, sms } = config.messages;
-  const without: MessageWay = hasMailbox(config) ? { kind: 'mailbox' } : { kind: 'none' };
+  const without: MessageRoute = hasMailbox(config) ? { kind: 'mailbox' } : { kind: 'none' };
   return {
     email: smtp === undefined ? without : { kind: 'provider', provider: smtpProvider(smtp) },
     sms: sms === undefined ? without : { kind: 'provider', provider: smsProvider(sms, egress) },

@@ -1,12 +1,12 @@
 import type { Config } from '../config/index.ts';
 import { type OpenDatabase, type OpenOptions, openDatabase } from '../database/index.ts';
 import { loadMasterKeys } from '../lib/master-key.ts';
-import { orRefuse } from '../lib/operator-refusal.ts';
+import { asOperatorRefusal } from '../lib/operator-refusal.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 
 /** Opens the key that wraps every tenant's data key. */
 export function openMasterKeys(config: Config): Promise<MasterKeys> {
-  return orRefuse('the master key', () =>
+  return asOperatorRefusal('the master key', () =>
     loadMasterKeys({
       masterKey: config.masterKey && Buffer.from(config.masterKey).toString('base64'),
       previousMasterKeys: config.previousMasterKeys,
@@ -18,7 +18,7 @@ export function openMasterKeys(config: Config): Promise<MasterKeys> {
 /** Opens the store that the configuration names. */
 export function openStore(config: Config, options?: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config;
-  return orRefuse(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
+  return asOperatorRefusal(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
     openDatabase(url === undefined ? { dataDir } : { url, ownerUrl }, options),
   );
 }

@@ -1,18 +1,18 @@
 import { sealRecords } from '../audit/index.ts';
 import { type HeadDestination, publishHeads } from '../audit/verification/index.ts';
-import { forgetDeadNodes, type Lease, type OpenDatabase } from '../database/index.ts';
+import { deleteDeadNodes, type Lease, type OpenDatabase } from '../database/index.ts';
 import type { Feeds } from '../internet-search/feeds/index.ts';
 import type { Interpreter } from '../interpreter/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
-import { forgetCodes } from '../messages/codes/index.ts';
-import { type Messages, tidyMessages } from '../messages/index.ts';
+import { pruneCodes } from '../messages/codes/index.ts';
+import { type Messages, pruneMessages } from '../messages/index.ts';
 import type { Monitoring } from '../monitoring/index.ts';
 import type { ScanRunner } from '../quickscan/index.ts';
 import type { ApiKeys } from '../tenants/index.ts';
 import type { WebhookDefinitions } from '../webhooks/definitions/index.ts';
 import { expungeDeliveries, type HookRunner, type RequestedSends } from '../webhooks/deliveries/index.ts';
-import { forgetKeptSubmits } from '../workflows/index.ts';
+import { pruneIdempotentSubmits } from '../workflows/index.ts';
 
 export interface Background {
   stop(): Promise<void>;
@@ -22,15 +22,15 @@ const reviveEveryMs = 1_000;
 /** How soon suspects have their turn after those before them, beside what these take. */
 const nextTurnMs = 50;
 /** How soon after a list changed its customers are screened, beside the time that other nodes take for the list. */
-const lookEveryMs = 2_000;
-const forgetEveryMs = 60_000;
+const pollIntervalMs = 2_000;
+const pruneIntervalMs = 60_000;
 /** What a node had in hand when it fell silent was taken over long before this. */
 const silentMs = 10 * 60_000;
 /** A timer wakes its execution this long after it is due at most, on an idle deployment. */
 const wakeTimersEveryMs = 500;
 const tidyEveryMs = 60_000;
 const expungeEveryMs = 10 * 60_000;
-const lookAtFeedsEveryMs = 5_000;
+const feedPollIntervalMs = 5_000;
 /** How long a record of the audit log can stand without a seal, beside the longest open transaction. */
 const sealEveryMs = 2_000;
 /** How often is looked whether signed heads are to be published, which they are each hour. */
@@ -66,21 +66,21 @@ export function startBackground(
         nextTurnMs,
       ),
     ),
-    repeat(lookEveryMs, () => monitoring.look()),
+    repeat(pollIntervalMs, () => monitoring.poll()),
     // What a lease tells is counted before it goes.
     repeat(
-      forgetEveryMs,
-      whenSteady(() => forgetDeadNodes(parts.database, silentMs)),
+      pruneIntervalMs,
+      whenSteady(() => deleteDeadNodes(parts.database, silentMs)),
     ),
     repeat(tidyEveryMs, async () => {
-      await tidyMessages(parts.database);
-      await forgetCodes(parts.database);
+      await pruneMessages(parts.database);
+      await pruneCodes(parts.database);
     }),
-    repeat(tidyEveryMs, () => forgetKeptSubmits(parts.database), nextTurnMs),
+    repeat(tidyEveryMs, () => pruneIdempotentSubmits(parts.database), nextTurnMs),
     repeat(wakeTimersEveryMs, () => interpreter.wakeTimers(stopping.signal)),
     repeat(expungeEveryMs, async () => {
-      await parts.definitions.forgetPrevious();
-      await parts.apiKeys.forgetPrevious();
+      await parts.definitions.revokePrevious();
+      await parts.apiKeys.revokePrevious();
       if (webhookLogDays === 0) return;
       const deliveries = await expungeDeliveries(parts.database, webhookLogDays);
       if (deliveries > 0) logger.info({ deliveries }, 'inputs and answers of old deliveries were deleted');
@@ -94,7 +94,7 @@ export function startBackground(
       ),
     ),
     repeat(publishEveryMs, () => publishHeads({ ...parts, destinations: parts.headDestinations, logger })),
-    repeat(lookAtFeedsEveryMs, () => parts.feeds.fetchDue(stopping.signal)),
+    repeat(feedPollIntervalMs, () => parts.feeds.fetchDue(stopping.signal)),
   ];
   return {
     stop: async () => {

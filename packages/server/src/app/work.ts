@@ -10,7 +10,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import { Codes } from '../messages/codes/index.ts';
 import { Mailbox, Messages } from '../messages/index.ts';
-import { isMonitored, Monitoring, noteScreenings } from '../monitoring/index.ts';
+import { isMonitored, Monitoring, recordScreenings } from '../monitoring/index.ts';
 import { type ScanQueues, ScanRunner } from '../quickscan/index.ts';
 import { RemoteMatch, Screening } from '../screening/index.ts';
 import { ApiKeys, DataKeys } from '../tenants/index.ts';
@@ -24,7 +24,7 @@ import {
 import { recordSettlements } from '../workflows/index.ts';
 import type { Context, Core } from './core.ts';
 import { headDestinations } from './head-destinations.ts';
-import { messageWays } from './message-channels.ts';
+import { messageRoutes } from './message-channels.ts';
 import { createNodes } from './nodes.ts';
 import type { JobPayloads } from './queues.ts';
 import { providerHosts, searchProviders } from './search-providers.ts';
@@ -67,8 +67,8 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
     workflows.compiled(scope, workflowId, version);
   const outside = openProviders(config, closing);
   const telling = assembleMessages(context, core, outside);
-  const onGivenUp = (queue: string) => metrics.givenUp(queue);
-  const node = { logger, nodeId, onGivenUp };
+  const onAbandoned = (queue: string) => metrics.abandoned(queue);
+  const node = { logger, nodeId, onAbandoned: onAbandoned };
   const hooks = new HookRunner({ ...sending, ...node, queue: jobs.queue('hook'), workflow });
   const requested = new RequestedSends({ ...sending, ...node, queue: jobs.queue('requested') });
   const definitions = new WebhookDefinitions(sending);
@@ -76,7 +76,7 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
   const watch = {
     sequence: () => core.updates.inForce()?.sequence ?? 0,
     watches: (scope: Scope) => isMonitored(workflows, scope),
-    note: noteScreenings,
+    note: recordScreenings,
   };
   const nodes = createNodes({ database, screening, sending, watch });
   const interpreter = new Interpreter({
@@ -86,12 +86,12 @@ export function assembleWork(context: Context, core: Core, closing: AsyncDisposa
     handlers: nodes,
     workflow,
     record: recordSettlements,
-    tell: (tx, scope, decisions) => hooks.tell(tx, scope, decisions),
+    notify: (tx, scope, decisions) => hooks.notify(tx, scope, decisions),
     abandon: abandonDeliveries,
     cancelledStatus: config.cancelledStatus,
     onSettled: ({ state, executionId }) =>
       metrics.executionSettled(state, clock.now().getTime() - timeOfId(executionId)),
-    onGivenUp,
+    onAbandoned,
     clock,
     logger,
     nodeId,
@@ -148,15 +148,15 @@ function assembleMessages(
   outside: Egress,
 ): Pick<Work, 'messages' | 'codes' | 'mailbox'> {
   const keys = new DataKeys(database, masterKeys);
-  const ways = messageWays(config, outside);
+  const routes = messageRoutes(config, outside);
   const messages = new Messages({
     database,
     keys,
-    ways,
+    routes,
     queue: jobs.queue('message'),
     logger,
     nodeId,
-    onGivenUp: (queue) => metrics.givenUp(queue),
+    onAbandoned: (queue) => metrics.abandoned(queue),
   });
   const { smsPerDay, mailPerDay, smsCountries } = config.messages;
   const codes = new Codes({
@@ -180,7 +180,7 @@ function watchCustomers(
     queue: jobs.queue('monitoring'),
     lists: () => lists.current(),
     logger,
-    mostInMemory: config.monitoredInMemory,
+    maxInMemory: config.monitoredInMemory,
     onRun: (figures) => metrics.monitored(figures),
   });
   closing.defer(() => monitoring.close());

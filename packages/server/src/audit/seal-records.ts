@@ -18,7 +18,7 @@ import { readTrustedKeys, type TrustedKeys } from './trusted-keys.ts';
 /** Any number that nothing else takes as an advisory lock. */
 const lockKey = 8_204_119_361;
 /** Records of one turn: what is held in memory, and how long the turn's transaction lasts. */
-const mostRecords = 5_000;
+const maxRecords = 5_000;
 
 /**
  * Seals what has been recorded since the last turn, for every tenant, and answers how many records that were. Any
@@ -41,7 +41,7 @@ export function sealRecords(
     const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]);
     if (!lock!.held) return 0;
     const { from, to, isSigning } = await readBounds(tx);
-    if (!isSigning) await beginSigning(tx, masterKeys, onSigningAgain);
+    if (!isSigning) await startSigning(tx, masterKeys, onSigningAgain);
     const { records, sealedBefore } = await readSettled(tx, from, to);
     if (records.length === 0) return 0;
     await insertBlocks(tx, masterKeys, records);
@@ -82,8 +82,8 @@ async function readSettled(
        order by e.transaction, e.event_id limit $3`,
       [from, before, limit],
     );
-  const records = await read(to, mostRecords);
-  if (records.length < mostRecords) return { records, sealedBefore: to };
+  const records = await read(to, maxRecords);
+  if (records.length < maxRecords) return { records, sealedBefore: to };
   const last = records.at(-1)!.transaction;
   const whole = records.filter(({ transaction }) => transaction !== last);
   if (whole.length > 0) return { records: whole, sealedBefore: last };
@@ -92,7 +92,7 @@ async function readSettled(
 }
 
 /** Once in the life of a store: what was sealed without signatures is held by the head that is signed now. */
-async function beginSigning(
+async function startSigning(
   tx: Tx,
   masterKeys: MasterKeys,
   onSigningAgain: (evidence: SigningEvidence) => void,

@@ -45,7 +45,7 @@ export interface ProvedObjects {
 }
 
 /** Blocks that are looked through for a record behind the first one that can hold it: long transactions seal late. */
-const mostBlocks = 2_000;
+const maxBlocks = 2_000;
 
 /** The records of some things in a scope, oldest first, with the blocks that hold them. */
 export async function readProof(
@@ -96,7 +96,7 @@ async function findBlock(
        select * from audit_block where tenant_id = $1 and sealed_at >= $2::timestamptz order by sealed_at, number limit $4
      ) b
      where position(decode(replace($3, '-', ''), 'hex') in b.content) > 0 order by b.number limit 1`,
-    [tenantId, at, eventId, mostBlocks],
+    [tenantId, at, eventId, maxBlocks],
   );
   // PostgreSQL breaks base64 into lines.
   const whole = (base64: string) => base64.replaceAll('\n', '');

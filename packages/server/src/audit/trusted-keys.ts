@@ -38,8 +38,8 @@ export function followVouchers(roots: TrustedKeys, vouchers: readonly KeyVoucher
 /** The keys of a store's signatures that may be believed with these master keys. */
 export async function readTrustedKeys(tx: Tx, masterKeys: MasterKeys): Promise<TrustedKeys> {
   const vouchers = await readVouchers(tx);
-  const given = vouchers.flatMap(({ signingKey, vouchedBy }) => [signingKey, vouchedBy]);
-  const roots = [masterKeys.current, ...given.flatMap((id) => masterKeys.find(id) ?? [])];
+  const submitted = vouchers.flatMap(({ signingKey, vouchedBy }) => [signingKey, vouchedBy]);
+  const roots = [masterKeys.current, ...submitted.flatMap((id) => masterKeys.find(id) ?? [])];
   return followVouchers(new Map(roots.map((key) => [key.id, publicKeyOf(key)])), vouchers);
 }
 

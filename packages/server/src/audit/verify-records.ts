@@ -101,9 +101,9 @@ export async function verifyPart(
     if (isSealedBefore(row, { block, unsignedBlocks }, head)) unsignedBlocks += 1;
     else if (!isSigned(row, trusted)) findings.push({ kind: 'block not signed', block: row.number });
     const held = [...readContent(row.content)];
-    const judged = await judgeRecords(tx, { tenantId, domains }, { number: row.number, held });
-    findings.push(...judged);
-    missing += judged.filter(({ kind }) => kind === 'missing').length;
+    const evaluated = await verifyRecords(tx, { tenantId, domains }, { number: row.number, held });
+    findings.push(...evaluated);
+    missing += evaluated.filter(({ kind }) => kind === 'missing').length;
     block = row.number;
     hash = row.hash.toString('hex');
     records += held.length;
@@ -111,7 +111,7 @@ export async function verifyPart(
     if (known.some((one) => one.hash !== hash)) findings.push({ kind: 'head differs', block });
   }
   const isComplete = rows.length < blocks;
-  if (isComplete) findings.push(...(await judgeEnd(tx, { tenantId, head, block, trusted })));
+  if (isComplete) findings.push(...(await verifyEnd(tx, { tenantId, head, block, trusted })));
   return { findings, progress: { block, hash, records, missing, unsignedBlocks }, isComplete };
 }
 
@@ -137,7 +137,7 @@ function missingBlocks(from: number, to: number): AuditFinding[] {
 }
 
 /** Whether the chain ends where its signed head says. Both were written in one transaction. */
-async function judgeEnd(
+async function verifyEnd(
   tx: Tx,
   of: {
     readonly tenantId: string;
@@ -201,7 +201,7 @@ async function readDomains(tx: Tx, tenantId: string): Promise<string[]> {
   return rows.map(({ domain }) => domain);
 }
 
-async function judgeRecords(
+async function verifyRecords(
   tx: Tx,
   { tenantId, domains }: { tenantId: string; domains: readonly string[] },
   block: { number: number; held: readonly { eventId: string; hash: Buffer }[] },

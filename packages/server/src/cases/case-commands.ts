@@ -15,13 +15,13 @@ import { type CaseHit, readCaseHits } from './case-hits.ts';
 import { ofGroups } from './case-list.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
 import {
+  checkRulingPermission,
   currentGroup,
-  decideMove,
-  decideRulingRight,
-  type MoveDecision,
-  type MoveRefusal,
-  type MoveSituation,
+  decideTransition,
   type Reviewer,
+  type TransitionContext,
+  type TransitionDecision,
+  type TransitionRefusal,
 } from './case-transitions.ts';
 
 export interface CaseTools {
@@ -39,7 +39,7 @@ export function reviewerOf(person: Pick<Person, 'email' | 'roles' | 'groups'>): 
   };
 }
 
-export interface MoveAsk {
+export interface TransitionRequest {
   readonly caseNo: string;
   /** The revision that the person saw. */
   readonly expectedRevision: number;
@@ -47,33 +47,37 @@ export interface MoveAsk {
   readonly reason?: string | undefined;
   /** E-mail address of whom to assign to. */
   readonly assignee?: string | undefined;
-  readonly situation: MoveSituation;
+  readonly situation: TransitionContext;
 }
 
-export type MoveResult =
+export type TransitionResult =
   | { readonly kind: 'moved'; readonly row: CaseRow }
   | { readonly kind: 'notFound' }
   /** Somebody was faster: how the case stands now. */
   | { readonly kind: 'conflict'; readonly current: CaseConflict }
-  | { readonly kind: 'refused'; readonly refusal: MoveRefusal };
+  | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
 /** Makes a move: case, execution and audit records in one transaction, or nothing of it. */
-export function moveCase(tools: CaseTools, scope: Scope, ask: MoveAsk): Promise<MoveResult> {
-  return tools.database.transaction(scope, async (tx): Promise<MoveResult> => {
-    const row = await lockCase(tx, scope, ask.caseNo);
+export function transitionCase(
+  tools: CaseTools,
+  scope: Scope,
+  request: TransitionRequest,
+): Promise<TransitionResult> {
+  return tools.database.transaction(scope, async (tx): Promise<TransitionResult> => {
+    const row = await lockCase(tx, scope, request.caseNo);
     if (row === undefined) return { kind: 'notFound' };
-    if (row.revision !== ask.expectedRevision) {
+    if (row.revision !== request.expectedRevision) {
       const { status, revision, assignee } = row;
-      const changedBy = await readLastMover(tx, scope, ask.caseNo);
+      const changedBy = await readLastMover(tx, scope, request.caseNo);
       return { kind: 'conflict', current: { status, revision, assignee, changedBy } };
     }
-    const named = ask.assignee === undefined ? undefined : await findPerson(tx, scope, ask.assignee);
-    const asked = { move: ask.move, reason: ask.reason, assignee: named && reviewerOf(named) };
+    const named = request.assignee === undefined ? undefined : await findPerson(tx, scope, request.assignee);
+    const requested = { move: request.move, reason: request.reason, assignee: named && reviewerOf(named) };
     const hits = await readCaseHits(tx, scope, row);
-    const decision = decideMove(row, asked, { ...ask.situation, hits });
+    const decision = decideTransition(row, requested, { ...request.situation, hits });
     if (!decision.ok) return { kind: 'refused', refusal: decision.refusal };
-    const { actor } = ask.situation;
-    return applyMove(tx, { tools, scope, row, decision, reason: ask.reason, actor, hits });
+    const { actor } = request.situation;
+    return applyTransition(tx, { tools, scope, row, decision, reason: request.reason, actor, hits });
   });
 }
 
@@ -81,10 +85,10 @@ export function moveCase(tools: CaseTools, scope: Scope, ask: MoveAsk): Promise<
  * Gives the person the oldest of the cases with the highest risk that wait for one of their groups; undefined when
  * none waits. Two people who ask at once get two cases.
  */
-export function takeNextCase(
+export function claimNextCase(
   tools: CaseTools,
   scope: Scope,
-  situation: MoveSituation,
+  situation: TransitionContext,
 ): Promise<CaseRow | undefined> {
   const { actor } = situation;
   return tools.database.transaction(scope, async (tx) => {
@@ -101,15 +105,15 @@ export function takeNextCase(
     const move = row.status === 'RETURNED' ? 'resume' : 'claim';
     // Taking a case decides nothing, whatever its hits are.
     const hits: readonly CaseHit[] = [];
-    const decision = decideMove(row, { move }, { ...situation, hits });
+    const decision = decideTransition(row, { move }, { ...situation, hits });
     if (!decision.ok) throw new Error(`the next case cannot be taken: ${decision.refusal.kind}`);
-    const moved = await applyMove(tx, { tools, scope, row, decision, reason: undefined, actor, hits });
+    const moved = await applyTransition(tx, { tools, scope, row, decision, reason: undefined, actor, hits });
     if (moved.kind !== 'moved') throw new Error('a case that was taken does not end');
     return moved.row;
   });
 }
 
-export interface RulingAsk {
+export interface RulingRequest {
   readonly caseNo: string;
   readonly alertId: string;
   readonly ruling: RulingWord;
@@ -120,23 +124,23 @@ export interface RulingAsk {
 export type RulingResult =
   | { readonly kind: 'ruled'; readonly entityId: string; readonly revision: number }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'refused'; readonly refusal: MoveRefusal };
+  | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
 /** Rules on a hit of a case, remembered for its subject and entity, with its audit record. */
-export function ruleOnHit(tools: CaseTools, scope: Scope, ask: RulingAsk): Promise<RulingResult> {
+export function ruleOnHit(tools: CaseTools, scope: Scope, request: RulingRequest): Promise<RulingResult> {
   return tools.database.transaction(scope, async (tx): Promise<RulingResult> => {
-    const row = await lockCase(tx, scope, ask.caseNo);
+    const row = await lockCase(tx, scope, request.caseNo);
     if (row === undefined) return { kind: 'notFound' };
-    const refusal = decideRulingRight(row, ask.actor);
+    const refusal = checkRulingPermission(row, request.actor);
     if (refusal !== undefined) return { kind: 'refused', refusal };
-    const { caseNo, alertId, ruling, reason } = ask;
+    const { caseNo, alertId, ruling, reason } = request;
     const ruled = await ruleOnAlert(tx, scope, {
       caseNo,
       executionId: row.executionId,
       alertId,
       ruling,
       reason,
-      actor: auditActor(ask.actor),
+      actor: auditActor(request.actor),
     });
     if (ruled === undefined) return { kind: 'notFound' };
     if (ruled.kind === 'ruled') return ruled;
@@ -151,7 +155,7 @@ async function readLastMover(tx: Tx, scope: Scope, caseNo: string): Promise<stri
      where tenant_id = $1 and domain = $2 and object_kind = 'case' and object_id = $3
        and act = any($4::text[]) and actor_kind = 'user'
      order by (detail ->> 'revision')::int desc limit 1`,
-    [scope.tenantId, scope.domain, caseNo, Object.values(acts)],
+    [scope.tenantId, scope.domain, caseNo, Object.values(actions)],
   );
   return last?.actor ?? null;
 }
@@ -170,13 +174,13 @@ interface Move {
   readonly tools: CaseTools;
   readonly scope: Scope;
   readonly row: CaseRow;
-  readonly decision: MoveDecision & { ok: true };
+  readonly decision: TransitionDecision & { ok: true };
   readonly reason: string | undefined;
   readonly actor: Reviewer;
   readonly hits: readonly CaseHit[];
 }
 
-async function applyMove(tx: Tx, move: Move): Promise<MoveResult> {
+async function applyTransition(tx: Tx, move: Move): Promise<TransitionResult> {
   const { scope, row, actor } = move;
   const { step, next } = move.decision;
   const ended = await endExecution(tx, move);
@@ -199,7 +203,7 @@ async function applyMove(tx: Tx, move: Move): Promise<MoveResult> {
   );
   await recordAudit(tx, scope, {
     actor: auditActor(actor),
-    act: acts[step],
+    act: actions[step],
     object: { kind: 'case', id: row.caseNo },
     detail: {
       from: row.status,
@@ -230,7 +234,7 @@ function conclusionDetail({ row, decision, hits }: Move): Record<string, unknown
 }
 
 /** Ends the execution with its case; answers why that is refused. */
-async function endExecution(tx: Tx, move: Move): Promise<MoveRefusal | undefined> {
+async function endExecution(tx: Tx, move: Move): Promise<TransitionRefusal | undefined> {
   const { tools, scope, row } = move;
   const { ends } = move.decision;
   if (ends === undefined) return undefined;
@@ -247,7 +251,7 @@ async function endExecution(tx: Tx, move: Move): Promise<MoveRefusal | undefined
 }
 
 /** Names of the acts in the audit record. */
-const acts: Readonly<Record<(MoveDecision & { ok: true })['step'], string>> = {
+const actions: Readonly<Record<(TransitionDecision & { ok: true })['step'], string>> = {
   claim: 'case.claim',
   assign: 'case.assign',
   release: 'case.release',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const submitted = z.object({ submittedAt: z.number(), consent: givenConsentView.omit({ agreedAt: true }) });
 
 /** The texts that end users agreed to in the steps of an execution. */
-export function givenConsentsIn(outputs: Readonly<Record<string, unknown>>): GivenConsentView[] {
+export function consentsIn(outputs: Readonly<Record<string, unknown>>): GivenConsentView[] {
   return Object.values(outputs).flatMap((output) => {
     const step = submitted.safeParse(output);
     return step.success ? [{ ...step.data.consent, agreedAt: step.data.submittedAt }] : [];

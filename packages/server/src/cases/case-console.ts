@@ -4,20 +4,20 @@ import { isId } from '../lib/ids.ts';
 import type { Uploads } from '../uploads/index.ts';
 import {
   type CaseTools,
-  type MoveResult,
-  moveCase,
+  claimNextCase,
   reviewerOf,
   ruleOnHit,
-  takeNextCase,
+  type TransitionResult,
+  transitionCase,
 } from './case-commands.ts';
 import { exportCases } from './case-export.ts';
 import { countCases } from './case-figures.ts';
-import { attachFile, readCustomerDocuments, writeNote } from './case-files.ts';
+import { addNote, attachFile, readCustomerDocuments } from './case-files.ts';
 import { listCases } from './case-list.ts';
 import { readCase } from './case-read.ts';
-import { moveRefusalWords, refuseMove } from './case-refusals.ts';
+import { refuseTransition, transitionRefusalLabels } from './case-refusals.ts';
 import { summarize } from './case-rows.ts';
-import type { MoveSituation } from './case-transitions.ts';
+import type { TransitionContext } from './case-transitions.ts';
 import { listReviewers } from './reviewers.ts';
 
 type CaseHandlers = Pick<
@@ -45,7 +45,7 @@ export function caseConsole(
   },
 ): CaseHandlers {
   const { database } = service;
-  const situationOf = (user: ConsoleUser): MoveSituation => ({
+  const situationOf = (user: ConsoleUser): TransitionContext => ({
     actor: reviewerOf(user),
     cancelSettled: service.cancelledStatus !== undefined,
   });
@@ -60,7 +60,7 @@ export function caseConsole(
     'cases.export': ({ scope, query, user }) =>
       exportCases(database, scope, { ...query, reader: reviewerOf(user) }),
     'cases.next': async ({ scope, user }) => {
-      const row = await takeNextCase(service, scope, situationOf(user));
+      const row = await claimNextCase(service, scope, situationOf(user));
       return { case: row === undefined ? null : summarize(row) };
     },
     'cases.read': async ({ scope, params, user }) => {
@@ -69,23 +69,23 @@ export function caseConsole(
       return found;
     },
     'cases.move': async ({ scope, params, body, user }) => {
-      const ask = { ...body, caseNo: params.caseNo, situation: situationOf(user) };
-      const result = await moveCase(service, scope, ask);
+      const request = { ...body, caseNo: params.caseNo, situation: situationOf(user) };
+      const result = await transitionCase(service, scope, request);
       switch (result.kind) {
         case 'moved':
           return summarize(result.row);
         case 'notFound':
           throw new ConsoleRefusal('NOT_FOUND');
         case 'refused':
-          throw refuseMove(result.refusal);
+          throw refuseTransition(result.refusal);
         case 'conflict': {
           const { current } = result;
-          throw new ConsoleRefusal('REVISION_CONFLICT', conflictWords(current), { current });
+          throw new ConsoleRefusal('REVISION_CONFLICT', conflictMessage(current), { current });
         }
       }
     },
     'cases.note': ({ scope, params, body, user }) =>
-      writeNote(database, { scope, caseNo: params.caseNo, actor: reviewerOf(user) }, body.text),
+      addNote(database, { scope, caseNo: params.caseNo, actor: reviewerOf(user) }, body.text),
     'cases.attach': ({ scope, params, query, body, user, requestId }) =>
       attachFile(
         service,
@@ -96,9 +96,9 @@ export function caseConsole(
       const results = [];
       // One after the other, each by itself: what cannot be assigned keeps nobody from the rest.
       for (const { caseNo, expectedRevision } of body.cases) {
-        const ask = { caseNo, expectedRevision, move: 'assign', assignee: body.assignee } as const;
-        const result = await moveCase(service, scope, { ...ask, situation: situationOf(user) });
-        results.push({ caseNo, assigned: result.kind === 'moved', refusal: refusalWords(result) });
+        const request = { caseNo, expectedRevision, move: 'assign', assignee: body.assignee } as const;
+        const result = await transitionCase(service, scope, { ...request, situation: situationOf(user) });
+        results.push({ caseNo, assigned: result.kind === 'moved', refusal: refusalMessage(result) });
       }
       return { results };
     },
@@ -121,27 +121,27 @@ export function caseConsole(
         case 'notFound':
           throw new ConsoleRefusal('NOT_FOUND');
         case 'refused':
-          throw refuseMove(result.refusal);
+          throw refuseTransition(result.refusal);
       }
     },
   };
 }
 
-function conflictWords({ status, assignee, changedBy }: CaseConflict): string {
+function conflictMessage({ status, assignee, changedBy }: CaseConflict): string {
   const by = changedBy === null ? '' : ` by ${changedBy}`;
   return `the case was changed meanwhile${by}: it is ${status}${assignee === null ? '' : `, ${assignee} has it`}`;
 }
 
 /** Why a case was not assigned; null where it was. */
-function refusalWords(result: MoveResult): string | null {
+function refusalMessage(result: TransitionResult): string | null {
   switch (result.kind) {
     case 'moved':
       return null;
     case 'notFound':
       return 'there is no such case';
     case 'refused':
-      return moveRefusalWords(result.refusal);
+      return transitionRefusalLabels(result.refusal);
     case 'conflict':
-      return conflictWords(result.current);
+      return conflictMessage(result.current);
   }
 }

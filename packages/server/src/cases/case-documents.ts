@@ -12,7 +12,7 @@ const keptDocument = givenDocumentView.omit({ filenames: true }).extend({
 const keptDocuments = z.object({ documents: z.array(z.unknown()) });
 
 /** The documents that end users gave in the steps of an execution, in the order of its outputs. */
-export function givenDocumentsIn(outputs: Readonly<Record<string, unknown>>): GivenDocumentView[] {
+export function submittedDocumentsIn(outputs: Readonly<Record<string, unknown>>): GivenDocumentView[] {
   return Object.values(outputs).flatMap((output) => {
     const step = keptDocuments.safeParse(output);
     // An output of a caller's webhook may have the same name; what is no such document is left out.

@@ -8,7 +8,7 @@ import type { Scope } from '../lib/scope.ts';
 import { countListed, listCases } from './case-list.ts';
 import type { Reviewer } from './case-transitions.ts';
 
-type Ask = Omit<CaseListQuery, 'limit' | 'cursor'> & { readonly reader: Reviewer };
+type ExportRequest = Omit<CaseListQuery, 'limit' | 'cursor'> & { readonly reader: Reviewer };
 
 /** Cases of one statement while the file is made. */
 const atOnce = 500;
@@ -39,17 +39,17 @@ const columns: readonly (readonly [string, (row: CaseSummary) => string | number
 export async function exportCases(
   database: Database,
   scope: Scope,
-  ask: Ask,
-  most = mostExportedCases,
+  request: ExportRequest,
+  max = mostExportedCases,
 ): Promise<ConsoleFile> {
-  const found = await countListed(database, scope, { ...ask, most: most + 1 });
-  if (found > most) {
+  const found = await countListed(database, scope, { ...request, max: max + 1 });
+  if (found > max) {
     throw new ConsoleRefusal(
       'TOO_LARGE',
-      `more than ${most} cases fit: narrow the list, by its state, group or customer`,
+      `more than ${max} cases fit: narrow the list, by its state, group or customer`,
     );
   }
-  const { reader, search, ...filters } = ask;
+  const { reader, search, ...filters } = request;
   await database.transaction(scope, (tx) =>
     recordAudit(tx, scope, {
       actor: { kind: 'user', id: reader.email },
@@ -62,20 +62,20 @@ export async function exportCases(
     filename: `cases-${scope.domain}-${new Date().toISOString().slice(0, 10)}.csv`,
     contentType: 'text/csv; charset=utf-8',
     size: undefined,
-    bytes: Readable.from(rowsOf(database, scope, { ...ask, most }), { objectMode: false }),
+    bytes: Readable.from(rowsOf(database, scope, { ...request, max }), { objectMode: false }),
   };
 }
 
 async function* rowsOf(
   database: Database,
   scope: Scope,
-  { most, ...ask }: Ask & { readonly most: number },
+  { max, ...request }: ExportRequest & { readonly max: number },
 ): AsyncGenerator<string> {
   yield csvMark + csvRows([columns.map(([name]) => name)]);
   let written = 0;
-  for (let cursor: string | undefined; written < most; ) {
-    const limit = Math.min(atOnce, most - written);
-    const page = await listCases(database, scope, { ...ask, limit, ...(cursor ? { cursor } : {}) });
+  for (let cursor: string | undefined; written < max; ) {
+    const limit = Math.min(atOnce, max - written);
+    const page = await listCases(database, scope, { ...request, limit, ...(cursor ? { cursor } : {}) });
     const { cases, nextCursor } = page!;
     if (cases.length > 0) yield csvRows(cases.map((row) => columns.map(([, of]) => of(row))));
     if (nextCursor === null) return;

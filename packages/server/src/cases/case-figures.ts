@@ -34,10 +34,10 @@ interface DecidedRow {
 export async function countCases(
   tx: Tx,
   scope: Scope,
-  ask: { readonly reader: Reviewer; readonly today: number; readonly week: number },
+  request: { readonly reader: Reviewer; readonly today: number; readonly week: number },
 ): Promise<Figures> {
-  const { reader } = ask;
-  const [today, week] = [new Date(ask.today), new Date(ask.week)];
+  const { reader } = request;
+  const [today, week] = [new Date(request.today), new Date(request.week)];
   const open = await tx.sql<OpenRow & Record<string, unknown>>(
     `select c.status, c.groups[c.group_index + 1] as group,
        case when c.opened_at > now() - interval '${ageHours[0]} hours' then 0

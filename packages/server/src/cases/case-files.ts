@@ -7,9 +7,9 @@ import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import { keepParts, readUploads, type UploadRow, type Uploads, uploadIdsIn } from '../uploads/index.ts';
 import { auditActor } from './case-commands.ts';
-import { refuseMove } from './case-refusals.ts';
+import { refuseTransition } from './case-refusals.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
-import { decideNoteRight, type Reviewer } from './case-transitions.ts';
+import { checkNotePermission, type Reviewer } from './case-transitions.ts';
 
 /** What people add to a case, and the files that belong to it. */
 
@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** Writes a note. @throws ConsoleRefusal */
-export function writeNote(database: Database, place: Place, text: string): Promise<CaseNote> {
+export function addNote(database: Database, place: Place, text: string): Promise<CaseNote> {
   const { scope, caseNo, actor } = place;
   return database.transaction(scope, async (tx) => {
     await findCase(tx, place);
@@ -88,8 +88,8 @@ async function findCase(tx: Tx, { scope, caseNo, actor }: Place): Promise<CaseRo
     [scope.tenantId, scope.domain, caseNo],
   );
   if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
-  const refusal = decideNoteRight(row, actor);
-  if (refusal !== undefined) throw refuseMove(refusal);
+  const refusal = checkNotePermission(row, actor);
+  if (refusal !== undefined) throw refuseTransition(refusal);
   return row;
 }
 

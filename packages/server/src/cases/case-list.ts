@@ -62,12 +62,12 @@ const cursorForm = z.union([
 export async function listCases(
   database: Database,
   scope: Scope,
-  ask: CaseListQuery & { readonly reader: Reviewer },
+  request: CaseListQuery & { readonly reader: Reviewer },
 ): Promise<CasePage | undefined> {
-  const filter = await filterOf(database, scope, ask);
-  const { keys, by, after } = orders[ask.sort];
-  if (ask.cursor !== undefined) {
-    const position = readCursor(ask.cursor, ask.sort);
+  const filter = await filterOf(database, scope, request);
+  const { keys, by, after } = orders[request.sort];
+  if (request.cursor !== undefined) {
+    const position = readCursor(request.cursor, request.sort);
     if (position === undefined) return undefined;
     const places = position.map((value) =>
       typeof value === 'number' ? `${filter.value(value)}::double precision` : filter.value(value),
@@ -84,39 +84,39 @@ export async function listCases(
       `select ${caseColumns},
          to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "openedKey",
          coalesce(to_char(c.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'infinity') as "dueKey"
-       from case_record c where ${filter.conditions()} order by ${by} limit ${filter.value(ask.limit + 1)}`,
+       from case_record c where ${filter.conditions()} order by ${by} limit ${filter.value(request.limit + 1)}`,
       filter.values,
     ),
   );
-  const page = rows.slice(0, ask.limit);
-  const last = rows.length > ask.limit ? page.at(-1) : undefined;
-  return { cases: page.map(summarize), nextCursor: last ? writeCursor(last, ask.sort) : null };
+  const page = rows.slice(0, request.limit);
+  const last = rows.length > request.limit ? page.at(-1) : undefined;
+  return { cases: page.map(summarize), nextCursor: last ? writeCursor(last, request.sort) : null };
 }
 
 /** How many cases the list has, counted up to `most`. */
 export async function countListed(
   database: Database,
   scope: Scope,
-  ask: Asked & { readonly most: number },
+  request: Asked & { readonly max: number },
 ): Promise<number> {
-  const filter = await filterOf(database, scope, ask);
+  const filter = await filterOf(database, scope, request);
   const [row] = await database.read(
     scope,
     statement<{ count: number }>(
       `select count(*)::int as count from (
-         select from case_record c where ${filter.conditions()} limit ${filter.value(ask.most)}) found`,
+         select from case_record c where ${filter.conditions()} limit ${filter.value(request.max)}) found`,
       filter.values,
     ),
   );
   return row!.count;
 }
 
-async function filterOf(database: Database, scope: Scope, ask: Asked): Promise<Filter> {
+async function filterOf(database: Database, scope: Scope, request: Asked): Promise<Filter> {
   const filter = new Filter(scope);
-  filter.narrow(ask);
-  if (ask.search !== undefined) {
-    const search = ask.search;
-    filter.haveWords(await database.transaction(scope, (tx) => readAskedWords(tx, search)));
+  filter.narrow(request);
+  if (request.search !== undefined) {
+    const search = request.search;
+    filter.matchTerms(await database.transaction(scope, (tx) => readAskedWords(tx, search)));
   }
   return filter;
 }
@@ -143,29 +143,30 @@ class Filter {
     return this.#conditions.join(' and ');
   }
 
-  narrow(ask: Asked): void {
-    if (ask.status !== undefined && ask.status.length < caseStates.length) {
-      this.add(`c.status = any(${this.value(ask.status)}::text[])`);
+  narrow(request: Asked): void {
+    if (request.status !== undefined && request.status.length < caseStates.length) {
+      this.add(`c.status = any(${this.value(request.status)}::text[])`);
     }
-    if (ask.open !== undefined) this.add(`c.resolved_at is ${ask.open ? '' : 'not '}null`);
-    if (ask.group !== undefined) this.add(`c.groups[c.group_index + 1] = ${this.value(ask.group)}`);
-    if (ask.myGroups === true && !ask.reader.isAdmin) this.add(ofGroups(this.value(ask.reader.groups)));
-    if (ask.assignee !== undefined) {
-      this.add(`c.assignee = ${this.value(ask.assignee.trim().toLowerCase())}`);
+    if (request.open !== undefined) this.add(`c.resolved_at is ${request.open ? '' : 'not '}null`);
+    if (request.group !== undefined) this.add(`c.groups[c.group_index + 1] = ${this.value(request.group)}`);
+    if (request.myGroups === true && !request.reader.isAdmin)
+      this.add(ofGroups(this.value(request.reader.groups)));
+    if (request.assignee !== undefined) {
+      this.add(`c.assignee = ${this.value(request.assignee.trim().toLowerCase())}`);
     }
-    if (ask.mine === true) this.add(`c.assignee = ${this.value(ask.reader.email)}`);
-    if (ask.overdue !== undefined) {
+    if (request.mine === true) this.add(`c.assignee = ${this.value(request.reader.email)}`);
+    if (request.overdue !== undefined) {
       this.add(
-        ask.overdue
+        request.overdue
           ? 'c.resolved_at is null and c.due_at < now()'
           : '(c.resolved_at is not null or c.due_at is null or c.due_at >= now())',
       );
     }
-    if (ask.customerId !== undefined) this.add(`c.customer_id = ${this.value(ask.customerId)}`);
+    if (request.customerId !== undefined) this.add(`c.customer_id = ${this.value(request.customerId)}`);
   }
 
   /** Cases whose number or customer's id begins with all of it, or whose words begin with each of its. */
-  haveWords({ whole, words }: AskedWords): void {
+  matchTerms({ whole, words }: AskedWords): void {
     const having = (text: string) =>
       `select w.case_no from case_word w
        where w.tenant_id = $1 and w.domain = $2 and ${wordBegins('w', this.value(text))}`;

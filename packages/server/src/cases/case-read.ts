@@ -2,13 +2,18 @@ import type { CaseDetail, CaseDocument, ExecutionState } from '@gatehouse/contra
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readAlerts, rulingReasons } from '../screening/index.ts';
-import { givenConsentsIn } from './case-consents.ts';
-import { givenDocumentsIn } from './case-documents.ts';
+import { consentsIn } from './case-consents.ts';
+import { submittedDocumentsIn } from './case-documents.ts';
 import { readDocuments, readNotes } from './case-files.ts';
 import { caseHits } from './case-hits.ts';
-import { moveRefusalWords } from './case-refusals.ts';
+import { transitionRefusalLabels } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
-import { decideNoteRight, decideRulingRight, type MoveSituation, offeredMoves } from './case-transitions.ts';
+import {
+  availableTransitions,
+  checkNotePermission,
+  checkRulingPermission,
+  type TransitionContext,
+} from './case-transitions.ts';
 
 interface DetailRow extends CaseRow {
   readonly subject: Record<string, unknown>;
@@ -33,7 +38,7 @@ export async function readRevision(tx: Tx, scope: Scope, caseNo: string): Promis
 export function readCase(
   database: Database,
   scope: Scope,
-  ask: { readonly caseNo: string; readonly situation: MoveSituation },
+  request: { readonly caseNo: string; readonly situation: TransitionContext },
 ): Promise<CaseDetail | undefined> {
   return database.transaction(scope, async (tx) => {
     const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
@@ -43,7 +48,7 @@ export function readCase(
        from case_record c
        join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
        where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
-      [scope.tenantId, scope.domain, ask.caseNo],
+      [scope.tenantId, scope.domain, request.caseNo],
     );
     if (row === undefined) return undefined;
     const documents = await readDocuments(tx, scope, row);
@@ -65,19 +70,19 @@ export function readCase(
       })) as CaseDetail['alerts'],
       notes: await readNotes(tx, scope, row.caseNo),
       documents,
-      givenDocuments: givenDocumentsIn(row.outputs),
-      givenConsents: givenConsentsIn(row.outputs),
+      givenDocuments: submittedDocumentsIn(row.outputs),
+      givenConsents: consentsIn(row.outputs),
       timeline: await readTimeline(tx, scope, { ...row, documents }),
-      moves: offeredMoves(row, { ...ask.situation, hits: caseHits(alerts) }).map(
+      moves: availableTransitions(row, { ...request.situation, hits: caseHits(alerts) }).map(
         ({ refusal, reasons, ...move }) => ({
           ...move,
           allowed: refusal === undefined,
-          refusal: refusal === undefined ? null : moveRefusalWords(refusal),
+          refusal: refusal === undefined ? null : transitionRefusalLabels(refusal),
           reasons: [...reasons],
         }),
       ),
-      mayRule: decideRulingRight(row, ask.situation.actor) === undefined,
-      mayNote: decideNoteRight(row, ask.situation.actor) === undefined,
+      mayRule: checkRulingPermission(row, request.situation.actor) === undefined,
+      mayNote: checkNotePermission(row, request.situation.actor) === undefined,
     };
   });
 }
@@ -93,7 +98,7 @@ async function readTimeline(
   scope: Scope,
   row: CaseRow & { readonly documents: readonly CaseDocument[] },
 ): Promise<TimelineEntry[]> {
-  const acts = await tx.sql<TimelineEntry & Record<string, unknown>>(
+  const actions = await tx.sql<TimelineEntry & Record<string, unknown>>(
     `select 'act' as kind, (extract(epoch from at) * 1000)::bigint as at,
        jsonb_build_object('kind', actor_kind, 'id', actor, 'name', (
          select email from link where link.tenant_id = $1 and link.domain = $2 and link.link_id::text = actor
@@ -114,12 +119,12 @@ async function readTimeline(
       row.documents.map(({ uploadId }) => uploadId),
     ],
   );
-  const visits = await tx.sql<TimelineEntry & Record<string, unknown>>(
+  const nodeRuns = await tx.sql<TimelineEntry & Record<string, unknown>>(
     `select 'visit' as kind, (extract(epoch from started_at) * 1000)::bigint as at,
        (extract(epoch from finished_at) * 1000)::bigint as "finishedAt", sequence, node_id as "nodeId",
        node_type as "nodeType", attempt, input, output, reference as "deliveryId"
      from visit where tenant_id = $1 and domain = $2 and execution_id = $3 order by sequence`,
     [scope.tenantId, scope.domain, row.executionId],
   );
-  return [...visits, ...acts].toSorted((one, other) => one.at - other.at);
+  return [...nodeRuns, ...actions].toSorted((one, other) => one.at - other.at);
 }

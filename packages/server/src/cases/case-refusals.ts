@@ -1,10 +1,10 @@
 import type { ProblemCode } from '@gatehouse/contract';
 import { ConsoleRefusal } from '../console-api/index.ts';
-import type { MoveRefusal } from './case-transitions.ts';
-import { minOwnWords } from './conclusion-rules.ts';
+import type { TransitionRefusal } from './case-transitions.ts';
+import { minJustificationLength } from './conclusion-rules.ts';
 
 /** Why a move is refused, in words for the person: on the button, and in the answer to who asked all the same. */
-export function moveRefusalWords(refusal: MoveRefusal): string {
+export function transitionRefusalLabels(refusal: TransitionRefusal): string {
   switch (refusal.kind) {
     case 'readOnly':
       return 'your roles do not let you work on cases';
@@ -20,8 +20,8 @@ export function moveRefusalWords(refusal: MoveRefusal): string {
       return `${refusal.count} ${refusal.count === 1 ? 'hit is' : 'hits are'} not ruled on: ${refusal.hits}. Rule on each, true match or false positive, before you approve or close`;
     case 'ownWords':
       return refusal.isSanctioned
-        ? `a true match on a sanctions list (${refusal.hits}): say in your own words, ${minOwnWords} characters or more, why the case can be concluded all the same; a second person confirms it in theirs`
-        : `a true match (${refusal.hits}): say in your own words, ${minOwnWords} characters or more, what due diligence you did and why the risk is acceptable`;
+        ? `a true match on a sanctions list (${refusal.hits}): say in your own words, ${minJustificationLength} characters or more, why the case can be concluded all the same; a second person confirms it in theirs`
+        : `a true match (${refusal.hits}): say in your own words, ${minJustificationLength} characters or more, what due diligence you did and why the risk is acceptable`;
     case 'repeatedReason':
       return `the second person confirms in their own words, and these are those of ${refusal.by}`;
     case 'contradictedReason':
@@ -47,7 +47,7 @@ export function moveRefusalWords(refusal: MoveRefusal): string {
   }
 }
 
-const codes: Readonly<Record<MoveRefusal['kind'], ProblemCode>> = {
+const codes: Readonly<Record<TransitionRefusal['kind'], ProblemCode>> = {
   readOnly: 'FORBIDDEN',
   wrongState: 'MOVE_REFUSED',
   groupsFollow: 'MOVE_REFUSED',
@@ -66,7 +66,7 @@ const codes: Readonly<Record<MoveRefusal['kind'], ProblemCode>> = {
   assigneeUnfit: 'INVALID',
 };
 
-const fields: Readonly<Partial<Record<MoveRefusal['kind'], string>>> = {
+const fields: Readonly<Partial<Record<TransitionRefusal['kind'], string>>> = {
   reasonMissing: 'reason',
   ownWords: 'reason',
   repeatedReason: 'reason',
@@ -75,11 +75,11 @@ const fields: Readonly<Partial<Record<MoveRefusal['kind'], string>>> = {
   assigneeUnfit: 'assignee',
 };
 
-export function refuseMove(refusal: MoveRefusal): ConsoleRefusal {
+export function refuseTransition(refusal: TransitionRefusal): ConsoleRefusal {
   const field = fields[refusal.kind];
   return new ConsoleRefusal(
     codes[refusal.kind],
-    moveRefusalWords(refusal),
+    transitionRefusalLabels(refusal),
     field === undefined ? {} : { field },
   );
 }

@@ -1,8 +1,8 @@
 import type { CaseState, CaseSummary, WorkflowEventType } from '@gatehouse/contract';
-import { type CaseStanding, currentGroup, type Proposal } from './case-transitions.ts';
+import { type CaseProgress, currentGroup, type Proposal } from './case-transitions.ts';
 
 /** A case as lists and acts read it. */
-export interface CaseRow extends CaseStanding {
+export interface CaseRow extends CaseProgress {
   readonly domain: string;
   readonly caseNo: string;
   readonly executionId: string;

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseHit } from './case-hits.ts';
 import {
-  type AskedMove,
-  type CaseStanding,
+  availableTransitions,
+  type CaseProgress,
   caseSteps,
-  decideMove,
-  decideRulingRight,
-  offeredMoves,
+  checkRulingPermission,
+  decideTransition,
+  type RequestedTransition,
   type Reviewer,
 } from './case-transitions.ts';
 
@@ -24,7 +24,7 @@ const reviewer: fc.Arbitrary<Reviewer> = fc.record({
 });
 
 /** Standings as the machine itself leaves them: somebody has a case exactly while it is under review. */
-const standing: fc.Arbitrary<CaseStanding> = fc
+const standing: fc.Arbitrary<CaseProgress> = fc
   .record({
     status: fc.constantFrom(...caseStates),
     groups: fc.subarray(groupNames),
@@ -48,7 +48,7 @@ const standing: fc.Arbitrary<CaseStanding> = fc
     proposal: said,
   }));
 
-const asked: fc.Arbitrary<AskedMove> = fc.record({
+const requested: fc.Arbitrary<RequestedTransition> = fc.record({
   move: fc.constantFrom(...caseMoveNames),
   reason: fc.constantFrom(
     undefined,
@@ -78,18 +78,22 @@ const ana: Reviewer = { email: 'ana@acme.test', groups: ['first-line'], worksOnC
 const ben: Reviewer = { email: 'ben@acme.test', groups: ['compliance'], worksOnCases: true, isAdmin: false };
 const boss: Reviewer = { email: 'boss@acme.test', groups: [], worksOnCases: true, isAdmin: true };
 const groups = ['first-line', 'compliance'];
-const opened: CaseStanding = { status: 'UNASSIGNED', groups, groupIndex: 0, assignee: null };
-const withAna: CaseStanding = { ...opened, status: 'UNDER_REVIEW', assignee: ana.email };
+const opened: CaseProgress = { status: 'UNASSIGNED', groups, groupIndex: 0, assignee: null };
+const withAna: CaseProgress = { ...opened, status: 'UNDER_REVIEW', assignee: ana.email };
 
 /** The case after a move that must succeed. */
-function moved(from: CaseStanding, actor: Reviewer, move: AskedMove['move']): CaseStanding {
-  const decision = decideMove(from, { move, reason: 'because' }, { actor, cancelSettled: true, hits: [] });
+function moved(from: CaseProgress, actor: Reviewer, move: RequestedTransition['move']): CaseProgress {
+  const decision = decideTransition(
+    from,
+    { move, reason: 'because' },
+    { actor, cancelSettled: true, hits: [] },
+  );
   if (!decision.ok) throw new Error(JSON.stringify(decision.refusal));
   return decision.next;
 }
 
-function refusalOf(from: CaseStanding, actor: Reviewer, ask: AskedMove) {
-  const decision = decideMove(from, ask, { actor, cancelSettled: true, hits: [] });
+function refusalOf(from: CaseProgress, actor: Reviewer, request: RequestedTransition) {
+  const decision = decideTransition(from, request, { actor, cancelSettled: true, hits: [] });
   return decision.ok ? undefined : decision.refusal;
 }
 
@@ -127,8 +131,8 @@ describe('the table of case moves', () => {
 
   it('lets no move leave a final state', () => {
     fc.assert(
-      fc.property(standing, asked, situation, (from, ask, now) => {
-        const decision = decideMove(from, ask, now);
+      fc.property(standing, requested, situation, (from, request, now) => {
+        const decision = decideTransition(from, request, now);
         if (isFinalCase(from.status)) expect(decision.ok).toBe(false);
       }),
     );
@@ -136,8 +140,8 @@ describe('the table of case moves', () => {
 
   it('leaves standings that hold: a move of the contract, a group of the case, an assignee under review alone', () => {
     fc.assert(
-      fc.property(standing, asked, situation, (from, ask, now) => {
-        const decision = decideMove(from, ask, now);
+      fc.property(standing, requested, situation, (from, request, now) => {
+        const decision = decideTransition(from, request, now);
         if (!decision.ok) return;
         const { next } = decision;
         expect(caseMoves[from.status]).toContain(next.status);
@@ -152,8 +156,8 @@ describe('the table of case moves', () => {
 
   it('approves only after the last group, whoever asks', () => {
     fc.assert(
-      fc.property(standing, asked, situation, (from, ask, now) => {
-        const decision = decideMove(from, ask, now);
+      fc.property(standing, requested, situation, (from, request, now) => {
+        const decision = decideTransition(from, request, now);
         if (!decision.ok || decision.next.status !== 'APPROVED') return;
         expect(from.groupIndex).toBeGreaterThanOrEqual(from.groups.length - 1);
       }),
@@ -162,8 +166,8 @@ describe('the table of case moves', () => {
 
   it('lets nobody act without the right to work on cases, nor conclude for somebody else', () => {
     fc.assert(
-      fc.property(standing, asked, situation, (from, ask, now) => {
-        const decision = decideMove(from, ask, now);
+      fc.property(standing, requested, situation, (from, request, now) => {
+        const decision = decideTransition(from, request, now);
         if (!decision.ok) return;
         expect(now.actor.worksOnCases).toBe(true);
         if (typeof decision.ends === 'object') {
@@ -175,8 +179,8 @@ describe('the table of case moves', () => {
 
   it('concludes under four eyes only what two different people said, one after the other', () => {
     fc.assert(
-      fc.property(standing, asked, situation, (from, ask, now) => {
-        const decision = decideMove(from, ask, now);
+      fc.property(standing, requested, situation, (from, request, now) => {
+        const decision = decideTransition(from, request, now);
         if (!decision.ok || from.fourEyes !== true || typeof decision.ends !== 'object') return;
         expect(from.proposal?.decision).toBe(decision.ends.decision);
         expect(from.proposal?.by).not.toBe(now.actor.email);
@@ -186,12 +190,12 @@ describe('the table of case moves', () => {
 
   it('approves and closes nothing with a hit that is not ruled on, nor a sanctions match by one person', () => {
     fc.assert(
-      fc.property(standing, asked, situation, (from, ask, now) => {
-        const decision = decideMove(from, ask, now);
+      fc.property(standing, requested, situation, (from, request, now) => {
+        const decision = decideTransition(from, request, now);
         if (!decision.ok || typeof decision.ends !== 'object' || decision.ends.decision === 'reject') return;
         expect(now.hits.every(({ resolution }) => resolution !== null)).toBe(true);
         const matches = now.hits.filter(({ resolution }) => resolution === 'TRUE_MATCH');
-        if (matches.length > 0) expect(ask.reason).toBe('another year of birth');
+        if (matches.length > 0) expect(request.reason).toBe('another year of birth');
         const sanctioned = matches.filter(({ category }) => category === 'sanctions');
         if (sanctioned.length === 0) return;
         expect(from.proposal?.decision).toBe(decision.ends.decision);
@@ -204,13 +208,14 @@ describe('the table of case moves', () => {
 
   it('passes on and cancels whatever is ruled on the hits', () => {
     fc.assert(
-      fc.property(standing, asked, situation, (from, ask, now) => {
-        const free = (move: AskedMove) => decideMove(from, move, { ...now, hits: [] });
-        const passing = { ...ask, move: 'approve' as const };
+      fc.property(standing, requested, situation, (from, request, now) => {
+        const free = (move: RequestedTransition) => decideTransition(from, move, { ...now, hits: [] });
+        const passing = { ...request, move: 'approve' as const };
         const passed = free(passing);
-        if (passed.ok && passed.step === 'passOn') expect(decideMove(from, passing, now)).toEqual(passed);
-        const cancelling = { ...ask, move: 'cancel' as const };
-        expect(decideMove(from, cancelling, now)).toEqual(free(cancelling));
+        if (passed.ok && passed.step === 'passOn')
+          expect(decideTransition(from, passing, now)).toEqual(passed);
+        const cancelling = { ...request, move: 'cancel' as const };
+        expect(decideTransition(from, cancelling, now)).toEqual(free(cancelling));
       }),
     );
   });
@@ -218,10 +223,10 @@ describe('the table of case moves', () => {
   it('offers as buttons exactly what it would then do', () => {
     fc.assert(
       fc.property(standing, situation, (from, now) => {
-        for (const { move, refusal } of offeredMoves(from, now)) {
+        for (const { move, refusal } of availableTransitions(from, now)) {
           const assignee = { ...boss, email: 'named@acme.test' };
           const reason = 'in words of my own, and long enough';
-          const decision = decideMove(from, { move, reason, assignee }, now);
+          const decision = decideTransition(from, { move, reason, assignee }, now);
           expect(decision.ok ? undefined : decision.refusal).toEqual(refusal);
         }
       }),
@@ -269,7 +274,7 @@ describe('a review by two groups', () => {
 
 describe('a review by two people', () => {
   const amy: Reviewer = { ...ana, email: 'amy@acme.test' };
-  const alone: CaseStanding = { ...opened, groups: ['first-line'], fourEyes: true, proposal: null };
+  const alone: CaseProgress = { ...opened, groups: ['first-line'], fourEyes: true, proposal: null };
   const proposed = moved(moved(alone, ana, 'claim'), ana, 'reject');
 
   it('is proposed by one and concluded by another who says the same', () => {
@@ -310,7 +315,7 @@ describe('a review by two people', () => {
   });
 
   it('counts passing on as the first word of an approval', () => {
-    const two: CaseStanding = { ...withAna, fourEyes: true, proposal: null };
+    const two: CaseProgress = { ...withAna, fourEyes: true, proposal: null };
     const both: Reviewer = { ...ana, groups };
     const passedOn = moved(two, both, 'approve');
     expect(refusalOf(passedOn, both, { move: 'approve', reason: 'again' })).toMatchObject({
@@ -322,16 +327,20 @@ describe('a review by two people', () => {
 
 describe('a true match on a sanctions list', () => {
   const amy: Reviewer = { ...ana, email: 'amy@acme.test' };
-  const alone: CaseStanding = { ...withAna, groups: ['first-line'] };
+  const alone: CaseProgress = { ...withAna, groups: ['first-line'] };
   const match: CaseHit = {
     key: 'self un-sc:1',
     label: 'Wilhelmina Thornapple (for the customer)',
     category: 'sanctions',
     resolution: 'TRUE_MATCH',
   };
-  const decide = (from: CaseStanding, actor: Reviewer, ask: AskedMove, hits: readonly CaseHit[] = [match]) =>
-    decideMove(from, ask, { actor, cancelSettled: true, hits });
-  const first: AskedMove = { move: 'approve', reason: 'A licence of the treasury covers this' };
+  const decide = (
+    from: CaseProgress,
+    actor: Reviewer,
+    request: RequestedTransition,
+    hits: readonly CaseHit[] = [match],
+  ) => decideTransition(from, request, { actor, cancelSettled: true, hits });
+  const first: RequestedTransition = { move: 'approve', reason: 'A licence of the treasury covers this' };
   const proposed = decide(alone, ana, first);
   if (!proposed.ok) throw new Error(proposed.refusal.kind);
 
@@ -342,13 +351,13 @@ describe('a true match on a sanctions list', () => {
       assignee: null,
       proposal: { decision: 'approve', by: ana.email, trueMatches: [match.key] },
     });
-    const refused = (actor: Reviewer, ask: AskedMove) => decide(proposed.next, actor, ask);
+    const refused = (actor: Reviewer, request: RequestedTransition) => decide(proposed.next, actor, request);
     expect(refused(ana, first)).toMatchObject({ refusal: { kind: 'samePerson' } });
     expect(refused(amy, first)).toMatchObject({ refusal: { kind: 'repeatedReason', by: ana.email } });
     expect(refused(amy, { move: 'approve', reason: 'agreed' })).toMatchObject({
       refusal: { kind: 'ownWords' },
     });
-    const own: AskedMove = { move: 'approve', reason: 'I have seen the licence and its dates' };
+    const own: RequestedTransition = { move: 'approve', reason: 'I have seen the licence and its dates' };
     expect(refused(amy, own)).toMatchObject({ ok: true, next: { status: 'APPROVED' } });
   });
 
@@ -374,7 +383,7 @@ describe('a true match on a sanctions list', () => {
   });
 
   it('leaves rejecting to one person, who may have proposed otherwise', () => {
-    const reject: AskedMove = { move: 'reject', reason: 'True match with a sanctioned party' };
+    const reject: RequestedTransition = { move: 'reject', reason: 'True match with a sanctioned party' };
     expect(decide(alone, ana, reject)).toMatchObject({ ok: true, step: 'reject' });
     expect(decide(proposed.next, ana, reject)).toMatchObject({ ok: true, next: { status: 'REJECTED' } });
   });
@@ -400,14 +409,16 @@ describe('a move', () => {
   });
 
   it('assigns to members of the current group only, by an admin', () => {
-    const assign = (assignee: Reviewer | undefined): AskedMove => ({ move: 'assign', assignee });
+    const assign = (assignee: Reviewer | undefined): RequestedTransition => ({ move: 'assign', assignee });
     expect(refusalOf(opened, ana, assign(ana))).toEqual({ kind: 'notAdmin' });
     expect(refusalOf(opened, boss, assign(undefined))).toEqual({ kind: 'assigneeUnknown' });
     expect(refusalOf(opened, boss, assign(ben))).toEqual({ kind: 'assigneeUnfit', group: 'first-line' });
     expect(refusalOf(opened, boss, assign({ ...ana, worksOnCases: false }))).toMatchObject({
       kind: 'assigneeUnfit',
     });
-    expect(decideMove(opened, assign(ana), { actor: boss, cancelSettled: false, hits: [] })).toMatchObject({
+    expect(
+      decideTransition(opened, assign(ana), { actor: boss, cancelSettled: false, hits: [] }),
+    ).toMatchObject({
       ok: true,
       next: withAna,
     });
@@ -417,8 +428,8 @@ describe('a move', () => {
     for (const status of ['UNASSIGNED', 'RETURNED', 'OTHER_GROUP'] as const) {
       expect(moved({ ...opened, status }, ana, 'cancel')).toMatchObject({ status: 'CLOSED' });
     }
-    const ask: AskedMove = { move: 'cancel', reason: 'sent twice' };
-    expect(decideMove(withAna, ask, { actor: ana, cancelSettled: false, hits: [] })).toEqual({
+    const request: RequestedTransition = { move: 'cancel', reason: 'sent twice' };
+    expect(decideTransition(withAna, request, { actor: ana, cancelSettled: false, hits: [] })).toEqual({
       ok: false,
       refusal: { kind: 'cancelUnsettled' },
     });
@@ -427,17 +438,17 @@ describe('a move', () => {
 
 describe('a ruling on a hit', () => {
   it('is the assignee’s while the case is open', () => {
-    expect(decideRulingRight(withAna, ana)).toBeUndefined();
-    expect(decideRulingRight(withAna, boss)).toEqual({ kind: 'notAssignee', assignee: ana.email });
-    expect(decideRulingRight(opened, ana)).toEqual({ kind: 'notAssignee', assignee: null });
-    expect(decideRulingRight(withAna, { ...ana, worksOnCases: false })).toEqual({ kind: 'readOnly' });
+    expect(checkRulingPermission(withAna, ana)).toBeUndefined();
+    expect(checkRulingPermission(withAna, boss)).toEqual({ kind: 'notAssignee', assignee: ana.email });
+    expect(checkRulingPermission(opened, ana)).toEqual({ kind: 'notAssignee', assignee: null });
+    expect(checkRulingPermission(withAna, { ...ana, worksOnCases: false })).toEqual({ kind: 'readOnly' });
   });
 
   it('may be put right by the case’s groups once the case is concluded', () => {
-    const closed: CaseStanding = { ...withAna, status: 'CLOSED' };
-    expect(decideRulingRight(closed, ben)).toBeUndefined();
-    expect(decideRulingRight(closed, boss)).toBeUndefined();
-    expect(decideRulingRight(closed, { ...ben, groups: ['board'] })).toMatchObject({ kind: 'notMember' });
-    expect(decideRulingRight({ ...closed, groups: [] }, ben)).toBeUndefined();
+    const closed: CaseProgress = { ...withAna, status: 'CLOSED' };
+    expect(checkRulingPermission(closed, ben)).toBeUndefined();
+    expect(checkRulingPermission(closed, boss)).toBeUndefined();
+    expect(checkRulingPermission(closed, { ...ben, groups: ['board'] })).toMatchObject({ kind: 'notMember' });
+    expect(checkRulingPermission({ ...closed, groups: [] }, ben)).toBeUndefined();
   });
 });

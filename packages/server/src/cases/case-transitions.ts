@@ -7,9 +7,9 @@ import {
 } from '@gatehouse/contract';
 import type { CaseHit } from './case-hits.ts';
 import {
+  availableReasons,
   type ConclusionRefusal,
-  needsOwnWords,
-  offeredReasons,
+  needsJustification,
   refuseConclusion,
   refuseReason,
   secondPersonMatches,
@@ -172,7 +172,7 @@ export const caseSteps: readonly CaseStep[] = [
 ];
 
 /** A case as far as moves depend on it. */
-export interface CaseStanding {
+export interface CaseProgress {
   readonly status: CaseState;
   /** Reviewed in this order. */
   readonly groups: readonly string[];
@@ -202,7 +202,7 @@ export interface Reviewer {
   readonly isAdmin: boolean;
 }
 
-export interface AskedMove {
+export interface RequestedTransition {
   readonly move: CaseMoveName;
   /** The person's own words; blank counts as none. */
   readonly reason?: string | undefined;
@@ -211,18 +211,18 @@ export interface AskedMove {
 }
 
 /** What of the deployment and the person a decision needs. */
-export interface MoveSituation {
+export interface TransitionContext {
   readonly actor: Reviewer;
   /** Whether the deployment has settled the wire value of a cancelled execution. */
   readonly cancelSettled: boolean;
 }
 
 /** The same with the hits of the case, as people have ruled on them. */
-export interface DecisionSituation extends MoveSituation {
+export interface DecisionContext extends TransitionContext {
   readonly hits: readonly CaseHit[];
 }
 
-export type MoveRefusal =
+export type TransitionRefusal =
   | ConclusionRefusal
   /** The person's roles do not let them work on cases. */
   | { readonly kind: 'readOnly' }
@@ -241,47 +241,46 @@ export type MoveRefusal =
   | { readonly kind: 'assigneeUnknown' }
   | { readonly kind: 'assigneeUnfit'; readonly group: string | null };
 
-export type MoveDecision =
+export type TransitionDecision =
   | {
       readonly ok: true;
       readonly step: CaseStepName;
-      readonly next: CaseStanding;
+      readonly next: CaseProgress;
       readonly ends: CaseStep['ends'];
     }
-  | { readonly ok: false; readonly refusal: MoveRefusal };
+  | { readonly ok: false; readonly refusal: TransitionRefusal };
 
 /** Whether a person may make a move on a case now, and what the case then is. */
-export function decideMove(
-  standing: CaseStanding,
-  asked: AskedMove,
-  situation: DecisionSituation,
-): MoveDecision {
-  const guarded = guardMove(standing, asked.move, situation);
+export function decideTransition(
+  state: CaseProgress,
+  requested: RequestedTransition,
+  situation: DecisionContext,
+): TransitionDecision {
+  const guarded = guardMove(state, requested.move, situation);
   if (!guarded.ok) return guarded;
   const { step } = guarded;
-  const reason = (asked.reason ?? '').trim();
+  const reason = (requested.reason ?? '').trim();
   if (step.needsReason && reason === '') return refuse({ kind: 'reasonMissing' });
   const decision = decisionOf(step);
-  const unfit =
-    decision && refuseReason({ decision, reason, first: firstOf(standing, step) }, situation.hits);
+  const unfit = decision && refuseReason({ decision, reason, first: firstOf(state, step) }, situation.hits);
   if (unfit !== undefined) return refuse(unfit);
-  const next = nextStanding(standing, step, { actor: situation.actor.email, reason, hits: situation.hits });
+  const next = nextState(state, step, { actor: situation.actor.email, reason, hits: situation.hits });
   if (step.assignee !== 'named') return { ok: true, step: step.name, next, ends: step.ends };
-  const { assignee } = asked;
+  const { assignee } = requested;
   if (assignee === undefined) return refuse({ kind: 'assigneeUnknown' });
-  if (!assignee.worksOnCases || !isMember(standing, assignee)) {
-    return refuse({ kind: 'assigneeUnfit', group: currentGroup(standing) });
+  if (!assignee.worksOnCases || !isMember(state, assignee)) {
+    return refuse({ kind: 'assigneeUnfit', group: currentGroup(state) });
   }
-  if (hasSpoken(standing, assignee)) return refuse({ kind: 'samePerson', email: assignee.email });
+  if (hasSpoken(state, assignee)) return refuse({ kind: 'samePerson', email: assignee.email });
   return { ok: true, step: step.name, next: { ...next, assignee: assignee.email }, ends: step.ends };
 }
 
 /** A move as a button shows it. */
-export interface OfferedMove {
+export interface AvailableTransition {
   readonly move: CaseMoveName;
   readonly needsReason: boolean;
   /** Why it is not allowed now; undefined when it is. */
-  readonly refusal: MoveRefusal | undefined;
+  readonly refusal: TransitionRefusal | undefined;
   /** Of a decision: what it comes to. Null of other moves. */
   readonly effect: 'passOn' | 'propose' | 'conclude' | null;
   /** Whether the reason has to be the person's own words. */
@@ -291,20 +290,20 @@ export interface OfferedMove {
 }
 
 /** Every move with whether this person may make it now, before a reason or an assignee is asked for. */
-export function offeredMoves(standing: CaseStanding, situation: DecisionSituation): OfferedMove[] {
+export function availableTransitions(state: CaseProgress, situation: DecisionContext): AvailableTransition[] {
   const { hits } = situation;
   return caseMoveNames.map((move) => {
-    const guarded = guardMove(standing, move, situation);
+    const guarded = guardMove(state, move, situation);
     const needsReason = caseSteps.some((step) => step.move === move && step.needsReason);
     const decision = isDecision(move) ? move : undefined;
-    const effect = decision === undefined ? null : effectOf(standing, decision, hits);
+    const effect = decision === undefined ? null : effectOf(state, decision, hits);
     return {
       move,
       needsReason,
       refusal: guarded.ok ? undefined : guarded.refusal,
       effect,
-      ownWords: decision !== undefined && effect !== 'passOn' && needsOwnWords(decision, hits),
-      reasons: decision === undefined ? [] : offeredReasons(effect === 'passOn' ? effect : decision, hits),
+      ownWords: decision !== undefined && effect !== 'passOn' && needsJustification(decision, hits),
+      reasons: decision === undefined ? [] : availableReasons(effect === 'passOn' ? effect : decision, hits),
     };
   });
 }
@@ -314,16 +313,16 @@ function isDecision(move: CaseMoveName): move is AutomaticDecision {
 }
 
 function effectOf(
-  standing: CaseStanding,
+  state: CaseProgress,
   decision: AutomaticDecision,
   hits: readonly CaseHit[],
 ): 'passOn' | 'propose' | 'conclude' {
-  if (decision === 'approve' && placeOf(standing) === 'notLast') return 'passOn';
-  return takesTwo(standing, decision, hits) && !isSeconded(standing, decision, hits) ? 'propose' : 'conclude';
+  if (decision === 'approve' && placeOf(state) === 'notLast') return 'passOn';
+  return takesTwo(state, decision, hits) && !isSeconded(state, decision, hits) ? 'propose' : 'conclude';
 }
 
 /** The group whose turn it is; null where the case has no groups. */
-export function currentGroup({ groups, groupIndex }: CaseStanding): string | null {
+export function currentGroup({ groups, groupIndex }: CaseProgress): string | null {
   return groups[groupIndex] ?? null;
 }
 
@@ -331,47 +330,47 @@ export function currentGroup({ groups, groupIndex }: CaseStanding): string | nul
  * Whether a person may rule on the hits of a case: while it is open whoever has it, afterwards, to put a ruling
  * right, any member of one of its groups.
  */
-export function decideRulingRight(standing: CaseStanding, actor: Reviewer): MoveRefusal | undefined {
+export function checkRulingPermission(state: CaseProgress, actor: Reviewer): TransitionRefusal | undefined {
   if (!actor.worksOnCases) return { kind: 'readOnly' };
-  if (open.includes(standing.status)) {
-    const has = standing.status === 'UNDER_REVIEW' && standing.assignee === actor.email;
-    return has ? undefined : { kind: 'notAssignee', assignee: standing.assignee };
+  if (open.includes(state.status)) {
+    const has = state.status === 'UNDER_REVIEW' && state.assignee === actor.email;
+    return has ? undefined : { kind: 'notAssignee', assignee: state.assignee };
   }
-  const { groups } = standing;
+  const { groups } = state;
   if (groups.length === 0 || actor.isAdmin || groups.some((group) => actor.groups.includes(group)))
     return undefined;
   return { kind: 'notMember', group: groups.join(', ') };
 }
 
 /** Whether a person may write notes and attach files: whoever belongs to one of the case's groups, at any time. */
-export function decideNoteRight(standing: CaseStanding, actor: Reviewer): MoveRefusal | undefined {
+export function checkNotePermission(state: CaseProgress, actor: Reviewer): TransitionRefusal | undefined {
   if (!actor.worksOnCases) return { kind: 'readOnly' };
-  const { groups } = standing;
+  const { groups } = state;
   const isMember = actor.isAdmin || groups.some((group) => actor.groups.includes(group));
   return groups.length === 0 || isMember ? undefined : { kind: 'notMember', group: groups.join(', ') };
 }
 
 type Guarded =
   | { readonly ok: true; readonly step: CaseStep }
-  | { readonly ok: false; readonly refusal: MoveRefusal };
+  | { readonly ok: false; readonly refusal: TransitionRefusal };
 
 /** State before person: whoever sees the case sees its state, and the reason should name what would help. */
-function guardMove(standing: CaseStanding, move: CaseMoveName, situation: DecisionSituation): Guarded {
+function guardMove(state: CaseProgress, move: CaseMoveName, situation: DecisionContext): Guarded {
   const { actor, hits } = situation;
   if (!actor.worksOnCases) return refuse({ kind: 'readOnly' });
   const steps = caseSteps.filter((step) => step.move === move);
-  const fromHere = steps.filter((step) => step.from.includes(standing.status));
+  const fromHere = steps.filter((step) => step.from.includes(state.status));
   if (fromHere.length === 0) {
-    return refuse({ kind: 'wrongState', status: standing.status, from: steps.flatMap((step) => step.from) });
+    return refuse({ kind: 'wrongState', status: state.status, from: steps.flatMap((step) => step.from) });
   }
-  const place = placeOf(standing);
+  const place = placeOf(state);
   const here = fromHere.filter(({ inGroup }) => inGroup === undefined || inGroup === place);
-  if (here.length === 0) return refuse({ kind: 'groupsFollow', group: currentGroup(standing) ?? '' });
-  const step = here.find((one) => fitsEyes(standing, one, hits));
+  if (here.length === 0) return refuse({ kind: 'groupsFollow', group: currentGroup(state) ?? '' });
+  const step = here.find((one) => fitsEyes(state, one, hits));
   if (step === undefined) return refuse({ kind: 'takeFirst' });
-  const refusal = refusePerson(standing, step, actor);
+  const refusal = refusePerson(state, step, actor);
   if (refusal !== undefined) return refuse(refusal);
-  if (isForSomebodyElse(standing, step, hits) && hasSpoken(standing, actor)) {
+  if (isForSomebodyElse(state, step, hits) && hasSpoken(state, actor)) {
     return refuse({ kind: 'samePerson', email: actor.email });
   }
   if (step.ends === 'cancelled' && !situation.cancelSettled) return refuse({ kind: 'cancelUnsettled' });
@@ -380,7 +379,7 @@ function guardMove(standing: CaseStanding, move: CaseMoveName, situation: Decisi
   return open === undefined ? { ok: true, step } : refuse(open);
 }
 
-function placeOf({ groupIndex, groups }: CaseStanding): 'last' | 'notLast' {
+function placeOf({ groupIndex, groups }: CaseProgress): 'last' | 'notLast' {
   return groupIndex >= groups.length - 1 ? 'last' : 'notLast';
 }
 
@@ -391,7 +390,7 @@ function decisionOf(step: CaseStep): AutomaticDecision | undefined {
 
 /** Whether a decision takes two people: as the workflow wants it, or because of true matches. */
 function takesTwo(
-  { fourEyes }: CaseStanding,
+  { fourEyes }: CaseProgress,
   decision: AutomaticDecision,
   hits: readonly CaseHit[],
 ): boolean {
@@ -400,7 +399,7 @@ function takesTwo(
 
 /** Whether somebody proposed this decision, knowing of each true match that takes a second person. */
 function isSeconded(
-  { proposal: first }: CaseStanding,
+  { proposal: first }: CaseProgress,
   decision: AutomaticDecision,
   hits: readonly CaseHit[],
 ): boolean {
@@ -409,36 +408,36 @@ function isSeconded(
 }
 
 /** Whether a step is the one of this decision: a proposal where two people conclude, until one has proposed the same. */
-function fitsEyes(standing: CaseStanding, step: CaseStep, hits: readonly CaseHit[]): boolean {
+function fitsEyes(state: CaseProgress, step: CaseStep, hits: readonly CaseHit[]): boolean {
   const decision = decisionOf(step);
   if (decision === undefined) return true;
-  const isFirst = takesTwo(standing, decision, hits) && !isSeconded(standing, decision, hits);
+  const isFirst = takesTwo(state, decision, hits) && !isSeconded(state, decision, hits);
   return isFirst === (step.proposes !== undefined);
 }
 
 /** Whether whoever decided last may not make this step. Rejecting alone undoes one's own proposal. */
-function isForSomebodyElse(standing: CaseStanding, step: CaseStep, hits: readonly CaseHit[]): boolean {
+function isForSomebodyElse(state: CaseProgress, step: CaseStep, hits: readonly CaseHit[]): boolean {
   return typeof step.ends === 'object'
-    ? takesTwo(standing, step.ends.decision, hits)
+    ? takesTwo(state, step.ends.decision, hits)
     : step.assignee === 'actor';
 }
 
-function hasSpoken({ proposal: first }: CaseStanding, person: Reviewer): boolean {
+function hasSpoken({ proposal: first }: CaseProgress, person: Reviewer): boolean {
   return first?.by === person.email;
 }
 
 /** Whose proposal a step agrees with. */
-function firstOf({ proposal: first }: CaseStanding, step: CaseStep): Proposal | undefined {
+function firstOf({ proposal: first }: CaseProgress, step: CaseStep): Proposal | undefined {
   return typeof step.ends === 'object' && first?.decision === step.ends.decision ? first : undefined;
 }
 
-function refusePerson(standing: CaseStanding, step: CaseStep, actor: Reviewer): MoveRefusal | undefined {
-  const notMember: MoveRefusal = { kind: 'notMember', group: currentGroup(standing) ?? '' };
-  const notAssignee: MoveRefusal = { kind: 'notAssignee', assignee: standing.assignee };
-  const isAssignee = standing.assignee === actor.email;
+function refusePerson(state: CaseProgress, step: CaseStep, actor: Reviewer): TransitionRefusal | undefined {
+  const notMember: TransitionRefusal = { kind: 'notMember', group: currentGroup(state) ?? '' };
+  const notAssignee: TransitionRefusal = { kind: 'notAssignee', assignee: state.assignee };
+  const isAssignee = state.assignee === actor.email;
   switch (step.who) {
     case 'member':
-      return isMember(standing, actor) ? undefined : notMember;
+      return isMember(state, actor) ? undefined : notMember;
     case 'assignee':
       return isAssignee ? undefined : notAssignee;
     case 'assigneeOrAdmin':
@@ -446,15 +445,15 @@ function refusePerson(standing: CaseStanding, step: CaseStep, actor: Reviewer): 
     case 'holder':
     case 'holderOrAdmin':
       if (step.who === 'holderOrAdmin' && actor.isAdmin) return undefined;
-      if (standing.assignee === null) return isMember(standing, actor) ? undefined : notMember;
+      if (state.assignee === null) return isMember(state, actor) ? undefined : notMember;
       return isAssignee ? undefined : notAssignee;
     case 'admin':
       return actor.isAdmin ? undefined : { kind: 'notAdmin' };
   }
 }
 
-function isMember(standing: CaseStanding, person: Reviewer): boolean {
-  const group = currentGroup(standing);
+function isMember(state: CaseProgress, person: Reviewer): boolean {
+  const group = currentGroup(state);
   return group === null || person.isAdmin || person.groups.includes(group);
 }
 
@@ -464,34 +463,30 @@ interface Said {
   readonly hits: readonly CaseHit[];
 }
 
-function nextStanding(standing: CaseStanding, step: CaseStep, said: Said): CaseStanding {
+function nextState(state: CaseProgress, step: CaseStep, said: Said): CaseProgress {
   const moved = { same: 0, next: 1, previous: -1 }[step.group];
-  const assignees = { actor: said.actor, named: null, nobody: null, same: standing.assignee };
-  const proposal = nextProposal(standing, step, said);
+  const assignees = { actor: said.actor, named: null, nobody: null, same: state.assignee };
+  const proposal = nextProposal(state, step, said);
   return {
     status: step.to,
-    groups: standing.groups,
-    groupIndex: Math.max(0, standing.groupIndex + moved),
+    groups: state.groups,
+    groupIndex: Math.max(0, state.groupIndex + moved),
     assignee: assignees[step.assignee],
-    ...(standing.fourEyes === true ? { fourEyes: true, proposal } : proposal === null ? {} : { proposal }),
+    ...(state.fourEyes === true ? { fourEyes: true, proposal } : proposal === null ? {} : { proposal }),
   };
 }
 
 /** Under four eyes passing on is a first decision too; a case that is sent back is decided anew. */
-function nextProposal(
-  standing: CaseStanding,
-  step: CaseStep,
-  { actor, reason, hits }: Said,
-): Proposal | null {
+function nextProposal(state: CaseProgress, step: CaseStep, { actor, reason, hits }: Said): Proposal | null {
   // Passing on confirms no true match: whoever decides in spite of one proposes that anew.
-  if (step.name === 'passOn') return standing.fourEyes === true ? { decision: 'approve', by: actor } : null;
+  if (step.name === 'passOn') return state.fourEyes === true ? { decision: 'approve', by: actor } : null;
   if (step.proposes !== undefined) {
     const trueMatches = secondPersonMatches(step.proposes, hits);
     return { decision: step.proposes, by: actor, reason, trueMatches };
   }
-  return step.name === 'return' ? null : (standing.proposal ?? null);
+  return step.name === 'return' ? null : (state.proposal ?? null);
 }
 
-function refuse(refusal: MoveRefusal): { readonly ok: false; readonly refusal: MoveRefusal } {
+function refuse(refusal: TransitionRefusal): { readonly ok: false; readonly refusal: TransitionRefusal } {
   return { ok: false, refusal };
 }

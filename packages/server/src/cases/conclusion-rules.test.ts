@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertView } from '../screening/index.ts';
 import { type CaseHit, caseHits, namesOfHits } from './case-hits.ts';
-import { needsOwnWords, offeredReasons, refuseConclusion, refuseReason } from './conclusion-rules.ts';
+import { availableReasons, needsJustification, refuseConclusion, refuseReason } from './conclusion-rules.ts';
 
 const hit = (resolution: CaseHit['resolution'], category = 'sanctions'): CaseHit => ({
   key: `self ${category}:${resolution}`,
@@ -33,8 +33,8 @@ describe('a conclusion', () => {
   it('in spite of a true match takes own words, whatever its category', () => {
     for (const category of ['sanctions', 'pep', 'adverse-media', 'law-enforcement', 'watchlist']) {
       const hits = [hit('TRUE_MATCH', category)];
-      expect(needsOwnWords('approve', hits)).toBe(true);
-      expect(needsOwnWords('reject', hits)).toBe(false);
+      expect(needsJustification('approve', hits)).toBe(true);
+      expect(needsJustification('reject', hits)).toBe(false);
       for (const reason of ['fine', 'Reviewed; risk is acceptable', 'reviewed;  risk is acceptable.']) {
         expect(refuseReason(said(reason), hits), reason).toMatchObject({ kind: 'ownWords' });
       }
@@ -55,18 +55,18 @@ describe('a conclusion', () => {
   });
 
   it('is offered the reasons that are so, and none where own words are wanted', () => {
-    expect(offeredReasons('approve', [])).toEqual(['Reviewed; risk is acceptable']);
-    expect(offeredReasons('approve', [hit('FALSE_POSITIVE')])).toEqual([
+    expect(availableReasons('approve', [])).toEqual(['Reviewed; risk is acceptable']);
+    expect(availableReasons('approve', [hit('FALSE_POSITIVE')])).toEqual([
       'No true match among the hits',
       'Reviewed; risk is acceptable',
     ]);
-    expect(offeredReasons('approve', [hit('TRUE_MATCH', 'pep')])).toEqual([]);
-    expect(offeredReasons('reject', [hit('FALSE_POSITIVE')])).toEqual(['Risk is not acceptable']);
-    expect(offeredReasons('reject', [hit('TRUE_MATCH')])).toEqual([
+    expect(availableReasons('approve', [hit('TRUE_MATCH', 'pep')])).toEqual([]);
+    expect(availableReasons('reject', [hit('FALSE_POSITIVE')])).toEqual(['Risk is not acceptable']);
+    expect(availableReasons('reject', [hit('TRUE_MATCH')])).toEqual([
       'True match with a sanctioned party',
       'Risk is not acceptable',
     ]);
-    expect(offeredReasons('passOn', [hit(null)])).toEqual(['Reviewed by this group']);
+    expect(availableReasons('passOn', [hit(null)])).toEqual(['Reviewed by this group']);
   });
 });
 

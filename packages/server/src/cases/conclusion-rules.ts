@@ -8,7 +8,7 @@ import { type CaseHit, namesOfHits } from './case-hits.ts';
  */
 
 /** Fewest characters of own words. */
-export const minOwnWords = 20;
+export const minJustificationLength = 20;
 
 export type ConclusionRefusal =
   | { readonly kind: 'unresolvedHits'; readonly count: number; readonly hits: string }
@@ -27,7 +27,7 @@ export function secondPersonMatches(decision: AutomaticDecision, hits: readonly 
 }
 
 /** Whether a decision takes the person's own words: there is a true match in spite of which it is made. */
-export function needsOwnWords(decision: AutomaticDecision, hits: readonly CaseHit[]): boolean {
+export function needsJustification(decision: AutomaticDecision, hits: readonly CaseHit[]): boolean {
   return isBound(decision) && hits.some(isTrueMatch);
 }
 
@@ -56,9 +56,9 @@ export function refuseReason(
   const known = knownReasons.find(({ text }) => plainText(text) === plain);
   const because = known?.contradiction(hits);
   if (because !== undefined) return { kind: 'contradictedReason', reason: reason.trim(), because };
-  if (!needsOwnWords(decision, hits)) return undefined;
+  if (!needsJustification(decision, hits)) return undefined;
   const matches = hits.filter(isTrueMatch);
-  if (known !== undefined || [...plain].length < minOwnWords) {
+  if (known !== undefined || [...plain].length < minJustificationLength) {
     return { kind: 'ownWords', isSanctioned: matches.some(isSanctioned), hits: namesOfHits(matches) };
   }
   if (first?.reason !== undefined && plainText(first.reason) === plain) {
@@ -121,8 +121,8 @@ const knownReasons: readonly KnownReason[] = [
 ];
 
 /** Reasons that may be given for a decision by one key: none where own words are wanted. */
-export function offeredReasons(decision: ReasonedDecision, hits: readonly CaseHit[]): string[] {
-  if (decision !== 'passOn' && needsOwnWords(decision, hits)) return [];
+export function availableReasons(decision: ReasonedDecision, hits: readonly CaseHit[]): string[] {
+  if (decision !== 'passOn' && needsJustification(decision, hits)) return [];
   return knownReasons
     .filter((known) => known.decisions.includes(decision) && known.contradiction(hits) === undefined)
     .map(({ text }) => text);

@@ -9,7 +9,7 @@ export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
   return {
     kind: 'decided',
     decision: node.outcome,
-    tellOn: node.hook?.enabled ? node.hook.triggerOn : [],
+    reportTo: node.hook?.enabled ? node.hook.triggerOn : [],
     input: {
       outcome: node.outcome,
       riskScore: context.riskScore,

@@ -171,7 +171,7 @@ export function loadConfig(
       feedMinutes: read('GATEHOUSE_FEEDS_MINUTES', fields.minutes) ?? 30,
     },
     remoteMatch: attempt(() => readRemoteMatch(settings)),
-    providerTimeoutMs: read('GATEHOUSE_PROVIDER_TIMEOUT_MS', fields.patience) ?? 15_000,
+    providerTimeoutMs: read('GATEHOUSE_PROVIDER_TIMEOUT_MS', fields.timeout) ?? 15_000,
     monitoredInMemory: read('GATEHOUSE_MONITORED_IN_MEMORY', fields.customers) ?? 1_000_000,
     unfinishedFlowDays: read('GATEHOUSE_UNFINISHED_FLOW_DAYS', fields.days) ?? 30,
     webhookLogDays: read('GATEHOUSE_WEBHOOK_LOG_DAYS', fields.days) ?? 365,
@@ -283,9 +283,9 @@ function readRemoteMatch(settings: Settings): RemoteMatchConfig | undefined {
 /** The sources that are fetched, and how each is judged. */
 export function readListSources(settings: Settings, env: NodeJS.ProcessEnv): readonly SourceSettings[] {
   // Headers may hold a key, so the value is not shown.
-  const given = settings.read('GATEHOUSE_LIST_SOURCES', fields.secretText);
-  if (given === undefined) return [];
-  const read = readSourceSettings(given, env);
+  const submitted = settings.read('GATEHOUSE_LIST_SOURCES', fields.secretText);
+  if (submitted === undefined) return [];
+  const read = readSourceSettings(submitted, env);
   if (read.ok) return read.sources;
   throw new SettingError(
     read.faults.map((fault) => settings.unusable('GATEHOUSE_LIST_SOURCES', fault).message).join('\n'),
@@ -293,15 +293,15 @@ export function readListSources(settings: Settings, env: NodeJS.ProcessEnv): rea
 }
 
 function readObjectStore(settings: Settings): ObjectStoreConfig {
-  const given = {
+  const submitted = {
     endpoint: settings.read('GATEHOUSE_S3_ENDPOINT', fields.address),
     bucket: settings.read('GATEHOUSE_S3_BUCKET', fields.text),
     accessKey: settings.read('GATEHOUSE_S3_ACCESS_KEY', fields.secretText),
     secretKey: settings.read('GATEHOUSE_S3_SECRET_KEY', fields.secretText),
   };
   const region = settings.read('GATEHOUSE_S3_REGION', fields.text);
-  const { endpoint, bucket, accessKey, secretKey } = given;
-  if (Object.values({ ...given, region }).every((value) => value === undefined)) return { kind: 'files' };
+  const { endpoint, bucket, accessKey, secretKey } = submitted;
+  if (Object.values({ ...submitted, region }).every((value) => value === undefined)) return { kind: 'files' };
   if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined) {
     const names = {
       endpoint: 'ENDPOINT',
@@ -309,7 +309,9 @@ function readObjectStore(settings: Settings): ObjectStoreConfig {
       accessKey: 'ACCESS_KEY',
       secretKey: 'SECRET_KEY',
     };
-    const missing = (Object.keys(given) as (keyof typeof given)[]).find((name) => given[name] === undefined)!;
+    const missing = (Object.keys(submitted) as (keyof typeof submitted)[]).find(
+      (name) => submitted[name] === undefined,
+    )!;
     throw new SettingError(
       `GATEHOUSE_S3_${names[missing]} is missing: an object store needs GATEHOUSE_S3_ENDPOINT, _BUCKET, _ACCESS_KEY and _SECRET_KEY together`,
     );

@@ -44,7 +44,7 @@ function readSmtp(settings: Settings): SmtpSettings | undefined {
 }
 
 function readSms(settings: Settings): SmsSettings | undefined {
-  const given = {
+  const submitted = {
     url: settings.read('GATEHOUSE_SMS_URL', fields.address),
     api: settings.read('GATEHOUSE_SMS_API', fields.wordOf(smsApis)) ?? 'json',
     from: settings.read('GATEHOUSE_SMS_FROM', fields.text),
@@ -53,7 +53,7 @@ function readSms(settings: Settings): SmsSettings | undefined {
     headers: settings.read('GATEHOUSE_SMS_HEADERS', fields.headers) ?? {},
     template: settings.read('GATEHOUSE_SMS_TEMPLATE', fields.smsTemplate) ?? defaultSmsTemplate,
   };
-  const { url, api, from, user, token, template } = given;
+  const { url, api, from, user, token, template } = submitted;
   if (url === undefined) return undefined;
   if (api === 'twilio' && (user === undefined || token === undefined)) {
     throw new SettingError(
@@ -66,5 +66,5 @@ function readSms(settings: Settings): SmsSettings | undefined {
       'GATEHOUSE_SMS_FROM is missing: GATEHOUSE_SMS_URL needs the number or name that SMS come from, or a GATEHOUSE_SMS_TEMPLATE without {from}',
     );
   }
-  return { ...given, url };
+  return { ...submitted, url };
 }

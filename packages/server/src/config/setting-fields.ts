@@ -12,53 +12,57 @@ export interface Field<T> {
   parse(text: string): T | undefined;
 }
 
-export const text: Field<string> = { expected: 'a text', parse: (given) => given };
+export const text: Field<string> = { expected: 'a text', parse: (submitted) => submitted };
 
-export const secretText: Field<string> = { expected: 'a text', secret: true, parse: (given) => given };
+export const secretText: Field<string> = {
+  expected: 'a text',
+  secret: true,
+  parse: (submitted) => submitted,
+};
 
 export const host: Field<string> = {
   expected: 'a host name or an address to listen on, e.g. 127.0.0.1 or 0.0.0.0',
-  parse: (given) => {
-    const bare = given.replace(/^\[(.*)\]$/, '$1');
+  parse: (submitted) => {
+    const bare = submitted.replace(/^\[(.*)\]$/, '$1');
     return isHost(bare) ? bare : undefined;
   },
 };
 
 export const port: Field<number> = {
   expected: 'a whole number from 0 to 65535',
-  parse: (given) => wholeNumber(given, 0, 65_535),
+  parse: (submitted) => wholeNumber(submitted, 0, 65_535),
 };
 
 export const bytes: Field<number> = {
   expected: 'a number of bytes from 1 to 268435456',
-  parse: (given) => wholeNumber(given, 1, 268_435_456),
+  parse: (submitted) => wholeNumber(submitted, 1, 268_435_456),
 };
 
-export const patience: Field<number> = {
+export const timeout: Field<number> = {
   expected: 'a number of milliseconds from 100 to 60000',
-  parse: (given) => wholeNumber(given, 100, 60_000),
+  parse: (submitted) => wholeNumber(submitted, 100, 60_000),
 };
 
 export const days: Field<number> = {
   expected: 'a number of days from 0 to 36500',
-  parse: (given) => wholeNumber(given, 0, 36_500),
+  parse: (submitted) => wholeNumber(submitted, 0, 36_500),
 };
 
 export const customers: Field<number> = {
   expected: 'a number of customers from 1 to 100000000',
-  parse: (given) => wholeNumber(given, 1, 100_000_000),
+  parse: (submitted) => wholeNumber(submitted, 1, 100_000_000),
 };
 
 export const minutes: Field<number> = {
   expected: 'a number of minutes from 5 to 1440',
-  parse: (given) => wholeNumber(given, 5, 1440),
+  parse: (submitted) => wholeNumber(submitted, 5, 1440),
 };
 
 /** Addresses that may have a query, as those of feeds do; each is taken as it is written, without a fragment. */
 export const addresses: Field<readonly string[]> = {
   expected: 'http or https addresses with blanks or commas between them',
-  parse: (given) => {
-    const list = given.split(/[\s,]+/).filter((entry) => entry !== '');
+  parse: (submitted) => {
+    const list = submitted.split(/[\s,]+/).filter((entry) => entry !== '');
     const urls = list.map((entry) => (URL.canParse(entry) ? new URL(entry) : undefined));
     const right = urls.every(
       (url) =>
@@ -72,8 +76,8 @@ export const addresses: Field<readonly string[]> = {
 /** An http(s) address without query and fragment, written without a slash at the end. */
 export const address: Field<string> = {
   expected: 'an http or https address without query, e.g. https://gatehouse.example',
-  parse: (given) => {
-    const url = URL.canParse(given) ? new URL(given) : undefined;
+  parse: (submitted) => {
+    const url = URL.canParse(submitted) ? new URL(submitted) : undefined;
     if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
     if (url.username !== '' || url.search !== '' || url.hash !== '') return undefined;
     return url.href.replace(/\/+$/, '');
@@ -87,9 +91,9 @@ export type ClamdPlace = { readonly path: string } | { readonly host: string; re
 
 export const clamdPlace: Field<ClamdPlace> = {
   expected: 'a host and port, e.g. 127.0.0.1:3310, or the path of a socket, e.g. /run/clamav/clamd.ctl',
-  parse: (given) => {
-    if (given.startsWith('/')) return { path: given };
-    const [, name, digits] = /^(?:\[?([^\]]+?)\]?):(\d{1,5})$/.exec(given) ?? [];
+  parse: (submitted) => {
+    if (submitted.startsWith('/')) return { path: submitted };
+    const [, name, digits] = /^(?:\[?([^\]]+?)\]?):(\d{1,5})$/.exec(submitted) ?? [];
     const number = digits === undefined ? undefined : wholeNumber(digits, 1, 65_535);
     return name === undefined || number === undefined || !isHost(name)
       ? undefined
@@ -100,21 +104,23 @@ export const clamdPlace: Field<ClamdPlace> = {
 export const databaseUrl: Field<string> = {
   expected: 'a PostgreSQL address, e.g. postgres://user:password@host:5432/gatehouse',
   secret: true,
-  parse: (given) => (/^postgres(ql)?:\/\/./.test(given) && URL.canParse(given) ? given : undefined),
+  parse: (submitted) =>
+    /^postgres(ql)?:\/\/./.test(submitted) && URL.canParse(submitted) ? submitted : undefined,
 };
 
 export const masterKey: Field<Uint8Array> = {
   expected: 'the base64 of 32 bytes (make one: openssl rand -base64 32)',
   secret: true,
-  parse: (given) =>
-    /^[A-Za-z0-9+/]{43}=?$/.test(given) ? new Uint8Array(Buffer.from(given, 'base64')) : undefined,
+  parse: (submitted) =>
+    /^[A-Za-z0-9+/]{43}=?$/.test(submitted) ? new Uint8Array(Buffer.from(submitted, 'base64')) : undefined,
 };
 
 /** Keys that still may have to open what an earlier master key sealed. */
 export const masterKeys: Field<string> = {
   expected: 'a comma list of base64 of 32 bytes each',
   secret: true,
-  parse: (given) => (commaList(given).every((key) => masterKey.parse(key) !== undefined) ? given : undefined),
+  parse: (submitted) =>
+    commaList(submitted).every((key) => masterKey.parse(key) !== undefined) ? submitted : undefined,
 };
 
 /** Statuses that already mean something else (spec 2.6). */
@@ -122,7 +128,8 @@ const takenStatuses = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'EXECUTING',
 
 export const cancelledStatus: Field<string> = {
   expected: 'one word of letters and _ that is no other status',
-  parse: (given) => (/^[A-Za-z_]{1,64}$/.test(given) && !takenStatuses.includes(given) ? given : undefined),
+  parse: (submitted) =>
+    /^[A-Za-z_]{1,64}$/.test(submitted) && !takenStatuses.includes(submitted) ? submitted : undefined,
 };
 
 /** Where a mail server listens, and how it is spoken to. */
@@ -138,8 +145,8 @@ export const smtpServer: Field<SmtpServer> = {
   expected:
     'smtps://user:password@host:465, or smtp://user:password@host:587 for STARTTLS, or smtp://host:port?tls=off for a server that is spoken to in clear',
   secret: true,
-  parse: (given) => {
-    const url = URL.canParse(given) ? new URL(given) : undefined;
+  parse: (submitted) => {
+    const url = URL.canParse(submitted) ? new URL(submitted) : undefined;
     if (url === undefined || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname)) return undefined;
     const server = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const isImplicit = url.protocol === 'smtps:';
@@ -175,29 +182,29 @@ export const mailAddress: Field<string> = {
 export const mailboxToken: Field<string> = {
   expected: 'a text of 8 to 200 letters, digits, ., _ and - (make one: openssl rand -hex 16)',
   secret: true,
-  parse: (given) => (/^[\w.-]{8,200}$/.test(given) ? given : undefined),
+  parse: (submitted) => (/^[\w.-]{8,200}$/.test(submitted) ? submitted : undefined),
 };
 
 /** Alpha-2 codes. */
 export const countries: Field<readonly string[]> = {
   expected: 'a comma list of ISO 3166 country codes, e.g. DE,AT,CH',
-  parse: (given) => {
-    const codes = commaList(given).map(countryCode);
+  parse: (submitted) => {
+    const codes = commaList(submitted).map(countryCode);
     return codes.length > 0 && codes.every((code) => code !== undefined) ? codes : undefined;
   },
 };
 
 export const perDay: Field<number> = {
   expected: 'a whole number from 1 to 1000000',
-  parse: (given) => wholeNumber(given, 1, 1_000_000),
+  parse: (submitted) => wholeNumber(submitted, 1, 1_000_000),
 };
 
 /** Headers of a call, which may hold a key. */
 export const headers: Field<Readonly<Record<string, string>>> = {
   expected: 'JSON that maps header names to texts, e.g. {"X-Api-Key":"…"}',
   secret: true,
-  parse: (given) => {
-    const value = parsedJson(given);
+  parse: (submitted) => {
+    const value = parsedJson(submitted);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     const right = Object.entries(value).every(
       ([name, text]) =>
@@ -211,16 +218,16 @@ export const smsTemplate: Field<object> = {
   expected:
     'a JSON object whose texts hold {to} and {text}, e.g. {"to":"{to}","from":"{from}","text":"{text}"}',
   secret: true,
-  parse: (given) => {
-    const value = parsedJson(given);
+  parse: (submitted) => {
+    const value = parsedJson(submitted);
     if (typeof value !== 'object' || value === null) return undefined;
-    return given.includes('{to}') && given.includes('{text}') ? value : undefined;
+    return submitted.includes('{to}') && submitted.includes('{text}') ? value : undefined;
   },
 };
 
-function parsedJson(given: string): unknown {
+function parsedJson(submitted: string): unknown {
   try {
-    return JSON.parse(given);
+    return JSON.parse(submitted);
   } catch {
     return undefined;
   }
@@ -230,9 +237,9 @@ function parsedJson(given: string): unknown {
 export function wordsOf<const Word extends string>(words: readonly Word[]): Field<readonly Word[]> {
   return {
     expected: `all, or a comma list of ${words.join(', ')}`,
-    parse: (given) => {
-      if (given === 'all') return words;
-      const chosen = commaList(given);
+    parse: (submitted) => {
+      if (submitted === 'all') return words;
+      const chosen = commaList(submitted);
       const known = words.filter((word) => chosen.includes(word));
       return known.length > 0 && chosen.every((word) => known.includes(word as Word)) ? known : undefined;
     },
@@ -243,14 +250,14 @@ export function wordsOf<const Word extends string>(words: readonly Word[]): Fiel
 export function wordOf<const Word extends string>(words: readonly Word[]): Field<Word> {
   return {
     expected: `one of ${words.join(', ')}`,
-    parse: (given) => words.find((word) => word === given),
+    parse: (submitted) => words.find((word) => word === submitted),
   };
 }
 
 export const hostsOrRanges: Field<readonly string[]> = {
   expected: 'a comma list of host names, addresses or CIDRs, e.g. 127.0.0.1,10.0.0.0/8,crm.internal',
-  parse: (given) => {
-    const entries = commaList(given.toLowerCase());
+  parse: (submitted) => {
+    const entries = commaList(submitted.toLowerCase());
     return entries.length > 0 && entries.every((entry) => isRange(entry) || isHost(entry))
       ? entries
       : undefined;
@@ -262,8 +269,8 @@ const openVersionOperations = ['prepare.platform.config', 'storage.upload.token'
 
 export const apiVersions: Field<Readonly<Record<string, string>>> = {
   expected: `JSON that maps ${openVersionOperations.join(' or ')} to a version, e.g. {"storage.upload.token":"1.0.0"}`,
-  parse: (given) => {
-    const value = parsedJson(given);
+  parse: (submitted) => {
+    const value = parsedJson(submitted);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     const right = Object.entries(value).every(
       ([operation, version]) =>
@@ -277,8 +284,8 @@ export const apiVersions: Field<Readonly<Record<string, string>>> = {
 
 export const rate: Field<{ calls: number; seconds: number }> = {
   expected: 'calls/seconds as whole numbers from 1, e.g. 600/60',
-  parse: (given) => {
-    const [calls, seconds, ...rest] = given
+  parse: (submitted) => {
+    const [calls, seconds, ...rest] = submitted
       .split('/')
       .map((part) => wholeNumber(part.trim(), 1, 1_000_000_000));
     return calls === undefined || seconds === undefined || rest.length > 0 ? undefined : { calls, seconds };
@@ -290,42 +297,42 @@ export type TrustedProxies = number | readonly string[];
 
 export const trustedProxies: Field<TrustedProxies> = {
   expected: 'a number of proxies from 0 to 32, or a comma list of addresses or CIDRs',
-  parse: (given) => {
-    if (/^\d+$/.test(given)) return wholeNumber(given, 0, 32);
-    const ranges = commaList(given);
+  parse: (submitted) => {
+    if (/^\d+$/.test(submitted)) return wholeNumber(submitted, 0, 32);
+    const ranges = commaList(submitted);
     return ranges.length > 0 && ranges.every(isRange) ? ranges : undefined;
   },
 };
 
-function wholeNumber(given: string, least: number, most: number): number | undefined {
-  if (!/^\d{1,15}$/.test(given)) return undefined;
-  const value = Number(given);
-  return value >= least && value <= most ? value : undefined;
+function wholeNumber(submitted: string, least: number, max: number): number | undefined {
+  if (!/^\d{1,15}$/.test(submitted)) return undefined;
+  const value = Number(submitted);
+  return value >= least && value <= max ? value : undefined;
 }
 
-function commaList(given: string): string[] {
-  return given
+function commaList(submitted: string): string[] {
+  return submitted
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }
 
 /** A single address or a CIDR. */
-function isRange(given: string): boolean {
-  return ipaddr.isValidCIDR(given) || isAddress(given);
+function isRange(submitted: string): boolean {
+  return ipaddr.isValidCIDR(submitted) || isAddress(submitted);
 }
 
 /** Four-part IPv4 or IPv6; the shorter old forms of IPv4 (`127.1`) are too easily read in two ways. */
-function isAddress(given: string): boolean {
-  return ipaddr.IPv4.isValidFourPartDecimal(given) || ipaddr.IPv6.isValid(given);
+function isAddress(submitted: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(submitted) || ipaddr.IPv6.isValid(submitted);
 }
 
-function isHost(given: string): boolean {
-  if (isAddress(given)) return true;
-  const labels = given.split('.');
+function isHost(submitted: string): boolean {
+  if (isAddress(submitted)) return true;
+  const labels = submitted.split('.');
   if (labels.every((label) => /^\d+$/.test(label))) return false;
   return (
-    given.length <= 253 &&
+    submitted.length <= 253 &&
     labels.every((label) => /^[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?$/.test(label))
   );
 }

@@ -30,7 +30,7 @@ const otherVariables = new Set([
   'GATEHOUSE_DOMAIN',
 ]);
 
-interface Given {
+interface SubmittedDefinition {
   readonly text: string;
   /** ` in FILE` for a setting of the file, else empty. */
   readonly origin: string;
@@ -38,25 +38,25 @@ interface Given {
 
 /** Opens the environment and, below it, the YAML file `file` or the one that `GATEHOUSE_CONFIG` names. */
 export function openSettings(env: NodeJS.ProcessEnv, file = env['GATEHOUSE_CONFIG']): Settings {
-  const given = new Map<string, Given>();
+  const submitted = new Map<string, SubmittedDefinition>();
   if (file !== undefined && file.trim() !== '') {
-    for (const [name, text] of readSettingsFile(file)) given.set(name, { text, origin: ` in ${file}` });
+    for (const [name, text] of readSettingsFile(file)) submitted.set(name, { text, origin: ` in ${file}` });
   }
   const ownNames = Object.keys(env).filter(
     (name) => name.startsWith('GATEHOUSE_') || name === 'DATABASE_URL' || name === 'DATABASE_OWNER_URL',
   );
-  for (const name of ownNames) given.set(name, { text: env[name] ?? '', origin: '' });
+  for (const name of ownNames) submitted.set(name, { text: env[name] ?? '', origin: '' });
 
   const read = new Map<string, Field<unknown>>();
   const unusable = (name: string, problem: string): SettingError => {
-    const { text, origin } = given.get(name) ?? { text: '', origin: '' };
+    const { text, origin } = submitted.get(name) ?? { text: '', origin: '' };
     const value = read.get(name)?.secret ? '(its value is not shown)' : oneLine(text);
     return new SettingError(`${name} ${value}${origin}: ${problem}`);
   };
   return {
     read: (name, field) => {
       read.set(name, field);
-      const text = given.get(name)?.text.trim() ?? '';
+      const text = submitted.get(name)?.text.trim() ?? '';
       if (text === '') return undefined;
       const value = field.parse(text);
       if (value === undefined) throw unusable(name, `must be ${field.expected}`);
@@ -64,7 +64,7 @@ export function openSettings(env: NodeJS.ProcessEnv, file = env['GATEHOUSE_CONFI
     },
     unusable,
     unread: () =>
-      [...given]
+      [...submitted]
         .filter(([name]) => !read.has(name) && !otherVariables.has(name))
         .map(([name, { origin }]) => {
           return `${name}${origin} is not a setting${suggestion(name, [...read.keys(), ...otherVariables])}`;

@@ -19,9 +19,9 @@ const notProfile = new Set(['customerId', 'customerType', 'name', 'idType', 'idN
 
 /** The customer as a screening subject describes it (spec 2.4). */
 export function customerOfSubject(subject: SubjectInput): CustomerUpdate {
-  const told = subjectFieldNames.filter((name) => subject[name] !== undefined);
-  const fields = told.filter((name) => !notProfile.has(name));
-  const screened = told.filter((name) => name !== 'idType' && name !== 'idNumber');
+  const stated = subjectFieldNames.filter((name) => subject[name] !== undefined);
+  const fields = stated.filter((name) => !notProfile.has(name));
+  const screened = stated.filter((name) => name !== 'idType' && name !== 'idNumber');
   return {
     customerId: subject.customerId,
     customerType: subject.customerType,

@@ -20,12 +20,14 @@ const summaryColumns = `c.domain, c.customer_id as "customerId", c.customer_type
 export function findCustomers(
   database: Database,
   scope: Scope,
-  ask: { readonly search: string | undefined; readonly limit: number },
+  request: { readonly search: string | undefined; readonly limit: number },
 ): Promise<CustomerSummary[]> {
   const { tenantId, domain } = scope;
   return database.transaction(scope, async (tx) => {
     const ids =
-      ask.search === undefined ? undefined : await findIds(tx, scope, { ...ask, search: ask.search });
+      request.search === undefined
+        ? undefined
+        : await findIds(tx, scope, { ...request, search: request.search });
     const rows = await tx.sql<SummaryRow & Record<string, unknown>>(
       ids === undefined
         ? `select ${summaryColumns} from customer c join tenant t on t.tenant_id = c.tenant_id
@@ -33,7 +35,7 @@ export function findCustomers(
         : `select ${summaryColumns} from customer c join tenant t on t.tenant_id = c.tenant_id
            where c.tenant_id = $1 and c.domain = $2 and c.customer_id = any($3::text[])
            order by c.name, c.customer_id`,
-      [tenantId, domain, ids ?? ask.limit],
+      [tenantId, domain, ids ?? request.limit],
     );
     return rows.map(summarize);
   });
@@ -43,9 +45,9 @@ export function findCustomers(
 async function findIds(
   tx: Tx,
   { tenantId, domain }: Scope,
-  ask: { readonly search: string; readonly limit: number },
+  request: { readonly search: string; readonly limit: number },
 ): Promise<string[]> {
-  const { whole, words } = await readAskedWords(tx, ask.search);
+  const { whole, words } = await readAskedWords(tx, request.search);
   const begins = (table: string, place: string) =>
     `${table}.tenant_id = $1 and ${table}.domain = $2 and ${wordBegins(table, place)}`;
   const others = words
@@ -61,7 +63,7 @@ async function findIds(
      union
      (select w.customer_id from customer_word w where $5::text is not null and ${begins('w', '$5')} ${others} limit $3)
      limit $3`,
-    [tenantId, domain, ask.limit, whole, words[0] ?? null, ...words.slice(1)],
+    [tenantId, domain, request.limit, whole, words[0] ?? null, ...words.slice(1)],
   );
   return rows.map(({ customerId }) => customerId);
 }

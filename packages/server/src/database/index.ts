@@ -20,7 +20,7 @@ export {
   RolledBackError,
   storeOutage,
 } from './errors.ts';
-export { expireLeases, forgetDeadNodes, isSteadyLease, type Lease, startLease } from './leases.ts';
+export { deleteDeadNodes, expireLeases, isSteadyLease, type Lease, startLease } from './leases.ts';
 export { queries, type Schema } from './schema.ts';
 export type { OpenDatabase } from './store.ts';
 export { type AskedWords, readAskedWords, wordBegins } from './word-search.ts';
@@ -54,7 +54,7 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions = 
   const { url, poolSize, ownerUrl } = place;
   const open = await openPostgresPool(url, { ...(poolSize !== undefined && { poolSize }), onError });
   if (ownerUrl === undefined) {
-    return openStore('postgres', open, { onError, prepare: () => migrate(open.pool).catch(askForOwner) });
+    return openStore('postgres', open, { onError, prepare: () => migrate(open.pool).catch(requireOwnerUrl) });
   }
   const asOwner: Owner = (work) => usePool(ownerUrl, (owner) => work(ownerOf(owner)));
   const prepare = (): Promise<void> =>
@@ -69,7 +69,7 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions = 
 }
 
 /** Says what to do where the only user may not prepare the database. */
-function askForOwner(error: Error & { readonly code?: string }): never {
+function requireOwnerUrl(error: Error & { readonly code?: string }): never {
   const isDenied = error.code === '42501';
   if (!isDenied) throw error;
   throw new Error(

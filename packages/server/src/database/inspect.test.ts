@@ -17,7 +17,7 @@ const healthy = {
 };
 
 describe('inspecting the embedded store', () => {
-  it('tells its state and leaves it as it is, for the process that has the directory', async () => {
+  it('tells its state and leaves it is, for the process that has the directory', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-inspect-'));
     const database = await openDatabase({ dataDir });
     await expect(inspectEmbedded(dataDir)).rejects.toThrow(/is in use by another Gatehouse process/);

@@ -18,7 +18,7 @@ export interface StoreFacts {
   readonly clockAheadMs: number;
   /** Server settings under which a commit that was acknowledged may be lost. */
   readonly unsafeSettings: readonly string[];
-  readonly connections: { readonly most: number; readonly used: number };
+  readonly connections: { readonly max: number; readonly used: number };
   /** Migrations still to be applied; `refusal` is why they never will be. */
   readonly migrations: { readonly applied: number; readonly pending: number; readonly refusal?: string };
   /** What the user lacks to prepare the store and to take the roles of the walls. */
@@ -119,9 +119,9 @@ export async function inspectStore(run: RunSql): Promise<StoreFacts> {
     user: server.user,
     clockAheadMs,
     unsafeSettings: server.unsafe,
-    connections: { most: server.most, used: server.used },
+    connections: { max: server.max, used: server.used },
     migrations,
-    lackingRights: await readLackingRights(run, exists),
+    lackingRights: await readMissingRights(run, exists),
     openTables: exists ? await readOpenTables(run) : [],
     schemaDifferences: isCurrent ? await compareSchema(run) : [],
     publications: isCurrent ? await readPublications(run) : undefined,
@@ -138,14 +138,14 @@ async function readServer(run: RunSql) {
     number: number;
     encoding: string;
     user: string;
-    most: number;
+    max: number;
     used: number;
     unsafe: string[];
     tables: string | null;
   }>(`
     select (extract(epoch from clock_timestamp()) * 1000)::text as now, current_setting('server_version') as version,
       current_setting('server_version_num')::integer as number, current_setting('server_encoding') as encoding,
-      current_user::text as user, current_setting('max_connections')::integer as most,
+      current_user::text as user, current_setting('max_connections')::integer as max,
       (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as used,
       (select coalesce(array_agg(name order by name), '{}')::text[] from pg_settings
         where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off') as unsafe,
@@ -168,14 +168,14 @@ async function readMigrationsState(run: RunSql, exists: boolean): Promise<StoreF
   }
 }
 
-async function readLackingRights(run: RunSql, exists: boolean): Promise<string[]> {
-  const standing = await standingOf(run);
+async function readMissingRights(run: RunSql, exists: boolean): Promise<string[]> {
+  const state = await standingOf(run);
   const lacking: string[] = [];
-  if (!standing.may_create && standing.missing.length > 0) {
-    lacking.push(`create the roles ${standing.missing.toSorted().join(', ')}`);
+  if (!state.may_create && state.missing.length > 0) {
+    lacking.push(`create the roles ${state.missing.toSorted().join(', ')}`);
   }
-  if (!standing.may_create && standing.not_member.length > 0) {
-    lacking.push(`take the roles ${standing.not_member.toSorted().join(', ')}`);
+  if (!state.may_create && state.not_member.length > 0) {
+    lacking.push(`take the roles ${state.not_member.toSorted().join(', ')}`);
   }
   const { rows } = await run<{ allowed: boolean }>(
     exists

@@ -116,7 +116,7 @@ export async function deadNodes(tx: Tx, ttlMs: number = defaultTtlMs): Promise<s
 }
 
 /** Removes a dead node's lease once its work is taken over; false when it beats again. */
-export async function forgetNode(tx: Tx, nodeId: string, ttlMs: number = defaultTtlMs): Promise<boolean> {
+export async function deleteNode(tx: Tx, nodeId: string, ttlMs: number = defaultTtlMs): Promise<boolean> {
   const rows = await tx.sql(
     `delete from gatehouse.node_lease
     where node_id = $1 and beat_at < now() - make_interval(secs => $2 / 1000.0) returning node_id`,
@@ -126,8 +126,8 @@ export async function forgetNode(tx: Tx, nodeId: string, ttlMs: number = default
 }
 
 /** Removes the leases of all nodes that have been silent for so long. */
-export async function forgetDeadNodes(database: OpenDatabase, silentMs: number): Promise<void> {
+export async function deleteDeadNodes(database: OpenDatabase, silentMs: number): Promise<void> {
   await database.aside.operator(async (tx) => {
-    for (const nodeId of await deadNodes(tx, silentMs)) await forgetNode(tx, nodeId, silentMs);
+    for (const nodeId of await deadNodes(tx, silentMs)) await deleteNode(tx, nodeId, silentMs);
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
 import { Jobs } from '../jobs/index.ts';
 import { createLogger } from '../lib/logger.ts';
-import { judgeLogin } from '../operator/commands/doctor-store.ts';
+import { checkLoginFacts } from '../operator/commands/doctor-store.ts';
 import type { RunSql } from './bootstrap.ts';
 import { type OpenDatabase, openDatabase, statement } from './index.ts';
 import { inspectLogin, inspectPostgres } from './inspect.ts';
@@ -162,7 +162,7 @@ describe.runIf(inject('postgresUrl') !== undefined)('a login that owns nothing',
     await expect(openDatabase({ url, ownerUrl })).rejects.toThrow(
       `does not inherit the rights of the roles gatehouse_app, gatehouse_operator; run once as a superuser: ${statement}`,
     );
-    expect(judgeLogin(await rightsOf(url), true)).toEqual([
+    expect(checkLoginFacts(await rightsOf(url), true)).toEqual([
       expect.objectContaining({ level: 'broken', text: expect.stringContaining(statement!) }),
     ]);
     await asSuperuser(statement!);
@@ -205,11 +205,11 @@ describe.runIf(inject('postgresUrl') !== undefined)('a login that owns nothing',
     const database = await openDatabase({ url, ownerUrl });
     expect(database.warning).toMatch(warning);
     await database.close();
-    expect(judgeLogin(await rightsOf(url), true)).toEqual([
+    expect(checkLoginFacts(await rightsOf(url), true)).toEqual([
       expect.objectContaining({ level: 'warning', text: database.warning }),
     ]);
     await asSuperuser(revoke);
-    expect(judgeLogin(await rightsOf(url), true)).toEqual([expect.objectContaining({ level: 'ok' })]);
+    expect(checkLoginFacts(await rightsOf(url), true)).toEqual([expect.objectContaining({ level: 'ok' })]);
   });
 
   it('is refused without the owner’s address, with the setting that names it', async () => {

@@ -85,7 +85,7 @@ export async function migrate(
   const client = await pool.connect();
   let failure: unknown;
   try {
-    await takeLock(client);
+    await acquireLock(client);
     await bootstrap(client);
     const applied = await client.query<AppliedMigration>(
       'select number, name, checksum from gatehouse.migration order by number',
@@ -116,14 +116,14 @@ async function demandSchema(client: pg.PoolClient): Promise<void> {
 }
 
 /** Polls: a waiting lock would hold a transaction open that a migration may have to wait for. */
-async function takeLock(client: pg.PoolClient): Promise<void> {
-  const patienceEnds = performance.now() + lockPatienceMs;
+async function acquireLock(client: pg.PoolClient): Promise<void> {
+  const deadline = performance.now() + lockPatienceMs;
   for (;;) {
     const answer = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
       lockKey,
     ]);
     if (answer.rows[0]?.held === true) return;
-    if (performance.now() > patienceEnds) throw new Error('Another node has been migrating for ten minutes');
+    if (performance.now() > deadline) throw new Error('Another node has been migrating for ten minutes');
     await sleep(lockPollMs);
   }
 }

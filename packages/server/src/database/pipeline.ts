@@ -118,7 +118,7 @@ class Pipeline {
     if (this.#connection !== undefined) {
       const prepared = preparedOf(this.#connection);
       if (isOutdatedPlan(error)) prepared.clear();
-      for (const { text } of this.#fresh) prepared.forget(this.#role, text);
+      for (const { text } of this.#fresh) prepared.discard(this.#role, text);
     }
     this.#settle(error, []);
   }

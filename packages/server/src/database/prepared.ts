@@ -37,7 +37,7 @@ export class PreparedStatements {
   }
 
   /** A failed pipeline leaves open which of its statements were parsed. */
-  forget(role: string, text: string): void {
+  discard(role: string, text: string): void {
     this.#of(role).delete(text);
   }
 

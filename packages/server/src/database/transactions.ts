@@ -14,7 +14,7 @@ import {
 import { runPipeline, type Statement, type StatementResult } from './pipeline.ts';
 import { enter, operatorSession, type Session, sessionOf } from './scope-settings.ts';
 
-const begin: Statement = { text: 'begin', values: [] };
+const start: Statement = { text: 'begin', values: [] };
 const commit: Statement = { text: 'commit', values: [] };
 
 function statementOf(query: Query<unknown>): Statement {
@@ -112,7 +112,7 @@ class OpenTransaction implements Tx {
   }
 
   async #send(statement: Statement): Promise<StatementResult> {
-    const statements = this.#opened ? [statement] : [begin, enter(this.#session), statement];
+    const statements = this.#opened ? [statement] : [start, enter(this.#session), statement];
     clearTimeout(this.#timer);
     try {
       const sent = runPipeline(this.#client, this.#session.role, statements);

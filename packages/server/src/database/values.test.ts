@@ -32,7 +32,7 @@ const text = fc.oneof(
 // V8 13.6 itself may give one key with a backslash for another: JSON.parse('{"\\\\":0}'), then '{"\\"":0}'.
 const key = text.map((value) => value.replaceAll(/[\\"]/g, '_'));
 
-const columns = `$1::text as text, $2::text[] as texts, $3::integer as int4, $4::bigint as int8,
+const columns = `$1::text, $2::text[] as texts, $3::integer as int4, $4::bigint as int8,
   $5::double precision as float8, $6::boolean as bool, $7::timestamptz as at, $8::jsonb as document,
   $9::bytea as bytes, $10::uuid as id, $11::text as nothing`;
 
@@ -62,11 +62,11 @@ describe.each(stores)('values on $kind', (store) => {
 
   it('come back as they were given, the same by every door', async () => {
     await fc.assert(
-      fc.asyncProperty(row, async (given) => {
-        const values = Object.values({ ...given, document: JSON.stringify(given.document) });
+      fc.asyncProperty(row, async (submitted) => {
+        const values = Object.values({ ...submitted, document: JSON.stringify(submitted.document) });
         const query = statement(`select ${columns}`, values);
         const [read] = await database.read(scope, query);
-        expect(read).toEqual({ ...given, document: JSON.parse(JSON.stringify(given.document)) });
+        expect(read).toEqual({ ...submitted, document: JSON.parse(JSON.stringify(submitted.document)) });
         const inside = (door: 'run' | 'sql') =>
           database.transaction(scope, (tx) =>
             door === 'run' ? tx.run(query) : tx.sql(`select ${columns}`, values),
@@ -81,12 +81,12 @@ describe.each(stores)('values on $kind', (store) => {
   });
 
   it('give scopes with any text to the policies unchanged', async () => {
-    const standing = statement(
+    const state = statement(
       "select current_setting('gatehouse.tenant') as tenant, current_setting('gatehouse.domain') as domain",
     );
     await fc.assert(
       fc.asyncProperty(text, text, async (tenantId, domain) => {
-        expect(await database.read({ tenantId, domain }, standing)).toEqual([{ tenant: tenantId, domain }]);
+        expect(await database.read({ tenantId, domain }, state)).toEqual([{ tenant: tenantId, domain }]);
       }),
       { numRuns: 60 },
     );

@@ -95,10 +95,10 @@ describe.each(stores)('the walls on $kind', (store) => {
   });
 
   it('leaves neither scope nor role behind on the connection', async () => {
-    const standing = statement<{ who: string }>(
+    const state = statement<{ who: string }>(
       "select current_user || coalesce(current_setting('gatehouse.tenant', true), '') as who",
     );
-    expect(await database.read(acmeRetail, standing)).toEqual([{ who: 'gatehouse_appacme' }]);
+    expect(await database.read(acmeRetail, state)).toEqual([{ who: 'gatehouse_appacme' }]);
     const { rows } = await database.executeSql(
       "select current_user <> 'gatehouse_app' and coalesce(current_setting('gatehouse.tenant', true), '') = '' as clean",
     );

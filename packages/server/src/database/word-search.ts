@@ -9,11 +9,11 @@ export interface AskedWords {
 }
 
 export async function readAskedWords(tx: Tx, search: string): Promise<AskedWords> {
-  const [asked] = await tx.sql<{ whole: string; words: string[] }>(
+  const [requested] = await tx.sql<{ whole: string; words: string[] }>(
     'select gatehouse.plain_text($1) as whole, array(select gatehouse.plain_words($1)) as words',
     [search],
   );
-  const { whole, words } = asked!;
+  const { whole, words } = requested!;
   return { whole, words: words.toSorted((one, other) => other.length - one.length) };
 }
 

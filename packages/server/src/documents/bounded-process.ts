@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
 /** What a process may take before the system ends it. */
-export interface ProcessBounds {
+export interface ProcessLimits {
   readonly memoryMegabytes: number;
   /** Time on processors, so that one whose parent is gone also ends. */
   readonly cpuSeconds: number;
@@ -14,9 +14,9 @@ const limits = 'ulimit -d "$1"; ulimit -t "$2"; ulimit -c 0; shift 2; exec "$@"'
  * Starts a program that pictures from strangers pass through: it has bounds, and of the environment only what it needs, so
  * that no secret of the service lies in its memory.
  */
-export function spawnBounded(
+export function spawnWithLimits(
   command: readonly [string, ...string[]],
-  bounds: ProcessBounds,
+  bounds: ProcessLimits,
   options: Pick<SpawnOptions, 'stdio' | 'detached'>,
 ): ChildProcess {
   const kilobytes = String(bounds.memoryMegabytes * 1024);

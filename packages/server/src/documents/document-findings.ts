@@ -1,5 +1,5 @@
 import { countryCode } from '../lib/countries.ts';
-import { judgeDocumentNumber } from '../reference/index.ts';
+import { validateDocumentNumber } from '../reference/index.ts';
 import type { DocumentInput } from './document-reader.ts';
 import type {
   DocumentField,
@@ -18,44 +18,44 @@ interface ReadDocument {
 }
 
 /** What the document says against what was chosen, expected and printed, against the calendar and its country's numbers. */
-export async function judgeFields(
+export async function validateFields(
   { mrz, printed, fields }: ReadDocument,
   input: DocumentInput,
   today: Date,
 ): Promise<DocumentFinding[]> {
   return [
-    ...judgeExpiry(fields, today),
-    ...judgeKind(mrz, input),
-    ...judgeCountry(fields, input),
+    ...validateExpiry(fields, today),
+    ...validateKind(mrz, input),
+    ...validateCountry(fields, input),
     ...zoneNotRead(mrz, input),
     ...comparePrinted(mrz?.fields ?? {}, printed),
     ...compareExpected(fields, input.expected ?? {}),
-    ...(await judgeNumber(fields, input)),
+    ...(await validateNumber(fields, input)),
   ];
 }
 
 /** Valid to the end of the day it names, or of the month or year where it names no more. */
-function judgeExpiry({ expiryDate }: DocumentFields, today: Date): DocumentFinding[] {
+function validateExpiry({ expiryDate }: DocumentFields, today: Date): DocumentFinding[] {
   const isPast = expiryDate !== undefined && expiryDate < isoDate(today).slice(0, expiryDate.length);
   return isPast ? [{ code: 'expired', field: 'expiryDate', found: expiryDate }] : [];
 }
 
 /** First letters of the zone's code by ICAO 9303: P passports, V visas, the others cards. */
-function judgeKind(mrz: MrzReading | null, { documentType }: DocumentInput): DocumentFinding[] {
+function validateKind(mrz: MrzReading | null, { documentType }: DocumentInput): DocumentFinding[] {
   if (mrz === null || !['PASSPORT', 'NATIONAL_ID', 'RESIDENCE_PERMIT'].includes(documentType)) return [];
   const isPassport = mrz.documentCode.startsWith('P');
   if (isPassport === (documentType === 'PASSPORT')) return [];
   return [{ code: 'otherDocumentType', found: mrz.documentCode, wanted: documentType }];
 }
 
-function judgeCountry({ issuingCountry }: DocumentFields, { country }: DocumentInput): DocumentFinding[] {
+function validateCountry({ issuingCountry }: DocumentFields, { country }: DocumentInput): DocumentFinding[] {
   const wanted = countryCode(country) ?? country;
   if (issuingCountry === undefined || issuingCountry === wanted) return [];
   return [{ code: 'otherCountry', field: 'issuingCountry', found: issuingCountry, wanted }];
 }
 
 /** Numbers of passports are judged by their check digits alone. */
-async function judgeNumber(
+async function validateNumber(
   { documentNumber, personalNumber }: DocumentFields,
   { country, documentType }: DocumentInput,
 ): Promise<DocumentFinding[]> {
@@ -63,11 +63,11 @@ async function judgeNumber(
   const candidates = [documentNumber, personalNumber].filter((number) => number !== undefined);
   if (alpha2 === undefined || candidates.length === 0) return [];
   // Which of the two is the national number differs between countries; one that fits is enough.
-  const judgements = await Promise.all(
-    candidates.map((number) => judgeDocumentNumber(alpha2, documentType, number)),
+  const validations = await Promise.all(
+    candidates.map((number) => validateDocumentNumber(alpha2, documentType, number)),
   );
-  if (judgements.includes('fits') || judgements.includes('not known')) return [];
-  const code = judgements.includes('wrong check digit') ? 'numberCheckDigit' : 'numberForm';
+  if (validations.includes('fits') || validations.includes('not known')) return [];
+  const code = validations.includes('wrong check digit') ? 'numberCheckDigit' : 'numberForm';
   return [{ code, field: 'documentNumber', found: candidates[0]! }];
 }
 

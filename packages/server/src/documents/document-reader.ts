@@ -8,7 +8,7 @@ import type {
   PictureExamination,
   UnreadableReason,
 } from './document-reading.ts';
-import { judgeReadout } from './judge-readout.ts';
+import { evaluateReadout } from './judge-readout.ts';
 import type { PictureReadout, PictureRequest } from './picture-readout.ts';
 import { PictureFailure, runPictureProcess } from './run-picture-process.ts';
 import { tesseractVersion } from './tesseract.ts';
@@ -52,7 +52,7 @@ export interface DocumentReader {
   /** Rejects with the signal's reason when that comes first; everything that a file can hold is a value. */
   read(input: DocumentInput, options?: ReadOptions): Promise<DocumentReading>;
   /** Whether a picture that is kept and not read shows writing, or more than a plain surface. It knows no faces. */
-  examine(input: ExaminationInput, options?: ReadOptions): Promise<PictureExamination>;
+  runDiagnostics(input: ExaminationInput, options?: ReadOptions): Promise<PictureExamination>;
   /** Ends what is being read. */
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   const { tesseract = 'tesseract', clock = systemClock, logger } = options;
   const slots = createSlots(options.concurrency ?? Math.max(1, availableParallelism() - 1));
   const closing = new AbortController();
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   let version: string | undefined;
 
   // Asked anew until it is there: it may be installed while the service runs.
@@ -102,9 +102,12 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   };
   const read = async (input: DocumentInput, readOptions: ReadOptions): Promise<DocumentReading> => {
     const readout = await readPicture(input, 'document', readOptions);
-    return judgeReadout(readout, input, clock.now());
+    return evaluateReadout(readout, input, clock.now());
   };
-  const examine = async (input: ExaminationInput, readOptions: ReadOptions): Promise<PictureExamination> => {
+  const runDiagnostics = async (
+    input: ExaminationInput,
+    readOptions: ReadOptions,
+  ): Promise<PictureExamination> => {
     const readout = await readPicture(input, input.lookFor, readOptions);
     if (readout.kind === 'text') return { kind: 'found' };
     // Without figures its pixels were never looked at.
@@ -116,18 +119,18 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
       () => undefined,
       () => undefined,
     );
-    underWay.add(settled);
-    void settled.then(() => underWay.delete(settled));
+    inProgress.add(settled);
+    void settled.then(() => inProgress.delete(settled));
     return work;
   };
 
   return {
     available: async () => ({ tesseract: (await findVersion()) ?? null }),
     read: (input, readOptions = {}) => tracked(read(input, readOptions)),
-    examine: (input, readOptions = {}) => tracked(examine(input, readOptions)),
+    runDiagnostics: (input, readOptions = {}) => tracked(runDiagnostics(input, readOptions)),
     close: async () => {
       closing.abort(new Error('the reader is closed'));
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }

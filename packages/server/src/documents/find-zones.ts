@@ -18,13 +18,13 @@ const gaps = [14, 8, 22, 32];
 /** How much darker than its surroundings writing is: clear of noise and patterns first, then also where it is faint. */
 const contrasts = [26, 13];
 /** Of each kind and look, so that a page full of lines does not take for ever. */
-const mostGroups = 4;
+const maxGroups = 4;
 
 /** Places in a picture whose writing runs roughly from left to right, roughly the likeliest first. */
 export function* findZones(image: GreyImage): Generator<ZonePlace> {
   const overview = softened(shrunk(image, overviewSide));
   const scale = image.width / overview.width;
-  const told: ZonePlace[] = [];
+  const stated: ZonePlace[] = [];
   for (const contrast of contrasts) {
     const strokes = strokesOf(overview, 14, contrast);
     for (const gap of gaps) {
@@ -32,11 +32,11 @@ export function* findZones(image: GreyImage): Generator<ZonePlace> {
       const lines = longLinesOf(joined, overview.width, overview.width * minLengthShare);
       const groups = groupsOf(lines).toSorted((a, b) => b.score - a.score);
       const chosen = [3, 2].flatMap((count) =>
-        groups.filter((group) => group.lines.length === count).slice(0, mostGroups),
+        groups.filter((group) => group.lines.length === count).slice(0, maxGroups),
       );
       for (const place of chosen) {
-        if (told.some((other) => isSamePlace(place, other))) continue;
-        told.push(place);
+        if (stated.some((other) => isSamePlace(place, other))) continue;
+        stated.push(place);
         yield { lines: place.lines.map((line) => scaled(line, scale)), score: place.score };
       }
     }

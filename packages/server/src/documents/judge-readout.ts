@@ -1,8 +1,8 @@
 import { countryCode } from '../lib/countries.ts';
-import { judgeFields } from './document-findings.ts';
+import { validateFields } from './document-findings.ts';
 import type { DocumentInput } from './document-reader.ts';
 import type { DocumentReading } from './document-reading.ts';
-import { likeliest } from './likeliest-fields.ts';
+import { mostLikelyFields } from './likeliest-fields.ts';
 import { type ParsedZone, parseZone } from './mrz-parse.ts';
 import { likelyReason } from './picture-quality.ts';
 import type { PictureReadout } from './picture-readout.ts';
@@ -10,7 +10,7 @@ import { type PrintedFields, printedFields } from './printed-fields.ts';
 import { repairZone } from './zone-repair.ts';
 
 /** From what the picture says to what the document says, with everything that a person should see. */
-export async function judgeReadout(
+export async function evaluateReadout(
   readout: PictureReadout,
   input: DocumentInput,
   today: Date,
@@ -25,11 +25,11 @@ export async function judgeReadout(
     return { kind: 'unreadable', reason: likelyReason(readout.quality), quality: readout.quality };
   }
   const mrz = zone?.mrz ?? null;
-  const fields = likeliest(mrz, printed);
+  const fields = mostLikelyFields(mrz, printed);
   const values = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
   const findings = [
     ...(zone?.findings ?? []),
-    ...(await judgeFields({ mrz, printed, fields: values }, input, today)),
+    ...(await validateFields({ mrz, printed, fields: values }, input, today)),
   ];
   return { kind: 'read', mrz, printed, fields, quality: readout.quality, findings };
 }

@@ -18,9 +18,9 @@ sharp.unblock({
 });
 
 /** More pixels than these tell nothing more of a document. */
-const mostSide = 4_000;
+const maxSide = 4_000;
 /** After this no further way up is tried. */
-const mostWaysMs = 8_000;
+const maxWaysMs = 8_000;
 /** Fewer labels are on any page of text. */
 const leastLabels = 2;
 /** Fewer words are on no bill, letter or extract. */
@@ -44,7 +44,11 @@ export async function readPicture(bytes: Buffer, request: PictureRequest): Promi
     return { kind: 'text', zones: [], words: [], quality };
   }
   if (request.lookFor === 'writing') {
-    const words = await readAnyWay(image, { ways: waysUp(quality), isFound: isWriting }, request);
+    const words = await readAtEachRotation(
+      image,
+      { rotations: rotations(quality), isFound: isWriting },
+      request,
+    );
     if (words.length === 0) return { kind: 'unreadable', reason: likelyReason(quality), quality };
     return { kind: 'text', zones: [], words, quality };
   }
@@ -53,7 +57,11 @@ export async function readPicture(bytes: Buffer, request: PictureRequest): Promi
     const lines = await readZoneLines(zone, request.tesseract);
     return { kind: 'text', zones: [lines], words: await readAbove(image, zone, request), quality };
   }
-  const words = await readAnyWay(image, { ways: waysUp(quality), isFound: hasLabels }, request);
+  const words = await readAtEachRotation(
+    image,
+    { rotations: rotations(quality), isFound: hasLabels },
+    request,
+  );
   if (words.length === 0) return { kind: 'unreadable', reason: likelyReason(quality), quality };
   return { kind: 'text', zones: [], words, quality };
 }
@@ -69,25 +77,25 @@ async function readAbove(
 }
 
 /** What nobody could read is tried once; that something is there at all only other ways up may show. */
-function waysUp(quality: PictureQuality): readonly number[] {
+function rotations(quality: PictureQuality): readonly number[] {
   return likelyReason(quality) === 'noDocument' ? [0, 2, 1, 3] : [0];
 }
 
 interface Search {
-  readonly ways: readonly number[];
+  readonly rotations: readonly number[];
   readonly isFound: (words: readonly PictureWord[]) => boolean;
 }
 
 /** Nothing tells which way up it is: the way in which what is looked for can be read. */
-async function readAnyWay(
+async function readAtEachRotation(
   image: GreyImage,
-  { ways, isFound }: Search,
+  { rotations, isFound }: Search,
   { tesseract }: PictureRequest,
 ): Promise<PictureWord[]> {
   const page = wholePage(image);
-  const begun = performance.now();
-  for (const quarterTurns of ways) {
-    if (performance.now() - begun > mostWaysMs) break;
+  const started = performance.now();
+  for (const quarterTurns of rotations) {
+    if (performance.now() - started > maxWaysMs) break;
     const words = await readWords(tesseract, turned(page, quarterTurns));
     if (isFound(words)) return words;
   }
@@ -113,7 +121,7 @@ async function decode(bytes: Buffer, maxPixels: number): Promise<GreyImage | und
     const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
       .autoOrient()
       .flatten({ background: 'white' })
-      .resize({ width: mostSide, height: mostSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true });

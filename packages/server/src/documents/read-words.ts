@@ -7,12 +7,12 @@ import { runTesseract } from './tesseract.ts';
 const leastConfidence = 0.3;
 
 /** A page of a document takes a second or two. */
-const mostMs = 8_000;
+const maxMs = 8_000;
 
 /** The words of a page wherever they stand. */
 export async function readWords(command: string, page: GreyImage): Promise<PictureWord[]> {
   const settings = [...['--psm', '11', '--dpi', '250'], ...['-c', 'tessedit_create_tsv=1']];
-  const table = await runTesseract(command, portableGreyMap(page), settings, mostMs);
+  const table = await runTesseract(command, portableGreyMap(page), settings, maxMs);
   return table
     .split('\n')
     .slice(1)

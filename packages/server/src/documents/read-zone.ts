@@ -34,7 +34,7 @@ const clearEnough = 0.55;
 const perhaps = 0.3;
 /** Lower than every filler that was drawn, higher than every K. */
 const fillerFrom = 0.58;
-const mostPlaces = 16;
+const maxPlaces = 16;
 
 /** Looks for a zone whose lines run along the picture, then for one that runs across. */
 export function findZone(image: GreyImage): FoundZone | undefined {
@@ -47,7 +47,7 @@ export function findZone(image: GreyImage): FoundZone | undefined {
       if (found !== undefined && found.grid.clearness > (best?.grid.clearness ?? perhaps)) best = found;
       if (best !== undefined && best.grid.clearness > clearEnough) return best;
       tried += 1;
-      if (tried === mostPlaces) break;
+      if (tried === maxPlaces) break;
     }
   }
   return best;
@@ -57,14 +57,14 @@ export function findZone(image: GreyImage): FoundZone | undefined {
 function uprightZone(image: GreyImage, place: ZonePlace, quarterTurns: number): FoundZone | undefined {
   const grid = gridOf(image, place);
   if (grid === undefined || grid.clearness < perhaps) return undefined;
-  const standing = fillerLikeness(grid);
+  const state = fillerLikeness(grid);
   const onHead = fillerLikeness(grid, 'mirrored');
   const count = (likeness: number[][]) => likeness.flat().filter((one) => one > fillerFrom).length;
   const first = place.lines[0]!;
   const slope = Math.atan2(first.end.y - first.start.y, first.end.x - first.start.x);
   const pitch = first.length / grid.lineLength;
-  if (count(onHead) <= count(standing)) {
-    const isFiller = standing.map((line) => line.map((one) => one > fillerFrom));
+  if (count(onHead) <= count(state)) {
+    const isFiller = state.map((line) => line.map((one) => one > fillerFrom));
     return { grid, isFiller, quarterTurns, slope, pitch, start: first.start };
   }
   const turnedGrid = gridOf(image, turnedOver(place));

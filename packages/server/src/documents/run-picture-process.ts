@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { spawnBounded } from './bounded-process.ts';
+import { spawnWithLimits } from './bounded-process.ts';
 import { type PictureReadout, type PictureRequest, pictureReadout } from './picture-readout.ts';
 
 /** The process that decodes ended without an answer, or with one that is none. */
@@ -23,7 +23,7 @@ export async function runPictureProcess(
 ): Promise<PictureReadout> {
   signal.throwIfAborted();
   const source = typeof file === 'string' ? createReadStream(file) : Readable.from([file]);
-  const child = spawnBounded([process.execPath, program, JSON.stringify(request)], bounds, {
+  const child = spawnWithLimits([process.execPath, program, JSON.stringify(request)], bounds, {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });

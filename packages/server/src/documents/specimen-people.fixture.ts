@@ -77,7 +77,7 @@ export function specimenOf(next: () => number, format: Specimen['format']): Spec
       : kind < 0.35
         ? `${name(2)} ${name(3)} ${name(2)}`
         : name(between(1, 3));
-  const given = Array.from({ length: between(1, 3) }, () => name(between(1, 3))).join(
+  const submitted = Array.from({ length: between(1, 3) }, () => name(between(1, 3))).join(
     next() < 0.2 ? '-' : ' ',
   );
   const isPersonal = next() < 0.4;
@@ -91,7 +91,7 @@ export function specimenOf(next: () => number, format: Specimen['format']): Spec
     issuingCode: issuing,
     nationalityCode: next() < 0.85 ? issuing : pick(['GBD', 'XXA', 'UNO', 'XXB', 'D', 'KEN']),
     surname,
-    givenNames: given,
+    givenNames: submitted,
     documentNumber: characters(2, 'ACEFGHJKLMNPRTVWXYZ') + characters(between(5, 7), '0123456789'),
     dateOfBirth: date(1935, 2008),
     expiryDate: date(2027, 2036),

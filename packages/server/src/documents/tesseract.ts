@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { spawnBounded } from './bounded-process.ts';
+import { spawnWithLimits } from './bounded-process.ts';
 
 /** What to tell whoever runs the service. */
 export const tesseractInstallHint = 'install it with: apt-get install tesseract-ocr tesseract-ocr-eng';
@@ -14,7 +14,7 @@ export async function tesseractVersion(command: string): Promise<string | null> 
 }
 
 async function ask(command: string, question: string): Promise<string> {
-  const child = spawnBounded([command, question], bounds, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawnWithLimits([command, question], bounds, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('close', () => resolve());
@@ -32,9 +32,9 @@ export async function runTesseract(
   command: string,
   picture: Uint8Array,
   settings: readonly string[],
-  mostMs?: number,
+  maxMs?: number,
 ): Promise<string> {
-  const child = spawnBounded([command, 'stdin', 'stdout', '-l', 'eng', ...settings], bounds, {
+  const child = spawnWithLimits([command, 'stdin', 'stdout', '-l', 'eng', ...settings], bounds, {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve, reject) => {
@@ -49,7 +49,7 @@ export async function runTesseract(
     isLate = true;
     child.kill('SIGKILL');
   };
-  const timer = mostMs === undefined ? undefined : setTimeout(end, mostMs);
+  const timer = maxMs === undefined ? undefined : setTimeout(end, maxMs);
   const [output, complaint, code] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
   clearTimeout(timer);
   if (code === 0) return output;

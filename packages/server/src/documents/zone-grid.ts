@@ -90,8 +90,8 @@ function rowsOf({ width, data }: GreyImage, line: number): [number, number] {
     for (let at = start; at < start + width; at++) sum += data[at]!;
     return sum;
   });
-  const most = sums.toSorted((a, b) => b - a)[Math.floor(lineHeight / 8)]!;
-  const isFull = (i: number) => sums[i]! > most * 0.35;
+  const max = sums.toSorted((a, b) => b - a)[Math.floor(lineHeight / 8)]!;
+  const isFull = (i: number) => sums[i]! > max * 0.35;
   let top = Math.floor(lineHeight / 2);
   let bottom = top;
   while (top > 0 && (isFull(top - 1) || isFull(Math.max(0, top - 3)))) top -= 1;

@@ -34,7 +34,7 @@ const alike: Readonly<Record<string, string>> = {
   '7': 'T',
   '8': 'B',
 };
-const mostChanges = 3;
+const maxChanges = 3;
 
 /**
  * Exchanges letters and digits that look alike where both may stand, so that a check digit which fails then fits. The fewest
@@ -92,7 +92,7 @@ function repairOne(
     ),
   );
   let variants: (readonly string[])[] = [lines];
-  for (let changes = 0; changes < mostChanges; changes++) {
+  for (let changes = 0; changes < maxChanges; changes++) {
     variants = variants.flatMap((variant) =>
       doubtful
         // In order, so that no two changes are tried both ways around.

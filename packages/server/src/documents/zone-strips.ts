@@ -18,7 +18,7 @@ export interface Strips {
 
 const gap = 34;
 const margin = 30;
-const mostWidth = 1_500;
+const maxWidth = 1_500;
 
 /**
  * Characters of one class set anew in lines with wide gaps between their runs, black on white: the reader of texts knows no
@@ -31,7 +31,7 @@ export function stripsOf(grid: ZoneGrid, isWanted: (line: number, column: number
   let [x, y] = [margin, 0];
   for (const run of runs) {
     const width = grid.edges[run.end]! - grid.edges[run.start]!;
-    if (x > margin && x + width > mostWidth) [x, y] = [margin, y + rowHeight];
+    if (x > margin && x + width > maxWidth) [x, y] = [margin, y + rowHeight];
     for (let column = run.start; column < run.end; column++) {
       const left = x + grid.edges[column]! - grid.edges[run.start]!;
       const right = left + grid.edges[column + 1]! - grid.edges[column]!;
@@ -39,7 +39,7 @@ export function stripsOf(grid: ZoneGrid, isWanted: (line: number, column: number
     }
     x += width + gap;
   }
-  const image = blankImage(mostWidth + 2 * margin + 400, y + rowHeight);
+  const image = blankImage(maxWidth + 2 * margin + 400, y + rowHeight);
   for (const place of places) copy(grid, place, image);
   return { image, places };
 }

@@ -55,11 +55,11 @@ export function compareTwins(
   for (const { line, column, read } of written) {
     const kind = classAt(layout, line, column);
     const glyph = () => glyphAt(grid, line, column, 'whole');
-    if (read === '<') taken[line]![column] = mostAlike(glyph(), examples, kind) ?? '<';
+    if (read === '<') taken[line]![column] = mostSimilar(glyph(), examples, kind) ?? '<';
     if (kind !== 'both' || !(read in twins)) continue;
     const own = bestLikeness(glyph(), examples.get(read));
     if (own !== undefined && own < unlike) {
-      taken[line]![column] = mostAlike(glyph(), examples, kind) ?? read;
+      taken[line]![column] = mostSimilar(glyph(), examples, kind) ?? read;
       sure[line]![column] = 0;
     }
     for (const twin of twins[read]!) {
@@ -73,7 +73,7 @@ export function compareTwins(
   return { lines: taken.map((row) => row.join('')), confidences: sure };
 }
 
-function mostAlike(
+function mostSimilar(
   glyph: Float64Array,
   examples: ReadonlyMap<string, readonly Float64Array[]>,
   kind: PlaceClass,

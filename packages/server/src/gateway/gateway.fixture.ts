@@ -95,7 +95,7 @@ export async function startDoor(change: DoorChange = {}) {
       operations: table,
       handlers: { ...handlers, ...change.handlers },
       keys: { find: (apiKey) => keys.get(apiKey) },
-      budgets: { takeRate: async () => ({ allowed: true }), takeCall: async () => true },
+      budgets: { deductRate: async () => ({ allowed: true }), deductCall: async () => true },
       clock: { now: () => new Date() },
       logger: pino({}, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }),
       settings: { bodyLimit: 1024 * 1024, clientRate: { calls: 600, seconds: 60 }, ...change.settings },

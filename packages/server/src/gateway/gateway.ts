@@ -4,7 +4,7 @@ import type { OperationTable } from './call.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { unknownPath } from './http-server.ts';
 import type { ParsedQuery } from './query.ts';
-import { type Arrival, createDoor } from './request-pipeline.ts';
+import { createDoor, type IncomingRequest } from './request-pipeline.ts';
 
 /** Path of `{base_url}` (wire-decisions 1). */
 export const gatewayPath = '/gateway';
@@ -42,7 +42,7 @@ export function gatewayPlugin<Table extends OperationTable>(
   };
 }
 
-function arrivalOf(request: FastifyRequest, reply: FastifyReply): Arrival {
+function arrivalOf(request: FastifyRequest, reply: FastifyReply): IncomingRequest {
   return {
     request: request.raw,
     response: reply.raw,

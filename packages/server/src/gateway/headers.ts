@@ -74,8 +74,8 @@ export function readIdempotencyKey(headers: CallHeaders): string | undefined {
     throw new GatewayError('API_INVALID_REQUEST', { detail: 'Idempotency-Key stands more than once' });
   }
   if (!idempotencyKeyPattern.test(headers.idempotencyKey)) {
-    const given = JSON.stringify(headers.idempotencyKey.slice(0, 40));
-    const detail = `Idempotency-Key ${given} must be 1 to 255 visible ASCII characters`;
+    const submitted = JSON.stringify(headers.idempotencyKey.slice(0, 40));
+    const detail = `Idempotency-Key ${submitted} must be 1 to 255 visible ASCII characters`;
     throw new GatewayError('API_INVALID_REQUEST', { detail });
   }
   return headers.idempotencyKey;

@@ -93,12 +93,12 @@ describe('a client that does not read its answer', () => {
     slow.get('/large', (_request, reply) => reply.send(answer));
     await slow.listen({ host: '127.0.0.1', port: 0 });
     const address = slow.server.address() as AddressInfo;
-    const ask = () => {
+    const request = () => {
       const socket = connect(address.port, '127.0.0.1').on('error', () => undefined);
       socket.write('GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
       return socket;
     };
-    const [reader, sleeper] = [ask(), ask()];
+    const [reader, sleeper] = [request(), request()];
     let received = 0;
     reader.on('data', (chunk: Buffer) => {
       received += chunk.length;

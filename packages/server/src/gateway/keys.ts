@@ -42,7 +42,7 @@ export type RateDecision =
 /** What a signed key may spend. The door asks only for keys that have the limit in question. */
 export interface Budgets {
   /** Takes one request of the key's rate. */
-  takeRate(key: KeyRecord): Promise<RateDecision>;
+  deductRate(key: KeyRecord): Promise<RateDecision>;
   /** Takes one call of the key's quota; false when none is left. */
-  takeCall(key: KeyRecord): Promise<boolean>;
+  deductCall(key: KeyRecord): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { PreparedAnswer, takesGzip } from './prepared-answer.ts';
+import { acceptsGzip, PreparedAnswer } from './prepared-answer.ts';
 
 describe('takesGzip', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('takesGzip', () => {
     ['*;q=1, gzip;q=0', false],
     ['gzip;q=nonsense', false],
   ])('reads %s', (header, takes) => {
-    expect(takesGzip(header)).toBe(takes);
+    expect(acceptsGzip(header)).toBe(takes);
   });
 });
 

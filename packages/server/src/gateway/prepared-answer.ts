@@ -31,7 +31,7 @@ export class PreparedAnswer {
 }
 
 /** Whether an `accept-encoding` takes gzip: named, or by `*`, and not with the weight 0 (RFC 9110, 12.5.3). */
-export function takesGzip(acceptEncoding: string | undefined): boolean {
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   if (acceptEncoding === undefined) return false;
   const weights = new Map(
     acceptEncoding

@@ -9,7 +9,7 @@ export class RepeatedBodies {
   readonly #seen = new Set<string>();
 
   /** Remembers a call; answers whether it came before. */
-  note(apiKey: string, sign: string): boolean {
+  record(apiKey: string, sign: string): boolean {
     // A third of the signature tells bodies apart.
     const key = `${apiKey} ${sign.slice(0, 24)}`;
     if (this.#seen.has(key)) return true;

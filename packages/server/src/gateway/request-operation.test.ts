@@ -300,8 +300,8 @@ describe('the state of the service', () => {
       options: {
         state: () => state,
         budgets: {
-          takeRate: async () => ({ allowed: true }),
-          takeCall: async () => ++taken > 0,
+          deductRate: async () => ({ allowed: true }),
+          deductCall: async () => ++taken > 0,
         },
       },
     });
@@ -355,7 +355,7 @@ describe('a server that closes', () => {
 
 describe('the budgets of a key', () => {
   it('are asked for only where the key has the limit', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     await open({
       keys: [
         keyRecord(),
@@ -364,12 +364,12 @@ describe('the budgets of a key', () => {
       ],
       options: {
         budgets: {
-          takeRate: async ({ apiKey }) => {
-            asked.push(`rate ${apiKey}`);
+          deductRate: async ({ apiKey }) => {
+            requested.push(`rate ${apiKey}`);
             return { allowed: true };
           },
-          takeCall: async ({ apiKey }) => {
-            asked.push(`call ${apiKey}`);
+          deductCall: async ({ apiKey }) => {
+            requested.push(`call ${apiKey}`);
             return true;
           },
         },
@@ -378,7 +378,7 @@ describe('the budgets of a key', () => {
     for (const apiKey of ['ak_acme', 'ak_rate', 'ak_calls']) {
       expect((await door.call({ query: { apiKey } })).status).toBe(200);
     }
-    expect(asked).toEqual(['rate ak_rate', 'call ak_calls']);
+    expect(requested).toEqual(['rate ak_rate', 'call ak_calls']);
   });
 
   it('that cannot be read are an outage, answered 500', async () => {
@@ -386,8 +386,8 @@ describe('the budgets of a key', () => {
       keys: [keyRecord({ callsLimited: true })],
       options: {
         budgets: {
-          takeRate: async () => ({ allowed: true }),
-          takeCall: () => Promise.reject(new Error('the database is away')),
+          deductRate: async () => ({ allowed: true }),
+          deductCall: () => Promise.reject(new Error('the database is away')),
         },
       },
     });

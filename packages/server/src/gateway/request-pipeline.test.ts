@@ -109,8 +109,8 @@ beforeAll(async () => {
     settings: { bodyLimit: 1000, clientRate: { calls: 1_000_000, seconds: 60 } },
     options: {
       budgets: {
-        takeRate: async () => ({ allowed: false, retryAfterSeconds: 2.2 }),
-        takeCall: async () => false,
+        deductRate: async () => ({ allowed: false, retryAfterSeconds: 2.2 }),
+        deductCall: async () => false,
       },
     },
   });

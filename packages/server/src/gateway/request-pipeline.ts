@@ -20,17 +20,17 @@ import {
   repeatableIdempotencyKey,
 } from './headers.ts';
 import { createOperationRoutes, type Route } from './operation-routes.ts';
-import { checkPermission, takeBudgets } from './permit.ts';
-import { PreparedAnswer, takesGzip } from './prepared-answer.ts';
+import { checkPermission, consumeBudgets } from './permit.ts';
+import { acceptsGzip, PreparedAnswer } from './prepared-answer.ts';
 import { type ParsedQuery, readQuery } from './query.ts';
 import { RepeatedBodies } from './repeated-bodies.ts';
 import { ReplayedAnswer } from './replayed-answer.ts';
 import { type RunOptions, runOperation } from './run-operation.ts';
 
 /** Answers one request of the gateway's path, whatever it is; never rejects. */
-export type Serve = (arrival: Arrival) => Promise<void>;
+export type Serve = (arrival: IncomingRequest) => Promise<void>;
 
-export interface Arrival {
+export interface IncomingRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
@@ -51,7 +51,7 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
       logger.warn({ requestId, operation, err }, 'the operation failed after its time was up'),
   };
 
-  async function admit({ request, query }: Arrival, record: CallRecord): Promise<unknown> {
+  async function admit({ request, query }: IncomingRequest, record: CallRecord): Promise<unknown> {
     checkMethod(request); // 1
     const body = await readBody(request, bodyLimits); // 2
     record.bytes = body.length;
@@ -66,7 +66,7 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
     options.onSigned?.(use);
     record.isAuthenticated = true;
     record.tenantId = key.tenantId;
-    if (settings.countsRepeats?.has(api)) record.isRepeated = repeated.note(apiKey, sign);
+    if (settings.countsRepeats?.has(api)) record.isRepeated = repeated.record(apiKey, sign);
     const route = routes.find(api, apiVersion); // 6, 7
     record.apiVersion = apiVersion;
     const headers = readHeaders(request.rawHeaders);
@@ -75,7 +75,7 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
     checkPermission(key, domain, api); // 10
     record.domain = domain;
     checkState(state());
-    if (key.rate !== undefined || key.callsLimited) await takeBudgets(budgets, key); // 11, 12
+    if (key.rate !== undefined || key.callsLimited) await consumeBudgets(budgets, key); // 11, 12
     const idempotency = readIdempotency(route, headers, { apiVersion, body }); // 13
     record.idempotencyKey = idempotency?.key ?? repeatedKey(route, headers);
     const json = parseStrictJson(body);
@@ -86,7 +86,7 @@ export function createDoor<Table extends OperationTable>(options: GatewayOptions
   }
 
   /** Sends what `admit` came to; answers what the call failed with, if it did. */
-  async function answer(arrival: Arrival, record: CallRecord): Promise<unknown> {
+  async function answer(arrival: IncomingRequest, record: CallRecord): Promise<unknown> {
     const { request, response, requestId } = arrival;
     try {
       const answered = await admit(arrival, record);
@@ -153,7 +153,7 @@ function idempotencyOf({ idempotencyKey, isReplayed }: CallRecord): Exchange['id
 /** How an answer goes out; what JSON cannot hold fails here, before anything is said. */
 function sendingOf(data: unknown, request: IncomingMessage): (exchange: Exchange) => Promise<void> | void {
   if (data instanceof PreparedAnswer) {
-    const isGzipped = takesGzip(request.headers['accept-encoding']);
+    const isGzipped = acceptsGzip(request.headers['accept-encoding']);
     return (exchange) => sendPrepared(exchange, data, isGzipped);
   }
   const body = acceptedBody(data);

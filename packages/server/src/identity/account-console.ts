@@ -27,7 +27,7 @@ export function accountConsole({ accounts, factors, passkeys }: AccountServices)
     'account.prove': async ({ user, body, client }) => {
       await accounts.prove(user, body.password, client);
     },
-    'account.totpBegin': ({ user }) => factors.begin(user),
+    'account.totpBegin': ({ user }) => factors.start(user),
     'account.totpConfirm': async ({ user, body }) => ({
       recoveryCodes: await factors.confirm(user, body.code),
     }),
@@ -37,7 +37,7 @@ export function accountConsole({ accounts, factors, passkeys }: AccountServices)
     'account.renewRecoveryCodes': async ({ user }) => ({
       recoveryCodes: await factors.renewRecoveryCodes(user),
     }),
-    'account.beginPasskey': ({ user }) => passkeys.beginAdding(user),
+    'account.beginPasskey': ({ user }) => passkeys.startRegistration(user),
     'account.addPasskey': ({ user, body }) => passkeys.add(user, body),
     'account.renamePasskey': async ({ user, params, body }) => {
       if (!(await passkeys.rename(user, { ...params, ...body }))) throw new ConsoleRefusal('NOT_FOUND');
@@ -45,7 +45,7 @@ export function accountConsole({ accounts, factors, passkeys }: AccountServices)
     'account.removePasskey': async ({ user, params }) => {
       if (!(await passkeys.remove(user, params.passkeyId))) throw new ConsoleRefusal('NOT_FOUND');
     },
-    'account.beginProof': ({ user }) => passkeys.beginProof(user),
+    'account.beginProof': ({ user }) => passkeys.startReauthentication(user),
     'account.proveByPasskey': async ({ user, body }) => {
       await passkeys.prove(user, body);
     },

@@ -113,7 +113,7 @@ export async function endSessions(
 }
 
 /** Notes that the person of a session has just proved who they are. */
-export async function noteProof(
+export async function recordReauthentication(
   tx: Tx,
   of: { readonly tenantId: string; readonly sessionId: string },
 ): Promise<void> {

@@ -7,15 +7,15 @@ import {
   type AccountRow,
   endSessions,
   listSessions,
-  noteProof,
   readAccount,
+  recordReauthentication,
   replacePassword,
 } from './account-queries.ts';
 import { countRecoveryCodes, readFactor } from './factor-queries.ts';
 import type { Passkeys } from './passkeys.ts';
 import { passwordFault } from './password-rules.ts';
 import { sessionLimits } from './session-queries.ts';
-import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-limit.ts';
+import { type Attempt, clearFailedAttempt, countAttempt } from './sign-in-limit.ts';
 
 /** What people do with their own account: password, sessions, and proving once more who they are. */
 export class Accounts {
@@ -52,28 +52,29 @@ export class Accounts {
   /** @throws ConsoleRefusal */
   async changePassword(
     user: ConsoleUser,
-    ask: { readonly current?: string | undefined; readonly next: string; readonly client: string },
+    request: { readonly current?: string | undefined; readonly next: string; readonly client: string },
   ): Promise<void> {
     const account = await this.#database.operator((tx) => readAccount(tx, user));
-    if (account.passwordHash !== null) await this.#proveByPassword(user, ask.current ?? '', ask.client);
+    if (account.passwordHash !== null)
+      await this.#proveByPassword(user, request.current ?? '', request.client);
     // Who found a session open could else choose the person's first password.
     else if (!user.isProved) throw new ConsoleRefusal('PROOF_NEEDED');
-    const fault = await passwordFault(ask.next, contextOf(account));
+    const fault = await passwordFault(request.next, contextOf(account));
     if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: 'next' });
-    const hash = await hashPassword(ask.next);
+    const hash = await hashPassword(request.next);
     await this.#database.operator(async (tx) => {
       const now = await readAccount(tx, user, { lock: true });
       // Somebody else replaced it in between: what was proved counts no more.
       if (now.passwordHash !== account.passwordHash) throw new ConsoleRefusal('PROOF_REFUSED');
       await replacePassword(tx, user, { hash, keepSessionId: user.sessionId });
-      await noteOwnAct(tx, user, 'user.change_password');
+      await auditOwnAction(tx, user, 'user.change_password');
     });
   }
 
   /** @throws ConsoleRefusal */
   async prove(user: ConsoleUser, password: string, client: string): Promise<void> {
     await this.#proveByPassword(user, password, client);
-    await this.#database.operator((tx) => noteProof(tx, user));
+    await this.#database.operator((tx) => recordReauthentication(tx, user));
   }
 
   async sessions(user: ConsoleUser): Promise<OwnSession[]> {
@@ -91,7 +92,7 @@ export class Accounts {
   async endSession(user: ConsoleUser, sessionId: string): Promise<boolean> {
     return this.#database.operator(async (tx) => {
       const ended = await endSessions(tx, user, { sessionId });
-      if (ended.length > 0) await noteOwnAct(tx, user, 'session.end', { sessionId });
+      if (ended.length > 0) await auditOwnAction(tx, user, 'session.end', { sessionId });
       return ended.length > 0;
     });
   }
@@ -100,7 +101,7 @@ export class Accounts {
   async endOtherSessions(user: ConsoleUser): Promise<number> {
     return this.#database.operator(async (tx) => {
       const ended = await endSessions(tx, user, { exceptSessionId: user.sessionId });
-      if (ended.length > 0) await noteOwnAct(tx, user, 'session.end_others', { sessions: ended.length });
+      if (ended.length > 0) await auditOwnAction(tx, user, 'session.end_others', { sessions: ended.length });
       return ended.length;
     });
   }
@@ -120,7 +121,9 @@ export class Accounts {
     const { passwordHash } = found.account;
     const isRight = passwordHash !== null && (await verifyPassword(passwordHash, password));
     await this.#database.operator((tx) =>
-      isRight ? forgiveAttempt(tx, attempt) : noteOwnAct(tx, user, 'session.refuse', { client, proof: true }),
+      isRight
+        ? clearFailedAttempt(tx, attempt)
+        : auditOwnAction(tx, user, 'session.refuse', { client, proof: true }),
     );
     if (!isRight) throw new ConsoleRefusal('PROOF_REFUSED', 'the password is wrong');
   }
@@ -131,15 +134,15 @@ function contextOf({ rules, email, name, tenantName }: AccountRow) {
 }
 
 /** An act of a person on their own account. */
-export function noteOwnAct(
+export function auditOwnAction(
   tx: Tx,
   { tenantId, email }: ConsoleUser,
-  act: string,
+  action: string,
   detail?: AuditRecord['detail'],
 ): Promise<void> {
   const record: AuditRecord = {
     actor: { kind: 'user', id: email },
-    act,
+    act: action,
     object: { kind: 'user', id: email },
     ...(detail ? { detail } : {}),
   };

@@ -12,7 +12,7 @@ export type CeremonyKind = 'passkeySignIn' | 'passkeyAdd' | 'passkeyProof' | 'si
 const expiresInMinutes = 10;
 
 /** Keeps what the second call needs to know; answers the token. Takes some of those away that nobody came back for. */
-export async function beginCeremony(
+export async function startCeremony(
   tx: Tx,
   of: { readonly kind: CeremonyKind; readonly person?: PersonKey; readonly data: object },
 ): Promise<string> {
@@ -31,7 +31,7 @@ export async function beginCeremony(
 }
 
 /** What the first call kept, and ends the ceremony; undefined when there is none of that kind and person. */
-export async function takeCeremony<Data>(
+export async function consumeCeremony<Data>(
   tx: Tx,
   of: { readonly kind: CeremonyKind; readonly token: string; readonly person?: PersonKey },
 ): Promise<Data | undefined> {

@@ -27,7 +27,11 @@ export async function readFactor(
 }
 
 /** Keeps a secret that was shown and is not confirmed; an earlier one of that kind is gone. */
-export async function beginFactor(tx: Tx, { tenantId, email }: PersonKey, secret: Buffer): Promise<void> {
+export async function startFactorSetup(
+  tx: Tx,
+  { tenantId, email }: PersonKey,
+  secret: Buffer,
+): Promise<void> {
   await tx.sql(
     `insert into totp_factor (tenant_id, email, pending_secret) values ($1, $2, $3)
      on conflict (tenant_id, email) do update set pending_secret = excluded.pending_secret`,
@@ -45,7 +49,11 @@ export async function confirmFactor(tx: Tx, { tenantId, email }: PersonKey, step
 }
 
 /** Uses a step up; answers whether it was still unused, and no later one used. */
-export async function takeStep(tx: Tx, { tenantId, email }: PersonKey, step: number): Promise<boolean> {
+export async function consumeTotpStep(
+  tx: Tx,
+  { tenantId, email }: PersonKey,
+  step: number,
+): Promise<boolean> {
   const rows = await tx.sql(
     `update totp_factor set last_step = $3
      where tenant_id = $1 and email = $2 and last_step < $3 and secret is not null returning 1`,
@@ -81,7 +89,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a recovery code up; answers whether it was one that nobody has used. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Tx,
   { tenantId, email }: PersonKey,
   hash: Buffer,

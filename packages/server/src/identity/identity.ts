@@ -20,13 +20,13 @@ import {
 } from './session-queries.ts';
 import {
   type Attempt,
+  clearFailedAttempt,
   countAccount,
   countAddress,
   countCeremony,
   countCode,
-  forgiveAttempt,
-  forgiveCodes,
-  takeBackAttempt,
+  resetCodeFailures,
+  withdrawAttempt,
 } from './sign-in-limit.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
@@ -101,14 +101,14 @@ export class Identity {
     this.#nobody = hashPassword(randomBytes(32).toString('base64'));
   }
 
-  async signIn(ask: SignIn): Promise<SignInResult> {
-    const email = ask.email.trim().toLowerCase();
-    const address = ask.from.client;
+  async signIn(request: SignIn): Promise<SignInResult> {
+    const email = request.email.trim().toLowerCase();
+    const address = request.from.client;
     const refusedSeconds = await this.#database.operator((tx) => countAddress(tx, address));
     if (refusedSeconds !== undefined) return { kind: 'locked', retryAfterSeconds: refusedSeconds };
-    const device = await this.#options.devices.identify(ask.from.device, email);
+    const device = await this.#options.devices.identify(request.from.device, email);
     const { account, attempt, retryAfterSeconds } = await this.#database.operator(async (tx) => {
-      const accounts = await findAccounts(tx, email, ask.tenant);
+      const accounts = await findAccounts(tx, email, request.tenant);
       const account = accounts.length === 1 ? accounts[0] : undefined;
       // A browser that is known in one tenant lifts no lockout of the same address in another.
       const isKnown = device !== undefined && device.tenantId === account?.tenantId;
@@ -117,12 +117,12 @@ export class Identity {
     });
     if (retryAfterSeconds !== undefined) return { kind: 'locked', retryAfterSeconds };
     // Outside any transaction: it is slow by intention.
-    const isRight = await verifyPassword(account?.passwordHash ?? (await this.#nobody), ask.password);
+    const isRight = await verifyPassword(account?.passwordHash ?? (await this.#nobody), request.password);
     if (account === undefined || !isRight) {
-      await this.#noteRefusal(account, ask.from.client);
+      await this.#recordFailure(account, request.from.client);
       return { kind: 'refused' };
     }
-    return this.#askForCode(account, attempt, ask);
+    return this.#askForCode(account, attempt, request);
   }
 
   /** The password was right: goes on to the one-time code where the person has set them up. */
@@ -131,24 +131,24 @@ export class Identity {
     if (!(await factors.isDemanded(account))) {
       // Who knows the password alone could else add a factor of their own beside the person's.
       if (account.isMoreDemanded && (await passkeys.list(account)).length > 0) {
-        await database.operator((tx) => takeBackAttempt(tx, attempt));
+        await database.operator((tx) => withdrawAttempt(tx, attempt));
         return { kind: 'passkeyNeeded' };
       }
-      return this.#begin(account, { attempt, method: 'password', from });
+      return this.#start(account, { attempt, method: 'password', from });
     }
     if (code === undefined) {
-      await database.operator((tx) => takeBackAttempt(tx, attempt));
+      await database.operator((tx) => withdrawAttempt(tx, attempt));
       return { kind: 'codeNeeded' };
     }
     const retryAfterSeconds = await database.operator((tx) => countCode(tx, account));
     if (retryAfterSeconds !== undefined) return { kind: 'locked', retryAfterSeconds };
     const kind = await factors.take(account, code);
     if (kind === undefined) {
-      await this.#noteRefusal(account, from.client);
+      await this.#recordFailure(account, from.client);
       return { kind: 'codeRefused' };
     }
-    await database.operator((tx) => forgiveCodes(tx, account));
-    return this.#begin(account, { attempt, method: `password_${kind}`, from });
+    await database.operator((tx) => resetCodeFailures(tx, account));
+    return this.#start(account, { attempt, method: `password_${kind}`, from });
   }
 
   /** Signs in who answers with a passkey what `Passkeys.beginSignIn` asked. */
@@ -159,7 +159,7 @@ export class Identity {
     const account = await passkeys.signedBy(answer);
     if (account === undefined) return { kind: 'refused' };
     const attempt = { account: account.email, address: from.client };
-    return this.#begin(account, { attempt, method: 'passkey', from });
+    return this.#start(account, { attempt, method: 'passkey', from });
   }
 
   /** Signs in whom a provider vouches for. @throws ConsoleRefusal */
@@ -172,11 +172,11 @@ export class Identity {
     if (retryAfterSeconds !== undefined) return { kind: 'locked', retryAfterSeconds };
     const { account, isFresh } = await singleSignOn.signedBy({ ...answer, client: from.client });
     const attempt = { account: account.email, address: from.client };
-    return this.#begin(account, { attempt, method: 'single_sign_on', isProof: isFresh, from });
+    return this.#start(account, { attempt, method: 'single_sign_on', isProof: isFresh, from });
   }
 
   /** For how many seconds somebody who has not said who they are may begin no further ceremony; undefined: they may. */
-  async mayBegin(from: Place): Promise<number | undefined> {
+  async canStart(from: Place): Promise<number | undefined> {
     return this.#database.operator((tx) => countCeremony(tx, from.client));
   }
 
@@ -212,7 +212,7 @@ export class Identity {
     });
   }
 
-  async #begin(
+  async #start(
     account: Account,
     {
       attempt,
@@ -233,7 +233,7 @@ export class Identity {
         device: deviceName(from.userAgent),
         address: from.client,
       });
-      await forgiveAttempt(tx, attempt);
+      await clearFailedAttempt(tx, attempt);
       await recordOf(tx, account.tenantId, {
         actor: { kind: 'user', id: account.email },
         act: 'session.start',
@@ -248,7 +248,7 @@ export class Identity {
   }
 
   /** A refusal belongs into the record of the tenant whose account was tried. */
-  async #noteRefusal(account: Account | undefined, client: string): Promise<void> {
+  async #recordFailure(account: Account | undefined, client: string): Promise<void> {
     await this.#database.operator(async (tx) => {
       // A statement either way, so that time tells no more of the account than the argon2 before did.
       if (account === undefined) return tx.sql('select');

@@ -47,9 +47,9 @@ export class KnownDevices {
     if (more.length > 0 || !/^\d{1,12}$/.test(until) || Number(until) * 1000 < Date.now()) return undefined;
     const tenantId = Buffer.from(tenant, 'base64url').toString('utf8');
     const expected = await this.#sign({ tenantId, email }, [tenant, nonce, until]).catch(() => undefined);
-    const given = Buffer.from(signature, 'base64url');
-    if (expected === undefined || given.length !== expected.length) return undefined;
-    return timingSafeEqual(given, expected) ? { tenantId, id: `${tenant}.${nonce}` } : undefined;
+    const submitted = Buffer.from(signature, 'base64url');
+    if (expected === undefined || submitted.length !== expected.length) return undefined;
+    return timingSafeEqual(submitted, expected) ? { tenantId, id: `${tenant}.${nonce}` } : undefined;
   }
 
   async #sign(person: Person, parts: readonly string[]): Promise<Buffer> {

@@ -3,9 +3,9 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
-import { noteProof, type PersonKey, readPersonId } from './account-queries.ts';
-import { noteOwnAct } from './accounts.ts';
-import { beginCeremony, type CeremonyKind, takeCeremony } from './ceremonies.ts';
+import { type PersonKey, readPersonId, recordReauthentication } from './account-queries.ts';
+import { auditOwnAction } from './accounts.ts';
+import { type CeremonyKind, consumeCeremony, startCeremony } from './ceremonies.ts';
 import { markSessions } from './factor-queries.ts';
 import {
   deletePasskeys,
@@ -20,7 +20,7 @@ import type { RelyingParty } from './relying-party.ts';
 import type { Account } from './session-queries.ts';
 
 /** What the browser's half of a ceremony is begun with; its form is the browser's. */
-export interface BegunCeremony {
+export interface StartedCeremony {
   readonly ceremony: string;
   readonly options: Record<string, unknown>;
 }
@@ -62,7 +62,7 @@ export class Passkeys {
   }
 
   /** @throws ConsoleRefusal */
-  async beginAdding(user: ConsoleUser): Promise<BegunCeremony> {
+  async startRegistration(user: ConsoleUser): Promise<StartedCeremony> {
     const { personId, known } = await this.#database.operator(async (tx) => ({
       personId: await readPersonId(tx, user),
       known: await listPasskeys(tx, user),
@@ -81,7 +81,7 @@ export class Passkeys {
       })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    return this.#begin('passkeyAdd', options, user);
+    return this.#start('passkeyAdd', options, user);
   }
 
   /** @throws ConsoleRefusal */
@@ -117,7 +117,10 @@ export class Passkeys {
       }
       // Who has just used one has shown both factors.
       await markSessions(tx, user, { from: ['password'], to: 'passkey', sessionId: user.sessionId });
-      await noteOwnAct(tx, user, 'user.add_passkey', { passkeyId: passkey.passkeyId, name: passkey.name });
+      await auditOwnAction(tx, user, 'user.add_passkey', {
+        passkeyId: passkey.passkeyId,
+        name: passkey.name,
+      });
     });
     return viewOf({ ...passkey, createdAt: new Date(), usedAt: null });
   }
@@ -131,14 +134,14 @@ export class Passkeys {
   async remove(user: ConsoleUser, passkeyId: string): Promise<boolean> {
     return this.#database.operator(async (tx) => {
       const removed = await deletePasskeys(tx, user, passkeyId);
-      if (removed > 0) await noteOwnAct(tx, user, 'user.remove_passkey', { passkeyId });
+      if (removed > 0) await auditOwnAction(tx, user, 'user.remove_passkey', { passkeyId });
       return removed > 0;
     });
   }
 
   /** What a device is asked to sign, for whoever has a passkey there. @throws ConsoleRefusal */
-  async beginSignIn(): Promise<BegunCeremony> {
-    return this.#begin('passkeySignIn', await this.#ask([]));
+  async startSignIn(): Promise<StartedCeremony> {
+    return this.#start('passkeySignIn', await this.#ask([]));
   }
 
   /** Who signed; undefined when nobody that may sign in did, or not as they were asked. */
@@ -148,9 +151,9 @@ export class Passkeys {
   }
 
   /** @throws ConsoleRefusal */
-  async beginProof(user: ConsoleUser): Promise<BegunCeremony> {
+  async startReauthentication(user: ConsoleUser): Promise<StartedCeremony> {
     const own = await this.#database.operator((tx) => listPasskeys(tx, user));
-    return this.#begin('passkeyProof', await this.#ask(own), user);
+    return this.#start('passkeyProof', await this.#ask(own), user);
   }
 
   /** @throws ConsoleRefusal */
@@ -160,7 +163,7 @@ export class Passkeys {
     if (signer?.tenantId !== user.tenantId || signer.email !== user.email) {
       throw new ConsoleRefusal('PROOF_REFUSED', 'the passkey is not one of yours');
     }
-    await this.#database.operator((tx) => noteProof(tx, user));
+    await this.#database.operator((tx) => recordReauthentication(tx, user));
   }
 
   async #ask(of: readonly PasskeyRow[]) {
@@ -202,21 +205,21 @@ export class Passkeys {
     return isFirst ? { tenantId, email, credential } : undefined;
   }
 
-  async #begin(
+  async #start(
     kind: CeremonyKind,
     options: { readonly challenge: string },
     person?: PersonKey,
-  ): Promise<BegunCeremony> {
+  ): Promise<StartedCeremony> {
     const { challenge } = options;
     const ceremony = await this.#database.operator((tx) =>
-      beginCeremony(tx, { kind, data: { challenge }, ...(person ? { person } : {}) }),
+      startCeremony(tx, { kind, data: { challenge }, ...(person ? { person } : {}) }),
     );
     return { ceremony, options: { ...options } };
   }
 
   async #take(kind: CeremonyKind, token: string, person?: PersonKey): Promise<string | undefined> {
     const taken = await this.#database.operator((tx) =>
-      takeCeremony<{ challenge: string }>(tx, { kind, token, ...(person ? { person } : {}) }),
+      consumeCeremony<{ challenge: string }>(tx, { kind, token, ...(person ? { person } : {}) }),
     );
     return taken?.challenge;
   }

@@ -10,10 +10,10 @@ import {
   countAdmins,
   endLinks,
   insertPerson,
-  keepGroups,
   listGroups,
   listPeople,
   lockPeople,
+  saveGroups,
   updatePerson,
 } from './people-queries.ts';
 import type { PersonLinks } from './person-links.ts';
@@ -47,7 +47,7 @@ export class People {
       if (!(await insertPerson(tx, { tenantId, email }, values))) {
         throw new ConsoleRefusal('ID_TAKEN', 'somebody of this address is there already', { field: 'email' });
       }
-      await keepGroups(tx, user, groups);
+      await saveGroups(tx, user, groups);
       const invitation = await send(tx, email);
       await note(tx, user, { act: 'user.invite', email, detail: { roles, groups, by: invitation.by } });
       return { ...(await listPeople(tx, user)).find((found) => found.email === email)!, invitation };
@@ -121,7 +121,7 @@ export class People {
       };
       const detail = differences(person, values);
       if (Object.keys(detail).length === 0) return;
-      await keepGroups(tx, user, values.groups);
+      await saveGroups(tx, user, values.groups);
       await updatePerson(tx, key, values);
       if (email === user.email && !values.enabled) throw new ConsoleRefusal('WOULD_LOCK_OUT');
       if ((await countAdmins(tx, user)) === 0) throw new ConsoleRefusal('WOULD_LOCK_OUT');
@@ -151,7 +151,7 @@ export class People {
   async #act(
     user: ConsoleUser,
     personId: string,
-    act: (tx: Tx, person: PersonView) => Promise<void>,
+    action: (tx: Tx, person: PersonView) => Promise<void>,
   ): Promise<PersonView> {
     return this.#database.operator(async (tx) => {
       await lockPeople(tx, user);
@@ -160,7 +160,7 @@ export class People {
       if (person.roles.includes('operator') && !user.roles.includes('operator')) {
         throw new ConsoleRefusal('FORBIDDEN', 'operators are changed by the tenant file alone');
       }
-      await act(tx, person);
+      await action(tx, person);
       return (await listPeople(tx, user, personId))[0]!;
     });
   }

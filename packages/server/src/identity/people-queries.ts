@@ -92,7 +92,7 @@ export async function countAdmins(tx: Tx, { tenantId }: TenantScope): Promise<nu
 }
 
 /** A group comes into being by being named on a person. */
-export async function keepGroups(
+export async function saveGroups(
   tx: Tx,
   { tenantId }: TenantScope,
   groups: readonly string[],

@@ -11,7 +11,7 @@ import { type PersonKey, replacePassword } from './account-queries.ts';
 import { passwordFault } from './password-rules.ts';
 import { endLinks, type FoundLink, findLink, replaceLink } from './people-queries.ts';
 import { findAccounts } from './session-queries.ts';
-import { countAddress, countReset, forgiveAccount } from './sign-in-limit.ts';
+import { countAddress, countReset, resetLockout } from './sign-in-limit.ts';
 
 export interface PersonLinksOptions {
   readonly database: Database;
@@ -111,18 +111,18 @@ export class PersonLinks {
    * Somebody asks for a link for an address. Whether anybody has it is told neither by the answer nor by its time: what
    * is done for an account is done afterwards. @throws ConsoleRefusal when a client asks too often
    */
-  async request(ask: {
+  async request(request: {
     readonly email: string;
     readonly tenant?: string | undefined;
     readonly client: string;
   }) {
     const { database, logger } = this.#options;
-    const retryAfterSeconds = await database.operator((tx) => countReset(tx, 'resetAddress', ask.client));
+    const retryAfterSeconds = await database.operator((tx) => countReset(tx, 'resetAddress', request.client));
     if (retryAfterSeconds !== undefined) {
       throw tooManyAttempts(retryAfterSeconds);
     }
     this.#working = this.#working
-      .then(() => this.#sendReset(ask))
+      .then(() => this.#sendReset(request))
       .catch((err: unknown) => logger.error({ err }, 'a link for another password was not sent'));
   }
 
@@ -139,22 +139,22 @@ export class PersonLinks {
   }
 
   /** Gives the person of a link the password, and ends the link with every session. @throws ConsoleRefusal */
-  async use(ask: {
+  async use(request: {
     readonly token: string;
     readonly password: string;
     readonly client: string;
   }): Promise<void> {
-    const { rules, email, name, tenantName } = await this.read(ask.token, ask.client);
+    const { rules, email, name, tenantName } = await this.read(request.token, request.client);
     const words = [email, name, tenantName, 'gatehouse'];
-    const fault = await passwordFault(ask.password, { minLength: rules.passwordMinLength, words });
+    const fault = await passwordFault(request.password, { minLength: rules.passwordMinLength, words });
     if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: 'password' });
-    const hash = await hashPassword(ask.password);
+    const hash = await hashPassword(request.password);
     await this.#options.database.operator(async (tx) => {
-      const link = await findLink(tx, hashOf(ask.token), { lock: true });
+      const link = await findLink(tx, hashOf(request.token), { lock: true });
       if (link === undefined) throw new ConsoleRefusal('NOT_FOUND', gone);
       await replacePassword(tx, link, { hash });
       await endLinks(tx, link);
-      await forgiveAccount(tx, link.email);
+      await resetLockout(tx, link.email);
       await recordAudit(
         tx,
         { tenantId: link.tenantId, domain: tenantLevel },
@@ -162,16 +162,16 @@ export class PersonLinks {
           actor: { kind: 'user', id: link.email },
           act: link.kind === 'invitation' ? 'user.accept_invitation' : 'user.reset_password',
           object: { kind: 'user', id: link.email },
-          detail: { linkId: link.linkId, client: ask.client },
+          detail: { linkId: link.linkId, client: request.client },
         },
       );
     });
   }
 
-  async #sendReset(ask: { readonly email: string; readonly tenant?: string | undefined }): Promise<void> {
+  async #sendReset(request: { readonly email: string; readonly tenant?: string | undefined }): Promise<void> {
     const { database } = this.#options;
-    const email = ask.email.trim().toLowerCase();
-    const accounts = await database.operator((tx) => findAccounts(tx, email, ask.tenant));
+    const email = request.email.trim().toLowerCase();
+    const accounts = await database.operator((tx) => findAccounts(tx, email, request.tenant));
     const [account] = accounts;
     if (account === undefined || accounts.length > 1) return;
     const key = await this.prepare(account.tenantId);

@@ -118,9 +118,9 @@ export function toFailure(error: unknown): never {
   if (way !== undefined) throw way;
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
     if (error.error === 'invalid_client') throw new ProviderRefused(notItsClient, { cause: error });
-    const told = (error.error_description ?? error.error).slice(0, 300);
+    const stated = (error.error_description ?? error.error).slice(0, 300);
     const reason = knownErrors.has(error.error) ? error.error : 'an error of no known name';
-    throw new ProviderRefused(`it says ${told}`, { cause: error, reason });
+    throw new ProviderRefused(`it says ${stated}`, { cause: error, reason });
   }
   if (error instanceof oidc.WWWAuthenticateChallengeError) {
     throw new ProviderRefused(notItsClient, { cause: error });

@@ -4,16 +4,16 @@ import type { Database, Tx } from '../database/database.ts';
 import { hashKey, keyedHash, openSecret, sealSecret } from '../lib/secrets.ts';
 import { type DataKeys, totpPlace } from '../tenants/index.ts';
 import type { PersonKey } from './account-queries.ts';
-import { noteOwnAct } from './accounts.ts';
+import { auditOwnAction } from './accounts.ts';
 import {
-  beginFactor,
   confirmFactor,
+  consumeRecoveryCode,
+  consumeTotpStep,
   markSessions,
   readFactor,
   removeFactor,
   replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
+  startFactorSetup,
 } from './factor-queries.ts';
 import { newRecoveryCodes, newTotpSecret, plainRecoveryCode, totpAddress, totpStep } from './totp.ts';
 
@@ -31,11 +31,11 @@ export class SecondFactors {
   }
 
   /** A new secret for the person's app; it counts only once `confirm` was given a code of it. */
-  async begin(user: ConsoleUser): Promise<{ secret: string; address: string }> {
+  async start(user: ConsoleUser): Promise<{ secret: string; address: string }> {
     const key = await this.#keys.of(user);
     const secret = newTotpSecret();
     const sealed = sealSecret(key, totpPlace(user.tenantId, user.email), secret);
-    await this.#database.operator((tx) => beginFactor(tx, user, sealed));
+    await this.#database.operator((tx) => startFactorSetup(tx, user, sealed));
     const issuer = `Gatehouse ${user.tenantName}`.replaceAll(':', ' ');
     return { secret, address: totpAddress({ secret, issuer, account: user.email }) };
   }
@@ -55,7 +55,7 @@ export class SecondFactors {
       await confirmFactor(tx, user, step);
       // Who has just given a code has signed in by one.
       await markSessions(tx, user, { from: ['password'], to: 'password_totp', sessionId: user.sessionId });
-      await noteOwnAct(tx, user, 'user.add_totp');
+      await auditOwnAction(tx, user, 'user.add_totp');
       return this.#renew(tx, user, key);
     });
   }
@@ -67,7 +67,7 @@ export class SecondFactors {
       const factor = await readFactor(tx, user, { lock: true });
       if (factor?.confirmedAt == null)
         throw new ConsoleRefusal('MOVE_REFUSED', 'set up one-time codes first');
-      await noteOwnAct(tx, user, 'user.renew_recovery_codes');
+      await auditOwnAction(tx, user, 'user.renew_recovery_codes');
       return this.#renew(tx, user, key);
     });
   }
@@ -77,7 +77,7 @@ export class SecondFactors {
       if (!(await removeFactor(tx, user))) return;
       const from = ['password_totp', 'password_recovery'];
       await markSessions(tx, user, { from, to: 'password', sessionId: null });
-      await noteOwnAct(tx, user, 'user.remove_totp');
+      await auditOwnAction(tx, user, 'user.remove_totp');
     });
   }
 
@@ -95,10 +95,10 @@ export class SecondFactors {
       if (factor?.secret == null) return undefined;
       const secret = openSecret(key, totpPlace(person.tenantId, person.email), factor.secret);
       const step = totpStep(secret, text.replaceAll(/\s/g, ''), factor.now);
-      if (step !== undefined) return (await takeStep(tx, person, step)) ? 'totp' : undefined;
+      if (step !== undefined) return (await consumeTotpStep(tx, person, step)) ? 'totp' : undefined;
       const plain = plainRecoveryCode(text);
       if (plain === undefined) return undefined;
-      return (await takeRecoveryCode(tx, person, hashOf(key, person, plain))) ? 'recovery' : undefined;
+      return (await consumeRecoveryCode(tx, person, hashOf(key, person, plain))) ? 'recovery' : undefined;
     });
   }
 

@@ -44,7 +44,7 @@ export function sessionConsole(service: {
     }
   };
   const countBeginning = async (from: Place): Promise<void> => {
-    const retryAfterSeconds = await identity.mayBegin(from);
+    const retryAfterSeconds = await identity.canStart(from);
     if (retryAfterSeconds !== undefined) {
       throw tooManyAttempts(retryAfterSeconds);
     }
@@ -54,13 +54,13 @@ export function sessionConsole(service: {
       enter(await identity.signIn({ ...body, from: { client, userAgent, device } }), cookie),
     'session.beginPasskey': async ({ client, userAgent }) => {
       await countBeginning({ client, userAgent });
-      return service.passkeys.beginSignIn();
+      return service.passkeys.startSignIn();
     },
     'session.createByPasskey': async ({ body, client, userAgent, cookie }) =>
       enter(await identity.signInByPasskey(body, { client, userAgent }), cookie),
     'session.beginSingleSignOn': async ({ body, client, userAgent }) => {
       await countBeginning({ client, userAgent });
-      return service.singleSignOn.begin(body);
+      return service.singleSignOn.start(body);
     },
     'session.createBySingleSignOn': async ({ body, client, userAgent, cookie }) =>
       enter(await identity.signInByProvider(body, { client, userAgent }), cookie),

@@ -56,7 +56,7 @@ function ownerOf({ account, device }: Attempt): [kind: 'account' | 'device', key
 }
 
 /** Takes the attempt back: it succeeded. The account's earlier failures are forgiven, the address's stay. */
-export async function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+export async function clearFailedAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   const { address } = attempt;
   const [kind, key] = ownerOf(attempt);
   await tx.sql(
@@ -73,7 +73,7 @@ export async function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
 }
 
 /** Takes the attempt back without a word on earlier ones: what was given was right, and more is needed. */
-export async function takeBackAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+export async function withdrawAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   const [kind, key] = ownerOf(attempt);
   await tx.sql(
     `update sign_in_failure set failures = greatest(failures - 1, 0)
@@ -106,12 +106,12 @@ export function countReset(tx: Tx, kind: 'reset' | 'resetAddress', key: string):
 }
 
 /** Whoever has the mail of an account has shown more than a password: its failures are forgiven. */
-export async function forgiveAccount(tx: Tx, account: string): Promise<void> {
+export async function resetLockout(tx: Tx, account: string): Promise<void> {
   await tx.sql(`delete from sign_in_failure where kind = 'account' and key = $1`, [keyOf(account)]);
 }
 
 /** The code was right: the person's failures are forgiven. */
-export async function forgiveCodes(
+export async function resetCodeFailures(
   tx: Tx,
   { tenantId, email }: { readonly tenantId: string; readonly email: string },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openSecret } from '../lib/secrets.ts';
 import { type DataKeys, identityProviderPlace } from '../tenants/index.ts';
-import { beginCeremony, takeCeremony } from './ceremonies.ts';
+import { consumeCeremony, startCeremony } from './ceremonies.ts';
 import { discoverProvider, ProviderRefused, ProviderUnreachable, toFailure } from './provider-client.ts';
 import {
   findByIdentity,
@@ -70,11 +70,11 @@ export class SingleSignOn {
   }
 
   /** Where the browser is to go. @throws ConsoleRefusal */
-  async begin(ask: { readonly email: string; readonly tenant?: string | undefined }) {
+  async start(request: { readonly email: string; readonly tenant?: string | undefined }) {
     const { database } = this.#parts;
-    const email = ask.email.trim().toLowerCase();
+    const email = request.email.trim().toLowerCase();
     const domain = email.slice(email.lastIndexOf('@') + 1);
-    const found = await database.operator((tx) => findProviders(tx, { domain, tenant: ask.tenant }));
+    const found = await database.operator((tx) => findProviders(tx, { domain, tenant: request.tenant }));
     const [provider] = found;
     if (provider === undefined || found.length > 1) throw new ConsoleRefusal('SINGLE_SIGN_ON_MISSING');
     const client = await this.#client(provider).catch((error: unknown) => this.#tell(error, provider));
@@ -91,7 +91,7 @@ export class SingleSignOn {
     });
     const { tenantId, providerId } = provider;
     const data: Begun = { tenantId, providerId, state, nonce, verifier };
-    const ceremony = await database.operator((tx) => beginCeremony(tx, { kind: 'singleSignOn', data }));
+    const ceremony = await database.operator((tx) => startCeremony(tx, { kind: 'singleSignOn', data }));
     return { ceremony, url: url.href, provider: provider.name };
   }
 
@@ -106,8 +106,8 @@ export class SingleSignOn {
   }): Promise<{ readonly account: Account; readonly isFresh: boolean }> {
     const { database } = this.#parts;
     const found = await database.operator(async (tx) => {
-      const begun = await takeCeremony<Begun>(tx, { kind: 'singleSignOn', token: answer.ceremony });
-      return begun && { begun, provider: await readProvider(tx, begun) };
+      const started = await consumeCeremony<Begun>(tx, { kind: 'singleSignOn', token: answer.ceremony });
+      return started && { started: started, provider: await readProvider(tx, started) };
     });
     if (found?.provider === undefined) {
       throw new ConsoleRefusal(
@@ -115,12 +115,12 @@ export class SingleSignOn {
         'it was begun too long ago, or answered already: begin anew',
       );
     }
-    const { begun, provider } = found;
+    const { started, provider } = found;
     try {
-      if (begun.tenantId !== answer.tenant || begun.providerId !== answer.provider) {
+      if (started.tenantId !== answer.tenant || started.providerId !== answer.provider) {
         throw new ProviderRefused('another provider answered than the one that was asked');
       }
-      const vouched = await this.#ask(provider, begun, answer.query);
+      const vouched = await this.#ask(provider, started, answer.query);
       const known = await this.#knownBy(provider, vouched.subject);
       const account = known ?? (await this.#link(provider, vouched.subject, await vouched.email()));
       return { account, isFresh: vouched.isFresh };
@@ -131,15 +131,15 @@ export class SingleSignOn {
   }
 
   /** Exchanges the code for what the provider says of the person. */
-  async #ask(provider: ProviderRow, begun: Begun, query: string): Promise<Vouched> {
+  async #ask(provider: ProviderRow, started: Begun, query: string): Promise<Vouched> {
     const client = await this.#client(provider);
     const url = new URL(this.#answerUrl(provider));
     url.search = query;
     const tokens = await oidc
       .authorizationCodeGrant(client, url, {
-        expectedState: begun.state,
-        expectedNonce: begun.nonce,
-        pkceCodeVerifier: begun.verifier,
+        expectedState: started.state,
+        expectedNonce: started.nonce,
+        pkceCodeVerifier: started.verifier,
         idTokenExpected: true,
       })
       .catch(toFailure);
@@ -244,9 +244,9 @@ export class SingleSignOn {
 
 /** The address that a provider gives, where it may be taken for the person's. */
 function addressOf(claims: oidc.UserInfoResponse | oidc.IDToken, provider: ProviderRow): string | undefined {
-  const { email: given, email_verified: verified } = claims;
-  if (typeof given !== 'string') return undefined;
+  const { email: submitted, email_verified: verified } = claims;
+  if (typeof submitted !== 'string') return undefined;
   if (verified === false || (verified !== true && !provider.trustsAddresses)) return undefined;
-  const email = given.trim().toLowerCase();
+  const email = submitted.trim().toLowerCase();
   return provider.emailDomains.includes(email.slice(email.lastIndexOf('@') + 1)) ? email : undefined;
 }

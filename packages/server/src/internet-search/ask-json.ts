@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Egress } from '../lib/egress.ts';
 import type { SearchLimits } from './search-provider.ts';
 
-export type JsonAnswer =
+export type JsonResponse =
   | { readonly kind: 'answer'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly reason: string };
 
-export interface JsonQuestion {
+export interface JsonRequest {
   readonly url: URL;
   readonly headers?: readonly (readonly [string, string])[];
   /** What particular statuses mean here, for whoever runs the deployment. */
@@ -22,17 +22,17 @@ const passingFailures = new Set(['dns', 'connect', 'protocol']);
  * Asks a provider by GET and reads its JSON. What may be over at the next moment (no connection, 5xx) is tried a
  * second time while there is time; anything else is told at once.
  */
-export async function askJson(
+export async function fetchJson(
   egress: Egress,
-  question: JsonQuestion,
+  question: JsonRequest,
   { deadlineMs, signal }: SearchLimits,
-): Promise<JsonAnswer> {
+): Promise<JsonResponse> {
   const endsAt = performance.now() + deadlineMs;
   for (let attempt = 1; ; attempt += 1) {
     const left = Math.floor(endsAt - performance.now());
     if (left <= 0)
       return { kind: 'failed', reason: `${question.url.host}: no answer within ${deadlineMs} ms` };
-    const outcome = await askOnce(egress, question, { deadlineMs: left, signal });
+    const outcome = await sendOnce(egress, question, { deadlineMs: left, signal });
     if (outcome.kind !== 'passing') return outcome;
     if (attempt === 2 || endsAt - performance.now() < pauseMs * 2) {
       return { kind: 'failed', reason: outcome.reason };
@@ -41,11 +41,11 @@ export async function askJson(
   }
 }
 
-async function askOnce(
+async function sendOnce(
   egress: Egress,
-  { url, headers = [], meanings = {} }: JsonQuestion,
+  { url, headers = [], meanings = {} }: JsonRequest,
   limits: SearchLimits,
-): Promise<JsonAnswer | { kind: 'passing'; reason: string }> {
+): Promise<JsonResponse | { kind: 'passing'; reason: string }> {
   const result = await egress.send({
     method: 'GET',
     url: url.href,

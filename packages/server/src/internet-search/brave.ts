@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Egress } from '../lib/egress.ts';
 import { plainText } from '../lib/plain-text.ts';
-import { askJson } from './ask-json.ts';
+import { fetchJson } from './ask-json.ts';
 import type {
   FoundText,
   ProviderAnswer,
@@ -45,7 +45,7 @@ const answerSchema = z.object({
 
 /** The API's own bounds: results of a page, and pages. */
 const pageSize = 20;
-const mostPages = 10;
+const maxPages = 10;
 
 /** Asks Brave's Search API for the name as a phrase, page after page until there are results enough. */
 export function brave(options: BraveOptions): SearchProvider {
@@ -64,9 +64,9 @@ async function searchPages(
   const endsAt = performance.now() + limits.deadlineMs;
   const texts = new Map<string, FoundText>();
   let pages = 0;
-  for (let more = true; more && texts.size < query.count && pages < mostPages; pages += 1) {
+  for (let more = true; more && texts.size < query.count && pages < maxPages; pages += 1) {
     const left = { ...limits, deadlineMs: Math.floor(endsAt - performance.now()) };
-    const answer = await askJson(options.egress, question(options, query, pages), left);
+    const answer = await fetchJson(options.egress, question(options, query, pages), left);
     if (answer.kind === 'failed') return answer;
     const read = answerSchema.safeParse(answer.value);
     if (!read.success)

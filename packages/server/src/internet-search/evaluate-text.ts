@@ -19,20 +19,20 @@ const longestText = 100_000;
  * The hit that a text makes, or undefined where it does not name the subject or has no web address. Its score is how
  * well the name fits, times a factor from .5 for a mere mention to 1 for the gravest words of risk beside it.
  */
-export function judgeText(
+export function evaluateText(
   text: FoundText,
   { query, provider, now }: { query: SearchQuery; provider: string; now: Date },
 ): ArticleHit | undefined {
   const canonical = canonicalUrl(text.url);
   if (canonical === undefined) return undefined;
   const whole = `${text.title}\n${text.text}`.slice(0, longestText);
-  const judged = findMentions(whole, query.name, { type: query.type }).map((mention) => {
+  const evaluated = findMentions(whole, query.name, { type: query.type }).map((mention) => {
     const passage = passageAround(whole, mention);
     const risk = findRisk(`${text.title}\n${passage}`);
     const score = mention.score * (plainMention + (1 - plainMention) * risk.weight);
     return { mention, passage, risk, score };
   });
-  const best = judged.toSorted((a, b) => b.score - a.score)[0];
+  const best = evaluated.toSorted((a, b) => b.score - a.score)[0];
   if (best === undefined) return undefined;
   const { mention, passage, risk } = best;
   const entityId = `${provider}:${createHash('sha256').update(canonical).digest('hex').slice(0, 32)}`;

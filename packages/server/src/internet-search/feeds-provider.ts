@@ -2,7 +2,7 @@ import type { Feeds } from './feeds/index.ts';
 import type { Readiness, SearchProvider } from './search-provider.ts';
 
 /** Texts that are judged at most; more parts of the name, then newer ones come first. */
-const mostTexts = 500;
+const maxTexts = 500;
 
 /** Searches the feeds that the deployment keeps: needs no account and tells nobody whom it searches for. */
 export function feedsProvider(feeds: Pick<Feeds, 'standing' | 'find'>): SearchProvider {
@@ -19,7 +19,7 @@ export function feedsProvider(feeds: Pick<Feeds, 'standing' | 'find'>): SearchPr
       return { ready: false, why: `no feed was read well since ${last}` };
     },
     search: async (query) => {
-      const found = await feeds.find(query, mostTexts);
+      const found = await feeds.find(query, maxTexts);
       const { fresh, stale, unread } = await feeds.standing();
       return {
         kind: 'found',
@@ -31,7 +31,7 @@ export function feedsProvider(feeds: Pick<Feeds, 'standing' | 'find'>): SearchPr
           publisher: item.feedTitle ?? undefined,
         })),
         evidence: {
-          capped: found.length === mostTexts,
+          capped: found.length === maxTexts,
           feeds: fresh,
           ...(stale.length > 0 && { stale }),
           ...(unread.length > 0 && { unread }),

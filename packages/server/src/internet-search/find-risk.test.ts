@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findRisk } from './find-risk.ts';
-import { riskThemes, riskWords } from './risk-words.ts';
+import { riskTerms, riskThemes } from './risk-words.ts';
 
 describe('words of risk', () => {
   it.each([
@@ -42,17 +42,17 @@ describe('words of risk', () => {
   it('weigh as the gravest theme, and a little more together', () => {
     const one = findRisk('lawsuit').weight;
     const two = findRisk('lawsuit and bankruptcy').weight;
-    expect(one).toBe(riskWords.litigation.weight);
+    expect(one).toBe(riskTerms.litigation.weight);
     expect(two).toBeGreaterThan(one);
     expect(findRisk('terrorism, money laundering, fraud, bribery, murder').weight).toBe(1);
   });
 
   it('stand in every theme in every language of the table, and no word is there twice', () => {
-    const languages = Object.keys(riskWords.fraud.words);
+    const languages = Object.keys(riskTerms.fraud.words);
     expect(languages).toHaveLength(12);
     for (const theme of riskThemes) {
-      expect(Object.keys(riskWords[theme].words)).toEqual(languages);
-      for (const words of Object.values(riskWords[theme].words)) {
+      expect(Object.keys(riskTerms[theme].words)).toEqual(languages);
+      for (const words of Object.values(riskTerms[theme].words)) {
         expect(new Set(words).size).toBe(words.length);
         for (const word of words) {
           // Each word of the table finds itself.

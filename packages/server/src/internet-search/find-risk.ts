@@ -1,4 +1,4 @@
-import { type RiskTheme, riskThemes, riskWords } from './risk-words.ts';
+import { type RiskTheme, riskTerms, riskThemes } from './risk-words.ts';
 
 /** What a text says of risks. */
 export interface FoundRisk {
@@ -12,7 +12,7 @@ export interface FoundRisk {
 
 /** What every further theme adds. */
 const furtherTheme = 0.05;
-const mostWords = 20;
+const maxWords = 20;
 /** Written without blanks, so that a word has no borders. */
 const unspaced = /\p{Script=Han}/u;
 /** Article and conjunctions are written onto the noun. */
@@ -30,7 +30,7 @@ interface RiskWord {
 const table: ReadonlyMap<RiskTheme, readonly RiskWord[]> = new Map(
   riskThemes.map((theme) => [
     theme,
-    [...new Set(Object.values(riskWords[theme].words).flat())].map((word) => ({
+    [...new Set(Object.values(riskTerms[theme].words).flat())].map((word) => ({
       word,
       core: coreOf(word),
       source: undefined,
@@ -77,12 +77,12 @@ export function findRisk(text: string): FoundRisk {
     themes.push(theme);
     for (const match of found) places.push({ word: match[0], at: match.index });
   }
-  themes.sort((a, b) => riskWords[b].weight - riskWords[a].weight);
-  const gravest = themes[0] === undefined ? 0 : riskWords[themes[0]].weight;
+  themes.sort((a, b) => riskTerms[b].weight - riskTerms[a].weight);
+  const gravest = themes[0] === undefined ? 0 : riskTerms[themes[0]].weight;
   const weight = themes.length === 0 ? 0 : Math.min(1, gravest + furtherTheme * (themes.length - 1));
   places.sort((a, b) => a.at - b.at);
   const words = new Map(places.map(({ word }) => [word.toLowerCase(), word]));
-  return { weight, themes, words: [...words.values()].slice(0, mostWords) };
+  return { weight, themes, words: [...words.values()].slice(0, maxWords) };
 }
 
 /** The part of a pattern that finds a word. `?` in it stands for one letter, `*` for any ending. */

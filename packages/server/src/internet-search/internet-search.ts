@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../lib/clock.ts';
-import { type ArticleHit, judgeText } from './evaluate-text.ts';
+import { type ArticleHit, evaluateText } from './evaluate-text.ts';
 import { joinReports } from './join-reports.ts';
 import type { FoundText, Readiness, SearchLimits, SearchProvider, SearchQuery } from './search-provider.ts';
 
@@ -44,12 +44,12 @@ export class InternetSearch {
 
   /** A provider that fails fails the search: what it would have found is not known (wire-decisions 4). */
   async search(query: SearchQuery, limits: SearchLimits): Promise<SearchOutcome> {
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       this.#providers.map(async (provider) => ({ provider, readiness: await provider.readiness() })),
     );
-    const ready = asked.filter(({ readiness }) => readiness.ready).map(({ provider }) => provider);
+    const ready = requested.filter(({ readiness }) => readiness.ready).map(({ provider }) => provider);
     // Who was not asked stands in the record beside those who were.
-    const skipped = asked.flatMap(({ provider, readiness }) =>
+    const skipped = requested.flatMap(({ provider, readiness }) =>
       readiness.ready ? [] : [{ provider: provider.id, why: readiness.why }],
     );
     if (ready.length === 0) return { kind: 'failed', reason: 'no search provider is ready any more' };
@@ -67,7 +67,7 @@ export class InternetSearch {
         }),
       );
       for (const { provider, answer } of answers) {
-        const own = await judgeAll(answer.texts, { query, provider, now });
+        const own = await evaluateAll(answer.texts, { query, provider, now });
         hits.push(...own);
         evidence.push({ provider, texts: answer.texts.length, named: own.length, ...answer.evidence });
       }
@@ -85,14 +85,14 @@ export class InternetSearch {
 /** Longest time in one go: hundreds of long texts must not keep the service from answering. */
 const sliceMs = 5;
 
-async function judgeAll(
+async function evaluateAll(
   texts: readonly FoundText[],
   by: { query: SearchQuery; provider: string; now: Date },
 ): Promise<ArticleHit[]> {
   const hits: ArticleHit[] = [];
   let sliceEnds = performance.now() + sliceMs;
   for (const text of texts) {
-    const hit = judgeText(text, by);
+    const hit = evaluateText(text, by);
     if (hit !== undefined) hits.push(hit);
     if (performance.now() < sliceEnds) continue;
     await setImmediate();

@@ -16,7 +16,7 @@ export function joinReports(hits: readonly ArticleHit[]): ArticleHit[] {
   const joined: { hit: ArticleHit; address: string; words: ReadonlySet<string> }[] = [];
   for (const hit of hits.toSorted((a, b) => b.score - a.score || (a.hitId < b.hitId ? -1 : 1))) {
     const address = canonicalUrl(hit.article.url)!;
-    const words = titleWords(hit.article.title);
+    const words = titleTerms(hit.article.title);
     const same = joined.find(
       (other) =>
         other.address === address ||
@@ -42,7 +42,7 @@ function withReport(kept: ArticleHit, other: ArticleHit, isSameAddress: boolean)
 }
 
 /** Words of a title without what pages add to it: ` - The Daily Example`, ` | Regulator`. */
-function titleWords(title: string): ReadonlySet<string> {
+function titleTerms(title: string): ReadonlySet<string> {
   const own = title.replace(/\s+[-–—|»]\s+[^-–—|»]{2,40}$/u, '');
   return new Set(own.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }

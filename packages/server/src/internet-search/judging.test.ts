@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainText } from '../lib/plain-text.ts';
 import { publishedAt } from '../lib/published-at.ts';
 import { canonicalUrl } from './canonical-url.ts';
-import { judgeText } from './evaluate-text.ts';
+import { evaluateText } from './evaluate-text.ts';
 import { InternetSearch } from './internet-search.ts';
 import { joinReports } from './join-reports.ts';
 import { passageAround } from './passage.ts';
@@ -24,7 +24,7 @@ function text(extra: Partial<FoundText> = {}): FoundText {
 }
 
 function judge(extra: Partial<FoundText> = {}) {
-  return judgeText(text(extra), { query, provider: 'searxng', now });
+  return evaluateText(text(extra), { query, provider: 'searxng', now });
 }
 
 describe('a text that names the subject', () => {
@@ -137,14 +137,14 @@ describe('dates', () => {
     ['2026-05-01 10:11', '2026-05-01T10:11:00.000Z'],
     ['Fri, 01 May 2026 10:00:00 +0200', '2026-05-01T08:00:00.000Z'],
     ['2026-06-02T12:00:00Z', '2026-06-02T12:00:00.000Z'],
-  ])('%s is read', (given, instant) => {
-    expect(publishedAt(given, now)).toBe(instant);
+  ])('%s is read', (submitted, instant) => {
+    expect(publishedAt(submitted, now)).toBe(instant);
   });
 
   it.each([undefined, '', 'yesterday', '2036-01-01', '1812-01-01', '0000-00-00'])(
     '%j is unknown',
-    (given) => {
-      expect(publishedAt(given, now)).toBeNull();
+    (submitted) => {
+      expect(publishedAt(submitted, now)).toBeNull();
     },
   );
 });

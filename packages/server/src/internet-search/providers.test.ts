@@ -13,21 +13,21 @@ interface Asked {
 
 /** A server that answers each question in turn, the last again and again; a number is a bare status, `hang` none at all. */
 async function startProvider(...answers: (object | string | number)[]) {
-  const asked: Asked[] = [];
+  const requested: Asked[] = [];
   const server = await startHttpServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://provider');
     const token = request.headers['x-subscription-token'];
-    asked.push({
+    requested.push({
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       token: token as string | undefined,
     });
-    const answer = answers[Math.min(asked.length, answers.length) - 1]!;
+    const answer = answers[Math.min(requested.length, answers.length) - 1]!;
     if (answer === 'hang') return;
     if (typeof answer === 'number') response.writeHead(answer).end('{}');
     else response.writeHead(200).end(typeof answer === 'string' ? answer : JSON.stringify(answer));
   });
-  return { url: `http://127.0.0.1:${server.port}`, asked };
+  return { url: `http://127.0.0.1:${server.port}`, asked: requested };
 }
 
 const egress = createEgress({ allow: ['127.0.0.1'] });

@@ -27,7 +27,7 @@ interface Theme {
   readonly words: Readonly<Record<string, readonly string[]>>;
 }
 
-export const riskWords: Readonly<Record<RiskTheme, Theme>> = {
+export const riskTerms: Readonly<Record<RiskTheme, Theme>> = {
   terrorism: {
     weight: 1,
     words: {

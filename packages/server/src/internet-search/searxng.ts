@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Egress } from '../lib/egress.ts';
 import { plainText } from '../lib/plain-text.ts';
-import { askJson } from './ask-json.ts';
+import { fetchJson } from './ask-json.ts';
 import type {
   FoundText,
   ProviderAnswer,
@@ -31,7 +31,7 @@ const answerSchema = z.object({
   unresponsive_engines: z.array(z.array(z.string())).nullish(),
 });
 
-const mostPages = 5;
+const maxPages = 5;
 
 /**
  * Asks a SearXNG instance of the deployment for the name as a phrase, in its general and news categories, page after
@@ -55,10 +55,10 @@ async function searchPages(
   const engines = new Set<string>();
   const silent = new Map<string, string>();
   let pages = 0;
-  while (texts.size < query.count && pages < mostPages) {
+  while (texts.size < query.count && pages < maxPages) {
     pages += 1;
     const left = { ...limits, deadlineMs: Math.floor(endsAt - performance.now()) };
-    const answer = await askJson(egress, question(url, query.name, pages), left);
+    const answer = await fetchJson(egress, question(url, query.name, pages), left);
     if (answer.kind === 'failed') return answer;
     const read = answerSchema.safeParse(answer.value);
     if (!read.success) return { kind: 'failed', reason: `${new URL(url).host} answered no search results` };
@@ -71,8 +71,8 @@ async function searchPages(
     if (texts.size === before) break;
   }
   if (texts.size === 0 && silent.size > 0) {
-    const told = [...silent].map(([engine, reason]) => `${engine} (${reason})`).join(', ');
-    return { kind: 'failed', reason: `SearXNG found nothing while engines did not answer: ${told}` };
+    const stated = [...silent].map(([engine, reason]) => `${engine} (${reason})`).join(', ');
+    return { kind: 'failed', reason: `SearXNG found nothing while engines did not answer: ${stated}` };
   }
   const evidence = { pages, engines: [...engines].sort(), silentEngines: [...silent.keys()].sort() };
   return { kind: 'found', texts: [...texts.values()], evidence };

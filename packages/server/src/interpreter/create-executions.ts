@@ -4,7 +4,7 @@ import type { Scope } from '../lib/scope.ts';
 import type { CustomerFacts, RunningExecution } from './run-types.ts';
 
 /** What the transaction that inserts executions writes for the interpreter. */
-export interface Birth {
+export interface ExecutionCreation {
   /** Adds the first jobs. */
   readonly firstJobs: Query<unknown>;
   /** `owner_node` of the rows: the node that begins them itself, which then need not take them. */
@@ -19,7 +19,7 @@ export interface StoredExecution {
   readonly watchlistRevision: number;
 }
 
-export interface BornExecution extends StoredExecution {
+export interface CreatedExecution extends StoredExecution {
   readonly scope: Scope;
   readonly workflowId: string;
   readonly workflowVersion: number;
@@ -27,9 +27,9 @@ export interface BornExecution extends StoredExecution {
 }
 
 /** The same as taken for its first segment. Its fence is the row's first: whoever takes it from the store raises it. */
-export function bornExecution(born: BornExecution): RunningExecution {
+export function createRunningExecution(createdHere: CreatedExecution): RunningExecution {
   return {
-    ...born,
+    ...createdHere,
     segment: 0,
     fence: 0,
     nodeId: null,

@@ -10,7 +10,7 @@ import {
 export type Kind = OutputType | 'any' | 'null';
 
 /** How a kind is called in a message. */
-export const kindWords: Readonly<Record<Kind, string>> = {
+export const kindLabels: Readonly<Record<Kind, string>> = {
   number: 'a number',
   text: 'a text',
   boolean: 'true or false',
@@ -92,10 +92,10 @@ const linkFields: readonly [string, FieldType][] = [
 export function dataFields(
   eventType: WorkflowEventType | undefined,
   entry: readonly EntryField[],
-  asked?: { readonly hosted: boolean; readonly particulars: readonly (readonly [string, Kind])[] },
+  requested?: { readonly hosted: boolean; readonly particulars: readonly (readonly [string, Kind])[] },
 ): ReadonlyMap<string, FieldType> {
-  const fields = new Map(asked?.hosted ? linkFields : interfaceFields(eventType));
-  for (const [name, kind] of asked?.particulars ?? []) {
+  const fields = new Map(requested?.hosted ? linkFields : interfaceFields(eventType));
+  for (const [name, kind] of requested?.particulars ?? []) {
     if (!fields.has(name)) fields.set(name, optional(kind));
   }
   for (const field of entry) {

@@ -42,7 +42,7 @@ export async function evaluateAll(
   const allowed = Math.min(steps.left, maxMainSteps);
   const here: StepBudget = { left: allowed };
   const results = evaluateInTurn(expressions, { values, steps: here }, mode);
-  await takeTurns(allowed - here.left);
+  await roundRobin(allowed - here.left);
   const last = results.at(-1)!;
   const isSpent = !last.ok && last.isSpent === true;
   if (!isSpent || allowed === steps.left) {
@@ -62,7 +62,7 @@ export async function evaluateAll(
 let stepsOfThisTurn = 0;
 
 /** Lets whatever waits go first once expressions have taken some milliseconds in a row, whoever's they were. */
-async function takeTurns(steps: number): Promise<void> {
+async function roundRobin(steps: number): Promise<void> {
   stepsOfThisTurn += steps;
   if (stepsOfThisTurn < maxMainSteps) return;
   stepsOfThisTurn = 0;

@@ -4,7 +4,7 @@ import {
   type ExpressionEnvironment,
   type FieldType,
   type Kind,
-  kindWords,
+  kindLabels,
   reservedNames,
 } from './environment.ts';
 import {
@@ -59,12 +59,12 @@ export class ExpressionCheck {
 
   /** Judges a whole expression, which has to give one of the expected kinds and, for `boolean`, never null. */
   whole(tree: SyntaxNode, expected: readonly Kind[]): void {
-    const judged = this.#judge(tree, { facts: noFacts, locals: new Set() });
-    if (!fits(judged.kind, expected) && judged.kind !== 'null') {
-      this.#fault(tree, `gives ${kindWords[judged.kind]} where ${wordKinds(expected)} is wanted`);
+    const checked = this.#judge(tree, { facts: noFacts, locals: new Set() });
+    if (!fits(checked.kind, expected) && checked.kind !== 'null') {
+      this.#fault(tree, `gives ${kindLabels[checked.kind]} where ${wordKinds(expected)} is wanted`);
     } else if (expected.length === 1 && expected[0] === 'boolean') {
-      if (judged.kind === 'null') this.#fault(tree, 'gives null where true or false is wanted');
-      else this.#needValue(tree, judged);
+      if (checked.kind === 'null') this.#fault(tree, 'gives null where true or false is wanted');
+      else this.#needValue(tree, checked);
     }
   }
 
@@ -229,7 +229,7 @@ export class ExpressionCheck {
     const left = this.#element(node.args[0], place);
     const right = this.#element(node.args[1], place);
     if (commonKind(left.kind, right.kind) === 'any' && left.kind !== 'any' && right.kind !== 'any') {
-      const words = `${kindWords[left.kind]} and ${kindWords[right.kind]} are never equal`;
+      const words = `${kindLabels[left.kind]} and ${kindLabels[right.kind]} are never equal`;
       this.#fault(node, words);
     }
     // Whatever equals something that is not null is not null; neither is what differs from null.
@@ -254,12 +254,15 @@ export class ExpressionCheck {
     if (right.kind === 'text') {
       this.#fault(node, 'in looks into a list or an object: for a text write whole.contains(part)');
     } else if (!fits(right.kind, ['list', 'map', 'null'])) {
-      this.#fault(node, `in looks into a list or an object, not into ${kindWords[right.kind]}`);
+      this.#fault(node, `in looks into a list or an object, not into ${kindLabels[right.kind]}`);
     } else if (right.kind === 'map' && !fits(left.kind, ['text', 'null'])) {
-      this.#fault(node, `the keys of an object are texts, never ${kindWords[left.kind]}`);
+      this.#fault(node, `the keys of an object are texts, never ${kindLabels[left.kind]}`);
     } else if (right.elements && commonKind(left.kind, right.elements.kind) === 'any') {
       if (left.kind !== 'any' && right.elements.kind !== 'any') {
-        this.#fault(node, `${kindWords[left.kind]} is never in a list of ${kindWords[right.elements.kind]}`);
+        this.#fault(
+          node,
+          `${kindLabels[left.kind]} is never in a list of ${kindLabels[right.elements.kind]}`,
+        );
       }
     }
     const certainItem = right.kind === 'map' || right.elements?.nullable === false;
@@ -275,10 +278,10 @@ export class ExpressionCheck {
   }
 
   #listLiteral(node: Node<'list'>, place: Place): Judged {
-    const judged = node.args.map((element) => this.#element(element, place));
-    const values = judged.filter((element) => element.kind !== 'null');
+    const checked = node.args.map((element) => this.#element(element, place));
+    const values = checked.filter((element) => element.kind !== 'null');
     const kind = values.map((element) => element.kind).reduce(commonKind, values[0]?.kind ?? 'any');
-    const nullable = judged.some((element) => !isCertain(element));
+    const nullable = checked.some((element) => !isCertain(element));
     return { ...certainly('list', place), elements: { kind, nullable } };
   }
 
@@ -338,9 +341,9 @@ export class ExpressionCheck {
   #apply(
     node: Node<'call'> | Node<'rcall'>,
     called: ExpressionFunction,
-    given: { receiver?: SyntaxNode; operands: readonly SyntaxNode[]; place: Place },
+    submitted: { receiver?: SyntaxNode; operands: readonly SyntaxNode[]; place: Place },
   ): Judged {
-    const { receiver, operands, place } = given;
+    const { receiver, operands, place } = submitted;
     if (receiver) this.#operand(receiver, place, called.receiver ?? []);
     if (operands.length !== called.parameters.length) {
       const wanted = called.parameters.length;
@@ -380,25 +383,28 @@ export class ExpressionCheck {
 
   /** A part that is used: its kind has to be one of these and it must not be null. */
   #operand(node: SyntaxNode, place: Place, kinds: readonly Kind[]): Judged {
-    const judged = this.#element(node, place);
-    if (judged.kind === 'null') this.#fault(node, `is null where ${wordKinds(kinds)} is wanted`);
-    else if (!fits(judged.kind, kinds)) {
-      this.#fault(node, `${wordsOf(node)} is ${kindWords[judged.kind]} where ${wordKinds(kinds)} is wanted`);
-    } else this.#needValue(node, judged);
-    return fits(judged.kind, kinds) ? judged : { ...judged, kind: kinds.length === 1 ? kinds[0]! : 'any' };
+    const checked = this.#element(node, place);
+    if (checked.kind === 'null') this.#fault(node, `is null where ${wordKinds(kinds)} is wanted`);
+    else if (!fits(checked.kind, kinds)) {
+      this.#fault(
+        node,
+        `${wordsOf(node)} is ${kindLabels[checked.kind]} where ${wordKinds(kinds)} is wanted`,
+      );
+    } else this.#needValue(node, checked);
+    return fits(checked.kind, kinds) ? checked : { ...checked, kind: kinds.length === 1 ? kinds[0]! : 'any' };
   }
 
   /** A part whose null is passed on or compared; a name with fields is no value. */
   #element(node: SyntaxNode, place: Place): Judged {
-    const judged = this.#judge(node, place);
-    if (!judged.record || node.op !== 'id') return judged;
+    const checked = this.#judge(node, place);
+    if (!checked.record || node.op !== 'id') return checked;
     const fields = this.#environment.records.get(node.args) ?? new Map();
     this.#fault(node, `${node.args} is no value: name a field of it (${fieldList({ fields })})`);
     return anything(place);
   }
 
-  #needValue(node: SyntaxNode, judged: Judged): void {
-    if (!judged.nullable) return;
+  #needValue(node: SyntaxNode, checked: Judged): void {
+    if (!checked.nullable) return;
     const words = wordsOf(node);
     if (this.#complained.has(words)) return;
     this.#complained.add(words);

@@ -1,4 +1,4 @@
-import { type Kind, kindWords } from './environment.ts';
+import { type Kind, kindLabels } from './environment.ts';
 import {
   checkInteger,
   type ExpressionFunction,
@@ -141,7 +141,7 @@ export class Evaluation {
     if (leftKind === rightKind) return this.#equal(left, right);
     if (leftKind === 'null' || rightKind === 'null') return false;
     throw new EvaluationFailure(
-      `${wordsOf(node.args[0])} is ${kindWords[leftKind]} and ${wordsOf(node.args[1])} ${kindWords[rightKind]}: ` +
+      `${wordsOf(node.args[0])} is ${kindLabels[leftKind]} and ${wordsOf(node.args[1])} ${kindLabels[rightKind]}: ` +
         'they cannot be compared',
     );
   }
@@ -201,8 +201,8 @@ export class Evaluation {
     }
     if (other === undefined || kind === 'null') return false;
     throw new EvaluationFailure(
-      `${wordsOf(node.args[0])} is ${kindWords[kind]} and an element of ${wordsOf(node.args[1])} ` +
-        `${kindWords[other]}: they cannot be compared`,
+      `${wordsOf(node.args[0])} is ${kindLabels[kind]} and an element of ${wordsOf(node.args[1])} ` +
+        `${kindLabels[other]}: they cannot be compared`,
     );
   }
 
@@ -304,14 +304,15 @@ export class Evaluation {
   #apply(
     node: SyntaxNode,
     called: ExpressionFunction,
-    given: { receiver?: SyntaxNode; operands: readonly SyntaxNode[]; local: Local },
+    submitted: { receiver?: SyntaxNode; operands: readonly SyntaxNode[]; local: Local },
   ): unknown {
     const values: unknown[] = [];
-    if (given.receiver) values.push(this.#operand(given.receiver, given.local, called.receiver ?? []));
+    if (submitted.receiver)
+      values.push(this.#operand(submitted.receiver, submitted.local, called.receiver ?? []));
     called.parameters.forEach((kinds, index) => {
-      const operand = given.operands[index];
+      const operand = submitted.operands[index];
       if (!operand) throw new EvaluationFailure(`${wordsOf(node)} lacks a value`);
-      values.push(this.#operand(operand, given.local, kinds));
+      values.push(this.#operand(operand, submitted.local, kinds));
     });
     this.spend(costOf(values));
     try {
@@ -319,7 +320,7 @@ export class Evaluation {
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       throw new EvaluationFailure(
-        `${wordsOf(node)}: ${wordsOf(given.receiver ?? given.operands[0] ?? node)} ${error.message}`,
+        `${wordsOf(node)}: ${wordsOf(submitted.receiver ?? submitted.operands[0] ?? node)} ${error.message}`,
       );
     }
   }
@@ -351,8 +352,8 @@ export function kindOf(value: unknown): Kind {
 }
 
 function wrongKind(node: SyntaxNode, value: unknown, kinds: readonly Kind[]): EvaluationFailure {
-  const wanted = kinds.map((kind) => kindWords[kind]).join(', or ');
-  return new EvaluationFailure(`${wordsOf(node)} is ${kindWords[kindOf(value)]} where ${wanted} is wanted`);
+  const wanted = kinds.map((kind) => kindLabels[kind]).join(', or ');
+  return new EvaluationFailure(`${wordsOf(node)} is ${kindLabels[kindOf(value)]} where ${wanted} is wanted`);
 }
 
 function isLocal(name: string, local: Local): boolean {

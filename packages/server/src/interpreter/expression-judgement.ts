@@ -1,4 +1,4 @@
-import { type FieldType, type Kind, kindWords } from './environment.ts';
+import { type FieldType, type Kind, kindLabels } from './environment.ts';
 import { type Facts, isGuarded, nothingLearnt, type Outcomes } from './null-guards.ts';
 
 /** What the check knows of one part of an expression. */
@@ -32,8 +32,8 @@ export function certainly(kind: Kind, place: Place): Judged {
 }
 
 /** Is never null: guarded or required, and of a kind that is known. */
-export function isCertain(judged: Judged): boolean {
-  return !judged.nullable && judged.kind !== 'any';
+export function isCertain(checked: Judged): boolean {
+  return !checked.nullable && checked.kind !== 'any';
 }
 
 export function fits(kind: Kind, kinds: readonly Kind[]): boolean {
@@ -47,7 +47,7 @@ export function commonKind(left: Kind, right: Kind): Kind {
 }
 
 export function wordKinds(kinds: readonly Kind[]): string {
-  return kinds.map((kind) => kindWords[kind]).join(', or ');
+  return kinds.map((kind) => kindLabels[kind]).join(', or ');
 }
 
 export function fieldList(of: { fields: ReadonlyMap<string, FieldType> }): string {

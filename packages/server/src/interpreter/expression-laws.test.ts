@@ -126,7 +126,9 @@ const { guard } = fc.letrec<{ guard: string }>((tie) => {
         .tuple(tie('guard'), fc.constantFrom('&&', '||'), tie('guard'))
         .map((words) => `(${words.join(' ')})`),
       tie('guard').map((inner) => `!${inner.startsWith('(') ? inner : `(${inner})`}`),
-      fc.tuple(tie('guard'), tie('guard'), tie('guard')).map(([ask, yes, no]) => `(${ask} ? ${yes} : ${no})`),
+      fc
+        .tuple(tie('guard'), tie('guard'), tie('guard'))
+        .map(([request, yes, no]) => `(${request} ? ${yes} : ${no})`),
     ),
   };
 });
@@ -135,7 +137,9 @@ test('no combination of questions for null lets a null through to a use', () => 
   const use = fc.constantFrom('data.a > 1', 'data.b > 1', 'data.a + data.b > 1');
   const guarded = fc
     .tuple(guard, fc.constantFrom('&&', '||', '?'), use)
-    .map(([ask, way, used]) => (way === '?' ? `${ask} ? ${used} : true` : `${ask} ${way} ${used}`));
+    .map(([request, way, used]) =>
+      way === '?' ? `${request} ? ${used} : true` : `${request} ${way} ${used}`,
+    );
   const few = [null, 1, 30];
   const submits = few.flatMap((a) =>
     few.flatMap((b) => [true, false].map((q) => ({ data: { customerId: 'c', a, b, c: 1, t: '', q } }))),

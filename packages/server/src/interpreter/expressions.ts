@@ -1,4 +1,4 @@
-import { type ExpressionEnvironment, type Kind, kindWords } from './environment.ts';
+import { type ExpressionEnvironment, type Kind, kindLabels } from './environment.ts';
 import { ExpressionCheck } from './expression-check.ts';
 import { Evaluation, EvaluationFailure, kindOf } from './expression-evaluate.ts';
 import { maxSegmentSteps, newStepBudget, type StepBudget, StepsSpent } from './expression-steps.ts';
@@ -86,7 +86,7 @@ export function evaluateInTurn(
 /** Of a condition, anything but true or false is a failure, never false. */
 function asCondition(expression: CompiledExpression, result: EvaluationResult): EvaluationResult {
   if (!result.ok || typeof result.value === 'boolean') return result;
-  const kind = kindWords[kindOf(result.value)];
+  const kind = kindLabels[kindOf(result.value)];
   return {
     ok: false,
     reason: `${quoteSource(expression.source)} failed: it gave ${kind}, not true or false`,

@@ -5,7 +5,7 @@ export interface Arc {
   readonly index: number;
 }
 
-export interface GraphWalk {
+export interface GraphTraversal {
   /** Every node after all that it leads to, except along edges that close a cycle. */
   readonly postorder: readonly string[];
   /** Every edge that closes a cycle, with the cycle from the node it returns to and back. */
@@ -18,7 +18,10 @@ export function groupBySource(arcs: readonly Arc[]): ReadonlyMap<string, readonl
 }
 
 /** Walks depth first from the roots in turn; a loop, not a recursion, so that length is no limit. */
-export function walkGraph(roots: Iterable<string>, outgoing: ReadonlyMap<string, readonly Arc[]>): GraphWalk {
+export function walkGraph(
+  roots: Iterable<string>,
+  outgoing: ReadonlyMap<string, readonly Arc[]>,
+): GraphTraversal {
   const postorder: string[] = [];
   const cycles: { arc: Arc; nodes: string[] }[] = [];
   const state = new Map<string, 'open' | 'closed'>();

@@ -82,8 +82,8 @@ function inputExpressions(node: WorkflowNode): Readonly<Record<string, string>> 
 function compileExpressions(
   expressions: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, CompiledExpression>> {
-  const given = Object.entries(expressions).filter(
+  const submitted = Object.entries(expressions).filter(
     (member): member is [string, string] => member[1] !== undefined,
   );
-  return Object.fromEntries(given.map(([field, source]) => [field, compileExpression(source)]));
+  return Object.fromEntries(submitted.map(([field, source]) => [field, compileExpression(source)]));
 }

@@ -1,6 +1,6 @@
 /** Durable runs of a workflow graph. Knows no feature: node handlers, workflows and the record are handed in. */
 export { evaluateRiskScore, inputsOf, riskScoreInput } from './advance.ts';
-export type { Birth, BornExecution, StoredExecution } from './create-executions.ts';
+export type { CreatedExecution, ExecutionCreation, StoredExecution } from './create-executions.ts';
 export { checkEntryFields } from './entry-fields.ts';
 export {
   caseFields,
@@ -18,9 +18,9 @@ export {
   type InterpreterOptions,
 } from './interpreter.ts';
 export type { KnownForms } from './person-steps.ts';
-export type { Teller, ToldDecision } from './run-commit.ts';
-export { type Cancellation, type Conclusion, type EndResult, endForsaken } from './run-end.ts';
-export type { GivenStep, ReopenedStep } from './run-person.ts';
+export type { DecisionNotice, DecisionNotifier } from './run-commit.ts';
+export { type Cancellation, type Conclusion, type EndResult, endAbandoned } from './run-end.ts';
+export type { ReopenedStep, SubmittedStep } from './run-person.ts';
 export type { SegmentJob } from './run-queries.ts';
 export {
   canResume,

@@ -1,23 +1,34 @@
 import type { Database, Tx } from '../database/database.ts';
-import { batchLooks, deathsReason, type Job, type JobQueue, type Look, type NewJob } from '../jobs/index.ts';
+import {
+  type FetchResult,
+  fetchFairBatches,
+  type Job,
+  type JobQueue,
+  type NewJob,
+  poisonReason,
+} from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type Birth, type BornExecution, bornExecution } from './create-executions.ts';
+import {
+  type CreatedExecution,
+  createRunningExecution,
+  type ExecutionCreation,
+} from './create-executions.ts';
 import type { CompiledWorkflow } from './graph.ts';
-import { commitSegments, type Recorder, type Settlement, type Teller } from './run-commit.ts';
+import { commitSegments, type DecisionNotifier, type Recorder, type Settlement } from './run-commit.ts';
 import {
   type Cancellation,
   type Conclusion,
   type EndResult,
   endByCancel,
   endByRuling,
-  endDeadly,
+  endPoisonJobs,
 } from './run-end.ts';
-import { type GivenStep, giveStep, type ReopenedStep, reopenStep } from './run-person.ts';
-import { findSettled, type SegmentJob, takeSegments } from './run-queries.ts';
+import { type ReopenedStep, reopenStep, type SubmittedStep, submitStep } from './run-person.ts';
+import { claimSegments, findSettled, type SegmentJob } from './run-queries.ts';
 import { type ResumeResult, type Resumption, resumeExecution } from './run-resume.ts';
-import { findDeadly, reviveSegments, wakeTimers } from './run-revive.ts';
+import { findPoisonJobs, reviveSegments, wakeTimers } from './run-revive.ts';
 import { runSegment } from './run-segment.ts';
 import {
   type BatchWriter,
@@ -50,7 +61,7 @@ export interface InterpreterOptions {
   /** The published version that an execution is pinned to. */
   workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
   readonly record: Recorder;
-  readonly tell: Teller;
+  readonly notify: DecisionNotifier;
   /** Closes, in the transaction that ends an execution from outside its walk, what it has open elsewhere. */
   abandon(tx: Tx, scope: Scope, executionId: string): Promise<void>;
   /** The deployment's wire value of a cancelled execution; without it none can be cancelled. */
@@ -58,7 +69,7 @@ export interface InterpreterOptions {
   /** Called for each segment after its commit, with the state that it left. */
   readonly onSettled?: (end: SettledSegment) => void;
   /** Told of each execution that was failed because whoever took it died. */
-  readonly onGivenUp?: (queue: string) => void;
+  readonly onAbandoned?: (queue: string) => void;
   readonly clock: Clock;
   readonly logger: Logger;
   /** This process among the nodes. */
@@ -96,12 +107,12 @@ export class Interpreter {
   readonly #options: InterpreterOptions;
   readonly #waiters: Waiters;
   /** Executions that were born this node's own, by the data of the job that it began for each. */
-  readonly #born = new WeakMap<SegmentJob, RunningExecution>();
-  readonly #lookForTimers: (room: number) => Promise<Look<SegmentJob>>;
+  readonly #createdHere = new WeakMap<SegmentJob, RunningExecution>();
+  readonly #pollTimers: (room: number) => Promise<FetchResult<SegmentJob>>;
 
   constructor(options: InterpreterOptions) {
     this.#options = options;
-    this.#lookForTimers = batchLooks(async (limit, passedOver) => {
+    this.#pollTimers = fetchFairBatches(async (limit, passedOver) => {
       const { database, queue } = options;
       const woken = await database.operator((tx) => wakeTimers(tx, queue, { limit, passedOver }));
       return woken.map((job) => ({ ...job, retryCount: 0 }));
@@ -117,7 +128,7 @@ export class Interpreter {
    * `job_id` as their own ids, and this node as `owner_node` where it begins them itself. Call `started` for each after
    * the commit.
    */
-  async birth(scope: Scope, executionIds: readonly string[]): Promise<Birth> {
+  async creation(scope: Scope, executionIds: readonly string[]): Promise<ExecutionCreation> {
     const { queue, nodeId } = this.#options;
     const ownerNode = queue.works ? nodeId : null;
     const firstJobs = await queue.insertion(
@@ -136,7 +147,7 @@ export class Interpreter {
    * Adds the first jobs of executions whose rows are inserted in `tx` with `job_id` equal to their own ids. Call `wake`
    * after the commit.
    */
-  begin(tx: Tx, scope: Scope, executionIds: readonly string[]): Promise<void> {
+  start(tx: Tx, scope: Scope, executionIds: readonly string[]): Promise<void> {
     return this.#options.queue.enqueueAll(
       tx,
       executionIds.map((executionId) => firstJob(scope, executionId)),
@@ -149,23 +160,23 @@ export class Interpreter {
   }
 
   /** The commit of a birth is through: this node begins at once, and need not take what was born its own. */
-  started(born: BornExecution): void {
-    const job = firstJob(born.scope, born.executionId);
-    this.#born.set(job.data, bornExecution(born));
-    this.#options.queue.begin(job);
+  started(createdHere: CreatedExecution): void {
+    const job = firstJob(createdHere.scope, createdHere.executionId);
+    this.#createdHere.set(job.data, createRunningExecution(createdHere));
+    this.#options.queue.start(job);
   }
 
   /**
    * What an end user gave in the step that waits for it, with the job that goes on from there; undefined where that step
    * does not wait any more, and then nothing is written. Call `go` with the job after the commit.
    */
-  give(tx: Tx, scope: Scope, step: GivenStep): Promise<FollowingJob | undefined> {
-    return giveStep(tx, scope, { ...step, queue: this.#options.queue });
+  submit(tx: Tx, scope: Scope, step: SubmittedStep): Promise<FollowingJob | undefined> {
+    return submitStep(tx, scope, { ...step, queue: this.#options.queue });
   }
 
   /** After the commit of `give` or `resumeExecution`: this node goes on at once. */
   go(job: FollowingJob): void {
-    this.#options.queue.begin(job);
+    this.#options.queue.start(job);
   }
 
   /** Lets an execution that waits for an end user wait at an earlier step of theirs; false where it does not wait. */
@@ -188,7 +199,7 @@ export class Interpreter {
   async concludeExecution(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
     const result = await endByRuling(tx, scope, conclusion);
     if (result.kind === 'ended' && result.tells) {
-      await this.#options.tell(tx, scope, [{ executionId: conclusion.executionId }]);
+      await this.#options.notify(tx, scope, [{ executionId: conclusion.executionId }]);
     }
     return result;
   }
@@ -225,15 +236,15 @@ export class Interpreter {
 
   async #run(batch: readonly Job<SegmentJob>[], queue: JobQueue<SegmentJob>): Promise<void> {
     const byExecution = new Map(batch.map((job) => [job.data.executionId, job]));
-    const fetched = batch.filter((job) => !this.#born.has(job.data));
+    const fetched = batch.filter((job) => !this.#createdHere.has(job.data));
     const taken = fetched.length === 0 ? [] : await this.#take(fetched, queue);
     // One that was also fetched is no longer held by its birth.
     for (const { data } of fetched) byExecution.delete(data.executionId);
-    const born = [...byExecution.values()].map(({ data }) => this.#born.get(data)!);
+    const createdHere = [...byExecution.values()].map(({ data }) => this.#createdHere.get(data)!);
     for (const job of fetched) byExecution.set(job.data.executionId, job);
     const failures: unknown[] = [];
     const settlements = await Promise.all(
-      [...born, ...taken].map(async (execution) => {
+      [...createdHere, ...taken].map(async (execution) => {
         const job = byExecution.get(execution.executionId) as Job<SegmentJob>;
         try {
           return { job, jobId: job.id, result: await this.#walk(execution) };
@@ -256,7 +267,7 @@ export class Interpreter {
   ): Promise<readonly RunningExecution[]> {
     const { database, nodeId } = this.#options;
     return database.operator(async (tx) => {
-      const executions = await takeSegments(
+      const executions = await claimSegments(
         tx,
         nodeId,
         jobs.map((job) => job.data),
@@ -274,7 +285,7 @@ export class Interpreter {
    * that suspects wait for their turn.
    */
   async revive(): Promise<boolean> {
-    await this.#endDeadly();
+    await this.#endPoisonJobs();
     const { revived, areHeldBack } = await this.#options.database.operator((tx) =>
       reviveSegments(tx, this.#options),
     );
@@ -290,12 +301,12 @@ export class Interpreter {
   }
 
   /** What kills whoever takes it fails, and nobody takes it again. */
-  async #endDeadly(): Promise<void> {
-    const { database, logger, onSettled, onGivenUp } = this.#options;
-    for (const { executionId, fence, tenantId, domain } of await database.operator(findDeadly)) {
+  async #endPoisonJobs(): Promise<void> {
+    const { database, logger, onSettled, onAbandoned } = this.#options;
+    for (const { executionId, fence, tenantId, domain } of await database.operator(findPoisonJobs)) {
       const scope = { tenantId, domain };
       const end = database.transaction(scope, async (tx) => {
-        const done = await endDeadly(tx, scope, { executionId, fence });
+        const done = await endPoisonJobs(tx, scope, { executionId, fence });
         if (done) await this.#options.abandon(tx, scope, executionId);
         return done;
       });
@@ -306,9 +317,9 @@ export class Interpreter {
       });
       if (!ended) continue;
       const failed = { executionId, tenant: tenantId, domain, ...ended, class: 'crash' };
-      logger.error(failed, `an execution failed: ${deathsReason}`);
+      logger.error(failed, `an execution failed: ${poisonReason}`);
       onSettled?.({ state: 'FAILED', executionId });
-      onGivenUp?.('execution');
+      onAbandoned?.('execution');
       this.#waiters.wake(executionId);
     }
   }
@@ -321,8 +332,8 @@ export class Interpreter {
   async wakeTimers(signal: AbortSignal): Promise<void> {
     const { queue } = this.#options;
     while (!signal.aborted) {
-      const { jobs, areMore } = await this.#lookForTimers(timersAtOnce);
-      for (const { id, data } of jobs) queue.begin({ id, data });
+      const { jobs, areMore } = await this.#pollTimers(timersAtOnce);
+      for (const { id, data } of jobs) queue.start({ id, data });
       if (!areMore) return;
       await queue.room(AbortSignal.any([signal, AbortSignal.timeout(roomPatienceMs)]));
     }
@@ -394,11 +405,11 @@ export class Interpreter {
   async #commitGroup(group: readonly Settlement[], queue: JobQueue<SegmentJob>): Promise<void> {
     const [first] = group;
     if (!first) return;
-    const { database, outside, record, tell, onSettled } = this.#options;
+    const { database, outside, record, notify, onSettled } = this.#options;
     const tools = {
       database,
       record,
-      tell,
+      notify,
       finishJobs: (tx: Tx, ids: readonly string[]) => queue.finish(tx, ids),
       enqueueNext: (tx: Tx, results: readonly SegmentResult[]) => outside.enqueueAll(tx, nextJobs(results)),
     };
@@ -453,7 +464,7 @@ function failedForGood(execution: RunningExecution, writes: readonly Write[]): S
     dueInMs: null,
     again: false,
     nextJobId: null,
-    tellOn: [],
+    reportTo: [],
     state: 'FAILED',
     nodeId,
     outputs,

@@ -44,15 +44,15 @@ export function askedFields(
 ): { hosted: boolean; particulars: (readonly [string, Kind])[] } | undefined {
   const isHosted = linkEventTypes.some((eventType) => eventType === draft.eventType);
   if (draft.raw['source'] !== 'SDK' || !isHosted) return undefined;
-  const asked = draft.nodes.flatMap((node) => (node.type === 'particulars' ? fieldsOf(node, forms) : []));
-  const kinds = asked.map((field) => [field, kindOf(forms?.fields.get(field)?.type)] as const);
+  const requested = draft.nodes.flatMap((node) => (node.type === 'particulars' ? fieldsOf(node, forms) : []));
+  const kinds = requested.map((field) => [field, kindOf(forms?.fields.get(field)?.type)] as const);
   // A person's name in another script becomes an alias, whether the form asks for aliases or not.
-  const aliases = asked.includes('name') ? ([['aliasName', 'text']] as const) : [];
+  const aliases = requested.includes('name') ? ([['aliasName', 'text']] as const) : [];
   return { hosted: true, particulars: [...kinds, ...aliases] };
 }
 
 /** Whether on every way to a node the person was asked for a name. */
-export function givesName(
+export function providesName(
   draft: Draft,
   { forms, before }: { readonly forms: KnownForms | undefined; readonly before: string | undefined },
 ): boolean {
@@ -183,7 +183,7 @@ function findFieldFaults(
   }: { kind: AppliesTo; eventType: WorkflowEventType | undefined; forms: KnownForms },
 ): Finding[] {
   const findings: Finding[] = [];
-  const asked = fieldsOf(node, forms);
+  const requested = fieldsOf(node, forms);
   for (const [index, name] of listAt(node, 'fields')) {
     const path = ['nodes', node.index, 'fields', index];
     const field = typeof name === 'string' ? forms.fields.get(name) : undefined;
@@ -197,12 +197,12 @@ function findFieldFaults(
     }
   }
   for (const [index, name] of listAt(node, 'required')) {
-    if (typeof name !== 'string' || asked.includes(name)) continue;
-    const message = `${JSON.stringify(name)} is not asked for here${suggestion(name, asked)}`;
+    if (typeof name !== 'string' || requested.includes(name)) continue;
+    const message = `${JSON.stringify(name)} is not asked for here${suggestion(name, requested)}`;
     findings.push({ path: ['nodes', node.index, 'required', index], message });
   }
   // Spec 2.4: they must be supplied together.
-  const [number, type] = [asked.includes('idNumber'), asked.includes('idType')];
+  const [number, type] = [requested.includes('idNumber'), requested.includes('idType')];
   if (number !== type) {
     const missing = number ? 'idType' : 'idNumber';
     findings.push(

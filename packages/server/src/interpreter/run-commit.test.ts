@@ -5,7 +5,7 @@ import { systemClock } from '../lib/clock.ts';
 import { Interpreter } from './interpreter.ts';
 import { compiledWorkflow, noting, openRuns, scope } from './run.fixture.ts';
 import { commitSegments } from './run-commit.ts';
-import { type SegmentJob, takeSegments } from './run-queries.ts';
+import { claimSegments, type SegmentJob } from './run-queries.ts';
 import { runSegment } from './run-segment.ts';
 import type { RunningExecution, SegmentResult } from './run-types.ts';
 
@@ -24,7 +24,7 @@ describe.each(stores)('committing segments on the $kind store', (store) => {
   });
 
   async function take(node: string, data: SegmentJob): Promise<RunningExecution> {
-    const [taken] = await database.operator((tx) => takeSegments(tx, node, [data]));
+    const [taken] = await database.operator((tx) => claimSegments(tx, node, [data]));
     return taken!;
   }
 
@@ -38,7 +38,7 @@ describe.each(stores)('committing segments on the $kind store', (store) => {
         finishJobs: (tx, ids) => runs.queue.finish(tx, ids),
         enqueueNext: async () => undefined,
         record: async () => undefined,
-        tell: async () => undefined,
+        notify: async () => undefined,
       },
       scope,
       [{ jobId, result }],
@@ -52,7 +52,7 @@ describe.each(stores)('committing segments on the $kind store', (store) => {
       handlers: noting,
       workflow: async () => workflow,
       record: async () => undefined,
-      tell: async () => undefined,
+      notify: async () => undefined,
       abandon: async () => undefined,
       clock: systemClock,
       logger: runs.logger,

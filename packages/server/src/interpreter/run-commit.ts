@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { endedMeanwhile, insertVisits, jobsOfOthers, settleSegments } from './run-queries.ts';
+import { endedMeanwhile, insertNodeRuns, jobsOfOthers, settleSegments } from './run-queries.ts';
 import type { BatchWriter, SegmentResult, Write } from './run-types.ts';
 
 /** A segment's result with the job that asked for it. */
@@ -10,12 +10,12 @@ export interface Settlement {
 }
 
 /** An execution whose decision its node's hook tells (spec 6.2). */
-export interface ToldDecision {
+export interface DecisionNotice {
   readonly executionId: string;
 }
 
 /** Sees to it, in the transaction that settles decisions, that their hooks fire. */
-export type Teller = (tx: Tx, scope: Scope, decisions: readonly ToldDecision[]) => Promise<void>;
+export type DecisionNotifier = (tx: Tx, scope: Scope, decisions: readonly DecisionNotice[]) => Promise<void>;
 
 /** Writes, in the transaction that settles segments, what features want recorded of the results. */
 export type Recorder = (tx: Tx, scope: Scope, results: readonly SegmentResult[]) => Promise<void>;
@@ -25,7 +25,7 @@ export interface CommitTools {
   /** Removes the jobs in the same transaction. */
   finishJobs(tx: Tx, jobIds: readonly string[]): Promise<void>;
   readonly record: Recorder;
-  readonly tell: Teller;
+  readonly notify: DecisionNotifier;
   /** Adds the jobs of segments that follow by themselves, in the same transaction. */
   enqueueNext(tx: Tx, results: readonly SegmentResult[]): Promise<void>;
 }
@@ -44,19 +44,21 @@ export async function commitSegments(
     const results = settlements.map((settlement) => settlement.result);
     const held = await settleSegments(tx, scope, results);
     const own = results.filter((result) => held.has(result.execution.executionId));
-    await insertVisits(tx, scope, own);
+    await insertNodeRuns(tx, scope, own);
     const lost = settlements.filter(({ result }) => !held.has(result.execution.executionId));
     const ended = await endedMeanwhile(tx, scope, lost);
     const writes = [...own.flatMap((result) => result.writes), ...ended.flatMap((result) => result.facts)];
     for (const [writer, rows] of groupWrites(writes)) await writer(tx, scope, rows as never[]);
     if (own.length > 0) await tools.record(tx, scope, own);
     await tools.enqueueNext(tx, own);
-    const told = own.filter(({ decision, tellOn }) => (tellOn as readonly unknown[]).includes(decision));
-    if (told.length > 0) {
-      await tools.tell(
+    const stated = own.filter(({ decision, reportTo }) =>
+      (reportTo as readonly unknown[]).includes(decision),
+    );
+    if (stated.length > 0) {
+      await tools.notify(
         tx,
         scope,
-        told.map(({ execution: { executionId } }) => ({ executionId })),
+        stated.map(({ execution: { executionId } }) => ({ executionId })),
       );
     }
     const others = await jobsOfOthers(tx, scope, lost);

@@ -1,7 +1,7 @@
 import type { AutomaticDecision, ExecutionState } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
-import { deathsReason, mostDeaths } from '../jobs/index.ts';
+import { maxDeaths, poisonReason } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** People's ruling on an execution that waits at a manual decision. */
@@ -43,7 +43,7 @@ export async function endByRuling(tx: Tx, scope: Scope, conclusion: Conclusion):
        updated_at = now(), finished_at = now()
      from waiting
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3
-     returning e.node_id, coalesce(waiting.pending -> 'state' -> 'tellOn' ? $4, false) as tells`,
+     returning e.node_id, coalesce(waiting.pending -> 'state' -> 'reportTo' ? $4, false) as tells`,
     [scope.tenantId, scope.domain, executionId, decision],
   );
   const [execution] = ended;
@@ -85,7 +85,7 @@ export async function endByCancel(tx: Tx, scope: Scope, cancellation: Cancellati
  * Fails an execution that killed every node that took it, where none has taken it since; answers the node of the workflow
  * that it stood at, or undefined when it goes on or has ended.
  */
-export async function endDeadly(
+export async function endPoisonJobs(
   tx: Tx,
   scope: Scope,
   { executionId, fence }: { readonly executionId: string; readonly fence: number },
@@ -99,7 +99,7 @@ export async function endDeadly(
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3 and e.state = 'RUNNING'
        and e.fence = $5
      returning e.node_id as "nodeId", e.risk_score as "riskScore"`,
-    [scope.tenantId, scope.domain, executionId, deathsReason, fence],
+    [scope.tenantId, scope.domain, executionId, poisonReason, fence],
   );
   if (!execution) return undefined;
   const { nodeId, riskScore } = execution;
@@ -107,7 +107,7 @@ export async function endDeadly(
     actor: { kind: 'system', id: 'interpreter' },
     act: 'execution.fail',
     object: { kind: 'execution', id: executionId },
-    detail: { nodeId, decision: null, riskScore, failedNode: nodeId, deaths: mostDeaths },
+    detail: { nodeId, decision: null, riskScore, failedNode: nodeId, deaths: maxDeaths },
   });
   return { nodeId };
 }
@@ -116,7 +116,7 @@ export async function endDeadly(
  * Fails an execution that waits for an end user who came no more; answers whether it did, and changes nothing of one that
  * went on meanwhile.
  */
-export async function endForsaken(
+export async function endAbandoned(
   tx: Tx,
   scope: Scope,
   { executionId, reason }: { readonly executionId: string; readonly reason: string },

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { newId } from '../lib/ids.ts';
 import { openRuns, scope } from './run.fixture.ts';
-import { giveStep, reopenStep } from './run-person.ts';
+import { reopenStep, submitStep } from './run-person.ts';
 import { reviveSegments } from './run-revive.ts';
 
 const callbackKey = 'the-key-of-the-step';
@@ -42,7 +42,7 @@ describe.each(stores)('a step of an end user on $kind', (store) => {
 
   const give = (executionId: string, parts: { nodeId?: string; callbackKey?: string } = {}) =>
     database.transaction(scope, (tx) =>
-      giveStep(tx, scope, {
+      submitStep(tx, scope, {
         executionId,
         nodeId: 'forms',
         callbackKey,
@@ -86,7 +86,7 @@ describe.each(stores)('a step of an end user on $kind', (store) => {
     const executionId = await waiting();
     const failing = database.transaction(scope, async (tx) => {
       const step = { executionId, nodeId: 'forms', callbackKey, given: {}, data: {}, queue: runs.queue };
-      expect(await giveStep(tx, scope, step)).toBeDefined();
+      expect(await submitStep(tx, scope, step)).toBeDefined();
       throw new Error('the node died before the commit');
     });
     await expect(failing).rejects.toThrow('died');

@@ -6,7 +6,7 @@ import type { SegmentJob } from './run-queries.ts';
 import type { PersonPause } from './run-types.ts';
 
 /** What an end user gave in a step. */
-export interface GivenStep {
+export interface SubmittedStep {
   readonly executionId: string;
   readonly nodeId: string;
   /** The one with which the step waits. */
@@ -22,12 +22,12 @@ export interface GivenStep {
  * that whoever was told that a step is saved finds it taken, whatever dies after. Only the step that waits with this
  * key takes anything; the fence is raised, so that nobody's older segment can be written over it.
  */
-export async function giveStep(
+export async function submitStep(
   tx: Tx,
   scope: Scope,
-  step: GivenStep & { readonly queue: JobQueue<SegmentJob> },
+  step: SubmittedStep & { readonly queue: JobQueue<SegmentJob> },
 ): Promise<{ id: string; data: SegmentJob } | undefined> {
-  const { executionId, nodeId, callbackKey, given, data, queue } = step;
+  const { executionId, nodeId, callbackKey, given: submitted, data, queue } = step;
   const jobId = newId();
   const [row] = await tx.sql<{ segment: number }>(
     `update execution set state = 'RUNNING', job_id = $6, fence = fence + 1, owner_node = null,
@@ -42,7 +42,7 @@ export async function giveStep(
       nodeId,
       callbackKey,
       jobId,
-      JSON.stringify(given),
+      JSON.stringify(submitted),
       JSON.stringify(data),
     ],
   );

@@ -1,6 +1,6 @@
 import type { WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
-import { countedCrash, mostDeaths } from '../jobs/index.ts';
+import { countedCrash, maxDeaths } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
 import type { AwaitedExecution } from './run-waiters.ts';
@@ -11,7 +11,7 @@ export interface SegmentJob extends Scope {
   readonly segment: number;
 }
 
-interface TakenRow {
+interface ClaimedRow {
   tenant_id: string;
   domain: string;
   execution_id: string;
@@ -40,29 +40,29 @@ interface TakenRow {
  * SQL: the nodes that died with an execution `e` in hand since it last went on, the one that has it now among them. Most
  * have nobody, and of those no lease is looked at.
  */
-export const deathsSeen = `(e.deaths + ${countedCrash('e.owner_node')})`;
+export const crashesSeen = `(e.deaths + ${countedCrash('e.owner_node')})`;
 
 /**
  * Takes executions for this node: raises each fence, so that whoever had the segment before can commit no
  * more, and reads what the segment needs. Stale jobs (segment moved on, finished, cancelled) return no row.
  * Runs for many tenants at once, hence as the operator.
  */
-export async function takeSegments(
+export async function claimSegments(
   tx: Tx,
   node: string,
   jobs: readonly SegmentJob[],
 ): Promise<RunningExecution[]> {
-  const rows = await tx.sql<TakenRow>(
+  const rows = await tx.sql<ClaimedRow>(
     `with wanted as (
        select * from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "executionId" uuid, segment integer)
      )
-     update execution e set fence = e.fence + 1, owner_node = $2, deaths = ${deathsSeen}
+     update execution e set fence = e.fence + 1, owner_node = $2, deaths = ${crashesSeen}
      from wanted w
      join tenant t on t.tenant_id = w."tenantId"
      left join execution x on x.tenant_id = w."tenantId" and x.domain = w.domain and x.execution_id = w."executionId"
      left join customer c on c.tenant_id = x.tenant_id and c.domain = x.domain and c.customer_id = x.customer_id
      where e.tenant_id = w."tenantId" and e.domain = w.domain and e.execution_id = w."executionId"
-       and e.segment = w.segment and e.state = 'RUNNING' and ${deathsSeen} < ${mostDeaths}
+       and e.segment = w.segment and e.state = 'RUNNING' and ${crashesSeen} < ${maxDeaths}
      returning e.tenant_id, e.domain, e.execution_id, e.workflow_id, e.workflow_version, e.event_type, e.customer_id,
        c.customer_type, c.name as customer_name, c.profile, c.id_type, c.id_number, e.data, e.segment, e.fence, e.node_id, e.visits,
        e.outputs, e.risk_score, e.risk_reasons, e.pending, t.watchlist_revision`,
@@ -180,15 +180,15 @@ export async function endedMeanwhile(
   scope: Scope,
   lost: readonly { readonly result: SegmentResult }[],
 ): Promise<readonly SegmentResult[]> {
-  const told = lost.map(({ result }) => result).filter(({ facts }) => facts.length > 0);
-  if (told.length === 0) return [];
+  const stated = lost.map(({ result }) => result).filter(({ facts }) => facts.length > 0);
+  if (stated.length === 0) return [];
   const rows = await tx.sql<{ execution_id: string }>(
     `select execution_id from execution
      where tenant_id = $1 and domain = $2 and execution_id = any($3) and state not in ('RUNNING', 'WAITING')`,
-    [scope.tenantId, scope.domain, told.map(({ execution }) => execution.executionId)],
+    [scope.tenantId, scope.domain, stated.map(({ execution }) => execution.executionId)],
   );
   const ended = new Set(rows.map((row) => row.execution_id));
-  return told.filter(({ execution }) => ended.has(execution.executionId));
+  return stated.filter(({ execution }) => ended.has(execution.executionId));
 }
 
 /** Of the given executions those that have decided or ended. */
@@ -204,16 +204,16 @@ export async function findSettled(tx: Tx, awaited: readonly AwaitedExecution[]):
 }
 
 /** Appends visits to the executions' logs. */
-export async function insertVisits(tx: Tx, scope: Scope, results: readonly SegmentResult[]): Promise<void> {
-  const visits = results.flatMap((result) =>
-    result.visits.map((visit) => ({ executionId: result.execution.executionId, ...visit })),
+export async function insertNodeRuns(tx: Tx, scope: Scope, results: readonly SegmentResult[]): Promise<void> {
+  const nodeRuns = results.flatMap((result) =>
+    result.visits.map((nodeRun) => ({ executionId: result.execution.executionId, ...nodeRun })),
   );
-  if (visits.length === 0) return;
+  if (nodeRuns.length === 0) return;
   await tx.sql(
     `insert into visit (tenant_id, domain, execution_id, sequence, node_id, node_type, attempt, reference, input, output, started_at, finished_at)
      select $1, $2, v."executionId", v.sequence, v."nodeId", v."nodeType", v.attempt, v.reference, v.input, v.output, v."startedAt", v."finishedAt"
      from jsonb_to_recordset($3::jsonb) as v("executionId" uuid, sequence integer, "nodeId" text, "nodeType" text,
        attempt integer, reference text, input jsonb, output jsonb, "startedAt" timestamptz, "finishedAt" timestamptz)`,
-    [scope.tenantId, scope.domain, JSON.stringify(visits)],
+    [scope.tenantId, scope.domain, JSON.stringify(nodeRuns)],
   );
 }

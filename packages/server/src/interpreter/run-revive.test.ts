@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, startLease } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
-import { jobSchema, mostDeaths, suspectDeaths } from '../jobs/index.ts';
+import { jobSchema, maxDeaths, suspectCrashes } from '../jobs/index.ts';
 import { openRuns, scope } from './run.fixture.ts';
 import { commitSegments } from './run-commit.ts';
-import { endDeadly } from './run-end.ts';
-import { takeSegments } from './run-queries.ts';
-import { findDeadly, reviveSegments } from './run-revive.ts';
+import { endPoisonJobs } from './run-end.ts';
+import { claimSegments } from './run-queries.ts';
+import { findPoisonJobs, reviveSegments } from './run-revive.ts';
 import type { RunningExecution, SegmentResult } from './run-types.ts';
 
 /** A segment that ended waiting. */
@@ -25,7 +25,7 @@ function waiting(execution: RunningExecution): SegmentResult {
     dueInMs: 60_000,
     again: false,
     nextJobId: null,
-    tellOn: [],
+    reportTo: [],
     visits: [],
     writes: [],
     facts: [],
@@ -48,7 +48,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
   const sweep = () => database.operator((tx) => reviveSegments(tx, runs));
   const revive = async () => (await sweep()).revived;
   const take = (node: string, job: Awaited<ReturnType<typeof runs.start>>) =>
-    database.operator((tx) => takeSegments(tx, node, [job.data]));
+    database.operator((tx) => claimSegments(tx, node, [job.data]));
   const sql = (text: string, values: unknown[] = []) => database.executeSql(text, values);
 
   async function lease(nodeId: string) {
@@ -83,25 +83,28 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
   it.each([
     { seconds: 4, deaths: 0 },
     { seconds: 6, deaths: 1 },
-  ])('counts a crash $seconds s after the node was ready $deaths times', async ({ seconds, deaths }) => {
-    const job = await runs.start();
-    for (let crash = 1; crash <= 2; crash += 1) {
-      const nodeId = `node-${crash}`;
-      await sql(
-        `insert into gatehouse.node_lease (node_id, version, started_at, beat_at)
+  ])(
+    'counts a crash $seconds s after the node was ready $deaths times',
+    async ({ seconds, deaths: crashes }) => {
+      const job = await runs.start();
+      for (let crash = 1; crash <= 2; crash += 1) {
+        const nodeId = `node-${crash}`;
+        await sql(
+          `insert into gatehouse.node_lease (node_id, version, started_at, beat_at)
          values ($1, '1', now() - make_interval(secs => 5 + $2), now() - interval '5 seconds')`,
-        [nodeId, seconds],
-      );
-      expect(await take(nodeId, job)).toHaveLength(1);
-      expect(await revive()).toBe(1);
-      const { rows } = await sql('select deaths from gatehouse.execution');
-      expect(rows).toEqual([{ deaths: crash * deaths }]);
-    }
-    // At the end of its count it is not failed for a crash that is none of its own.
-    await take('node-2', job);
-    await sql('update gatehouse.execution set deaths = $1', [mostDeaths - 1]);
-    expect(await deadly()).toHaveLength(deaths);
-  });
+          [nodeId, seconds],
+        );
+        expect(await take(nodeId, job)).toHaveLength(1);
+        expect(await revive()).toBe(1);
+        const { rows } = await sql('select deaths from gatehouse.execution');
+        expect(rows).toEqual([{ deaths: crash * crashes }]);
+      }
+      // At the end of its count it is not failed for a crash that is none of its own.
+      await take('node-2', job);
+      await sql('update gatehouse.execution set deaths = $1', [maxDeaths - 1]);
+      expect(await deadly()).toHaveLength(crashes);
+    },
+  );
 
   it('takes a lease that was not renewed for a dead node', async () => {
     const job = await runs.start();
@@ -140,7 +143,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     const alive = new Set(rows.rows.map((row) => (row as { id: string }).id));
     const taken = jobs.filter(({ id }) => alive.has(id));
     await database.operator((tx) =>
-      takeSegments(
+      claimSegments(
         tx,
         'node-that-dies',
         taken.map(({ data }) => data),
@@ -148,17 +151,17 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     );
     return revive();
   }
-  const deadly = () => database.operator(findDeadly);
+  const deadly = () => database.operator(findPoisonJobs);
 
   it('takes an execution that kills every node that takes it no more, and fails it', async () => {
     const job = await runs.start();
-    for (let death = 1; death < mostDeaths; death += 1) expect(await dieWith([job])).toBe(1);
+    for (let death = 1; death < maxDeaths; death += 1) expect(await dieWith([job])).toBe(1);
     expect(await deadly()).toEqual([]);
     expect(await dieWith([job])).toBe(0);
     const [found] = await deadly();
     expect(found).toMatchObject({ ...scope, executionId: job.id });
     expect(await take('node-a', job)).toEqual([]);
-    const end = () => database.transaction(scope, (tx) => endDeadly(tx, scope, found!));
+    const end = () => database.transaction(scope, (tx) => endPoisonJobs(tx, scope, found!));
     expect(await end()).toEqual({ nodeId: null });
     expect(await end()).toBeUndefined();
     expect(await runs.execution(job.id)).toMatchObject({ state: 'FAILED', owner_node: null, job_id: null });
@@ -170,7 +173,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
       {
         failure: { nodeId: null, reason: 'each of 16 processes that did it died', class: 'crash' },
         act: 'execution.fail',
-        detail: expect.objectContaining({ failedNode: null, deaths: mostDeaths }),
+        detail: expect.objectContaining({ failedNode: null, deaths: maxDeaths }),
       },
     ]);
     expect(await deadly()).toEqual([]);
@@ -179,7 +182,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
   it('lets suspects be done in ever smaller groups and at last alone, so that none is failed for another', async () => {
     const jobs = [];
     for (let count = 0; count < 20; count += 1) jobs.push(await runs.start());
-    for (let death = 1; death < suspectDeaths; death += 1) expect(await dieWith(jobs)).toBe(20);
+    for (let death = 1; death < suspectCrashes; death += 1) expect(await dieWith(jobs)).toBe(20);
     // Now all are suspects, and few of them get a job; the others wait until these went on.
     expect(await dieWith(jobs)).toBe(16);
     expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
@@ -192,7 +195,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
       [4, 1],
       [5, 1],
     ] as const) {
-      await deaths(suspectDeaths + count);
+      await deaths(suspectCrashes + count);
       expect(await revive()).toBe(size);
       expect(await revive()).toBe(0);
     }
@@ -200,7 +203,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
       `select execution_id as id, job_id as job, deaths from gatehouse.execution where owner_node is null`,
     );
     const [atWork] = rows as { id: string; job: string; deaths: number }[];
-    expect(atWork).toMatchObject({ deaths: suspectDeaths + 5 });
+    expect(atWork).toMatchObject({ deaths: suspectCrashes + 5 });
     await sql(`update gatehouse.execution set state = 'COMPLETED' where execution_id = $1`, [atWork!.id]);
     expect(await sweep()).toEqual({ revived: 1, areHeldBack: true });
     expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
@@ -208,8 +211,8 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
 
   it('gives the next suspects their turn while one before them waits for a time that is to come', async () => {
     const jobs = [await runs.start(), await runs.start()];
-    for (const { data } of jobs) await database.operator((tx) => takeSegments(tx, 'node-that-dies', [data]));
-    await sql(`update gatehouse.execution set deaths = $1`, [mostDeaths - 2]);
+    for (const { data } of jobs) await database.operator((tx) => claimSegments(tx, 'node-that-dies', [data]));
+    await sql(`update gatehouse.execution set deaths = $1`, [maxDeaths - 2]);
     expect(await sweep()).toEqual({ revived: 1, areHeldBack: true });
     expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
     await sql(
@@ -228,7 +231,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
         database,
         finishJobs: async () => undefined,
         record: async () => undefined,
-        tell: async () => undefined,
+        notify: async () => undefined,
         enqueueNext: async () => undefined,
       },
       scope,

@@ -1,16 +1,16 @@
 import type { Tx } from '../database/database.ts';
 import {
-  hasDied,
   hasDueJob,
+  isPoisonJob,
   type JobQueue,
   jobSchema,
-  mostDeaths,
+  maxDeaths,
   sortOrphans,
-  suspectDeaths,
+  suspectCrashes,
 } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import { deathsSeen, type SegmentJob } from './run-queries.ts';
+import { crashesSeen, type SegmentJob } from './run-queries.ts';
 
 interface Orphan {
   tenant_id: string;
@@ -35,7 +35,7 @@ export interface SegmentQueues {
  * that have been running for a minute without any job.
  */
 const isOrphan = `(
-  ${hasDied('e.owner_node')}
+  ${isPoisonJob('e.owner_node')}
   or ((e.owner_node is null or e.fence = 0) and e.job_id in (
     select j.id from ${jobSchema}.job j
     where j.name in ('execution', 'outside') and j.state = 'active' and j.started_on < now() - interval '5 seconds'
@@ -55,15 +55,15 @@ export async function reviveSegments(
   queues: SegmentQueues,
 ): Promise<{ readonly revived: number; readonly areHeldBack: boolean }> {
   const orphans = await tx.sql<Orphan>(
-    `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as outside, ${deathsSeen} as deaths
+    `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as outside, ${crashesSeen} as deaths
      from execution e
-     where e.state = 'RUNNING' and ${isOrphan} and ${deathsSeen} < ${mostDeaths}
-     order by e.deaths >= ${suspectDeaths}, e.updated_at limit 500 for update of e skip locked`,
+     where e.state = 'RUNNING' and ${isOrphan} and ${crashesSeen} < ${maxDeaths}
+     order by e.deaths >= ${suspectCrashes}, e.updated_at limit 500 for update of e skip locked`,
   );
   if (orphans.length === 0) return { revived: 0, areHeldBack: false };
   const { revived, areHeldBack } = await sortOrphans(orphans, () => isSuspectAtWork(tx));
   const jobs = revived.map((orphan) => ({ ...segmentJob(orphan), outside: orphan.outside }));
-  await giveJobs(tx, jobs, `owner_node = null, fence = e.fence + 1, deaths = ${deathsSeen}`);
+  await enqueueJobs(tx, jobs, `owner_node = null, fence = e.fence + 1, deaths = ${crashesSeen}`);
   const [outside = [], inside = []] = [true, false].map((side) =>
     jobs.filter((job) => job.outside === side).map(({ id, data }) => ({ id, data })),
   );
@@ -76,7 +76,7 @@ export async function reviveSegments(
 async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from execution e
-     where e.state = 'RUNNING' and e.deaths >= ${suspectDeaths} and not ${isOrphan} and (
+     where e.state = 'RUNNING' and e.deaths >= ${suspectCrashes} and not ${isOrphan} and (
        e.owner_node is not null or ${hasDueJob(['execution', 'outside'], 'e.job_id')}
      )
      limit 1`,
@@ -85,12 +85,12 @@ async function isSuspectAtWork(tx: Tx): Promise<boolean> {
 }
 
 /** Executions that killed so many nodes that nobody takes them any more. */
-export async function findDeadly(
+export async function findPoisonJobs(
   tx: Tx,
 ): Promise<readonly (Scope & { readonly executionId: string; readonly fence: number })[]> {
   return tx.sql(
     `select e.tenant_id as "tenantId", e.domain, e.execution_id as "executionId", e.fence from execution e
-     where e.state = 'RUNNING' and e.deaths >= ${mostDeaths} - 1 and ${deathsSeen} >= ${mostDeaths} limit 100`,
+     where e.state = 'RUNNING' and e.deaths >= ${maxDeaths} - 1 and ${crashesSeen} >= ${maxDeaths} limit 100`,
   );
 }
 
@@ -103,7 +103,7 @@ export async function wakeTimers(
   tx: Tx,
   queue: JobQueue<SegmentJob>,
   { limit, passedOver }: { readonly limit: number; readonly passedOver: readonly string[] },
-): Promise<readonly GivenJob[]> {
+): Promise<readonly EnqueuedJob[]> {
   const due = await tx.sql<JobOf>(
     `select tenant_id, domain, execution_id, segment from execution
      where state = 'WAITING' and due_at <= now() and tenant_id <> all($2) order by due_at limit $1 for update skip locked`,
@@ -111,7 +111,7 @@ export async function wakeTimers(
   );
   if (due.length === 0) return [];
   const jobs = due.map(segmentJob);
-  await giveJobs(tx, jobs, `state = 'RUNNING', due_at = null`);
+  await enqueueJobs(tx, jobs, `state = 'RUNNING', due_at = null`);
   await queue.enqueueAll(
     tx,
     jobs.map((job) => ({ ...job, here: true })),
@@ -119,7 +119,7 @@ export async function wakeTimers(
   return jobs;
 }
 
-interface GivenJob {
+interface EnqueuedJob {
   readonly id: string;
   readonly data: SegmentJob;
 }
@@ -127,13 +127,13 @@ interface GivenJob {
 /** What a job is made of. */
 type JobOf = Omit<Orphan, 'outside' | 'deaths'>;
 
-function segmentJob(row: JobOf): GivenJob {
+function segmentJob(row: JobOf): EnqueuedJob {
   const { tenant_id: tenantId, domain, execution_id: executionId, segment } = row;
   return { id: newId(), data: { tenantId, domain, executionId, segment } };
 }
 
 /** Notes on the executions which job they have from now on, and what else `changes` says. */
-async function giveJobs(tx: Tx, jobs: readonly GivenJob[], changes: string): Promise<void> {
+async function enqueueJobs(tx: Tx, jobs: readonly EnqueuedJob[], changes: string): Promise<void> {
   await tx.sql(
     `update execution e set ${changes}, job_id = w.id, updated_at = now()
      from jsonb_to_recordset($1::jsonb) as w(id uuid, "tenantId" text, domain text, "executionId" uuid)

@@ -75,8 +75,8 @@ describe('a segment', () => {
     const walk = async (when: string) => {
       const execution = runningExecution({ data: { amount: 5 } });
       const workflow = compiledWorkflow({ nodes: nodes as never, edges: edges(when) as never });
-      const { visits, outputs } = await runSegment(execution, workflow, tools());
-      return { ...visits[0], outputs };
+      const { visits: nodeRuns, outputs } = await runSegment(execution, workflow, tools());
+      return { ...nodeRuns[0], outputs };
     };
     const input = { 'data.amount': 5 };
     const chosen = await walk('data.amount < 9');
@@ -101,12 +101,12 @@ describe('a segment', () => {
         ] as never,
       });
     const walk = async (when: string) => {
-      const { visits, failure, outputs } = await runSegment(
-        runningExecution({ data: { amount: 5 } }),
-        workflow(when),
-        tools(),
-      );
-      return { visits, failure, outputs };
+      const {
+        visits: nodeRuns,
+        failure,
+        outputs,
+      } = await runSegment(runningExecution({ data: { amount: 5 } }), workflow(when), tools());
+      return { visits: nodeRuns, failure, outputs };
     };
     const start = {
       sequence: 0,
@@ -265,13 +265,13 @@ describe('a segment', () => {
     });
 
     const startedAt = '2026-01-02T03:04:05.000Z';
-    const standing = () =>
+    const state = () =>
       runningExecution({ nodeId: 'call', pending: { startedAt, input: { a: 1 }, state: { attempt: 2 } } });
 
     it('goes on inside the node with its state, and logs it from where it began', async () => {
       const seen: unknown[] = [];
       const result = await runSegment(
-        standing(),
+        state(),
         pausing(),
         tools({
           webhook: async ({ resumed }) => {
@@ -294,7 +294,7 @@ describe('a segment', () => {
 
     it('keeps what happened outside when a later node fails', async () => {
       const result = await runSegment(
-        standing(),
+        state(),
         pausing(),
         tools({
           webhook: async () => ({ kind: 'done', output: {}, facts: [fact] }),
@@ -321,25 +321,25 @@ describe('a segment', () => {
 
     it('takes the failure edge of a node without success', async () => {
       const workflow = pausing([{ from: 'call', to: 'no', on: 'failure' }]);
-      const result = await runSegment(standing(), workflow, unsuccessful);
+      const result = await runSegment(state(), workflow, unsuccessful);
       expect(result).toMatchObject({ state: 'COMPLETED', decision: 'reject', failure: null });
       expect(result.outputs['call']).toEqual({ httpStatus: null });
       expect(result.visits[0]?.output).toEqual({ httpStatus: null, failure: 'no answer' });
     });
 
     it('fails without one', async () => {
-      expect(await runSegment(standing(), pausing(), unsuccessful)).toMatchObject({
+      expect(await runSegment(state(), pausing(), unsuccessful)).toMatchObject({
         state: 'FAILED',
         failure: { nodeId: 'call', reason: 'no answer', class: 'webhook' },
         writes: [fact],
-        resumeFrom: { nodeId: 'call', pending: standing().pending },
+        resumeFrom: { nodeId: 'call', pending: state().pending },
         outputs: {},
       });
     });
 
     it('begins a node anew whose state was taken away for a resumption', async () => {
-      const { pending } = standing();
-      const again = { ...standing(), pending: { ...pending!, state: null } };
+      const { pending } = state();
+      const again = { ...state(), pending: { ...pending!, state: null } };
       let resumed: unknown = 'never called';
       await runSegment(
         again,
@@ -360,11 +360,11 @@ describe('a segment', () => {
         ...unsuccessful.handlers,
         decision: async () => ({ kind: 'failed', reason: 'no way' }),
       };
-      const result = await runSegment(standing(), workflow, tools(failing as never));
+      const result = await runSegment(state(), workflow, tools(failing as never));
       expect(result).toMatchObject({
         state: 'FAILED',
         failure: { nodeId: 'no' },
-        resumeFrom: { nodeId: 'call', pending: standing().pending },
+        resumeFrom: { nodeId: 'call', pending: state().pending },
       });
     });
   });

@@ -14,10 +14,10 @@ import type {
   NodeHandler,
   NodeHandlers,
   NodeResult,
+  NodeRunRow,
   ResumePoint,
   RunningExecution,
   SegmentResult,
-  VisitRow,
   Write,
 } from './run-types.ts';
 import { expressionValues } from './run-values.ts';
@@ -34,7 +34,7 @@ export async function runSegment(
   const walk = new Walk(execution);
   // One for all of its expressions: many cheap ones cost as much as a dear one.
   const steps = newStepBudget();
-  let node = standingNode(execution, workflow);
+  let node = currentNode(execution, workflow);
   // The graph has no cycles, so a walk is no longer than the workflow has nodes.
   for (let step = 0; step <= workflow.nodes.size; step += 1) {
     const values = walk.values();
@@ -71,7 +71,7 @@ export async function runSegment(
 }
 
 /** The node that an earlier segment left in the middle of its work. */
-function standingNode(execution: RunningExecution, workflow: CompiledWorkflow): WorkflowNode | undefined {
+function currentNode(execution: RunningExecution, workflow: CompiledWorkflow): WorkflowNode | undefined {
   if (execution.pending === null) return undefined;
   const node = workflow.nodes.get(execution.nodeId ?? '');
   if (!node) throw new Error(`execution ${execution.executionId} stands at a node that its workflow lacks`);
@@ -86,7 +86,7 @@ function failureClassOf(node: WorkflowNode): ExecutionFailureClass {
 class Walk {
   readonly #execution: RunningExecution;
   readonly #outputs: Record<string, Readonly<Record<string, unknown>>>;
-  readonly #visits: VisitRow[] = [];
+  readonly #visits: NodeRunRow[] = [];
   readonly #writes: Write[] = [];
   readonly #facts: Write[] = [];
   #pending: RunningExecution['pending'];
@@ -154,7 +154,10 @@ class Walk {
       case 'unsuccessful':
         return undefined;
       case 'decided':
-        return this.#decided(result.decision, { tellOn: result.tellOn ?? [], startedAt: around.startedAt });
+        return this.#decided(result.decision, {
+          reportTo: result.reportTo ?? [],
+          startedAt: around.startedAt,
+        });
       case 'done':
         if (result.risk) this.risk = { riskScore: result.risk.score, riskReasons: result.risk.reasons };
         return undefined;
@@ -230,10 +233,10 @@ class Walk {
 
   #decided(
     decision: DecisionOutcome,
-    { tellOn, startedAt }: { tellOn: readonly HookTrigger[]; startedAt: Date },
+    { reportTo, startedAt }: { reportTo: readonly HookTrigger[]; startedAt: Date },
   ): SegmentResult {
-    if (decision !== 'manual') return this.#result({ state: 'COMPLETED', decision, tellOn });
-    const pending = { startedAt: startedAt.toISOString(), input: null, state: { tellOn } };
+    if (decision !== 'manual') return this.#result({ state: 'COMPLETED', decision, reportTo: reportTo });
+    const pending = { startedAt: startedAt.toISOString(), input: null, state: { reportTo: reportTo } };
     return this.#result({ state: 'WAITING', decision, pending });
   }
 
@@ -245,15 +248,15 @@ class Walk {
     const pending = this.#pending;
     this.#pending = null;
     const failure = 'reason' in result ? { failure: result.reason } : {};
-    const visit = result.kind === 'failed' ? undefined : result;
+    const nodeRun = result.kind === 'failed' ? undefined : result;
     this.#visits.push({
       sequence: this.sequence,
       nodeId: node.id,
       nodeType: node.type,
-      attempt: visit?.attempt ?? 1,
-      reference: visit?.reference ?? null,
+      attempt: nodeRun?.attempt ?? 1,
+      reference: nodeRun?.reference ?? null,
       input: result.input ?? pending?.input ?? null,
-      output: { ...visit?.output, ...failure },
+      output: { ...nodeRun?.output, ...failure },
       startedAt: pending?.startedAt ? new Date(pending.startedAt) : times.startedAt,
       finishedAt: times.finishedAt,
     });
@@ -272,7 +275,7 @@ class Walk {
       dueInMs: null,
       again: false,
       nextJobId: null,
-      tellOn: [],
+      reportTo: [],
       visits: this.#visits,
       writes: [...this.#writes, ...this.#facts],
       facts: this.#facts,

@@ -123,7 +123,7 @@ export type NodeResult =
       readonly kind: 'decided';
       readonly decision: DecisionOutcome;
       /** The decisions that the node's hook tells; absent without one. */
-      readonly tellOn?: readonly HookTrigger[];
+      readonly reportTo?: readonly HookTrigger[];
     })
   /** The node ended without success: its failure edge is taken, and without one the execution fails. */
   | (Visited & { readonly kind: 'unsuccessful'; readonly reason: string })
@@ -163,7 +163,7 @@ export type NodeHandler<T extends NodeType> = (
 export type NodeHandlers = { readonly [T in NodeType]: NodeHandler<T> };
 
 /** A visit as it is recorded. */
-export interface VisitRow {
+export interface NodeRunRow {
   readonly sequence: number;
   readonly nodeId: string;
   /** `start` for the choice among the edges that leave it. */
@@ -212,8 +212,8 @@ export interface SegmentResult {
   /** The job of the next segment, where one follows by itself. */
   readonly nextJobId: string | null;
   /** Which decisions the hook of the node that concluded tells; empty without one. */
-  readonly tellOn: readonly HookTrigger[];
-  readonly visits: readonly VisitRow[];
+  readonly reportTo: readonly HookTrigger[];
+  readonly visits: readonly NodeRunRow[];
   readonly writes: readonly Write[];
   /** Those of `writes` that tell what happened outside, and stay true whatever became of the execution. */
   readonly facts: readonly Write[];

@@ -1,9 +1,9 @@
 import type { Scope } from '../lib/scope.ts';
 
 /** How often executions that are waited for are looked up in the store, where another node may have settled them. */
-const lookEveryMs = 100;
+const pollIntervalMs = 100;
 /** Most are settled by this node within a moment: before that there is nothing to ask. */
-const patienceMs = 50;
+const timeoutMs = 50;
 
 /** An execution that somebody waits for. */
 export interface AwaitedExecution extends Scope {
@@ -47,7 +47,7 @@ export class Waiters {
       const timer = setTimeout(done, ms);
       waiters.add(waiting);
       this.#waiting.set(executionId, waiters);
-      this.#lookLater();
+      this.#schedulePoll();
     });
   }
 
@@ -56,26 +56,26 @@ export class Waiters {
     for (const { done } of this.#waiting.get(executionId) ?? []) done();
   }
 
-  #lookLater(): void {
+  #schedulePoll(): void {
     if (this.#timer !== undefined || this.#waiting.size === 0) return;
     this.#timer = setTimeout(() => {
-      void this.#look()
+      void this.#poll()
         .catch(this.#onError)
         .finally(() => {
           this.#timer = undefined;
-          this.#lookLater();
+          this.#schedulePoll();
         });
-    }, lookEveryMs);
+    }, pollIntervalMs);
     this.#timer.unref();
   }
 
-  async #look(): Promise<void> {
-    const before = performance.now() - patienceMs;
-    const asked = [...this.#waiting.values()].flatMap((waiters) => {
+  async #poll(): Promise<void> {
+    const before = performance.now() - timeoutMs;
+    const requested = [...this.#waiting.values()].flatMap((waiters) => {
       const [first] = waiters;
       return first !== undefined && first.since <= before ? [first] : [];
     });
-    if (asked.length === 0) return;
-    for (const executionId of await this.#findSettled(asked)) this.wake(executionId);
+    if (requested.length === 0) return;
+    for (const executionId of await this.#findSettled(requested)) this.wake(executionId);
   }
 }

@@ -1,7 +1,7 @@
 import { linkEventTypes, type WorkflowEventType, type WorkflowFile, workflowFile } from '@gatehouse/contract';
 import { suggestion } from '../lib/nearest.ts';
 import { interfaceFields, isReadableField, isSubjectEvent, reservedNames } from './environment.ts';
-import { findPersonFaults, givesName, type KnownForms } from './person-steps.ts';
+import { findPersonFaults, type KnownForms, providesName } from './person-steps.ts';
 import { findCostFaults } from './workflow-cost.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
 import { findExpressionFaults, type KnownWebhooks, nodeExpressions } from './workflow-expressions.ts';
@@ -162,16 +162,16 @@ function findInputFaults(
   },
 ): Finding[] {
   const { id, path, declared, needed } = webhook;
-  const given = isRecord(inputs) ? Object.keys(inputs) : [];
+  const submitted = isRecord(inputs) ? Object.keys(inputs) : [];
   const names = declared.length === 0 ? 'none' : declared.join(', ');
-  const undeclared = given
+  const undeclared = submitted
     .filter((name) => !declared.includes(name))
     .map((name) => ({
       path: [...path, 'inputs', name],
       message: `${id} has no input ${JSON.stringify(name)}${suggestion(name, declared)}; it declares ${names}`,
     }));
   const missing = needed
-    .filter((name) => !given.includes(name))
+    .filter((name) => !submitted.includes(name))
     .map((name) => ({
       path: [...path, 'inputs'],
       message: `the input ${name} of ${id} is missing: give an expression, or null`,
@@ -188,12 +188,14 @@ function noSuch(what: string, name: string, known: ReadonlySet<string>): string 
 function findMissingName(node: DraftNode, draft: Draft, forms: KnownForms | undefined): Finding[] {
   if (node.type !== 'screening' || draft.eventType === undefined) return [];
   if (isSubjectEvent(draft.eventType)) return [];
-  const given = ['subject', 'subjects', 'subjectsFrom'].find((key) => memberOf(node.raw, key) !== undefined);
-  if (givesName(draft, { forms, before: node.id })) return [];
+  const submitted = ['subject', 'subjects', 'subjectsFrom'].find(
+    (key) => memberOf(node.raw, key) !== undefined,
+  );
+  if (providesName(draft, { forms, before: node.id })) return [];
   const declared = draft.entry.some(
     ({ field }) => field?.name === 'name' && (field.type === 'text' || field.type === 'string'),
   );
-  if (given !== undefined || declared) return [];
+  if (submitted !== undefined || declared) return [];
   const message =
     `has no name to screen: ${draft.eventType} brings none, ` +
     (draft.raw['source'] === 'SDK'

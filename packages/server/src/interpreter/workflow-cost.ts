@@ -37,13 +37,13 @@ export function findCostFaults(draft: Draft, sourcesOf: (node: DraftNode) => rea
     const isPausing = pausing.has(draft.nodesById.get(id)?.type);
     return { through, beyond: (isPausing ? 0 : through) + (choosing.get(id) ?? 0) };
   };
-  const before = dearestWays(leaving, (id, cost) => after(id, cost).beyond);
+  const before = costliestPaths(leaving, (id, cost) => after(id, cost).beyond);
   return [...before].flatMap(([id, cost]) => {
     const { through, beyond } = after(id, cost);
-    const most = Math.max(through, beyond);
+    const max = Math.max(through, beyond);
     // What comes after a node that is too dear is not its own fault.
-    return most > maxSegmentSteps && cost <= maxSegmentSteps
-      ? [faultAt(id, draft.nodesById.get(id), most)]
+    return max > maxSegmentSteps && cost <= maxSegmentSteps
+      ? [faultAt(id, draft.nodesById.get(id), max)]
       : [];
   });
 }
@@ -52,7 +52,7 @@ export function findCostFaults(draft: Draft, sourcesOf: (node: DraftNode) => rea
  * What a run can have taken since its last pause when it comes to each node, by the dearest way to it. Each edge is
  * followed once, in topological order; nodes of a cycle and those behind it are left out, for a cycle is a fault of its own.
  */
-function dearestWays(
+function costliestPaths(
   leaving: ReadonlyMap<string, readonly { readonly to: string | undefined }[]>,
   after: (id: string, before: number) => number,
 ): Map<string, number> {

@@ -28,12 +28,14 @@ export function findExpressionFaults(
     const found = node.type === undefined ? [] : findNodeExpressions(node, node.type);
     if (found.length === 0) return [];
     const environment = environments.before(id);
-    return found.flatMap(({ path, source, expected }) => judge(source, { path, expected, environment }));
+    return found.flatMap(({ path, source, expected }) =>
+      validateExpression(source, { path, expected, environment }),
+    );
   });
   const ofEdges = draft.edges.flatMap(({ index, from, when }) => {
     const known = from !== undefined && (from === 'start' || draft.nodesById.has(from));
     if (typeof when !== 'string' || !known) return [];
-    return judge(when, {
+    return validateExpression(when, {
       path: ['edges', index, 'when'],
       expected: ['boolean'],
       environment: environments.after(from),
@@ -42,7 +44,7 @@ export function findExpressionFaults(
   return [...ofNodes, ...ofEdges];
 }
 
-function judge(
+function validateExpression(
   source: string,
   place: { path: Finding['path']; expected: readonly Kind[]; environment: ExpressionEnvironment },
 ): Finding[] {

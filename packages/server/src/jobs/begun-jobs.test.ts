@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { BegunJobs } from './started-jobs.ts';
+import { StartedJobs } from './started-jobs.ts';
 
-function begun(count: number): BegunJobs {
-  const jobs = new BegunJobs(4000);
+function started(count: number): StartedJobs {
+  const jobs = new StartedJobs(4000);
   for (let turn = 0; turn < count; turn++) {
     jobs.add({ id: String(turn), data: {}, retryCount: 0 }, turn * 1000);
   }
@@ -12,21 +12,21 @@ function begun(count: number): BegunJobs {
 const ids = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id);
 
 it('gives jobs in the order in which they were begun, each once', () => {
-  const jobs = begun(5);
+  const jobs = started(5);
   expect(ids(jobs.take(2, 1000))).toEqual(['0', '1']);
   expect(ids(jobs.take(9, 1000))).toEqual(['2', '3', '4']);
   expect(jobs.take(9, 1000)).toEqual([]);
 });
 
 it('forgets jobs that waited too long and leaves them to the store', () => {
-  const jobs = begun(5);
+  const jobs = started(5);
   expect(ids(jobs.take(1, 5999))).toEqual(['2']);
   expect(ids(jobs.take(9, 7000))).toEqual(['4']);
-  expect(begun(5).take(9, 60_000)).toEqual([]);
+  expect(started(5).take(9, 60_000)).toEqual([]);
 });
 
 it('gives those of tenants in turns, however many one of them has', () => {
-  const jobs = new BegunJobs(4000);
+  const jobs = new StartedJobs(4000);
   const add = (tenantId: string, count: number) => {
     for (let n = 0; n < count; n += 1) {
       jobs.add({ id: `${tenantId}${n}`, data: { tenantId }, retryCount: 0 }, 0);

@@ -12,11 +12,11 @@ export {
 export { type OwnedWork, reviveOwned } from './owned-work.ts';
 export {
   countedCrash,
-  deathsReason,
-  hasDied,
   hasDueJob,
-  mostDeaths,
+  isPoisonJob,
+  maxDeaths,
+  poisonReason,
   sortOrphans,
-  suspectDeaths,
+  suspectCrashes,
 } from './poison-jobs.ts';
-export { batchLooks, type Look } from './tenant-turns.ts';
+export { type FetchResult, fetchFairBatches } from './tenant-turns.ts';

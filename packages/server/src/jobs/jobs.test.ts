@@ -86,12 +86,12 @@ describe.each(stores)('jobs on the $kind store', (store) => {
       Array.from({ length: count }, () => ({ id: newId(), data: { text: tenantId, tenantId }, here: true }));
     const many = jobsOf('many', 1_000);
     await database.operator((tx) => queue.enqueueAll(tx, many));
-    for (const job of many) queue.begin(job);
+    for (const job of many) queue.start(job);
     const few = jobsOf('few', 3);
     await database.operator((tx) => queue.enqueueAll(tx, few));
     const before = done.length;
     expect(before).toBeLessThan(900);
-    for (const job of few) queue.begin(job);
+    for (const job of few) queue.start(job);
     await until(() => done.filter((text) => text === 'few').length === 3);
     // A batch may have been taken and not be done yet, with as many again from the store.
     expect(done.lastIndexOf('few') - before).toBeLessThan(3 * definition.batchSize);
@@ -116,24 +116,24 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     const node = await openNode();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     node.work({ first: () => released, second: async () => undefined });
-    const begin = (count: number) => {
+    const start = (count: number) => {
       for (let n = 0; n < count; n += 1)
-        node.queue('first').begin({ id: newId(), data: { text: String(n) } });
+        node.queue('first').start({ id: newId(), data: { text: String(n) } });
     };
-    begin(definition.batchSize);
+    start(definition.batchSize);
     await node.queue('first').room(new AbortController().signal);
-    begin(definition.batchSize);
-    const patience = new AbortController();
+    start(definition.batchSize);
+    const timeout = new AbortController();
     let hasRoom = false;
     const room = node
       .queue('first')
-      .room(patience.signal)
+      .room(timeout.signal)
       .then(() => {
         hasRoom = true;
       });
     await sleep(50);
     expect(hasRoom).toBe(false);
-    patience.abort();
+    timeout.abort();
     await room;
     const later = node.queue('first').room(new AbortController().signal);
     release();
@@ -205,7 +205,7 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     work(worker);
     const job = { id: newId(), data: { text: 'a' } };
     await database.operator((tx) => gateway.queue('first').enqueue(tx, { ...job, here: true }));
-    gateway.queue('first').begin(job);
+    gateway.queue('first').start(job);
     await until(() => done.includes('a'));
     expect(done).toEqual(['a']);
   });
@@ -215,7 +215,7 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     work(node);
     const job = { id: newId(), data: { text: 'a' } };
     await database.operator((tx) => node.queue('first').enqueue(tx, { ...job, here: true }));
-    node.queue('first').begin(job);
+    node.queue('first').start(job);
     await until(() => done.includes('a'));
     while ((await node.pending('first')) > 0) await sleep(5);
     expect(done).toEqual(['a']);
@@ -238,11 +238,11 @@ describe.each(stores)('jobs on the $kind store', (store) => {
   it('asks nothing of the pool while a transaction is open', async () => {
     // The library's own timers may ask at any time; what counts is what a call inside a transaction asks for.
     const inTransaction = new AsyncLocalStorage<true>();
-    let asked = 0;
+    let requested = 0;
     const node = await openNode({
       kind: database.kind,
       executeSql: (text, values) => {
-        if (inTransaction.getStore()) asked += 1;
+        if (inTransaction.getStore()) requested += 1;
         return database.executeSql(text, values);
       },
     });
@@ -255,7 +255,7 @@ describe.each(stores)('jobs on the $kind store', (store) => {
         }),
       );
     }
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
   });
 
   it('is installed by several nodes at once', async () => {

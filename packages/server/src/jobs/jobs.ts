@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { type Database, type Query, statement, type Tx } from '../database/database.ts';
 import type { Logger } from '../lib/logger.ts';
-import { type LaneWaker, runLane } from './lane.ts';
-import { BegunJobs } from './started-jobs.ts';
+import { type QueueListener, runLane } from './lane.ts';
+import { StartedJobs } from './started-jobs.ts';
 import { tenantOf } from './tenant-turns.ts';
 
 /** The schema that the job library owns. */
@@ -31,7 +31,7 @@ export interface JobQueue<Data> {
   /** The one statement that `enqueueAll` runs for at least one job, for `Database.atomic`. */
   insertion(jobs: readonly NewJob<Data>[]): Promise<Query<unknown>>;
   /** After the commit of a job enqueued with `here`: this node's lanes get it without asking the store. */
-  begin(job: { id: string; data: Data }): void;
+  start(job: { id: string; data: Data }): void;
   /**
    * Resolves once this node's lanes have taken all but a batch of what was begun here, or the signal is given:
    * whoever begins much at a time waits, so that others' jobs are not long behind it.
@@ -91,8 +91,8 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   readonly #database: Database;
   readonly #queues: { readonly [Queue in keyof Payloads]: QueueDefinition };
   readonly #options: Required<JobsOptions>;
-  readonly #wakers = new Map<keyof Payloads, Set<LaneWaker>>();
-  readonly #begun = new Map<keyof Payloads, BegunJobs>();
+  readonly #wakers = new Map<keyof Payloads, Set<QueueListener>>();
+  readonly #started = new Map<keyof Payloads, StartedJobs>();
   readonly #lanes: Promise<void>[] = [];
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
@@ -173,10 +173,10 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
         }
         return only;
       },
-      begin: (job) => {
+      start: (job) => {
         if (!this.works || this.#stopping.signal.aborted) return;
         this.#local(name).add({ ...job, retryCount: 0 }, performance.now());
-        for (const waker of this.#wakers.get(name) ?? []) waker.begin();
+        for (const waker of this.#wakers.get(name) ?? []) waker.start();
       },
       room: async (signal) => {
         const either = AbortSignal.any([signal, this.#stopping.signal]);
@@ -194,13 +194,13 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   /** Starts this node's lanes; every queue needs its handler. */
   work(handlers: { readonly [Queue in keyof Payloads]: BatchHandler<Payloads[Queue]> }): void {
     for (const name of Object.keys(this.#queues) as (keyof Payloads & string)[]) {
-      const wakers = new Set<LaneWaker>();
+      const wakers = new Set<QueueListener>();
       this.#wakers.set(name, wakers);
       for (let lane = 0; lane < this.#queues[name].lanes; lane += 1) {
         this.#lanes.push(this.#runLane(name, handlers[name], wakers));
       }
     }
-    this.#lanes.push(this.#lookForDue(), this.#supervise());
+    this.#lanes.push(this.#pollDueJobs(), this.#supervise());
   }
 
   /** How many jobs of the queue are still to be done, now or later. */
@@ -228,20 +228,20 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     await this.#boss.stop({ graceful: false });
   }
 
-  #local(queue: keyof Payloads): BegunJobs {
-    const jobs = this.#begun.get(queue) ?? new BegunJobs((headStartSeconds - 1) * 1000);
-    this.#begun.set(queue, jobs);
+  #local(queue: keyof Payloads): StartedJobs {
+    const jobs = this.#started.get(queue) ?? new StartedJobs((headStartSeconds - 1) * 1000);
+    this.#started.set(queue, jobs);
     return jobs;
   }
 
   #wake(queue: keyof Payloads): void {
-    for (const waker of this.#wakers.get(queue) ?? []) waker.look();
+    for (const waker of this.#wakers.get(queue) ?? []) waker.poll();
   }
 
   #runLane<Queue extends keyof Payloads & string>(
     name: Queue,
     handler: BatchHandler<Payloads[Queue]>,
-    wakers: Set<LaneWaker>,
+    wakers: Set<QueueListener>,
   ): Promise<void> {
     const { logger, pollMs } = this.#options;
     return runLane({
@@ -250,11 +250,11 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       othersEveryMs: pollMs,
       signal: this.#stopping.signal,
       wakers,
-      begun: (batchSize) => this.#local(name).take(batchSize, performance.now()) as Job<Payloads[Queue]>[],
+      started: (batchSize) => this.#local(name).take(batchSize, performance.now()) as Job<Payloads[Queue]>[],
       fetch: (batchSize, passedOver) =>
         this.#boss.fetch<Payloads[Queue]>(name, { batchSize, ignoreGroups: [...passedOver] }),
       handle: handler,
-      giveBack: async (jobs, error) => {
+      returnJobs: async (jobs, error) => {
         logger.error(
           { err: error, queue: name, jobs: jobs.length },
           'a batch of jobs failed and is tried again',
@@ -269,7 +269,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   }
 
   /** Tells lanes of jobs that other nodes left or that became due: one look for all of them, as most find nothing. */
-  async #lookForDue(): Promise<void> {
+  async #pollDueJobs(): Promise<void> {
     const { logger, pollMs } = this.#options;
     const { signal } = this.#stopping;
     const names = Object.keys(this.#queues);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Job } from './jobs.ts';
-import { type Lane, type LaneWaker, runLane } from './lane.ts';
+import { type Lane, type QueueListener, runLane } from './lane.ts';
 
 function job(id: string): Job<string> {
   return { id, data: id, retryCount: 0 };
@@ -9,12 +9,12 @@ function job(id: string): Job<string> {
 
 /** A lane over two heaps of jobs; `fetches` counts the looks into the store. */
 class LaneBench {
-  readonly begun: Job<string>[] = [];
+  readonly started: Job<string>[] = [];
   readonly stored: Job<string>[] = [];
   readonly batches: string[][] = [];
   readonly givenBack: string[][] = [];
   readonly errors: unknown[] = [];
-  readonly wakers = new Set<LaneWaker>();
+  readonly wakers = new Set<QueueListener>();
   readonly #stopping = new AbortController();
   fetches = 0;
   #running: Promise<void> = Promise.resolve();
@@ -25,25 +25,25 @@ class LaneBench {
       othersEveryMs: 1,
       signal: this.#stopping.signal,
       wakers: this.wakers,
-      begun: (batchSize) => this.begun.splice(0, batchSize),
+      started: (batchSize) => this.started.splice(0, batchSize),
       fetch: async (batchSize) => {
         this.fetches += 1;
         return this.stored.splice(0, batchSize);
       },
       handle: async (jobs) => void this.batches.push(jobs.map(({ id }) => id)),
-      giveBack: async (jobs) => void this.givenBack.push(jobs.map(({ id }) => id)),
+      returnJobs: async (jobs) => void this.givenBack.push(jobs.map(({ id }) => id)),
       onError: (error) => void this.errors.push(error),
       ...parts,
     });
   }
 
-  begin(...ids: string[]): void {
-    this.begun.push(...ids.map(job));
-    for (const waker of this.wakers) waker.begin();
+  startJobs(...ids: string[]): void {
+    this.started.push(...ids.map(job));
+    for (const waker of this.wakers) waker.start();
   }
 
-  look(): void {
-    for (const waker of this.wakers) waker.look();
+  poll(): void {
+    for (const waker of this.wakers) waker.poll();
   }
 
   get done(): string[] {
@@ -52,7 +52,7 @@ class LaneBench {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.look();
+    this.poll();
     await this.#running;
   }
 }
@@ -76,7 +76,7 @@ describe('a lane', () => {
   it('does a job begun here at once, without a look into the store', async () => {
     bench.start();
     await idle();
-    bench.begin('a');
+    bench.startJobs('a');
     await until(() => bench.done.includes('a'));
     expect(bench.fetches).toBe(1);
   });
@@ -85,7 +85,7 @@ describe('a lane', () => {
     bench.start();
     await idle();
     bench.stored.push(job('a'));
-    bench.look();
+    bench.poll();
     await until(() => bench.done.includes('a'));
   });
 
@@ -96,7 +96,7 @@ describe('a lane', () => {
         const seen = bench.stored.splice(0, batchSize);
         if (bench.fetches === 1) {
           bench.stored.push(job('late'));
-          bench.look();
+          bench.poll();
         }
         await sleep(1);
         return seen;
@@ -109,29 +109,29 @@ describe('a lane', () => {
     bench.start({
       handle: async (jobs) => {
         bench.batches.push(jobs.map(({ id }) => id));
-        if (jobs[0]?.id === 'a') bench.begin('b');
+        if (jobs[0]?.id === 'a') bench.startJobs('b');
         await sleep(1);
       },
     });
     await idle();
-    bench.begin('a');
+    bench.startJobs('a');
     await until(() => bench.done.includes('b'));
   });
 
   it('does stored jobs although jobs begun here never cease', async () => {
     bench.stored.push(job('stored'));
-    bench.begun.push(...Array.from({ length: 3 }, (_, index) => job(`begun ${index}`)));
+    bench.started.push(...Array.from({ length: 3 }, (_, index) => job(`begun ${index}`)));
     let number = 3;
     bench.start({
       handle: async (jobs) => {
         bench.batches.push(jobs.map(({ id }) => id));
-        bench.begun.push(...Array.from({ length: 3 }, () => job(`begun ${number++}`)));
+        bench.started.push(...Array.from({ length: 3 }, () => job(`begun ${number++}`)));
         await sleep(1);
       },
     });
     await until(() => bench.done.includes('stored'));
     bench.stored.push(job('stored later'));
-    bench.look();
+    bench.poll();
     await until(() => bench.done.includes('stored later'));
     expect(bench.done.filter((id) => id.startsWith('begun')).length).toBeGreaterThan(3);
   });
@@ -151,15 +151,15 @@ describe('a lane', () => {
         if (jobs[0]?.id === 'a') throw fault;
         bench.batches.push(jobs.map(({ id }) => id));
       },
-      giveBack: async (jobs, reason) => {
+      returnJobs: async (jobs, reason) => {
         bench.givenBack.push(jobs.map(({ id }) => id));
         reasons.push(reason);
       },
     });
     await idle();
-    bench.begin('a', 'b');
+    bench.startJobs('a', 'b');
     await until(() => bench.givenBack.length > 0);
-    bench.begin('c');
+    bench.startJobs('c');
     await until(() => bench.done.includes('c'));
     expect(bench.givenBack).toEqual([['a', 'b']]);
     expect(reasons).toEqual([fault]);
@@ -169,14 +169,14 @@ describe('a lane', () => {
     let attempts = 0;
     bench.start({
       handle: () => Promise.reject(new Error('the store is away')),
-      giveBack: async (jobs) => {
+      returnJobs: async (jobs) => {
         attempts += 1;
         if (attempts < 3) throw new Error('the store is still away');
         bench.givenBack.push(jobs.map(({ id }) => id));
       },
     });
     await idle();
-    bench.begin('a');
+    bench.startJobs('a');
     await until(() => bench.givenBack.length > 0);
     expect(bench.givenBack).toEqual([['a']]);
     expect(bench.errors).toHaveLength(2);
@@ -185,10 +185,10 @@ describe('a lane', () => {
   it('does not wait for a store that is away when it is to stop', async () => {
     bench.start({
       handle: () => Promise.reject(new Error('the store is away')),
-      giveBack: () => Promise.reject(new Error('the store is still away')),
+      returnJobs: () => Promise.reject(new Error('the store is still away')),
     });
     await idle();
-    bench.begin('a');
+    bench.startJobs('a');
     await until(() => bench.errors.length > 0);
     await bench.stop();
     expect(bench.errors).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('a lane', () => {
     });
     await until(() => bench.errors.length === 1);
     bench.stored.push(job('a'));
-    bench.look();
+    bench.poll();
     await until(() => bench.done.includes('a'));
     expect(bench.errors).toEqual([fault]);
   });
@@ -219,9 +219,9 @@ describe('a lane', () => {
       },
     });
     await idle();
-    bench.begin('a');
-    await until(() => bench.begun.length === 0);
-    bench.begin('b');
+    bench.startJobs('a');
+    await until(() => bench.started.length === 0);
+    bench.startJobs('b');
     const stopped = bench.stop();
     release.resolve();
     await stopped;
@@ -241,7 +241,7 @@ describe('a lane', () => {
       });
       await idle();
       bench.stored.push(...['a', 'b', 'c', 'd', 'e'].map(job));
-      bench.look();
+      bench.poll();
       await until(() => bench.done.length === 3);
       expect(bench.done).toEqual(['a', 'b', 'c']);
       ends.get('b')!();
@@ -261,7 +261,7 @@ describe('a lane', () => {
       });
       await idle();
       bench.stored.push(...['a', 'b', 'c'].map(job));
-      bench.look();
+      bench.poll();
       await until(() => bench.givenBack.length > 0 && bench.done.length === 2);
       expect(bench.givenBack).toEqual([['b']]);
     });
@@ -276,7 +276,7 @@ describe('a lane', () => {
         },
       });
       bench.stored.push(job('a'));
-      bench.look();
+      bench.poll();
       await until(() => bench.stored.length === 0);
       const stopped = bench.stop();
       release.resolve();

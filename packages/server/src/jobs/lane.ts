@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchHandler, Job } from './jobs.ts';
-import { batchLooks, type Fetch, type Look, Places } from './tenant-turns.ts';
+import { type Fetch, type FetchResult, fetchFairBatches, Places } from './tenant-turns.ts';
 
 /** Wakes an idle lane: `begin` for jobs begun here, `look` for jobs in the store. */
-export interface LaneWaker {
-  begin(): void;
-  look(): void;
+export interface QueueListener {
+  start(): void;
+  poll(): void;
 }
 
 /** What one lane needs: where jobs come from and who does them. */
@@ -17,17 +17,17 @@ export interface Lane<Data> {
   readonly othersEveryMs: number;
   readonly signal: AbortSignal;
   /** The lane is in it as long as it runs. */
-  readonly wakers: Set<LaneWaker>;
+  readonly wakers: Set<QueueListener>;
   /** Jobs that this node began itself. */
-  begun(batchSize: number): Job<Data>[];
+  started(batchSize: number): Job<Data>[];
   readonly fetch: Fetch<Data>;
   handle: BatchHandler<Data>;
-  giveBack(jobs: readonly Job<Data>[], error: unknown): Promise<void>;
+  returnJobs(jobs: readonly Job<Data>[], error: unknown): Promise<void>;
   onError(error: unknown): void;
 }
 
-const giveBackAttempts = 40;
-const giveBackPauseMs = 500;
+const returnAttempts = 40;
+const returnPauseMs = 500;
 
 /**
  * Takes and does batches until the signal. It looks into the store at its start, when it is told to, before further jobs
@@ -38,11 +38,11 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
   const busy = new Set<Promise<void>>();
   const fetch: Fetch<Data> = (count, passedOver) => fetchSafely(lane, count, passedOver);
   const places = new Places(fetch, lane.batchSize);
-  const lookForBatch = batchLooks(fetch, lane.othersEveryMs);
+  const fetchBatch = fetchFairBatches(fetch, lane.othersEveryMs);
   let isToLook = true;
   const waker = {
-    begin: () => bell.ring(),
-    look: () => {
+    start: () => bell.ring(),
+    poll: () => {
       isToLook = true;
       bell.ring();
     },
@@ -51,13 +51,13 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
   try {
     while (!lane.signal.aborted) {
       const { room } = places;
-      const jobs = room > 0 ? lane.begun(room) : [];
+      const jobs = room > 0 ? lane.started(room) : [];
       if (room > 0 && isToLook) {
         // Before the fetch, so that a wake-up during it is for jobs that it may not see.
         isToLook = false;
-        const look: Look<Data> = await (lane.apart ? places.look() : lookForBatch(room));
-        if (look.areMore) isToLook = true;
-        jobs.push(...look.jobs);
+        const poll: FetchResult<Data> = await (lane.apart ? places.poll() : fetchBatch(room));
+        if (poll.areMore) isToLook = true;
+        jobs.push(...poll.jobs);
       }
       // Without room there is nothing to look for until a job ends, which rings.
       if (jobs.length === 0) await bell.wait();
@@ -103,20 +103,20 @@ async function handleBatch<Data>(lane: Lane<Data>, jobs: Job<Data>[]): Promise<v
   try {
     await lane.handle(jobs);
   } catch (error) {
-    await giveBack(lane, jobs, error);
+    await returnJobs(lane, jobs, error);
   }
 }
 
 /** Insists, because what failed the batch is often a store that is away. Left undone, the jobs expire. */
-async function giveBack<Data>(lane: Lane<Data>, jobs: Job<Data>[], error: unknown): Promise<void> {
-  for (let attempt = 1; attempt <= giveBackAttempts; attempt += 1) {
+async function returnJobs<Data>(lane: Lane<Data>, jobs: Job<Data>[], error: unknown): Promise<void> {
+  for (let attempt = 1; attempt <= returnAttempts; attempt += 1) {
     try {
-      await lane.giveBack(jobs, error);
+      await lane.returnJobs(jobs, error);
       return;
     } catch (failure) {
       lane.onError(failure);
     }
-    await sleep(giveBackPauseMs, undefined, { signal: lane.signal }).catch(() => undefined);
+    await sleep(returnPauseMs, undefined, { signal: lane.signal }).catch(() => undefined);
     if (lane.signal.aborted) return;
   }
 }

@@ -5,11 +5,11 @@ import type { Scope } from '../lib/scope.ts';
 import { type JobQueue, jobSchema } from './jobs.ts';
 import {
   countedCrash,
-  deathsReason,
-  hasDied,
-  mostDeaths,
+  isPoisonJob,
+  maxDeaths,
+  poisonReason,
   sortOrphans,
-  suspectDeaths,
+  suspectCrashes,
 } from './poison-jobs.ts';
 
 /**
@@ -55,12 +55,12 @@ export async function reviveOwned<Data extends Scope>(
     readonly queue: JobQueue<Data>;
     readonly logger: Logger;
     /** Writes, in the transaction's scope, that the work failed. */
-    giveUp(tx: Tx, scope: Scope, data: Data): Promise<void>;
-    readonly onGivenUp?: ((queue: string) => void) | undefined;
+    abandon(tx: Tx, scope: Scope, data: Data): Promise<void>;
+    readonly onAbandoned?: ((queue: string) => void) | undefined;
   },
 ): Promise<boolean> {
   const { database, queue, logger } = node;
-  const { found, doomed, areHeldBack } = await database.operator(async (tx) => {
+  const { found, poisoned, areHeldBack } = await database.operator(async (tx) => {
     const orphans = await findOrphans(tx, work);
     await queue.finish(
       tx,
@@ -72,17 +72,17 @@ export async function reviveOwned<Data extends Scope>(
     );
     return orphans;
   });
-  for (const data of doomed) {
+  for (const data of poisoned) {
     const { tenantId, domain } = data;
     const scope = { tenantId, domain };
     const isOurs = await database.transaction(scope, async (tx) => {
       if (!(await hold(tx, work, data))) return false;
-      await node.giveUp(tx, scope, data);
+      await node.abandon(tx, scope, data);
       return true;
     });
     if (!isOurs) continue;
-    logger.error({ work: data }, `one of the ${work.called} was given up: ${deathsReason}`);
-    node.onGivenUp?.(work.queue);
+    logger.error({ work: data }, `one of the ${work.called} was given up: ${poisonReason}`);
+    node.onAbandoned?.(work.queue);
   }
   if (found.length > 0) {
     logger.warn({ count: found.length }, `${work.called} of dead nodes were given a new job`);
@@ -100,7 +100,7 @@ async function findOrphans<Data extends Scope>(
   work: OwnedWork<Data>,
 ): Promise<{
   readonly found: readonly Orphan<Data>[];
-  readonly doomed: readonly Data[];
+  readonly poisoned: readonly Data[];
   readonly areHeldBack: boolean;
 }> {
   const { table, isOpen } = work;
@@ -124,7 +124,7 @@ async function findOrphans<Data extends Scope>(
     data: of[0]!.data,
     jobIds: of.flatMap(({ id }) => (id === undefined ? [] : [id])),
   }));
-  return { found, doomed: left.doomed.map(({ data }) => data), areHeldBack: left.areHeldBack };
+  return { found, poisoned: left.poisoned.map(({ data }) => data), areHeldBack: left.areHeldBack };
 }
 
 /** SQL: whether a job `j` is of the row `o`. */
@@ -142,10 +142,10 @@ async function leftByDead<Data extends Scope>(
   const members = [...key, ...carried].map(({ member, column }) => `o.${column} as "${member}"`);
   const rows = await tx.sql<Data & { readonly deaths: number }>(
     `select o.tenant_id as "tenantId", o.domain, ${members.join(', ')}, o.deaths + ${countedCrash('o.owner_node')} as deaths
-     from ${table} o where ${isOpen} and ${hasDied('o.owner_node')}
+     from ${table} o where ${isOpen} and ${isPoisonJob('o.owner_node')}
      order by o.deaths limit 500 for update of o skip locked`,
   );
-  return rows.map(({ deaths, ...data }) => ({ data: data as unknown as Data, deaths }));
+  return rows.map(({ deaths: crashes, ...data }) => ({ data: data as unknown as Data, deaths: crashes }));
 }
 
 /** Whether a living node has a suspect in hand, or may fetch one; one whose job is due later holds up nobody. */
@@ -153,7 +153,7 @@ async function isSuspectAtWork<Data extends Scope>(tx: Tx, work: OwnedWork<Data>
   const { table, isOpen, queue } = work;
   const rows = await tx.sql(
     `select from ${table} o
-     where ${isOpen} and o.deaths >= ${suspectDeaths} and not ${hasDied('o.owner_node')} and (
+     where ${isOpen} and o.deaths >= ${suspectCrashes} and not ${isPoisonJob('o.owner_node')} and (
        o.owner_node is not null or exists (
          select from ${jobSchema}.job j
          where j.name = $1 and j.state < 'completed' and j.start_after <= now() and ${isJobOf(work)}
@@ -192,7 +192,7 @@ async function hold<Data extends Scope>(
 ): Promise<boolean> {
   const rows = await tx.sql(
     `select 1 from ${table} o
-     where o.tenant_id = $1 and o.domain = $2 and ${isOpen} and o.deaths + 1 >= ${mostDeaths}
+     where o.tenant_id = $1 and o.domain = $2 and ${isOpen} and o.deaths + 1 >= ${maxDeaths}
        and ${key.map(({ column, type }, index) => `o.${column} = $${index + 3}::${type}`).join(' and ')}
      for update of o`,
     [data.tenantId, data.domain, ...key.map(({ member }) => data[member])],

@@ -12,14 +12,14 @@ import { isSteadyLease } from '../database/index.ts';
 import { jobSchema } from './jobs.ts';
 
 /** Nodes that may die with the same work in hand before it is given up: far more than outages make in a row. */
-export const mostDeaths = 16;
+export const maxDeaths = 16;
 /** With so many deaths work is a suspect: a group of suspects is done after the other, so that few die for another. */
-export const suspectDeaths = 8;
+export const suspectCrashes = 8;
 /** How many suspects are in hand at a time, by their deaths beyond that number; afterwards one. */
 const groupSizes = [16, 8, 4, 2];
 
 /** SQL: whether the node named by a column has fallen silent. */
-export function hasDied(ownerColumn: string): string {
+export function isPoisonJob(ownerColumn: string): string {
   return `(${ownerColumn} is not null and not exists (
     select from node_lease l where l.node_id = ${ownerColumn} and l.beat_at > now() - interval '4 seconds'
   ))`;
@@ -27,7 +27,7 @@ export function hasDied(ownerColumn: string): string {
 
 /** SQL: 1 where the node named by a column crashed and this counts against the work that it had in hand; else 0. */
 export function countedCrash(ownerColumn: string): string {
-  return `(${hasDied(ownerColumn)} and not exists (
+  return `(${isPoisonJob(ownerColumn)} and not exists (
     select from node_lease l where l.node_id = ${ownerColumn} and not ${isSteadyLease}
   ))::int`;
 }
@@ -47,22 +47,22 @@ export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   isSuspectAtWork: () => Promise<boolean>,
 ): Promise<{
   readonly revived: readonly Orphan[];
-  readonly doomed: readonly Orphan[];
+  readonly poisoned: readonly Orphan[];
   readonly areHeldBack: boolean;
 }> {
-  const suspects = orphans
-    .filter(({ deaths }) => deaths >= suspectDeaths && deaths < mostDeaths)
+  const suspectedCrashes = orphans
+    .filter(({ deaths: crashes }) => crashes >= suspectCrashes && crashes < maxDeaths)
     .toSorted((one, other) => one.deaths - other.deaths);
-  const fewest = suspects[0]?.deaths;
-  const alike = suspects.filter(({ deaths }) => deaths === fewest);
-  const size = fewest === undefined ? 0 : (groupSizes[fewest - suspectDeaths] ?? 1);
+  const fewest = suspectedCrashes[0]?.deaths;
+  const alike = suspectedCrashes.filter(({ deaths: crashes }) => crashes === fewest);
+  const size = fewest === undefined ? 0 : (groupSizes[fewest - suspectCrashes] ?? 1);
   const next = size === 0 || (await isSuspectAtWork()) ? [] : alike.slice(0, size);
   return {
-    revived: [...orphans.filter(({ deaths }) => deaths < suspectDeaths), ...next],
-    doomed: orphans.filter(({ deaths }) => deaths >= mostDeaths),
-    areHeldBack: next.length < suspects.length,
+    revived: [...orphans.filter(({ deaths: crashes }) => crashes < suspectCrashes), ...next],
+    poisoned: orphans.filter(({ deaths: crashes }) => crashes >= maxDeaths),
+    areHeldBack: next.length < suspectedCrashes.length,
   };
 }
 
 /** Why such work failed, for people. */
-export const deathsReason = `each of ${mostDeaths} processes that did it died`;
+export const poisonReason = `each of ${maxDeaths} processes that did it died`;

@@ -1,7 +1,7 @@
 import type { Job } from './jobs.ts';
 import { tenantOf } from './tenant-turns.ts';
 
-interface BegunJob {
+interface StartedJob {
   readonly job: Job<object>;
   readonly since: number;
 }
@@ -11,14 +11,14 @@ interface BegunJob {
  * that nobody waits behind all that another one has asked for. One that waited too long is forgotten: when its head start
  * is over, lanes fetch it from the store, and a node that is behind must not do its work twice.
  */
-export class BegunJobs {
-  readonly #patienceMs: number;
+export class StartedJobs {
+  readonly #timeoutMs: number;
   /** By tenant; whose turn it is stands first. */
-  readonly #lines = new Map<string, BegunJob[]>();
+  readonly #lines = new Map<string, StartedJob[]>();
   #count = 0;
 
-  constructor(patienceMs: number) {
-    this.#patienceMs = patienceMs;
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
   }
 
   /** How many are waiting for a lane, those to be forgotten at the next look among them. */
@@ -51,7 +51,7 @@ export class BegunJobs {
 
   #forget(now: number): void {
     for (const [tenant, line] of this.#lines) {
-      const fresh = line.findIndex(({ since }) => now - since < this.#patienceMs);
+      const fresh = line.findIndex(({ since }) => now - since < this.#timeoutMs);
       const forgotten = line.splice(0, fresh < 0 ? line.length : fresh);
       if (line.length === 0) this.#lines.delete(tenant);
       this.#count -= forgotten.length;

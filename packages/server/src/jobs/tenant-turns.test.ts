@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from './jobs.ts';
-import { batchLooks, Places } from './tenant-turns.ts';
+import { fetchFairBatches, Places } from './tenant-turns.ts';
 
 interface Data {
   readonly tenantId?: string;
@@ -31,7 +31,7 @@ const ids = (jobs: readonly Job<Data>[]) => jobs.map(({ id }) => id);
 describe('looks for batches', () => {
   it('are first for tenants that had none in a batch that was filled', async () => {
     const { fetch } = shelf(jobsOf('many', 10), jobsOf('few', 2));
-    const look = batchLooks<Data>(fetch, 0);
+    const look = fetchFairBatches<Data>(fetch, 0);
     expect(ids((await look(4)).jobs)).toEqual(['many-0', 'many-1', 'many-2', 'many-3']);
     expect(ids((await look(4)).jobs)).toEqual(['few-0', 'few-1', 'many-4', 'many-5']);
     expect(ids((await look(4)).jobs)).toEqual(['many-6', 'many-7', 'many-8', 'many-9']);
@@ -40,7 +40,7 @@ describe('looks for batches', () => {
 
   it('pass nobody over where they found less than they had room for', async () => {
     const { fetch, looks, jobs } = shelf(jobsOf('many', 2));
-    const look = batchLooks<Data>(fetch, 0);
+    const look = fetchFairBatches<Data>(fetch, 0);
     await look(4);
     jobs.push(...jobsOf('many', 1));
     await look(4);
@@ -49,14 +49,14 @@ describe('looks for batches', () => {
 
   it('pass over no more often than they are told', async () => {
     const { fetch, looks } = shelf(jobsOf('many', 20));
-    const look = batchLooks<Data>(fetch, 3_600_000);
+    const look = fetchFairBatches<Data>(fetch, 3_600_000);
     for (let turn = 0; turn < 3; turn += 1) await look(4);
     expect(looks).toEqual([[], ['many'], [], []]);
   });
 
   it('let tenants that fill batches have theirs in turn', async () => {
     const { fetch } = shelf(jobsOf('a', 8), jobsOf('b', 8));
-    const look = batchLooks<Data>(fetch, 0);
+    const look = fetchFairBatches<Data>(fetch, 0);
     const turns = [];
     for (let turn = 0; turn < 4; turn += 1) turns.push((await look(4)).jobs[0]?.data.tenantId);
     expect(turns).toEqual(['a', 'b', 'a', 'b']);
@@ -65,7 +65,7 @@ describe('looks for batches', () => {
   it('pass over no jobs of nobody’s', async () => {
     const nobodys = Array.from({ length: 6 }, (_, n): Job<Data> => ({ id: `${n}`, data: {}, retryCount: 0 }));
     const { fetch, looks } = shelf(nobodys);
-    const look = batchLooks<Data>(fetch, 0);
+    const look = fetchFairBatches<Data>(fetch, 0);
     await look(4);
     expect(await look(4)).toMatchObject({ areMore: false });
     expect(looks).toEqual([[], []]);
@@ -77,7 +77,7 @@ describe('places of jobs that are done apart', () => {
   async function fill(places: Places<Data>): Promise<string[]> {
     const taken: Job<Data>[] = [];
     for (;;) {
-      const { jobs, areMore } = places.room > 0 ? await places.look() : { jobs: [], areMore: false };
+      const { jobs, areMore } = places.room > 0 ? await places.poll() : { jobs: [], areMore: false };
       for (const job of jobs) places.take(job);
       taken.push(...jobs);
       if (!areMore) return taken.map(({ data }) => data.tenantId ?? '');

@@ -1,7 +1,7 @@
 import type { Job } from './jobs.ts';
 
 /** A look into the store, and whether it found all that it had room for: then there is probably more. */
-export interface Look<Data> {
+export interface FetchResult<Data> {
   readonly jobs: readonly Job<Data>[];
   readonly areMore: boolean;
 }
@@ -18,7 +18,10 @@ export function tenantOf({ data }: Pick<Job<unknown>, 'data'>): string {
  * Looks for batches. The store gives the oldest jobs first: after a batch that it filled, the next look is for tenants that
  * had none in it, at most once in `everyMs`, so that nobody waits behind all that another tenant has asked for.
  */
-export function batchLooks<Data>(fetch: Fetch<Data>, everyMs: number): (room: number) => Promise<Look<Data>> {
+export function fetchFairBatches<Data>(
+  fetch: Fetch<Data>,
+  everyMs: number,
+): (room: number) => Promise<FetchResult<Data>> {
   let served: readonly string[] = [];
   let othersAt = 0;
   return async (room) => {
@@ -57,7 +60,7 @@ export class Places<Data> {
   }
 
   /** Looks for a portion at a time, so that none takes more places in one than it may have. */
-  async look(): Promise<Look<Data>> {
+  async poll(): Promise<FetchResult<Data>> {
     const count = Math.min(this.room, this.#portion);
     this.#passedOver = [...this.#held.keys()].filter((tenant) => this.#hasItsShare(tenant));
     const jobs = await this.#fetch(count, this.#passedOver);

@@ -1,7 +1,7 @@
 import type { MasterKeys } from './secrets.ts';
 
 /** How many tenants' data keys a master key wraps, and what is known of that key. */
-export interface DataKeyStanding {
+export interface DataKeyState {
   readonly masterKeyId: string;
   readonly count: number;
   /** `missing`: what it wraps cannot be read. */
@@ -9,10 +9,10 @@ export interface DataKeyStanding {
 }
 
 /** Puts counts of data keys beside the master keys that are given. */
-export function dataKeyStandings(
+export function dataKeyStates(
   counts: readonly { readonly masterKeyId: string; readonly count: number }[],
   masterKeys: MasterKeys | undefined,
-): DataKeyStanding[] {
+): DataKeyState[] {
   return counts.map(({ masterKeyId, count }) => {
     if (masterKeyId === masterKeys?.current.id) return { masterKeyId, count, standing: 'current' };
     const isKnown = masterKeys?.find(masterKeyId) !== undefined;

@@ -90,10 +90,10 @@ async function permittedAddresses(
 ): Promise<LookupAddress[]> {
   const family = isIP(host);
   const found = family === 0 ? await resolve(host, { lookup, signal, timings }) : [{ address: host, family }];
-  const judged = found.map((entry) => ({ entry, refusal: policy.refusal(host, entry.address) }));
-  const permitted = judged.filter(({ refusal }) => refusal === undefined).map(({ entry }) => entry);
+  const evaluated = found.map((entry) => ({ entry, refusal: policy.refusal(host, entry.address) }));
+  const permitted = evaluated.filter(({ refusal }) => refusal === undefined).map(({ entry }) => entry);
   if (permitted.length > 0) return permitted;
-  const reasons = judged.map(({ entry, refusal }) => `${entry.address} ${refusal}`).join(', ');
+  const reasons = evaluated.map(({ entry, refusal }) => `${entry.address} ${refusal}`).join(', ');
   throw new EgressFailure('blockedAddress', `${host} may not be called: ${reasons}; ${howToAllow}`);
 }
 

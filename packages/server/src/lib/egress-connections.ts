@@ -47,7 +47,7 @@ export function createConnections(options: ConnectOptions): Connections {
   const drop = ({ client }: OpenClient): void => void client.destroy();
 
   /** The one that was used last; whatever has been idle for too long is hung up on. */
-  const takeIdle = (origin: string): OpenClient | undefined => {
+  const acquireIdle = (origin: string): OpenClient | undefined => {
     for (;;) {
       const last = idle.get(origin)?.at(-1);
       if (last === undefined) return undefined;
@@ -61,7 +61,7 @@ export function createConnections(options: ConnectOptions): Connections {
     drop,
     take: async (target) => {
       const { origin } = target.url;
-      const kept = target.mayReuse ? takeIdle(origin) : undefined;
+      const kept = target.mayReuse ? acquireIdle(origin) : undefined;
       if (kept !== undefined) return { ...kept, isReused: true };
       const { socket, address } = await openConnection(target, options);
       let handedOver = false;

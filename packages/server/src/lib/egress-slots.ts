@@ -4,7 +4,7 @@ export interface Slots {
    * Resolves with what gives the slot back; rejects with the signal's reason when that comes first. Undefined at once
    * where `mostWaiting` wait already.
    */
-  take(key: string, signal: AbortSignal, mostWaiting?: number): Promise<(() => void) | undefined>;
+  take(key: string, signal: AbortSignal, maxWaiting?: number): Promise<(() => void) | undefined>;
 }
 
 interface Waiting {
@@ -28,12 +28,12 @@ export function createSlots(size: number): Slots {
     if (state.taken === 0) keys.delete(key);
   };
 
-  const take: Slots['take'] = async (key, signal, mostWaiting = Number.POSITIVE_INFINITY) => {
+  const take: Slots['take'] = async (key, signal, maxWaiting = Number.POSITIVE_INFINITY) => {
     signal.throwIfAborted();
-    let given = false;
+    let submitted = false;
     const release = () => {
-      if (!given) give(key);
-      given = true;
+      if (!submitted) give(key);
+      submitted = true;
     };
     const state = keys.get(key) ?? { taken: 0, waiting: new Set<Waiting>() };
     keys.set(key, state);
@@ -41,7 +41,7 @@ export function createSlots(size: number): Slots {
       state.taken += 1;
       return release;
     }
-    if (state.waiting.size >= mostWaiting) return undefined;
+    if (state.waiting.size >= maxWaiting) return undefined;
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     const waiting: Waiting = { enter: () => resolve(release) };
     const abort = () => {

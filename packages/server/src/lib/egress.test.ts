@@ -103,9 +103,9 @@ describe('egress', () => {
 
   it('lets at most so many calls to one origin go at a time, the others in turn', async () => {
     let running = 0;
-    let most = 0;
+    let max = 0;
     const server = await startHttpServer((_, response) => {
-      most = Math.max(most, ++running);
+      max = Math.max(max, ++running);
       setImmediate(() => {
         running -= 1;
         response.end();
@@ -116,7 +116,7 @@ describe('egress', () => {
       Array.from({ length: 20 }, () => egress.send(get(`http://127.0.0.1:${server.port}/`))),
     );
     expect(results.every((result) => result.kind === 'response')).toBe(true);
-    expect(most).toBeLessThanOrEqual(3);
+    expect(max).toBeLessThanOrEqual(3);
     expect(server.connections()).toBeLessThanOrEqual(3);
   });
 

@@ -105,10 +105,10 @@ export function createEgress(options: EgressOptions): Egress {
     certificates: options.certificates,
   });
   const slots = createSlots(options.callsPerOrigin ?? defaultCallsPerOrigin);
-  const mostWaiting = options.waitingPerOrigin ?? defaultWaitingPerOrigin;
+  const maxWaiting = options.waitingPerOrigin ?? defaultWaitingPerOrigin;
 
   /** Waits for the right to call an origin; what it answers gives it back. */
-  const takeTurn = async (request: EgressRequest, { host, origin }: URL): Promise<() => void> => {
+  const acquireSlot = async (request: EgressRequest, { host, origin }: URL): Promise<() => void> => {
     const { turn, deadlineMs } = request;
     const message = `no connection to ${host} was free`;
     const queue =
@@ -117,7 +117,7 @@ export function createEgress(options: EgressOptions): Egress {
         : startDeadline(request, { afterMs: turn.waitMs, class: 'busy', message });
     const release = await (turn === undefined
       ? slots.take(origin, queue.signal)
-      : slots.take(JSON.stringify([turn.of, origin]), queue.signal, mostWaiting)
+      : slots.take(JSON.stringify([turn.of, origin]), queue.signal, maxWaiting)
     ).finally(queue.stop);
     if (release === undefined) throw new EgressFailure('busy', `too many calls to ${host} wait already`);
     return release;
@@ -132,7 +132,7 @@ export function createEgress(options: EgressOptions): Egress {
     try {
       const url = parseCallUrl(request.url);
       const headers = callHeaders(request.headers);
-      const release = await takeTurn(request, url);
+      const release = await acquireSlot(request, url);
       progress.leaveQueue();
       const { deadlineMs: afterMs } = request;
       const deadline = startDeadline(request, { afterMs, class: 'timeout', message: 'no complete answer' });
@@ -190,7 +190,7 @@ async function exchange<Answer extends object>(
   converseOn: (call: Exchange, answer: Answering) => Promise<Conversed<Answer>>,
 ) {
   const { url, progress } = call;
-  const { open, answering } = await askWithRepeat(call, connections);
+  const { open, answering } = await sendWithRetry(call, connections);
   try {
     const { answer, isWhole } = await converseOn(call, answering);
     if (isWhole) connections.keep(url, open);
@@ -206,7 +206,7 @@ async function exchange<Answer extends object>(
  * Sends the request and waits for the head of its answer. The other side may close an idle connection at any moment: a
  * request that meets this on a connection that was used before is sent once more, on a new one (RFC 9112, 9.3.1).
  */
-async function askWithRepeat(call: Exchange, connections: Connections, mayReuse = call.request.isIdempotent) {
+async function sendWithRetry(call: Exchange, connections: Connections, mayReuse = call.request.isIdempotent) {
   const { url, progress, deadline } = call;
   const { signal } = deadline;
   progress.address = null;
@@ -220,7 +220,7 @@ async function askWithRepeat(call: Exchange, connections: Connections, mayReuse 
     if (signal.aborted) throw signal.reason;
     if (!open.isReused || open.socket.bytesRead > bytesReadBefore) throw error;
   }
-  return askWithRepeat(call, connections, false);
+  return sendWithRetry(call, connections, false);
 }
 
 async function converse({ request }: Exchange, { head, body }: Answering) {

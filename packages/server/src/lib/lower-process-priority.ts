@@ -8,7 +8,7 @@ import process from 'node:process';
  * To be called before anything heavy is loaded, which is work too. Only Linux gives threads priorities of their own, and
  * names the thread that asks.
  */
-export function giveWay(): void {
+export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     const thread = Number(basename(readlinkSync('/proc/thread-self')));
@@ -19,7 +19,7 @@ export function giveWay(): void {
 }
 
 /** The same for this whole process, V8's helpers among it, whatever it has begun already; for one that only works behind. */
-export function giveWayAltogether(): void {
+export function lowerProcessPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     if (process.platform !== 'linux') return;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { OperatorRefusal, orRefuse } from './operator-refusal.ts';
+import { asOperatorRefusal, OperatorRefusal } from './operator-refusal.ts';
 
-const failing = (error: unknown) => orRefuse('the port', () => Promise.reject(error as Error));
+const failing = (error: unknown) => asOperatorRefusal('the port', () => Promise.reject(error as Error));
 
 describe('orRefuse', () => {
   it('gives the result of a step that succeeds', async () => {
-    expect(await orRefuse('the port', () => 5)).toBe(5);
+    expect(await asOperatorRefusal('the port', () => 5)).toBe(5);
   });
 
   it('keeps the words of a plain error, in one line, with the error as its cause', async () => {

@@ -11,7 +11,7 @@ export class OperatorRefusal extends Error {
  * comes out as an `OperatorRefusal`, a fault of ours as it was thrown. `what` stands before messages of the
  * system, which name no subject.
  */
-export async function orRefuse<T>(what: string, step: () => T | Promise<T>): Promise<T> {
+export async function asOperatorRefusal<T>(what: string, step: () => T | Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (cause) {

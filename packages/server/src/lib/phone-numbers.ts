@@ -47,11 +47,11 @@ const lengthFaults: Readonly<Record<string, PhoneFault>> = {
 
 /** Reads a number that is to get messages; `country` (alpha-2) is that of numbers written without a +. */
 export function readPhoneNumber(text: string, country?: string): PhoneReading {
-  const given = text.trim();
+  const submitted = text.trim();
   const defaultCountry = country !== undefined && isSupportedCountry(country) ? country : undefined;
-  const length = validatePhoneNumberLength(given, { defaultCountry });
+  const length = validatePhoneNumberLength(submitted, { defaultCountry });
   if (length !== undefined) return { kind: 'fault', reason: lengthFaults[length] ?? 'malformed' };
-  const number = parsePhoneNumberFromString(given, { defaultCountry, extract: false });
+  const number = parsePhoneNumberFromString(submitted, { defaultCountry, extract: false });
   if (number === undefined || number.ext !== undefined) return { kind: 'fault', reason: 'malformed' };
   if (!number.isValid() || number.country === undefined) return { kind: 'fault', reason: 'invalid' };
   const type = number.getType();

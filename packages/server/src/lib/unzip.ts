@@ -11,7 +11,7 @@ const longestNote = 0xffff;
 /** Sizes that stand elsewhere, in archives beyond four gigabytes. */
 const elsewhere = 0xffffffff;
 const [stored, deflated] = [0, 8];
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 
 /**
  * The files of a ZIP archive. One whose files say that they are more than `maxBytes` together is refused before any
@@ -48,7 +48,7 @@ function readDirectory(archive: Buffer): Entry[] {
   const end = archive.lastIndexOf(signature);
   if (end < 0 || end < archive.length - END_BYTES - longestNote) throw new Unreadable('it is no ZIP file');
   const count = archive.readUInt16LE(end + 10);
-  if (count > mostFiles) throw new Unreadable(`it holds ${count} files: at most ${mostFiles} are read`);
+  if (count > maxFiles) throw new Unreadable(`it holds ${count} files: at most ${maxFiles} are read`);
   const entries: Entry[] = [];
   const names = new Set<string>();
   let at = archive.readUInt32LE(end + 16);

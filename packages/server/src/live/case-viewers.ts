@@ -20,7 +20,7 @@ interface Viewing {
 }
 
 /** Notes that somebody has the case open; those who look hear of it where it is news. */
-export async function noteViewer(
+export async function recordViewer(
   tx: Tx,
   scope: Scope,
   viewing: Viewing & { readonly doing: ViewerDoing },
@@ -51,7 +51,7 @@ export async function removeViewer(tx: Tx, scope: Scope, { caseNo, email }: View
 export async function listViewers(
   tx: Tx,
   scope: Scope,
-  ask: { readonly caseNo: string; readonly besides: string },
+  request: { readonly caseNo: string; readonly besides: string },
 ): Promise<CaseViewer[]> {
   return tx.sql<CaseViewer & Record<string, unknown>>(
     `select v.email, u.name, v.doing from case_viewer v
@@ -59,7 +59,7 @@ export async function listViewers(
      where v.tenant_id = $1 and v.domain = $2 and v.case_no = $3 and v.email <> $4 and v.left_at is null
        and v.seen_at > now() - make_interval(secs => ${staysSeconds})
      order by v.email`,
-    [scope.tenantId, scope.domain, ask.caseNo, ask.besides],
+    [scope.tenantId, scope.domain, request.caseNo, request.besides],
   );
 }
 

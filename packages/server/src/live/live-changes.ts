@@ -5,7 +5,7 @@ import { statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** More acts than this between two looks are told as a whole. */
-const mostObjects = 300;
+const maxObjects = 300;
 /** A silent connection is taken for a dead one by proxies, most after a minute. */
 const beatMs = 20_000;
 /**
@@ -14,7 +14,7 @@ const beatMs = 20_000;
  */
 const longestMs = 120_000;
 
-interface ActRow {
+interface AuditActionRow {
   /** From which transaction on the next look goes: everything before it is told. */
   readonly mark: string;
   readonly eventId: string | null;
@@ -26,7 +26,7 @@ interface ActRow {
 type Object = LiveEvent['objects'][number];
 
 /** Who listens, and to what. */
-export interface LiveAsk {
+export interface LiveSubscription {
   /** What the browser heard last. */
   readonly lastEventId: string | undefined;
   /** Whether they may read cases, and so hear that somebody opens one or shuts it. */
@@ -55,8 +55,8 @@ export class LiveChanges {
   }
 
   /** Everything that changes in a domain from `lastEventId` on, or from now; ends after two minutes, or with `close`. */
-  async *follow(scope: Scope, ask: LiveAsk): AsyncGenerator<ConsoleEvent | 'beat'> {
-    const listener = new Listener(scope.domain, ask.readsCases);
+  async *follow(scope: Scope, request: LiveSubscription): AsyncGenerator<ConsoleEvent | 'beat'> {
+    const listener = new Listener(scope.domain, request.readsCases);
     const watch = this.#watchOf(scope.tenantId);
     watch.add(listener);
     const end = () => listener.end();
@@ -66,7 +66,7 @@ export class LiveChanges {
     if (this.#closing.signal.aborted) end();
     try {
       // It listens already: what is read here may be told a second time, and is never missed.
-      yield await this.#begin(scope, ask);
+      yield await this.#start(scope, request);
       yield* listener.heard();
     } finally {
       for (const timer of timers) clearTimeout(timer);
@@ -81,9 +81,9 @@ export class LiveChanges {
   }
 
   /** What changed since the browser last heard; of a mark that cannot be one of ours, everything. */
-  async #begin(scope: Scope, { lastEventId, readsCases }: LiveAsk): Promise<ConsoleEvent> {
+  async #start(scope: Scope, { lastEventId, readsCases }: LiveSubscription): Promise<ConsoleEvent> {
     const known = lastEventId !== undefined && /^\d{1,19}$/.test(lastEventId) ? lastEventId : undefined;
-    const rows = await readActs(this.#database, scope.tenantId, known ?? null);
+    const rows = await readAuditActions(this.#database, scope.tenantId, known ?? null);
     const mark = rows[0]!.mark;
     // A store that was moved counts its transactions anew.
     if (known === undefined || BigInt(known) > BigInt(mark)) {
@@ -95,7 +95,7 @@ export class LiveChanges {
   #watchOf(tenantId: string): TenantWatch {
     let watch = this.#tenants.get(tenantId);
     if (watch === undefined) {
-      const read = (mark: string | null) => readActs(this.#database, tenantId, mark);
+      const read = (mark: string | null) => readAuditActions(this.#database, tenantId, mark);
       watch = new TenantWatch(read, { intervalMs: this.#intervalMs, onError: this.#onError });
       this.#tenants.set(tenantId, watch);
     }
@@ -105,7 +105,7 @@ export class LiveChanges {
 
 /** Looks for a tenant's acts as long as somebody listens. */
 class TenantWatch {
-  readonly #read: (mark: string | null) => Promise<ActRow[]>;
+  readonly #read: (mark: string | null) => Promise<AuditActionRow[]>;
   readonly #options: { readonly intervalMs: number; readonly onError: (error: Error) => void };
   readonly #listeners = new Set<Listener>();
   #mark: string | null = null;
@@ -114,7 +114,7 @@ class TenantWatch {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    read: (mark: string | null) => Promise<ActRow[]>,
+    read: (mark: string | null) => Promise<AuditActionRow[]>,
     options: { readonly intervalMs: number; readonly onError: (error: Error) => void },
   ) {
     this.#read = read;
@@ -135,7 +135,7 @@ class TenantWatch {
   }
 
   #turn(): void {
-    void this.#look()
+    void this.#poll()
       .catch((error: unknown) => {
         this.#options.onError(new Error('Changes could not be read; trying again', { cause: error }));
       })
@@ -146,14 +146,15 @@ class TenantWatch {
       });
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const rows = await this.#read(this.#mark);
     const isFirst = this.#mark === null;
     this.#mark = rows[0]!.mark;
     const fresh = rows.filter(({ eventId }) => eventId !== null && !this.#told.has(eventId));
     this.#told = new Set(rows.flatMap(({ eventId }) => eventId ?? []));
     if (isFirst || fresh.length === 0) return;
-    for (const listener of this.#listeners) listener.tell({ id: this.#mark, data: eventOf(fresh, listener) });
+    for (const listener of this.#listeners)
+      listener.notify({ id: this.#mark, data: eventOf(fresh, listener) });
   }
 }
 
@@ -170,7 +171,7 @@ class Listener {
     this.readsCases = readsCases;
   }
 
-  tell(event: { readonly id: string; readonly data: LiveEvent }): void {
+  notify(event: { readonly id: string; readonly data: LiveEvent }): void {
     const { all, objects } = event.data;
     if (!all && objects.length === 0) return;
     // A browser that does not read hears later that it missed something, and of no more than that.
@@ -204,10 +205,14 @@ class Listener {
 }
 
 /** The mark as it is now, in every row, and with one the acts since; one row without an act where there is none. */
-function readActs(database: Database, tenantId: string, mark: string | null): Promise<ActRow[]> {
+function readAuditActions(
+  database: Database,
+  tenantId: string,
+  mark: string | null,
+): Promise<AuditActionRow[]> {
   return database.read(
     { tenantId },
-    statement<ActRow>(
+    statement<AuditActionRow>(
       `select pg_snapshot_xmin(pg_current_snapshot())::text as mark, e.event_id as "eventId", e.domain,
          e.object_kind as kind, e.object_id as id
        from (select 1) one left join lateral (
@@ -218,20 +223,20 @@ function readActs(database: Database, tenantId: string, mark: string | null): Pr
          (select concat_ws(' ', transaction, domain, case_no, email), domain, 'case_viewer', case_no from case_viewer
           where tenant_id = $1 and transaction >= $2::xid8 limit $3)
        ) e on true`,
-      [tenantId, mark, mostObjects + 1],
+      [tenantId, mark, maxObjects + 1],
     ),
   );
 }
 
-function eventOf(rows: readonly ActRow[], who: Pick<Listener, 'domain' | 'readsCases'>): LiveEvent {
-  const acts = rows.filter(
+function eventOf(rows: readonly AuditActionRow[], who: Pick<Listener, 'domain' | 'readsCases'>): LiveEvent {
+  const actions = rows.filter(
     ({ eventId, domain, kind }) =>
       eventId !== null &&
       (domain === who.domain || domain === '') &&
       (kind !== 'case_viewer' || who.readsCases),
   );
-  if (rows.length > mostObjects) return { all: true, objects: [] };
+  if (rows.length > maxObjects) return { all: true, objects: [] };
   const objects = new Map<string, Object>();
-  for (const { kind, id } of acts) if (kind !== 'session') objects.set(`${kind} ${id}`, { kind, id });
+  for (const { kind, id } of actions) if (kind !== 'session') objects.set(`${kind} ${id}`, { kind, id });
   return { all: false, objects: [...objects.values()] };
 }

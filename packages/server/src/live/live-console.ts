@@ -2,7 +2,7 @@ import { readRevision } from '../cases/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { listViewers, noteViewer, removeViewer } from './case-viewers.ts';
+import { listViewers, recordViewer, removeViewer } from './case-viewers.ts';
 import type { LiveChanges } from './live-changes.ts';
 
 type LiveHandlers = Pick<ConsoleHandlers, 'live.events' | 'cases.viewers' | 'cases.view' | 'cases.leave'>;
@@ -27,7 +27,7 @@ export function liveConsole({
     'cases.view': async ({ scope, params, body, user }) => ({
       viewers: await database.transaction(scope, async (tx) => {
         await demandCase(tx, scope, params.caseNo);
-        await noteViewer(tx, scope, { caseNo: params.caseNo, email: user.email, doing: body.doing });
+        await recordViewer(tx, scope, { caseNo: params.caseNo, email: user.email, doing: body.doing });
         return listViewers(tx, scope, { caseNo: params.caseNo, besides: user.email });
       }),
     }),

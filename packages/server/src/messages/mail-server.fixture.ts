@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail as the server took it. */
-export interface TakenMail {
+export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body as they came. */
@@ -14,7 +14,7 @@ export interface TakenMail {
 export interface MailServer {
   readonly port: number;
   /** Those that came whole, accepted or not. */
-  readonly mails: readonly TakenMail[];
+  readonly mails: readonly ReceivedMail[];
   close(): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ export function smtpRefusal(responseCode: number, message: string): Error {
  */
 export async function startMailServer(
   options: SMTPServerOptions = {},
-  judge: (mail: TakenMail) => Promise<void> | void = () => {},
+  judge: (mail: ReceivedMail) => Promise<void> | void = () => {},
 ): Promise<MailServer> {
-  const mails: TakenMail[] = [];
+  const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -68,8 +68,8 @@ export async function startMailServer(
 }
 
 async function answer(
-  mail: TakenMail,
-  judge: (mail: TakenMail) => Promise<void> | void,
+  mail: ReceivedMail,
+  judge: (mail: ReceivedMail) => Promise<void> | void,
   done: (refusal: Error | null) => void,
 ): Promise<void> {
   let refusal: Error | null = null;

@@ -78,8 +78,8 @@ function tokenCheck(token: string, settings: ClientLimitSettings) {
       if (!(error instanceof GatewayError)) throw error;
       return reply.code(429).header('retry-after', String(settings.clientRate.seconds)).send();
     }
-    const given = (request.query as Record<string, unknown>)['token'];
-    if (typeof given === 'string' && timingSafeEqual(digest(given), expected)) return undefined;
+    const submitted = (request.query as Record<string, unknown>)['token'];
+    if (typeof submitted === 'string' && timingSafeEqual(digest(submitted), expected)) return undefined;
     limit.countFailure(request.raw);
     return reply.code(401).header('www-authenticate', 'Token').type('text/plain; charset=utf-8').send(needed);
   };

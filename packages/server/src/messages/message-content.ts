@@ -30,7 +30,7 @@ export interface RenderedMessage {
 }
 
 /** What is rendered: the content, its language, and in whose name it is said. */
-export interface MessageWords {
+export interface MessageLabels {
   readonly content: MessageContent;
   readonly language: FlowLanguage;
   /** The tenant's. */

@@ -100,7 +100,7 @@ export async function claimMessage(
 }
 
 /** Ends a message that is not sent any more; undefined when it has ended. */
-export async function giveMessageUp(
+export async function abandonMessage(
   tx: Tx,
   scope: Scope,
   messageId: string,

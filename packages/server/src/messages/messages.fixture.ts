@@ -6,10 +6,10 @@ import { Jobs } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../lib/secrets.ts';
 import { DataKeys } from '../tenants/index.ts';
-import { Mailbox, type MessageJob, Messages, type MessageWay } from './index.ts';
+import { Mailbox, type MessageJob, type MessageRoute, Messages } from './index.ts';
 import type { MessageChannel } from './message-content.ts';
 
-export type Ways = Record<MessageChannel, MessageWay>;
+export type MessageRoutes = Record<MessageChannel, MessageRoute>;
 
 /** An outbox with its jobs, on a store of its own with one tenant. */
 export interface Messaging {
@@ -19,7 +19,7 @@ export interface Messaging {
   readonly mailbox: Mailbox;
   readonly nodeId: string;
   /** Where messages go from now on. */
-  use(ways: Partial<Ways>): void;
+  use(routes: Partial<MessageRoutes>): void;
   /** Everything that was logged. */
   log(): string;
   /** Waits until no message is to be sent now or later. */
@@ -51,9 +51,9 @@ export async function openMessaging(store: TestStore): Promise<Messaging> {
   const logger = pino({ level: 'trace', base: undefined }, stream);
   const jobs = await Jobs.open<{ message: MessageJob }>(database, { message: queue }, { logger, pollMs: 20 });
   const keys = new DataKeys(database, masterKeySet(parseMasterKey(newMasterKeyText())!));
-  const ways: Ways = { email: { kind: 'mailbox' }, sms: { kind: 'mailbox' } };
+  const routes: MessageRoutes = { email: { kind: 'mailbox' }, sms: { kind: 'mailbox' } };
   const nodeId = newId();
-  const messages = new Messages({ database, keys, ways, queue: jobs.queue('message'), logger, nodeId });
+  const messages = new Messages({ database, keys, routes, queue: jobs.queue('message'), logger, nodeId });
   jobs.work({ message: (batch) => messages.run(batch) });
   return {
     database,
@@ -61,7 +61,7 @@ export async function openMessaging(store: TestStore): Promise<Messaging> {
     messages,
     mailbox: new Mailbox(database, keys),
     nodeId,
-    use: (changed) => void Object.assign(ways, changed),
+    use: (changed) => void Object.assign(routes, changed),
     log: () => log,
     drain: async () => {
       while ((await jobs.pending('message')) > 0) await new Promise((resolve) => setTimeout(resolve, 5));

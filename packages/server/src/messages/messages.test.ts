@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stores } from '../database/stores.fixture.ts';
 import { jobSchema } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
-import { type NewMessage, smtpProvider, tidyMessages } from './index.ts';
-import { type MailServer, smtpRefusal, startMailServer, type TakenMail } from './mail-server.fixture.ts';
+import { type NewMessage, pruneMessages, smtpProvider } from './index.ts';
+import { type MailServer, type ReceivedMail, smtpRefusal, startMailServer } from './mail-server.fixture.ts';
 import { acme, acmeName, type Messaging, openMessaging } from './messages.fixture.ts';
 
 const code = '481516';
@@ -11,7 +11,7 @@ const code = '481516';
 describe.each(stores)('messages on the $kind store', (store) => {
   let messaging: Messaging;
   let server: MailServer;
-  let judge: (mail: TakenMail) => Promise<void> | void;
+  let judge: (mail: ReceivedMail) => Promise<void> | void;
   beforeAll(async () => {
     messaging = await openMessaging(store);
     server = await startMailServer({}, (mail) => judge(mail));
@@ -271,10 +271,10 @@ describe.each(stores)('messages on the $kind store', (store) => {
       messageId,
     );
     expect((await messaging.mailbox.list()).map((message) => message.messageId)).not.toContain(messageId);
-    await tidyMessages(messaging.database);
+    await pruneMessages(messaging.database);
     expect((await standing(messageId)).sealed).toBeNull();
     await sql(`update message set created_at = now() - interval '31 days' where message_id = $1`, messageId);
-    await tidyMessages(messaging.database);
+    await pruneMessages(messaging.database);
     expect(await sql('select from message where message_id = $1', messageId)).toEqual([]);
     expect(await sql('select from message_attempt where message_id = $1', messageId)).toEqual([]);
   });

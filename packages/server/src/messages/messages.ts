@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { FlowLanguage } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { deathsReason, type Job, type JobQueue, reviveOwned } from '../jobs/index.ts';
+import { type Job, type JobQueue, poisonReason, reviveOwned } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -13,9 +13,9 @@ import type { MessageChannel, MessageContent } from './message-content.ts';
 import type { MessageProvider, SendResult } from './message-provider.ts';
 import {
   type AttemptEnd,
+  abandonMessage,
   type ClaimedMessage,
   claimMessage,
-  giveMessageUp,
   insertMessage,
   type MessageFacts,
   type MessageJob,
@@ -26,7 +26,7 @@ import {
 import { renderMessage } from './render-message.ts';
 
 /** Where messages of a channel go: to a provider, into the development mailbox, or nowhere. */
-export type MessageWay =
+export type MessageRoute =
   | { readonly kind: 'provider'; readonly provider: MessageProvider }
   | { readonly kind: 'mailbox' }
   | { readonly kind: 'none' };
@@ -34,13 +34,13 @@ export type MessageWay =
 export interface MessagesOptions {
   readonly database: Database;
   readonly keys: DataKeys;
-  readonly ways: Readonly<Record<MessageChannel, MessageWay>>;
+  readonly routes: Readonly<Record<MessageChannel, MessageRoute>>;
   readonly queue: JobQueue<MessageJob>;
   readonly logger: Logger;
   /** This process among the nodes. */
   readonly nodeId: string;
   /** Told of each message that was given up because whoever sent it died. */
-  readonly onGivenUp?: (queue: string) => void;
+  readonly onAbandoned?: (queue: string) => void;
 }
 
 /** A message that is demanded. */
@@ -80,7 +80,7 @@ export class Messages {
 
   /** Whether messages of a channel go anywhere in this deployment. */
   takes(channel: MessageChannel): boolean {
-    return this.#options.ways[channel].kind !== 'none';
+    return this.#options.routes[channel].kind !== 'none';
   }
 
   /** The tenant's key that `post` seals with; to be asked for before the transaction begins. */
@@ -121,10 +121,10 @@ export class Messages {
   revive(): Promise<boolean> {
     return reviveOwned(messageWork, {
       ...this.#options,
-      giveUp: async (tx, scope, { messageId }) => {
-        const facts = await giveMessageUp(tx, scope, messageId);
+      abandon: async (tx, scope, { messageId }) => {
+        const facts = await abandonMessage(tx, scope, messageId);
         if (facts === undefined) return;
-        const end = { state: 'FAILED', failure: deathsReason } as const;
+        const end = { state: 'FAILED', failure: poisonReason } as const;
         await recordAudit(tx, scope, auditOf(messageId, facts, end));
       },
     });
@@ -134,7 +134,7 @@ export class Messages {
     const { database, nodeId, queue } = this.#options;
     const { tenantId, domain, messageId } = job.data;
     const scope = { tenantId, domain };
-    const providerOf = (channel: MessageChannel) => nameOf(this.#options.ways[channel]);
+    const providerOf = (channel: MessageChannel) => nameOf(this.#options.routes[channel]);
     const claimed = await database.transaction(scope, async (tx) => {
       const claim = await claimMessage(tx, scope, { messageId, nodeId, providerOf });
       if (claim?.kind === 'claimed') return claim;
@@ -174,15 +174,15 @@ export class Messages {
 
   /** One attempt, outside any transaction. */
   async #attempt(scope: Scope, job: Job<MessageJob>, claimed: ClaimedMessage): Promise<SendResult | Kept> {
-    const way = this.#options.ways[claimed.channel];
-    if (way.kind === 'mailbox') return { kind: 'kept' };
-    if (way.kind === 'none') return { kind: 'retry', failure: 'no provider is set' };
+    const route = this.#options.routes[claimed.channel];
+    if (route.kind === 'mailbox') return { kind: 'kept' };
+    if (route.kind === 'none') return { kind: 'retry', failure: 'no provider is set' };
     const { messageId } = job.data;
     try {
       const { address, content } = await this.#open(scope, messageId, claimed.sealed);
       const { language, name } = claimed;
       const rendered = renderMessage({ content, language, name });
-      return await way.provider.send({ ...rendered, messageId, address, language, name });
+      return await route.provider.send({ ...rendered, messageId, address, language, name });
     } catch (err) {
       if (job.retryCount < maxJobAttempts) throw err;
       this.#options.logger.error({ err, messageId }, 'a message failed for good');
@@ -210,11 +210,11 @@ interface Kept {
   readonly kind: 'kept';
 }
 
-function nameOf(way: MessageWay): string {
-  return way.kind === 'provider' ? way.provider.name : way.kind;
+function nameOf(route: MessageRoute): string {
+  return route.kind === 'provider' ? route.provider.name : route.kind;
 }
 
-const acts: Readonly<Record<Exclude<MessageState, 'PENDING'>, string>> = {
+const actions: Readonly<Record<Exclude<MessageState, 'PENDING'>, string>> = {
   SENT: 'message.send',
   KEPT: 'message.keep',
   FAILED: 'message.fail',
@@ -227,5 +227,5 @@ function auditOf(
   { state, failure }: { readonly state: Exclude<MessageState, 'PENDING'>; readonly failure: string | null },
 ): AuditRecord {
   const detail = { channel, address, failure };
-  return { actor, act: acts[state], object: { kind: 'message', id: messageId }, detail };
+  return { actor, act: actions[state], object: { kind: 'message', id: messageId }, detail };
 }

@@ -2,11 +2,11 @@ import { flowLanguages } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskAddress } from './mask-address.ts';
-import type { MessageWords } from './message-content.ts';
+import type { MessageLabels } from './message-content.ts';
 import { messageTexts } from './message-texts.ts';
 import { messageLanguage, renderMessage } from './render-message.ts';
 
-const words = (over: Partial<MessageWords> = {}): MessageWords => ({
+const words = (over: Partial<MessageLabels> = {}): MessageLabels => ({
   content: { kind: 'code', code: '012345', validMinutes: 10 },
   language: 'en',
   name: 'Acme Pay',

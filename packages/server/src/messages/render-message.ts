@@ -1,5 +1,5 @@
 import { type FlowLanguage, flowLanguages } from '@gatehouse/contract';
-import type { MessageContent, MessageWords, RenderedMessage } from './message-content.ts';
+import type { MessageContent, MessageLabels, RenderedMessage } from './message-content.ts';
 import { messageTexts, rightToLeft } from './message-texts.ts';
 
 /** The language of ours for a BCP 47 tag, such as `de` for `de-AT`; English for those that there are no texts in. */
@@ -9,7 +9,7 @@ export function messageLanguage(tag: string): FlowLanguage {
 }
 
 /** Puts a message into words. What comes from outside the table is escaped where the form asks for it. */
-export function renderMessage({ content, language, name }: MessageWords): RenderedMessage {
+export function renderMessage({ content, language, name }: MessageLabels): RenderedMessage {
   const texts = messageTexts[content.kind][language];
   const values = {
     name: oneLine(name),

@@ -38,7 +38,7 @@ export function smsProvider(
         const isFinal = result.class === 'blockedAddress' || result.class === 'badRequest';
         return { kind: isFinal ? 'refused' : 'retry', failure: result.class };
       }
-      return judgeAnswer(result.status, result.body);
+      return evaluateResponse(result.status, result.body);
     },
   };
 }
@@ -88,7 +88,7 @@ function authorization(user: string | undefined, token: string): string {
 /** Statuses that another attempt may change, beside those of a failing server. */
 const passingStatuses = new Set([408, 425, 429]);
 
-function judgeAnswer(status: number, body: Buffer): SendResult {
+function evaluateResponse(status: number, body: Buffer): SendResult {
   const answer = readAnswer(body);
   if (status >= 200 && status <= 299) return { kind: 'sent', reference: referenceIn(answer) };
   const code = numberIn(answer);

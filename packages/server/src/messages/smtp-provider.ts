@@ -41,7 +41,7 @@ export function smtpProvider(settings: SmtpSettings, deadlineMs = sendDeadlineMs
         });
         return { kind: 'sent', reference: info.messageId };
       } catch (error) {
-        return judgeFailure(error as NodemailerError);
+        return classifyFailure(error as NodemailerError);
       }
     },
     check: async () => {
@@ -57,7 +57,7 @@ export function smtpProvider(settings: SmtpSettings, deadlineMs = sendDeadlineMs
 }
 
 /** A refused envelope or message stays refused; a connection, a login or a server's mood may be put right. */
-function judgeFailure(error: NodemailerError): SendResult {
+function classifyFailure(error: NodemailerError): SendResult {
   const isFinal = error.permanent === true && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
   return { kind: isFinal ? 'refused' : 'retry', failure: describe(error) };
 }

@@ -6,7 +6,7 @@ const logDays = 30;
 const batch = 1000;
 
 /** Wipes what has left the mailbox and forgets old messages, of all tenants. To be called about once a minute. */
-export async function tidyMessages(database: Database): Promise<void> {
+export async function pruneMessages(database: Database): Promise<void> {
   await database.operator(async (tx) => {
     await tx.sql(
       `update message set sealed = null

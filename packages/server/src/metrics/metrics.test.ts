@@ -85,17 +85,17 @@ describe('metrics', () => {
 
   it('ask the store, the listener and the lists only when they are read', async () => {
     const metrics = new Metrics('1');
-    let asked = 0;
+    let requested = 0;
     metrics.watch({
       ...sources,
       jobsPending: () => {
-        asked += 1;
+        requested += 1;
         return sources.jobsPending();
       },
     });
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
     const figures = await figuresOf(metrics);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     expect(figures.get('gatehouse_jobs_pending{queue="execution"}')).toBe(3);
     expect(figures.get('gatehouse_database_up')).toBe(1);
     expect(figures.get('gatehouse_connections')).toBe(7);

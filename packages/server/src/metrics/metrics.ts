@@ -135,7 +135,7 @@ export class Metrics {
     name: 'gatehouse_webhook_attempt_duration_seconds',
     help: 'One attempt at a caller’s server, from look-up to the last byte of its answer.',
   });
-  readonly #givenUp = this.#instruments.counter({
+  readonly #abandoned = this.#instruments.counter({
     name: 'gatehouse_work_given_up_total',
     help: 'Work that this node ended as failed because each process that took it died, by queue: `execution`, `hook`, `requested` or `message`.',
     labels: ['queue'],
@@ -234,8 +234,8 @@ export class Metrics {
     if (ms !== null) this.#webhookSeconds.observe(ms / 1000);
   }
 
-  givenUp(queue: string): void {
-    this.#givenUp.inc({ queue });
+  abandoned(queue: string): void {
+    this.#abandoned.inc({ queue });
   }
 
   scanSettled(state: string): void {
@@ -397,11 +397,11 @@ export class Metrics {
 /** The answer, or undefined when there is none in time. */
 async function patiently<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), samplePatienceMs);
   });
   try {
-    return await Promise.race([answer, patience]);
+    return await Promise.race([answer, timeout]);
   } catch {
     return undefined;
   } finally {

@@ -10,7 +10,7 @@ import {
   selfKey,
 } from '../screening/index.ts';
 import type { MonitoredHit, ScreenedCustomer } from './monitoring-protocol.ts';
-import { readStarted, type ToldHit } from './run-rows.ts';
+import { type ReportedHit, readStarted } from './run-rows.ts';
 
 /** A customer with hits that nobody has seen. */
 export interface AlertedCustomer {
@@ -18,7 +18,7 @@ export interface AlertedCustomer {
   /** Entities that are new to the customer, or say something else than before, best known by their ids. */
   readonly entityIds: readonly string[];
   /** What it is told of each. */
-  readonly told: readonly ToldHit[];
+  readonly told: readonly ReportedHit[];
 }
 
 /** When what a run looks for changed last. */
@@ -39,7 +39,7 @@ export interface Judged {
  * Which hits of screened customers are news: none whose entry has not changed since it was searched for or told, none that
  * a full rescreening finds as it was known, and none that a reviewer's ruling silences (wire-decisions 6).
  */
-export async function judgeCustomers(
+export async function evaluateCustomers(
   tx: Tx,
   scope: Scope,
   run: {
@@ -54,24 +54,24 @@ export async function judgeCustomers(
   const met = run.customers.filter(({ hits }) => hits.length > 0);
   if (met.length === 0) return { alerted: [], silenced: 0 };
   const known = new Map<string, KnownAlert>();
-  const asked = {
+  const requested = {
     customerIds: met.map(({ customerId }) => customerId),
     entityIds: met.flatMap(({ hits }) => hits.map(({ entityId }) => entityId)),
   };
-  for (const alert of await readKnownAlerts(tx, scope, asked)) {
+  for (const alert of await readKnownAlerts(tx, scope, requested)) {
     known.set(keyOf(alert.customerId, alert.entityId), alert);
   }
   // What was told need not be an alert yet, and never is beyond the bounded number of hits that the workflow's engines show.
-  const told = new Map<string, (ToldHit | null)[]>();
-  for (const { customerId, entityId, told: hit } of await readStarted(tx, scope, asked)) {
+  const stated = new Map<string, (ReportedHit | null)[]>();
+  for (const { customerId, entityId, told: hit } of await readStarted(tx, scope, requested)) {
     const key = keyOf(customerId, entityId);
-    told.set(key, [...(told.get(key) ?? []), hit]);
+    stated.set(key, [...(stated.get(key) ?? []), hit]);
   }
   const isNews = (customerId: string, hit: MonitoredHit): boolean => {
     const key = keyOf(customerId, hit.entityId);
     const alert = known.get(key);
     if (alert !== undefined && isKnown(hit, alert, run)) return false;
-    return !(told.get(key) ?? []).some((one) =>
+    return !(stated.get(key) ?? []).some((one) =>
       // Of what the oldest runs told nothing but the entity is known.
       one === null ? run.reason === 'RESCREEN' && alert === undefined : isKnown(hit, one, run),
     );
@@ -85,16 +85,16 @@ export async function judgeCustomers(
     const entityIds = entities.map(({ entityId }) => entityId);
     // Monitoring screens the customer itself: what was ruled of its parties says nothing here.
     const rulings = await newestRulings(tx, scope, { customerId, subjectKeys: [selfKey], entityIds });
-    const judgements = applyRulings(
+    const validations = applyRulings(
       entities.map(({ entityId, entityFacts }) => ({ entityId, facts: entityFacts })),
       rulings.get(selfKey) ?? new Map(),
       subjectFacts,
     );
-    const raised = entityIds.filter((_, index) => !judgements[index]!.silenced);
+    const raised = entityIds.filter((_, index) => !validations[index]!.silenced);
     silenced += entityIds.length - raised.length;
     if (raised.length === 0) continue;
     const hits = entities.filter(({ entityId }) => raised.includes(entityId));
-    alerted.push({ customerId, entityIds: raised, told: hits.map((hit) => toldHit(hit, run.versions)) });
+    alerted.push({ customerId, entityIds: raised, told: hits.map((hit) => reportedHit(hit, run.versions)) });
   }
   return { alerted, silenced };
 }
@@ -103,7 +103,7 @@ function keyOf(customerId: string, entityId: string): string {
   return JSON.stringify([customerId, entityId]);
 }
 
-function toldHit(hit: MonitoredHit, versions: Readonly<Record<string, string>>): ToldHit {
+function reportedHit(hit: MonitoredHit, versions: Readonly<Record<string, string>>): ReportedHit {
   const { entityId, source, category, subCategory, entityFacts } = hit;
   const version = versions[source];
   return {
@@ -122,7 +122,7 @@ function toldHit(hit: MonitoredHit, versions: Readonly<Record<string, string>>):
 function isKnown(
   hit: MonitoredHit,
   alert: Pick<KnownAlert, 'lists' | 'category' | 'subCategory' | 'entityFacts'>,
-  { versions, changes }: Pick<Parameters<typeof judgeCustomers>[2], 'versions' | 'changes'>,
+  { versions, changes }: Pick<Parameters<typeof evaluateCustomers>[2], 'versions' | 'changes'>,
 ): boolean {
   const version = alert.lists[hit.source];
   if (version !== undefined && version === versions[hit.source]) return true;

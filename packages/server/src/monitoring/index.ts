@@ -2,7 +2,7 @@
  * Continuous monitoring: screens customers again when a list changes, and starts the tenant's monitoring workflow for
  * those with new hits. It never decides what a hit means and never loads a list.
  */
-export { noteScreenings, type PastScreening } from './late-screenings.ts';
+export { type PastScreening, recordScreenings } from './late-screenings.ts';
 export { isMonitored, Monitoring, type MonitoringOptions, orderRescreening } from './monitoring.ts';
 export { monitoringConsole } from './monitoring-console.ts';
 export { readMonitoringFigures } from './monitoring-figures.ts';

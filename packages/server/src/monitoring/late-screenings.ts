@@ -15,7 +15,7 @@ export interface PastScreening {
  * node whose lists lagged behind has screened them against older ones, after the run that looked at everybody had begun.
  * Whoever changed before that is known to the run. The domain is then looked at once more from those older lists on.
  */
-export async function noteScreenings(
+export async function recordScreenings(
   tx: Tx,
   scope: Scope,
   screenings: readonly PastScreening[],
@@ -34,11 +34,11 @@ export async function noteScreenings(
     [scope.tenantId, scope.domain, JSON.stringify(screenings)],
   );
   if (late?.sequence === null || late === undefined) return;
-  await lookAgain(tx, scope, { sequence: late.sequence, watchlistRevision: late.watchlist ?? 0 });
+  await rewindMonitoring(tx, scope, { sequence: late.sequence, watchlistRevision: late.watchlist ?? 0 });
 }
 
 /** Has the next run begin with the changes behind these lists at the latest. */
-export async function lookAgain(
+export async function rewindMonitoring(
   tx: Tx,
   scope: Scope,
   from: Pick<PastScreening, 'sequence' | 'watchlistRevision'>,

@@ -16,7 +16,7 @@ export interface MonitoredCustomersOptions {
   readonly database: Database;
   readonly thread: WatchThread;
   /** Most customers kept in memory, of all scopes together; about 2 kB each. GATEHOUSE_MONITORED_IN_MEMORY. */
-  readonly mostKept: number;
+  readonly maxKept: number;
   /** Told once of each scope that does not fit. */
   readonly onTooLarge?: (scope: Scope) => void;
 }
@@ -38,7 +38,7 @@ interface KeptScope {
 }
 
 /** Most customers in memory at a time, of a scope that is too large to be kept. */
-const mostInPart = 100_000;
+const maxInPart = 100_000;
 
 /**
  * The customers that this node watches, kept in the thread of monitoring and brought up to date by what changed. A
@@ -56,8 +56,8 @@ export class MonitoredCustomers {
 
   constructor(options: MonitoredCustomersOptions) {
     this.#options = options;
-    this.#mostAtOnce = Math.min(mostInPart, options.mostKept);
-    this.#pageSize = Math.min(pageSize, options.mostKept);
+    this.#mostAtOnce = Math.min(maxInPart, options.maxKept);
+    this.#pageSize = Math.min(pageSize, options.maxKept);
   }
 
   /** Customers in memory, of all scopes. */
@@ -66,7 +66,7 @@ export class MonitoredCustomers {
   }
 
   /** What the thread knew is lost: everything is read anew when it is next needed. */
-  forgetAll(): void {
+  discardAll(): void {
     this.#kept.clear();
   }
 
@@ -158,7 +158,7 @@ export class MonitoredCustomers {
         const gone = rows.filter(({ isMonitored }) => !isMonitored).map(({ customerId }) => customerId);
         const { watched } = await thread.ask('watch', { scope: key, customers, gone });
         kept.watched = watched;
-        if (this.watched > this.#options.mostKept) {
+        if (this.watched > this.#options.maxKept) {
           await thread.ask('forget', { scope: key });
           this.#kept.delete(key);
           this.#tooLarge.add(key);

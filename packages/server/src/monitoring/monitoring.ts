@@ -28,7 +28,7 @@ export interface MonitoringOptions {
   readonly logger: Logger;
   readonly nodeId: string;
   /** GATEHOUSE_MONITORED_IN_MEMORY. */
-  readonly mostInMemory: number;
+  readonly maxInMemory: number;
   readonly onRun?: (figures: RunFigures) => void;
 }
 
@@ -79,11 +79,11 @@ export class Monitoring {
   constructor(options: MonitoringOptions) {
     this.#options = options;
     this.#lists = new FollowedLists(options.lists);
-    this.#thread = new WatchThread(() => this.#customers.forgetAll());
+    this.#thread = new WatchThread(() => this.#customers.discardAll());
     this.#customers = new MonitoredCustomers({
       database: options.database,
       thread: this.#thread,
-      mostKept: options.mostInMemory,
+      maxKept: options.maxInMemory,
       onTooLarge: (scope) => {
         const why =
           'more monitored customers than GATEHOUSE_MONITORED_IN_MEMORY: each run reads them in parts';
@@ -121,13 +121,13 @@ export class Monitoring {
    * Begins what is due, and keeps the customers in memory up to date. To be called every few seconds on every node that
    * works.
    */
-  look(): Promise<void> {
-    const turn = this.#looking.then(() => this.#look());
+  poll(): Promise<void> {
+    const turn = this.#looking.then(() => this.#poll());
     this.#looking = turn.catch(() => undefined);
     return turn;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     await this.#hear();
     const inForce = this.#lists.inForce();
     if (inForce === undefined) return;
@@ -137,7 +137,7 @@ export class Monitoring {
       if (!tenant?.enabled || !tenant.domains.has(scope.domain)) continue;
       try {
         await this.#customers.refresh(scope);
-        await this.#lookAt(scope, inForce);
+        await this.#pollActivation(scope, inForce);
       } catch (error) {
         logger.error({ err: error, ...scope }, 'monitoring of a domain failed');
       }
@@ -147,8 +147,8 @@ export class Monitoring {
   /** Gives another job to runs whose node died, and to those without a live job; ends what kills nodes. */
   async revive(): Promise<void> {
     const { database, queue } = this.#options;
-    const { revived, doomed } = await database.operator((tx) => reviveRuns(tx, queue));
-    for (const run of doomed) await this.#runner.giveUp(run);
+    const { revived, poisoned } = await database.operator((tx) => reviveRuns(tx, queue));
+    for (const run of poisoned) await this.#runner.abandon(run);
     if (revived > 0) queue.wake();
   }
 
@@ -162,9 +162,9 @@ export class Monitoring {
     }
   }
 
-  async #lookAt(scope: Scope, inForce: ListsInForce): Promise<void> {
+  async #pollActivation(scope: Scope, inForce: ListsInForce): Promise<void> {
     const { database, queue } = this.#options;
-    const begun = await database.operator(async (tx) => {
+    const started = await database.operator(async (tx) => {
       // Of several nodes that look, one begins.
       await tx.sql('select pg_advisory_xact_lock($1)', [lockKey]);
       const lagging = await readLagging(tx, inForce.sequence);
@@ -183,7 +183,7 @@ export class Monitoring {
       const { engineVersion } = inForce;
       const { monitoringDefault } = state;
       if (!(await startRun(tx, scope, { ...next, jobId, engineVersion, monitoringDefault }))) return false;
-      if (isRepeating && next.customerId === undefined) await takeRepeat(tx, scope, state);
+      if (isRepeating && next.customerId === undefined) await claimRepeat(tx, scope, state);
       await recordAudit(tx, scope, {
         actor: { kind: 'system', id: 'monitoring' },
         act: 'monitoring.begin',
@@ -193,7 +193,7 @@ export class Monitoring {
       await queue.enqueue(tx, { id: jobId, data: { ...scope, runId: next.runId } });
       return true;
     });
-    if (begun) queue.wake();
+    if (started) queue.wake();
   }
 
   /** The run that the domain needs next, if any. */
@@ -303,7 +303,7 @@ async function followDefault(
 }
 
 /** Forgets what was to be looked at again, for a run that does; what was noted meanwhile stays. */
-async function takeRepeat(tx: Tx, scope: Scope, { againFrom, againWatchlist }: ScopeState): Promise<void> {
+async function claimRepeat(tx: Tx, scope: Scope, { againFrom, againWatchlist }: ScopeState): Promise<void> {
   await tx.sql(
     `update gatehouse.monitoring_position set again_from = null, again_watchlist = null
      where tenant_id = $1 and domain = $2 and again_from is not distinct from $3

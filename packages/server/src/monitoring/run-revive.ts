@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import { countedCrash, hasDied, type JobQueue, jobSchema, mostDeaths } from '../jobs/index.ts';
+import { countedCrash, isPoisonJob, type JobQueue, jobSchema, maxDeaths } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { RunJob } from './run-rows.ts';
 
@@ -10,12 +10,12 @@ import type { RunJob } from './run-rows.ts';
 export async function reviveRuns(
   tx: Tx,
   queue: JobQueue<RunJob>,
-): Promise<{ readonly revived: number; readonly doomed: readonly RunJob[] }> {
+): Promise<{ readonly revived: number; readonly poisoned: readonly RunJob[] }> {
   const orphans = await tx.sql<RunJob & { readonly deaths: number; readonly jobId: string | null }>(
     `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.job_id as "jobId", r.deaths + ${countedCrash('r.owner_node')} as deaths
      from gatehouse.monitoring_run r
      where r.state = 'RUNNING' and (
-       ${hasDied('r.owner_node')}
+       ${isPoisonJob('r.owner_node')}
        or (r.owner_node is null and r.job_id in (
          select j.id from ${jobSchema}.job j
          where j.name = 'monitoring' and j.state = 'active' and j.started_on < now() - interval '5 seconds'
@@ -31,20 +31,20 @@ export async function reviveRuns(
     tx,
     orphans.flatMap(({ jobId }) => jobId ?? []),
   );
-  const { revived = [], doomed = [] } = Object.groupBy(orphans, ({ deaths }) =>
-    deaths < mostDeaths ? 'revived' : 'doomed',
+  const { revived = [], poisoned = [] } = Object.groupBy(orphans, ({ deaths: crashes }) =>
+    crashes < maxDeaths ? 'revived' : 'poisoned',
   );
-  for (const { deaths, tenantId, domain, runId } of revived) {
+  for (const { deaths: crashes, tenantId, domain, runId } of revived) {
     const id = newId();
     await tx.sql(
       `update gatehouse.monitoring_run set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
        where tenant_id = $1 and domain = $2 and run_id = $3`,
-      [tenantId, domain, runId, id, deaths],
+      [tenantId, domain, runId, id, crashes],
     );
     await queue.enqueue(tx, { id, data: { tenantId, domain, runId } });
   }
   return {
     revived: revived.length,
-    doomed: doomed.map(({ tenantId, domain, runId }) => ({ tenantId, domain, runId })),
+    poisoned: poisoned.map(({ tenantId, domain, runId }) => ({ tenantId, domain, runId })),
   };
 }

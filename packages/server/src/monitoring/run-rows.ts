@@ -9,7 +9,7 @@ export interface RunJob extends Scope {
 }
 
 /** A run as whoever works on it sees it; `fence` keeps everybody else from writing. */
-export interface TakenRun {
+export interface ClaimedRun {
   readonly scope: Scope;
   readonly runId: string;
   readonly kind: MonitoringReason;
@@ -98,8 +98,8 @@ export async function startRun(
 }
 
 /** Takes a run for a node: whoever had it before can write nothing more. Undefined when it has ended. */
-export async function takeRun(tx: Tx, job: RunJob, nodeId: string): Promise<TakenRun | undefined> {
-  const [row] = await tx.sql<Omit<TakenRun, 'scope'> & Record<string, unknown>>(
+export async function claimRun(tx: Tx, job: RunJob, nodeId: string): Promise<ClaimedRun | undefined> {
+  const [row] = await tx.sql<Omit<ClaimedRun, 'scope'> & Record<string, unknown>>(
     `update gatehouse.monitoring_run set fence = fence + 1, owner_node = $4
      where tenant_id = $1 and domain = $2 and run_id = $3 and state = 'RUNNING'
      returning run_id as "runId", kind, customer_id as "customerId", from_sequence as "fromSequence",
@@ -122,7 +122,7 @@ export interface RunProgress {
 }
 
 /** Adds progress; false when somebody else has the run, and then nothing may be written. */
-export async function advanceRun(tx: Tx, run: TakenRun, progress: RunProgress): Promise<boolean> {
+export async function advanceRun(tx: Tx, run: ClaimedRun, progress: RunProgress): Promise<boolean> {
   const rows = await tx.sql(
     `update monitoring_run set cursor = coalesce($5, cursor), customers_screened = customers_screened + $6,
        alerts = alerts + $7, silenced = silenced + $8, executions = executions + $9, failures = failures + $10,
@@ -148,7 +148,7 @@ export async function advanceRun(tx: Tx, run: TakenRun, progress: RunProgress): 
 /** What was to be looked at, as the run finds it when it begins, or begins again. */
 export async function describeRun(
   tx: Tx,
-  run: TakenRun,
+  run: ClaimedRun,
   facts: { readonly entries: number | null; readonly considered: number; readonly concerned: number },
 ): Promise<void> {
   await tx.sql(
@@ -169,7 +169,7 @@ export async function describeRun(
 /** Ends a run; false when somebody else has it. */
 export async function endRun(
   tx: Tx,
-  run: TakenRun,
+  run: ClaimedRun,
   end: { readonly state: 'DONE' | 'FAILED'; readonly failure: string | null; readonly workedMs: number },
 ): Promise<boolean> {
   const rows = await tx.sql(
@@ -184,12 +184,12 @@ export async function endRun(
 /** Whom the run has given an execution, with the entities that it is about. */
 export async function insertStarts(
   tx: Tx,
-  run: TakenRun,
+  run: ClaimedRun,
   starts: readonly {
     readonly customerId: string;
     readonly executionId: string;
     readonly entityIds: readonly string[];
-    readonly told: readonly ToldHit[];
+    readonly told: readonly ReportedHit[];
   }[],
 ): Promise<void> {
   await tx.sql(
@@ -201,7 +201,7 @@ export async function insertStarts(
 }
 
 /** A hit that the workflow was started for, as it was then. */
-export interface ToldHit {
+export interface ReportedHit {
   readonly entityId: string;
   /** Version of its list, by source id. */
   readonly lists: Readonly<Record<string, string>>;
@@ -215,7 +215,7 @@ export function readStarted(
   tx: Tx,
   scope: Scope,
   of: { readonly customerIds: readonly string[]; readonly entityIds: readonly string[] },
-): Promise<{ readonly customerId: string; readonly entityId: string; readonly told: ToldHit | null }[]> {
+): Promise<{ readonly customerId: string; readonly entityId: string; readonly told: ReportedHit | null }[]> {
   return tx.sql(
     `select s.customer_id as "customerId", e.entity_id as "entityId", t.told
      from monitoring_start s cross join unnest(s.entity_ids) as e(entity_id)

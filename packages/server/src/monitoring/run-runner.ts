@@ -2,27 +2,27 @@ import type { EngineChoice } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Interpreter } from '../interpreter/index.ts';
-import { deathsReason, type Job, type JobQueue } from '../jobs/index.ts';
+import { type Job, type JobQueue, poisonReason } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import { readWatchlist } from '../lists/watchlist/index.ts';
 import type { ListEngineChoice } from '../screening/index.ts';
 import { startMonitored, type Workflows } from '../workflows/index.ts';
-import { type ChangeTimes, type Judged, judgeCustomers } from './evaluate-customers.ts';
+import { type ChangeTimes, evaluateCustomers, type Judged } from './evaluate-customers.ts';
 import type { FollowedLists } from './followed-lists.ts';
-import { lookAgain } from './late-screenings.ts';
+import { rewindMonitoring } from './late-screenings.ts';
 import { readActivationsBetween, readChangedEntries } from './list-changes.ts';
 import type { MonitoredCustomers } from './monitored-customers.ts';
 import type { RunSearch, ScreenedCustomer } from './monitoring-protocol.ts';
 import {
   advanceRun,
+  type ClaimedRun,
+  claimRun,
   describeRun,
   endRun,
   insertStarts,
   type Position,
   type RunJob,
-  type TakenRun,
-  takeRun,
   writePosition,
 } from './run-rows.ts';
 import type { WatchThread } from './watch-thread.ts';
@@ -53,7 +53,7 @@ export interface RunFigures {
 
 /** What a run goes by. */
 interface RunPlan {
-  readonly run: TakenRun;
+  readonly run: ClaimedRun;
   readonly workflow: { readonly workflowId: string; readonly version: number };
   readonly versions: Readonly<Record<string, string>>;
   readonly watchlistRevision: number;
@@ -81,18 +81,18 @@ export class RunRunner {
   }
 
   /** Ends a run that too many nodes died with. */
-  async giveUp(doomed: RunJob): Promise<void> {
+  async abandon(poisoned: RunJob): Promise<void> {
     const { database, nodeId, logger } = this.#options;
-    const run = await database.operator((tx) => takeRun(tx, doomed, nodeId));
+    const run = await database.operator((tx) => claimRun(tx, poisoned, nodeId));
     if (!run) return;
-    logger.error(doomed, `a run of monitoring was given up: ${deathsReason}`);
-    await this.#end(run, undefined, { state: 'FAILED', failure: deathsReason, position: undefined });
+    logger.error(poisoned, `a run of monitoring was given up: ${poisonReason}`);
+    await this.#end(run, undefined, { state: 'FAILED', failure: poisonReason, position: undefined });
   }
 
   async #runOne(job: Job<RunJob>): Promise<void> {
     const { database, queue, nodeId, logger, onRun } = this.#options;
     const run = await database.operator(async (tx) => {
-      const taken = await takeRun(tx, job.data, nodeId);
+      const taken = await claimRun(tx, job.data, nodeId);
       if (!taken) await queue.finish(tx, [job.id]);
       return taken;
     });
@@ -109,7 +109,7 @@ export class RunRunner {
   }
 
   /** Screens whoever is concerned, part by part, chunk by chunk; undefined when the run is somebody else's by now. */
-  async #walk(run: TakenRun, job: Job<RunJob>): Promise<'DONE' | 'FAILED' | undefined> {
+  async #walk(run: ClaimedRun, job: Job<RunJob>): Promise<'DONE' | 'FAILED' | undefined> {
     const plan = await this.#plan(run);
     if (plan === undefined) {
       const failure = 'no workflow for PERIODIC_FLOW_EVENT is published';
@@ -182,18 +182,18 @@ export class RunRunner {
       );
     }
     const started = await database.transaction(run.scope, async (tx) => {
-      const judged = await judgeCustomers(tx, run.scope, {
+      const evaluated = await evaluateCustomers(tx, run.scope, {
         reason: run.kind,
         versions,
         changes,
         customers: chunk.customers,
       });
-      const executions = judged.alerted.map((one) => ({ ...one, executionId: newId() }));
+      const executions = evaluated.alerted.map((one) => ({ ...one, executionId: newId() }));
       const isOurs = await advanceRun(tx, run, {
         cursor: chunk.last,
         screened: chunk.customers.length,
         alerts: executions.reduce((sum, { entityIds }) => sum + entityIds.length, 0),
-        silenced: judged.silenced,
+        silenced: evaluated.silenced,
         executions: executions.length,
         failures: failed.length,
         workedMs: performance.now() - chunk.startedAt,
@@ -227,7 +227,7 @@ export class RunRunner {
   }
 
   async #end(
-    run: TakenRun,
+    run: ClaimedRun,
     job: Job<RunJob> | undefined,
     end: {
       readonly state: 'DONE' | 'FAILED';
@@ -241,7 +241,10 @@ export class RunRunner {
       if (end.position) await writePosition(tx, run.scope, end.position);
       // What it was for stays due, also where it was to look at something once more.
       else if (end.state === 'FAILED' && run.kind === 'LIST_CHANGE') {
-        await lookAgain(tx, run.scope, { sequence: run.fromSequence, watchlistRevision: run.fromWatchlist });
+        await rewindMonitoring(tx, run.scope, {
+          sequence: run.fromSequence,
+          watchlistRevision: run.fromWatchlist,
+        });
       }
       await recordAudit(tx, run.scope, {
         actor: { kind: 'system', id: 'monitoring' },
@@ -255,7 +258,7 @@ export class RunRunner {
   }
 
   /** What the run goes by; undefined without a published workflow. */
-  async #plan(run: TakenRun): Promise<RunPlan | undefined> {
+  async #plan(run: ClaimedRun): Promise<RunPlan | undefined> {
     const { workflows, lists, database } = this.#options;
     const route = workflows.route(run.scope, { eventType: 'PERIODIC_FLOW_EVENT', source: 'API' });
     if (route.kind === 'none') return undefined;
@@ -283,7 +286,7 @@ export class RunRunner {
     };
   }
 
-  #changed(run: TakenRun) {
+  #changed(run: ClaimedRun) {
     return this.#options.database.operator(async (tx) => {
       const activations = await readActivationsBetween(tx, run.fromSequence, run.toSequence);
       const { entryIds, sources, entriesAt, sourcesAt } = await readChangedEntries(tx, activations);

@@ -23,7 +23,7 @@ import type { MonitoredHit, RunSearch, ScreenedCustomer } from './monitoring-pro
 const unboundedHits = 10_000;
 
 /** Entries from which on every customer is screened against all of them: turning the search round then costs more. */
-const mostLookedUp = 20_000;
+const maxLookedUp = 20_000;
 
 interface EngineSearch {
   readonly engine: ListEngine;
@@ -49,7 +49,7 @@ export class OpenSearch {
     const { changed } = search;
     const count = changed && changed.entryIds.length + countOf(lists, changed.sources);
     this.entries = count;
-    this.#isEveryone = count === null || count > mostLookedUp;
+    this.#isEveryone = count === null || count > maxLookedUp;
     this.#published = changed === null || this.#isEveryone ? [] : entriesOf(lists, changed);
     const published = this.#isEveryone ? lists : searched(this.#published);
     this.#isLookedFor = this.#isEveryone && changed !== null ? lookedFor(changed) : undefined;

@@ -10,7 +10,7 @@ export {
   type WorkflowFault,
 } from './provision.ts';
 export type { GeneratedSecret } from './provision-keys.ts';
-export { brandingInWords } from './provision-tenant.ts';
+export { brandingText } from './provision-tenant.ts';
 export type { SaveWebhook } from './provision-webhooks.ts';
 export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenant-file.ts';
 export { logoFault } from './tenant-file-checks.ts';

@@ -38,14 +38,14 @@ export class ProvisionLog {
   }
 
   /** Something that has no values to show, such as a secret that was replaced. */
-  noted(object: AuditRecord['object'], act: string, words: string): void {
+  noted(object: AuditRecord['object'], action: string, words: string): void {
     this.changes.push(words);
-    this.record(object, act, {});
+    this.record(object, action, {});
   }
 
   /** An audit record alone, where one sentence stands for many. */
-  record(object: AuditRecord['object'], act: string, detail: Readonly<Record<string, unknown>>): void {
-    this.#records.push({ actor: provisionActor, act: `${object.kind}.${act}`, object, detail });
+  record(object: AuditRecord['object'], action: string, detail: Readonly<Record<string, unknown>>): void {
+    this.#records.push({ actor: provisionActor, act: `${object.kind}.${action}`, object, detail });
   }
 
   async writeAudit(tx: Tx): Promise<void> {

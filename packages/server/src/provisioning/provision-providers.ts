@@ -70,10 +70,10 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
 /** The file's own providers are compared when it is read; these are compared with those that it leaves out. */
 function findShared(
   stored: readonly { provider_id: string; name: string; email_domains: string[]; enabled: boolean }[],
-  given: readonly ResolvedIdentityProvider[],
+  submitted: readonly ResolvedIdentityProvider[],
 ): ProviderFault[] {
-  const others = stored.filter((row) => row.enabled && !given.some(({ id }) => id === row.provider_id));
-  return given.flatMap(({ id, name, enabled, emailDomains }, index) =>
+  const others = stored.filter((row) => row.enabled && !submitted.some(({ id }) => id === row.provider_id));
+  return submitted.flatMap(({ id, name, enabled, emailDomains }, index) =>
     emailDomains.flatMap((domain, at) => {
       const other = others.find((row) => enabled && row.email_domains.includes(domain));
       if (other === undefined) return [];

@@ -125,11 +125,11 @@ const unspoken: Settings = {
 
 /** The fields as they are told and recorded. */
 function inWords<Fields extends { readonly branding: unknown }>(fields: Fields): Fields {
-  return { ...fields, branding: brandingInWords(fields.branding) };
+  return { ...fields, branding: brandingText(fields.branding) };
 }
 
 /** A branding as it is told and recorded: of a logo its digest. */
-export function brandingInWords(branding: unknown): unknown {
+export function brandingText(branding: unknown): unknown {
   if (typeof branding !== 'object' || branding === null || !('logo' in branding)) return branding;
   const logo = createHash('sha256').update(String(branding.logo)).digest('hex').slice(0, 16);
   return { ...branding, logo };

@@ -10,7 +10,7 @@ import type { TenantWork } from './provision-tenant.ts';
 export type SaveWebhook = (
   tx: Tx,
   tenantId: string,
-  given: {
+  submitted: {
     readonly definition: WebhookDefinition;
     readonly secret: string | undefined;
     readonly dataKey: KeyObject;

@@ -297,14 +297,14 @@ describeOnStores('provision', (store) => {
       const { database } = store();
       const id = newTenantId();
       await apply(database, fullFile(id));
-      const asked: unknown[] = [];
+      const requested: unknown[] = [];
       const result = await apply(database, other(id, `ak_${id}_more`), async (_tx, scope, request) => {
-        asked.push({ scope, ...request });
+        requested.push({ scope, ...request });
         return { ok: true, changes: ['workflow wf: created'] };
       });
       expect(result).toMatchObject({ ok: true });
       expect(result.ok && result.changes.at(-1)).toBe('workflow wf: created');
-      expect(asked).toEqual([
+      expect(requested).toEqual([
         {
           scope: { tenantId: id, domain: 'retail' },
           definition: expect.objectContaining({ id: 'wf' }),

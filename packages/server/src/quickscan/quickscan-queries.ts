@@ -1,7 +1,7 @@
 import type { Engine, EngineChoice, ScanState, WireHit } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import { queries } from '../database/index.ts';
-import { hasDied } from '../jobs/index.ts';
+import { isPoisonJob } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** What is scanned. */
@@ -116,7 +116,7 @@ export interface ScanJob extends Scope {
 }
 
 /** A scan taken for work; nobody else can settle it while `fence` is the row's. */
-export interface TakenScan {
+export interface ClaimedScan {
   readonly scope: Scope;
   readonly scanId: string;
   readonly subject: ScanSubject;
@@ -126,7 +126,7 @@ export interface TakenScan {
   readonly watchlistRevision: number;
 }
 
-interface TakenScanRow {
+interface ClaimedScanRow {
   tenant_id: string;
   domain: string;
   scan_id: string;
@@ -139,10 +139,10 @@ interface TakenScanRow {
 }
 
 /** Of `quick_scan s` and its `tenant t`. */
-export const takenScanColumns =
+export const claimedScanColumns =
   's.tenant_id, s.domain, s.scan_id, s.subject, s.engines, s.fence, s.api_key, t.watchlist_revision';
 
-export function takenScan(row: TakenScanRow): TakenScan {
+export function claimedScan(row: ClaimedScanRow): ClaimedScan {
   return {
     scope: { tenantId: row.tenant_id, domain: row.domain },
     scanId: row.scan_id,
@@ -158,17 +158,17 @@ export function takenScan(row: TakenScanRow): TakenScan {
  * Takes running scans for this node. Those that were settled meanwhile are left out, and those that a node died with:
  * they are revived first, which counts. Runs for many tenants.
  */
-export async function takeScans(tx: Tx, node: string, jobs: readonly ScanJob[]): Promise<TakenScan[]> {
-  const rows = await tx.sql<TakenScanRow>(
+export async function claimScans(tx: Tx, node: string, jobs: readonly ScanJob[]): Promise<ClaimedScan[]> {
+  const rows = await tx.sql<ClaimedScanRow>(
     `update quick_scan s set fence = s.fence + 1, owner_node = $2
      from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "scanId" uuid)
      join tenant t on t.tenant_id = w."tenantId"
      where s.tenant_id = w."tenantId" and s.domain = w.domain and s.scan_id = w."scanId" and s.state = 'RUNNING'
-       and not ${hasDied('s.owner_node')}
-     returning ${takenScanColumns}`,
+       and not ${isPoisonJob('s.owner_node')}
+     returning ${claimedScanColumns}`,
     [JSON.stringify(jobs), node],
   );
-  return rows.map(takenScan);
+  return rows.map(claimedScan);
 }
 
 export interface ScanOutcome {
@@ -179,7 +179,7 @@ export interface ScanOutcome {
 }
 
 /** Writes how a scan ended, with its hits; false when another node took it over and nothing was written. */
-export async function settleScan(tx: Tx, scan: TakenScan, outcome: ScanOutcome): Promise<boolean> {
+export async function settleScan(tx: Tx, scan: ClaimedScan, outcome: ScanOutcome): Promise<boolean> {
   const { tenantId, domain } = scan.scope;
   const hits = Object.entries(outcome.hits).flatMap(([engine, list]) =>
     list.map((hit, position) => ({ engine, position, hit })),

@@ -1,11 +1,11 @@
 import { businessCodes } from '@gatehouse/contract';
 import { GatewayError, type Handlers, refuse } from '../gateway/index.ts';
-import { beginScan, creditWords, type ScanTools } from './start-scan.ts';
+import { creditText, type ScanTools, startScan } from './start-scan.ts';
 
 /** Answers `quickscan.submit` (spec 4.5, wire-decisions 4). */
 export function quickscanSubmit(service: ScanTools): Handlers['quickscan.submit'] {
   return async (call, { data }) => {
-    const begun = await beginScan(service, call.scope, {
+    const started = await startScan(service, call.scope, {
       subject: { name: data.name, customerType: data.customerType },
       engines: data.providers,
       settings: data.providerSettings,
@@ -13,17 +13,17 @@ export function quickscanSubmit(service: ScanTools): Handlers['quickscan.submit'
       actor: { kind: 'api_key', id: call.apiKey },
       requestId: call.requestId,
     });
-    switch (begun.kind) {
+    switch (started.kind) {
       case 'begun':
-        return { code: 200, id: begun.scanId, status: 'RUNNING' };
+        return { code: 200, id: started.scanId, status: 'RUNNING' };
       case 'searchNotReady':
-        return refuse(businessCodes.badParameter, `data.providers "INTERNET_SEARCH": ${begun.why}`);
+        return refuse(businessCodes.badParameter, `data.providers "INTERNET_SEARCH": ${started.why}`);
       case 'billingBlocked':
         return refuse(businessCodes.quotaExhausted, 'billing of this tenant is blocked');
       case 'listsNotLoaded':
         throw new GatewayError('SERVICE_NOT_FOUND', { detail: 'the name lists are not loaded yet' });
       case 'noCredits':
-        return refuse(businessCodes.quotaExhausted, creditWords(begun.needed));
+        return refuse(businessCodes.quotaExhausted, creditText(started.needed));
     }
   };
 }

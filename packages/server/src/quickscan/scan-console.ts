@@ -7,7 +7,7 @@ import { isId } from '../lib/ids.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readHits, type ScanSubject } from './quickscan-queries.ts';
-import { beginScan, creditWords, type ScanTools } from './start-scan.ts';
+import { creditText, type ScanTools, startScan } from './start-scan.ts';
 
 type ScanHandlers = Pick<ConsoleHandlers, 'scans.list' | 'scans.begin' | 'scans.read' | 'scans.print'>;
 
@@ -37,7 +37,7 @@ export function scanConsole(service: ScanTools): ScanHandlers {
     },
     'scans.begin': async ({ scope, body, user, requestId }) => {
       const { name, customerType, engines, settings, description } = body;
-      const begun = await beginScan(service, scope, {
+      const started = await startScan(service, scope, {
         subject: { name, customerType },
         engines,
         settings,
@@ -45,17 +45,17 @@ export function scanConsole(service: ScanTools): ScanHandlers {
         actor: { kind: 'user', id: user.email },
         requestId,
       });
-      switch (begun.kind) {
+      switch (started.kind) {
         case 'begun':
-          return { scanId: begun.scanId };
+          return { scanId: started.scanId };
         case 'searchNotReady':
-          throw new ConsoleRefusal('ENGINE_NOT_READY', `INTERNET_SEARCH: ${begun.why}`);
+          throw new ConsoleRefusal('ENGINE_NOT_READY', `INTERNET_SEARCH: ${started.why}`);
         case 'listsNotLoaded':
           throw new ConsoleRefusal('ENGINE_NOT_READY', 'the name lists are not loaded yet');
         case 'billingBlocked':
           throw new ConsoleRefusal('NO_CREDITS', 'billing of this tenant is blocked');
         case 'noCredits':
-          throw new ConsoleRefusal('NO_CREDITS', creditWords(begun.needed));
+          throw new ConsoleRefusal('NO_CREDITS', creditText(started.needed));
       }
     },
     'scans.read': async ({ scope, params: { scanId } }) => {
@@ -98,7 +98,7 @@ interface Row {
 function readScans(
   database: Database,
   scope: Scope,
-  ask: {
+  request: {
     readonly scanId?: string;
     readonly by?: string | null;
     readonly after?: { readonly instant: string; readonly id: string } | undefined;
@@ -119,11 +119,11 @@ function readScans(
       [
         scope.tenantId,
         scope.domain,
-        ask.scanId ?? null,
-        ask.by ?? null,
-        ask.after?.instant ?? null,
-        ask.after?.id ?? null,
-        ask.limit,
+        request.scanId ?? null,
+        request.by ?? null,
+        request.after?.instant ?? null,
+        request.after?.id ?? null,
+        request.limit,
       ],
     ),
   );
@@ -150,12 +150,12 @@ function describe(
   found: readonly { readonly engine: Engine; readonly hit: WireHit }[],
 ): Omit<ScanDetail, keyof ScanSummary> {
   const byEngine = Map.groupBy(found, ({ engine }) => engine);
-  const asked = row.state === 'DONE' ? (Object.keys(row.engines) as Engine[]) : [];
+  const requested = row.state === 'DONE' ? (Object.keys(row.engines) as Engine[]) : [];
   return {
     settings: row.engines,
     failure: row.failure && { engine: row.failure.engine ?? null, reason: row.failure.reason },
     listVersions: row.listVersions,
-    results: asked.map((engine) => ({
+    results: requested.map((engine) => ({
       engine,
       total: row.hitCounts?.[engine] ?? 0,
       hits: (byEngine.get(engine) ?? []).slice(0, shownHits).map(({ hit }) => hit),

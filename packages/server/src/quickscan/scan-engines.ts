@@ -64,7 +64,7 @@ const listTimeoutMs = 10_000;
 const graceMs = 5_000;
 
 /** Whether a scan of these engines calls other servers, which takes seconds instead of milliseconds. */
-export function asksOutside(engines: EngineChoice, remote: RemoteMatch | undefined): boolean {
+export function usesOutsideService(engines: EngineChoice, remote: RemoteMatch | undefined): boolean {
   return (Object.keys(engines) as Engine[]).some(
     (engine) => engine === 'INTERNET_SEARCH' || remote?.serves(engine) === true,
   );
@@ -81,13 +81,13 @@ export function startEngines(
   // Lists may be swapped meanwhile: all engines of a scan search the same ones.
   const generation = tools.screening.listsInForce();
   // Several engines may search the hosted data set; one question serves them all.
-  const askRemote = (remote: RemoteMatch) => (answer ??= remote.match(subject, limits));
+  const queryRemote = (remote: RemoteMatch) => (answer ??= remote.match(subject, limits));
   const findings = (engine: Engine): Promise<EngineFinding> => {
     if (engine === 'INTERNET_SEARCH') return searchInternet(tools, task);
     const lists = searchLists(tools, task, { engine, subject, generation });
     const { remote } = tools;
     if (remote?.serves(engine) !== true) return lists;
-    const hosted = searchHosted(tools, task, { engine, subject, answer: askRemote(remote) });
+    const hosted = searchHosted(tools, task, { engine, subject, answer: queryRemote(remote) });
     return joinFindings(engine, task.engines, [lists, hosted]);
   };
   const lastMs = Math.max(listTimeoutMs, tools.providerTimeoutMs) + graceMs;
@@ -192,11 +192,11 @@ async function joinFindings(
       if (before === undefined || hit.score > before.score) hits.set(hit.entityId, hit);
     }
   }
-  const most = mostHits(engine, engines);
-  return { kind: 'found', hits: [...hits.values()].sort(compareWireHits).slice(0, most), record };
+  const max = maxHits(engine, engines);
+  return { kind: 'found', hits: [...hits.values()].sort(compareWireHits).slice(0, max), record };
 }
 
-function mostHits(engine: ListEngine, engines: EngineChoice): number {
+function maxHits(engine: ListEngine, engines: EngineChoice): number {
   const policy = enginePolicies[engine] as (settings: EngineSettings<Engine>) => { maxHits: number };
   return policy(engines[engine]!).maxHits;
 }

@@ -1,15 +1,15 @@
 import type { Tx } from '../database/database.ts';
 import {
   countedCrash,
-  hasDied,
   hasDueJob,
+  isPoisonJob,
   type JobQueue,
   jobSchema,
   sortOrphans,
-  suspectDeaths,
+  suspectCrashes,
 } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
-import { type ScanJob, type TakenScan, takenScan, takenScanColumns } from './quickscan-queries.ts';
+import { type ClaimedScan, claimedScan, claimedScanColumns, type ScanJob } from './quickscan-queries.ts';
 
 /**
  * Scans of lists alone are done in batches; those that ask other servers apart, so that one that waits holds up
@@ -21,7 +21,7 @@ export interface ScanQueues {
 }
 
 /** A scan that a node died with in hand. */
-const isLeft = hasDied('s.owner_node');
+const isLeft = isPoisonJob('s.owner_node');
 /** The nodes that crashed with a scan in hand, the one that has it now among them. */
 const crashCount = `(s.deaths + ${countedCrash('s.owner_node')})`;
 
@@ -46,48 +46,48 @@ const isOrphan = `(
 export async function reviveScans(
   tx: Tx,
   queues: ScanQueues,
-  queueOf: (engines: TakenScan['engines']) => keyof ScanQueues,
+  queueOf: (engines: ClaimedScan['engines']) => keyof ScanQueues,
 ): Promise<{
   readonly revived: number;
-  readonly doomed: readonly TakenScan[];
+  readonly poisoned: readonly ClaimedScan[];
   readonly areHeldBack: boolean;
 }> {
   const orphans = await orphansOf(tx);
-  const { revived, doomed, areHeldBack } = await sortOrphans(orphans, () => isSuspectAtWork(tx));
-  const left = [...revived, ...doomed].flatMap(({ jobId }) => jobId ?? []);
+  const { revived, poisoned, areHeldBack } = await sortOrphans(orphans, () => isSuspectAtWork(tx));
+  const left = [...revived, ...poisoned].flatMap(({ jobId }) => jobId ?? []);
   // Whoever was only silent is fenced: nobody would do anything about the old job until it expires.
   for (const queue of [queues.quickscan, queues.quickscanOutside]) await queue.finish(tx, left);
-  for (const { scope, scanId, engines, deaths } of revived) {
+  for (const { scope, scanId, engines, deaths: crashes } of revived) {
     const id = newId();
     await tx.sql(
       `update quick_scan set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
        where tenant_id = $1 and domain = $2 and scan_id = $3`,
-      [scope.tenantId, scope.domain, scanId, id, deaths],
+      [scope.tenantId, scope.domain, scanId, id, crashes],
     );
     await queues[queueOf(engines)].enqueue(tx, { id, data: { ...scope, scanId } });
   }
-  return { revived: revived.length, doomed, areHeldBack };
+  return { revived: revived.length, poisoned: poisoned, areHeldBack };
 }
 
 /** Deaths count the node that died with the scan just now, but none that only had its job. */
 async function orphansOf(
   tx: Tx,
-): Promise<(TakenScan & { readonly deaths: number; readonly jobId: string | null })[]> {
-  const rows = await tx.sql<Parameters<typeof takenScan>[0] & { deaths: number; job_id: string | null }>(
-    `select ${takenScanColumns}, s.job_id, ${crashCount} as deaths
+): Promise<(ClaimedScan & { readonly deaths: number; readonly jobId: string | null })[]> {
+  const rows = await tx.sql<Parameters<typeof claimedScan>[0] & { deaths: number; job_id: string | null }>(
+    `select ${claimedScanColumns}, s.job_id, ${crashCount} as deaths
      from quick_scan s join tenant t using (tenant_id)
      where s.state = 'RUNNING' and ${isOrphan}
-     order by ${crashCount} >= ${suspectDeaths}, s.created_at
+     order by ${crashCount} >= ${suspectCrashes}, s.created_at
      limit 100 for update of s skip locked`,
   );
-  return rows.map((row) => ({ ...takenScan(row), deaths: row.deaths, jobId: row.job_id }));
+  return rows.map((row) => ({ ...claimedScan(row), deaths: row.deaths, jobId: row.job_id }));
 }
 
 /** Whether a living node has a suspect in hand, or may fetch one; one whose job is due later holds up nobody. */
 async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from quick_scan s
-     where s.state = 'RUNNING' and s.deaths >= ${suspectDeaths} and not ${isOrphan} and (
+     where s.state = 'RUNNING' and s.deaths >= ${suspectCrashes} and not ${isOrphan} and (
        s.owner_node is not null or ${hasDueJob(['quickscan', 'quickscanOutside'], 's.job_id')}
      )
      limit 1`,

@@ -2,17 +2,17 @@ import { consumesCredit, type Engine, type WireHit } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isRetryable } from '../database/index.ts';
-import { deathsReason, type Job, type JobQueue } from '../jobs/index.ts';
+import { type Job, type JobQueue, poisonReason } from '../jobs/index.ts';
 import type { Logger } from '../lib/logger.ts';
-import { giveBackCredits, recordUsage } from '../tenants/index.ts';
+import { recordUsage, refundCredits } from '../tenants/index.ts';
 import {
+  type ClaimedScan,
+  claimScans,
   type ScanJob,
   type ScanOutcome,
   settleScan,
-  type TakenScan,
-  takeScans,
 } from './quickscan-queries.ts';
-import { asksOutside, type EngineRecord, type EngineTools, startEngines } from './scan-engines.ts';
+import { type EngineRecord, type EngineTools, startEngines, usesOutsideService } from './scan-engines.ts';
 import { reviveScans, type ScanQueues } from './scan-revive.ts';
 
 /** Attempts before a scan is given up as FAILED. */
@@ -41,7 +41,7 @@ export class ScanRunner {
     const { database, queues, nodeId } = this.#options;
     const byScan = new Map(batch.map((job) => [job.data.scanId, job]));
     const taken = await database.operator(async (tx) => {
-      const scans = await takeScans(
+      const scans = await claimScans(
         tx,
         nodeId,
         batch.map((job) => job.data),
@@ -70,18 +70,18 @@ export class ScanRunner {
    */
   async revive(): Promise<boolean> {
     const { database, queues, tools, logger } = this.#options;
-    const { revived, doomed, areHeldBack } = await database.operator((tx) =>
+    const { revived, poisoned, areHeldBack } = await database.operator((tx) =>
       reviveScans(tx, queues, (engines) => queueOf(engines, tools.remote)),
     );
-    for (const scan of doomed) {
+    for (const scan of poisoned) {
       logger.error({ scanId: scan.scanId }, 'a quick scan was given up: whoever took it died');
-      await this.#settle(scan, failed(deathsReason));
+      await this.#settle(scan, failed(poisonReason));
     }
     if (revived > 0) for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
     return areHeldBack;
   }
 
-  async #runOne(scan: TakenScan, work: ScanWork): Promise<void> {
+  async #runOne(scan: ClaimedScan, work: ScanWork): Promise<void> {
     const outcome = await this.#scan(scan).catch((error: unknown) => {
       // While the store is away nothing can be said of the scan itself.
       if (isRetryable(error) || (work.job?.retryCount ?? 0) + 1 < maxAttempts) throw error;
@@ -92,7 +92,7 @@ export class ScanRunner {
   }
 
   /** All engines side by side. The first that fails ends the others' work: the scan is lost (wire-decisions 4). */
-  async #scan(scan: TakenScan): Promise<ScanOutcome> {
+  async #scan(scan: ClaimedScan): Promise<ScanOutcome> {
     const stop = new AbortController();
     const started = startEngines(this.#options.tools, { ...scan, signal: stop.signal });
     try {
@@ -124,7 +124,7 @@ export class ScanRunner {
     }
   }
 
-  async #settle(scan: TakenScan, outcome: ScanOutcome, work?: ScanWork): Promise<void> {
+  async #settle(scan: ClaimedScan, outcome: ScanOutcome, work?: ScanWork): Promise<void> {
     const { database, queues, onSettled } = this.#options;
     const isOurs = await database.transaction(scan.scope, async (tx) => {
       if (!(await settleScan(tx, scan, outcome))) return false;
@@ -160,8 +160,8 @@ class EngineFailed extends Error {
 }
 
 /** The queue that a scan of these engines goes to. */
-export function queueOf(engines: TakenScan['engines'], remote: EngineTools['remote']): keyof ScanQueues {
-  return asksOutside(engines, remote) ? 'quickscanOutside' : 'quickscan';
+export function queueOf(engines: ClaimedScan['engines'], remote: EngineTools['remote']): keyof ScanQueues {
+  return usesOutsideService(engines, remote) ? 'quickscanOutside' : 'quickscan';
 }
 
 /** What the scan was done with as a whole, and by engine. */
@@ -173,10 +173,10 @@ function summaryOf(engines: Partial<Record<Engine, EngineRecord>>): unknown {
 }
 
 /** In the transaction that ends the scan, and only there: exactly once. */
-async function refund(tx: Tx, scan: TakenScan): Promise<void> {
+async function refund(tx: Tx, scan: ClaimedScan): Promise<void> {
   const paid = (Object.keys(scan.engines) as Engine[]).filter(consumesCredit);
   if (paid.length === 0) return;
-  await giveBackCredits(tx, scan.scope, paid.length);
+  await refundCredits(tx, scan.scope, paid.length);
   await recordUsage(
     tx,
     scan.scope,

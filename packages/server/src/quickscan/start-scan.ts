@@ -5,7 +5,7 @@ import type { InternetSearch } from '../internet-search/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { RemoteMatch } from '../screening/index.ts';
-import { recordUsage, type TenantDirectory, takeCredits } from '../tenants/index.ts';
+import { deductCredits, recordUsage, type TenantDirectory } from '../tenants/index.ts';
 import { insertScan, type ScanSubject } from './quickscan-queries.ts';
 import type { ScanQueues } from './scan-revive.ts';
 import { queueOf } from './scan-runner.ts';
@@ -21,7 +21,7 @@ export interface ScanTools {
   listsReady(): boolean;
 }
 
-export interface ScanAsk {
+export interface ScanRequest {
   readonly subject: ScanSubject;
   readonly engines: readonly Engine[];
   readonly settings: ProviderSettings | undefined;
@@ -31,7 +31,7 @@ export interface ScanAsk {
   readonly requestId: string;
 }
 
-export type BegunScan =
+export type StartedScan =
   | { readonly kind: 'begun'; readonly scanId: string }
   | { readonly kind: 'searchNotReady'; readonly why: string }
   | { readonly kind: 'billingBlocked' }
@@ -39,27 +39,31 @@ export type BegunScan =
   | { readonly kind: 'noCredits'; readonly needed: number };
 
 /** Takes the credits and begins a scan, whoever asks for it (spec 4.5, wire-decisions 4). */
-export async function beginScan(service: ScanTools, scope: Scope, ask: ScanAsk): Promise<BegunScan> {
-  const { actor, requestId } = ask;
-  if (ask.engines.includes('INTERNET_SEARCH')) {
+export async function startScan(
+  service: ScanTools,
+  scope: Scope,
+  request: ScanRequest,
+): Promise<StartedScan> {
+  const { actor, requestId } = request;
+  if (request.engines.includes('INTERNET_SEARCH')) {
     const readiness = await service.search.readiness();
     if (!readiness.ready) return { kind: 'searchNotReady', why: readiness.why };
   }
   if (service.tenants.tenant(scope.tenantId)?.billingBlocked) return { kind: 'billingBlocked' };
   if (!service.listsReady()) return { kind: 'listsNotLoaded' };
   const apiKey = actor.kind === 'api_key' ? actor.id : null;
-  const engines = chooseEngines(ask.engines, ask.settings);
+  const engines = chooseEngines(request.engines, request.settings);
   const paid = (Object.keys(engines) as Engine[]).filter(consumesCredit);
   const queue = service.scanQueues[queueOf(engines, service.remote)];
   const scanId = newId();
   const job = { id: scanId, data: { tenantId: scope.tenantId, domain: scope.domain, scanId } };
   const accepted = await service.database.transaction(scope, async (tx) => {
-    if (paid.length > 0 && !(await takeCredits(tx, scope, paid.length))) return false;
+    if (paid.length > 0 && !(await deductCredits(tx, scope, paid.length))) return false;
     await insertScan(tx, scope, {
       scanId,
-      subject: ask.subject,
+      subject: request.subject,
       engines,
-      description: ask.description,
+      description: request.description,
       apiKey,
       ...(actor.kind === 'user' ? { requestedBy: actor.id } : {}),
       requestId,
@@ -85,11 +89,11 @@ export async function beginScan(service: ScanTools, scope: Scope, ask: ScanAsk):
     return true;
   });
   if (!accepted) return { kind: 'noCredits', needed: paid.length };
-  queue.begin(job);
+  queue.start(job);
   return { kind: 'begun', scanId };
 }
 
 /** Why a scan was not begun for want of credits, in words for who asked. */
-export function creditWords(needed: number): string {
+export function creditText(needed: number): string {
   return `the quick scan credits do not cover ${needed} ${needed === 1 ? 'engine' : 'engines'}`;
 }

@@ -39,7 +39,7 @@ const rules: Readonly<Record<WorkbookKey, Rules>> = {
 /** Rows before the heading that may hold the title, the date and the publisher. */
 const longestHead = 20;
 /** Faults told at once; a file of another kind would have thousands. */
-const mostFaults = 20;
+const maxFaults = 20;
 
 interface Item {
   readonly code: string;
@@ -115,7 +115,7 @@ class Reading {
     this.#checkParents();
     const counts = this.#counts();
     if (this.#faults.length === 0) this.#checkCounts(counts);
-    if (this.#faults.length > 0) return { ok: false, faults: this.#faults.slice(0, mostFaults) };
+    if (this.#faults.length > 0) return { ok: false, faults: this.#faults.slice(0, maxFaults) };
     const { edition, updated, publisher } = this.#head;
     const items = [...this.#items.values()].map(({ code, name, level, parent }) => ({
       code,

@@ -2,7 +2,7 @@ import { nationalIds } from './content/national-ids.ts';
 import { residencePermits } from './content/residence-permits.ts';
 
 /** What is known of a number once its document's form was asked. */
-export type NumberJudgement = 'fits' | 'wrong form' | 'wrong check digit' | 'not known';
+export type NumberCheck = 'fits' | 'wrong form' | 'wrong check digit' | 'not known';
 
 const cards: Readonly<Record<string, typeof nationalIds>> = {
   NATIONAL_ID: nationalIds,
@@ -23,11 +23,11 @@ export function plainNumber(number: string): string {
  * Whether a number of an identity document fits its country's form and check digits. `not known` for documents whose
  * numbers have no public form; a number is never refused for that.
  */
-export async function judgeDocumentNumber(
+export async function validateDocumentNumber(
   country: string,
   type: string,
   number: string,
-): Promise<NumberJudgement> {
+): Promise<NumberCheck> {
   const isSingaporePass = country === 'SG' && (type === 'FIN_CARD' || type === 'WORK_PASS');
   const rule = isSingaporePass ? finRule : cards[type]?.[country]?.number;
   if (rule === undefined) return 'not known';

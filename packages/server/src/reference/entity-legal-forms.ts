@@ -16,7 +16,7 @@ type Column = keyof typeof headings;
 
 /** Codes that stand for no legal form: one not yet listed, and none at all. */
 const noForms = new Set(['8888', '9999']);
-const mostFaults = 20;
+const maxFaults = 20;
 /** GLEIF's list has had more codes than this since its first edition. */
 const leastForms = 1000;
 
@@ -65,7 +65,7 @@ export function readEntityLegalForms({ name, content }: ImportFile): ReadImport 
   if (faults.length === 0 && forms.size < leastForms) {
     return oneFault(`has ${forms.size} legal forms in force: the list has more than ${leastForms}`);
   }
-  if (faults.length > 0) return { ok: false, faults: faults.slice(0, mostFaults) };
+  if (faults.length > 0) return { ok: false, faults: faults.slice(0, maxFaults) };
   const shipped = shippedSections.platform_entity_types.items;
   const named = new Set(shipped.map(({ elf }) => elf));
   const listed = [...forms].filter(([code]) => !named.has(code)).map(([code, group]) => itemOf(code, group));

@@ -2,9 +2,9 @@ import { unzipWithin } from '../lib/unzip.ts';
 import { storedZip } from '../lib/zip-stream.ts';
 
 /** Publishers' workbooks unpack to some megabytes. */
-const mostUnpackedBytes = 64 * 1024 * 1024;
+const maxUnpackedBytes = 64 * 1024 * 1024;
 /** A sheet becomes a table of as many cells as its last one has rows and columns before it, written or not. */
-const mostCells = 2_000_000;
+const maxCells = 2_000_000;
 
 export type Cell = string | number | boolean | Date | null | undefined;
 
@@ -16,12 +16,12 @@ export interface Sheet {
 
 /** The first sheet of a workbook (XLSX), or why it cannot be read. */
 export async function readFirstSheet(content: Buffer): Promise<Sheet | string> {
-  const unpacked = unzipWithin(content, mostUnpackedBytes);
+  const unpacked = unzipWithin(content, maxUnpackedBytes);
   if (!unpacked.ok) return unpacked.reason;
   const tooLarge = [...unpacked.files].find(
-    ([path, text]) => isSheet.test(path) && cellsOf(text.toString('latin1')) > mostCells,
+    ([path, text]) => isSheet.test(path) && cellsOf(text.toString('latin1')) > maxCells,
   );
-  if (tooLarge) return `${tooLarge[0]} reaches further than ${mostCells} cells`;
+  if (tooLarge) return `${tooLarge[0]} reaches further than ${maxCells} cells`;
   try {
     // Exactly what was counted is read, whatever else the archive may hold.
     const whole = storedZip(unpacked.files);

@@ -41,11 +41,11 @@ describe('the hosted pages name what ships:', () => {
   });
 
   it('every value and every choice of a short list', () => {
-    const asked = [
+    const requested = [
       ...fields,
       ...forms.flatMap((form) => form.fields.map((field) => ({ code: field.field, ...field }))),
     ];
-    const missing = asked.flatMap(({ code, rules, optionsKey }) => {
+    const missing = requested.flatMap(({ code, rules, optionsKey }) => {
       const values = named(enLabels.choices[code] ?? {}, rules?.values ?? []);
       if (optionsKey === undefined || optionsKey === 'platform_document_master' || searched.has(optionsKey))
         return values;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { mostImportBytes, readImport } from './read-import.ts';
+import { maxImportBytes, readImport } from './read-import.ts';
 import { readableTitle } from './readable-title.ts';
 import { industries, type Row, sheetHead, workbookOf } from './workbook.fixture.ts';
 
@@ -92,7 +92,7 @@ describe('a workbook of the Department of Statistics', () => {
     const text = strFromU8(files[sheet]!);
     const refused = async (changed: Record<string, Uint8Array>) => {
       const content = Buffer.from(zipSync({ ...files, ...changed }, { level: 9 }));
-      expect(content.length).toBeLessThan(mostImportBytes);
+      expect(content.length).toBeLessThan(maxImportBytes);
       return readImport('platform_ssic', { name: 'ssic.xlsx', content });
     };
     expect(await refused({ 'xl/more.xml': new Uint8Array(70 * 1024 * 1024) })).toMatchObject({

@@ -11,12 +11,12 @@ export function preparePlatformConfig({
   reference: ReferenceDirectory;
 }): Handlers['prepare.platform.config'] {
   return async (call, { keys }) => {
-    const asked = keys.split(',').map((key) => key.trim());
-    const unknown = asked.find((key) => !known.has(key));
+    const requested = keys.split(',').map((key) => key.trim());
+    const unknown = requested.find((key) => !known.has(key));
     if (unknown !== undefined) {
       const said = unknown === '' ? 'an empty key' : unknown;
       return refuse(businessCodes.badParameter, `keys names ${said}: the keys are ${configKeys.join(', ')}`);
     }
-    return reference.answer(call.scope.tenantId, new Set(asked as ConfigKey[]));
+    return reference.answer(call.scope.tenantId, new Set(requested as ConfigKey[]));
   };
 }

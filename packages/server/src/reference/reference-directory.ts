@@ -65,13 +65,13 @@ export class ReferenceDirectory {
 
   /** The answer of `prepare.platform.config` for a tenant; in the keys' own order, whatever order they were asked in. */
   answer(tenantId: string, keys: ReadonlySet<ConfigKey>): PreparedAnswer {
-    const asked = configKeys.filter((key) => keys.has(key));
+    const requested = configKeys.filter((key) => keys.has(key));
     const own = this.#tenants.get(tenantId);
-    const isOwn = own !== undefined && asked.some((key) => own[key] !== undefined);
-    const place = JSON.stringify([isOwn ? tenantId : null, asked]);
+    const isOwn = own !== undefined && requested.some((key) => own[key] !== undefined);
+    const place = JSON.stringify([isOwn ? tenantId : null, requested]);
     let answer = this.#answers.get(place);
     if (answer === undefined) {
-      const parts = asked.map((key) => `${JSON.stringify(key)}:${(own?.[key] ?? this.#texts[key]).json}`);
+      const parts = requested.map((key) => `${JSON.stringify(key)}:${(own?.[key] ?? this.#texts[key]).json}`);
       answer = new PreparedAnswer(`{"code":200,"message":null,"data":{${parts.join(',')}}}`);
       this.#answers.set(place, answer);
     }

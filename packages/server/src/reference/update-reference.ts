@@ -3,7 +3,7 @@ import type { Actor } from '../audit/index.ts';
 import type { Database } from '../database/index.ts';
 import type { Egress } from '../lib/egress.ts';
 import { type ImportOutcome, importReference } from './import-reference.ts';
-import { mostImportBytes } from './read-import.ts';
+import { maxImportBytes } from './read-import.ts';
 
 /** Where each publisher offers the newest edition that is known here; an operator may name another address. */
 export const publisherUrls: Readonly<Record<ClassificationKey, string>> = {
@@ -34,11 +34,11 @@ export async function updateReference(
     body: undefined,
     isIdempotent: true,
     deadlineMs,
-    maxResponseBytes: mostImportBytes,
+    maxResponseBytes: maxImportBytes,
   });
   if (result.kind === 'failure') return failed(`could not be fetched: ${result.message}`);
   if (result.status !== 200) return failed(`answered HTTP ${result.status}`);
-  if (result.truncated) return failed(`is larger than ${mostImportBytes} bytes, or was cut short`);
+  if (result.truncated) return failed(`is larger than ${maxImportBytes} bytes, or was cut short`);
   const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
   return importReference(database, { key, file: { name, content: result.body }, actor });
 }

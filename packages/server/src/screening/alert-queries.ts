@@ -82,7 +82,7 @@ const newestRuling = `left join lateral (
 ) r on true`;
 
 /** The visit of an `alert a`, which has the subject as it was screened. */
-const visitOfAlert = `left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain
+const nodeRunOfAlert = `left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain
   and v.execution_id = a.execution_id and v.sequence = a.visit_sequence`;
 
 /** The alerts of an execution, best first within each subject; silenced ones stand among them. */
@@ -92,7 +92,7 @@ export async function readAlerts(tx: Tx, scope: Scope, executionId: string): Pro
        a.party, v.input -> 'subjects' -> a.subject_index as subject, a.subject_index as "subjectIndex",
        a.visit_sequence as sequence, a.score, a.hit, a.entity_facts as "entityFacts", a.silenced, a.reopened,
        r.ruling, r."ruledOn"
-     from alert a ${visitOfAlert} ${newestRuling}
+     from alert a ${nodeRunOfAlert} ${newestRuling}
      where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3
      order by a.visit_sequence, a.subject_index, a.score desc, a.engine, a.entity_id`,
     [scope.tenantId, scope.domain, executionId],
@@ -119,8 +119,8 @@ function resolutionOf({
   if (ruling.ruling === 'TRUE_MATCH') return 'TRUE_MATCH';
   if (subject === null) return null;
   const rulings = new Map([[entityId, { ...ruling, ...ruledOn }]]);
-  const [judgement] = applyRulings([{ entityId, facts: entityFacts }], rulings, subjectFacts(subject));
-  return judgement!.silenced ? 'FALSE_POSITIVE' : null;
+  const [effect] = applyRulings([{ entityId, facts: entityFacts }], rulings, subjectFacts(subject));
+  return effect!.silenced ? 'FALSE_POSITIVE' : null;
 }
 
 /** The newest hit of a subject of a customer on an entity. */
@@ -151,7 +151,7 @@ export async function readCustomerHits(
          ${alertSubjectKey} as subject_key, a.party
        from alert a where a.tenant_id = $1 and a.domain = $2 and a.customer_id = $3
        order by entity_id, ${alertSubjectKey}, created_at desc
-     ) a ${visitOfAlert} ${newestRuling}
+     ) a ${nodeRunOfAlert} ${newestRuling}
      order by a.created_at desc, a.entity_id, a.subject_key limit $4`,
     [scope.tenantId, scope.domain, of.customerId, of.limit],
   );

@@ -6,7 +6,7 @@ export function entityFacts(entry: HitEntry): Facts {
   return {
     type: fold([entry.type]),
     names: fold(entry.names.map((name) => name.text)),
-    births: foldBirths(entry.births),
+    births: foldBirthDates(entry.births),
     nationalities: fold(entry.nationalities),
     countries: fold(entry.countries),
     gender: fold([entry.gender]),
@@ -19,7 +19,7 @@ export function subjectFacts(subject: Subject): Facts {
   return {
     type: fold([subject.type]),
     names: fold([subject.name, ...(subject.aliases ?? [])]),
-    births: foldBirths(subject.births ?? []),
+    births: foldBirthDates(subject.births ?? []),
     nationalities: fold(subject.nationalities ?? []),
     countries: fold(subject.countries ?? []),
     gender: fold([subject.gender]),
@@ -30,7 +30,7 @@ export function subjectFacts(subject: Subject): Facts {
   };
 }
 
-function foldBirths(births: readonly DateInterval[]): string[] {
+function foldBirthDates(births: readonly DateInterval[]): string[] {
   return fold(births.map((birth) => `${birth.from}/${birth.to}`));
 }
 

@@ -28,9 +28,9 @@ export {
   type FactField,
   type Facts,
   factFields,
-  type Judgement,
   type Reopened,
   type Ruling,
+  type RulingEffect,
   type RulingWord,
 } from './rulings.ts';
 export { type ScreeningWatch, screeningNode } from './screening.node.ts';

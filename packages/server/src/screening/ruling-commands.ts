@@ -44,14 +44,14 @@ interface AlertRow {
 export async function ruleOnAlert(
   tx: Tx,
   scope: Scope,
-  ask: AlertRuling,
+  request: AlertRuling,
 ): Promise<AlertRulingResult | undefined> {
   // Rulings of a customer are numbered: those of two cases at once go one after the other.
   await tx.sql(
     `select from customer where tenant_id = $1 and domain = $2 and customer_id = (
        select customer_id from alert where tenant_id = $1 and domain = $2 and execution_id = $3 and alert_id = $4
      ) for update`,
-    [scope.tenantId, scope.domain, ask.executionId, ask.alertId],
+    [scope.tenantId, scope.domain, request.executionId, request.alertId],
   );
   const [alert] = await tx.sql<AlertRow>(
     `select a.customer_id, a.entity_id, a.entity_facts, a.hit, ${alertSubjectKey} as subject_key, a.party, v.input -> 'subjects' -> a.subject_index as subject
@@ -59,35 +59,35 @@ export async function ruleOnAlert(
      left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
        and v.sequence = a.visit_sequence
      where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3 and a.alert_id = $4`,
-    [scope.tenantId, scope.domain, ask.executionId, ask.alertId],
+    [scope.tenantId, scope.domain, request.executionId, request.alertId],
   );
   if (alert === undefined) return undefined;
-  if (alert.subject === null) throw new Error(`alert ${ask.alertId} has no screening that raised it`);
-  const because = contradictionOf(alert.hit, ask);
+  if (alert.subject === null) throw new Error(`alert ${request.alertId} has no screening that raised it`);
+  const because = contradictionOf(alert.hit, request);
   if (because !== undefined) return { kind: 'contradicted', because };
   const { subject_key: key, party, subject } = alert;
   const revision = await appendRuling(tx, scope, {
     customerId: alert.customer_id,
     entityId: alert.entity_id,
     subject: alertSubject({ key, party, subject }),
-    ruling: ask.ruling,
-    reason: ask.reason,
-    caseNo: ask.caseNo,
+    ruling: request.ruling,
+    reason: request.reason,
+    caseNo: request.caseNo,
     entityFacts: alert.entity_facts,
     subjectFacts: subjectFacts(subject),
-    ruledBy: ask.actor.id,
+    ruledBy: request.actor.id,
   });
   await recordAudit(tx, scope, {
-    actor: ask.actor,
+    actor: request.actor,
     act: 'case.rule',
-    object: { kind: 'case', id: ask.caseNo },
+    object: { kind: 'case', id: request.caseNo },
     detail: {
-      alertId: ask.alertId,
+      alertId: request.alertId,
       entityId: alert.entity_id,
       subject: key,
-      ruling: ask.ruling,
+      ruling: request.ruling,
       rulingRevision: revision,
-      reason: ask.reason,
+      reason: request.reason,
     },
   });
   return { kind: 'ruled', entityId: alert.entity_id, revision };

@@ -1,5 +1,5 @@
 import type { AlertSubject, RulingWord, WireHit } from '@gatehouse/contract';
-import { isNearBirth } from './near-births.ts';
+import { isNearBirthDate } from './near-births.ts';
 
 /** Reasons for rulings that the verdicts of a hit bear out. Pure: nothing but the hit's own score is looked at. */
 
@@ -34,7 +34,7 @@ export function rulingReasons(
   const agreeing = facts.filter(({ feature }) => scoreOf(feature) > 0).map(({ noun }) => noun);
   const named = scoreOf('name') >= sameName ? ['name', ...agreeing] : agreeing;
   const isTelling = scoreOf('date-of-birth') > 0;
-  const isNear = isNearBirth(subject.facts['dateOfBirth'] ?? '', hit);
+  const isNear = isNearBirthDate(subject.facts['dateOfBirth'] ?? '', hit);
   return {
     FALSE_POSITIVE: identifier
       ? []

@@ -79,10 +79,10 @@ describe('applyRulings', () => {
     fc.assert(
       fc.property(facts, facts, facts, facts, fc.constantFrom(...rulingWords), (a, b, c, d, word) => {
         const rulings = ruling(word, { entityFacts: a, subjectFacts: b });
-        const [judgement] = applyRulings([{ entityId: 'un-sc:1', facts: c }], rulings, d);
+        const [effect] = applyRulings([{ entityId: 'un-sc:1', facts: c }], rulings, d);
         const same = changedFields(a, c).length === 0 && changedFields(b, d).length === 0;
-        expect(judgement?.silenced).toBe(word === 'FALSE_POSITIVE' && same);
-        expect(judgement?.reopened !== undefined).toBe(word === 'FALSE_POSITIVE' && !same);
+        expect(effect?.silenced).toBe(word === 'FALSE_POSITIVE' && same);
+        expect(effect?.reopened !== undefined).toBe(word === 'FALSE_POSITIVE' && !same);
       }),
     );
   });

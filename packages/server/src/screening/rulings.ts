@@ -42,7 +42,7 @@ export interface Reopened {
 }
 
 /** What the rulings say of one hit. */
-export interface Judgement {
+export interface RulingEffect {
   /** A silenced hit raises no alert. */
   readonly silenced: boolean;
   /** The newest ruling on this entity, where there is one. */
@@ -52,7 +52,7 @@ export interface Judgement {
 }
 
 /** One hit to be judged: which entity it names and what the list says of that entity today. */
-export interface JudgedHit {
+export interface RuledHit {
   readonly entityId: string;
   readonly facts: Facts;
 }
@@ -63,14 +63,14 @@ export interface JudgedHit {
  * undecided one takes back what was ruled before.
  */
 export function applyRulings(
-  hits: readonly JudgedHit[],
+  hits: readonly RuledHit[],
   rulings: ReadonlyMap<string, Ruling>,
   subject: Facts,
-): Judgement[] {
-  return hits.map((hit) => judgeHit(hit, rulings.get(hit.entityId), subject));
+): RulingEffect[] {
+  return hits.map((hit) => applyRuling(hit, rulings.get(hit.entityId), subject));
 }
 
-function judgeHit(hit: JudgedHit, ruling: Ruling | undefined, subject: Facts): Judgement {
+function applyRuling(hit: RuledHit, ruling: Ruling | undefined, subject: Facts): RulingEffect {
   if (ruling === undefined) return { silenced: false };
   if (ruling.ruling !== 'FALSE_POSITIVE') return { silenced: false, ruling: ruling.ruling };
   const reopened = {

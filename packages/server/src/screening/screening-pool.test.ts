@@ -89,10 +89,10 @@ describe('ScreeningPool', () => {
   it('fails a request that cannot be screened and not those beside it', async () => {
     const pool = open({ batch: 8 });
     const broken = { ...subject, name: undefined as unknown as string };
-    const asked = [[subject], [broken], [subject]].map((subjects) => pool.run({ subjects, engines }));
-    const settled = await Promise.allSettled(asked);
+    const requested = [[subject], [broken], [subject]].map((subjects) => pool.run({ subjects, engines }));
+    const settled = await Promise.allSettled(requested);
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    await expect(asked[1]).rejects.toThrow('screening a subject failed');
+    await expect(requested[1]).rejects.toThrow('screening a subject failed');
   });
 
   it('gives up on a request that ran out of time, ends the thread that still works, and goes on', async () => {
@@ -119,10 +119,10 @@ describe('ScreeningPool', () => {
 
   it('lets what was asked end before it closes, and refuses what comes later', async () => {
     const pool = open();
-    const asked = Array.from({ length: 20 }, () => pool.run({ subjects: [subject], engines }));
+    const requested = Array.from({ length: 20 }, () => pool.run({ subjects: [subject], engines }));
     const closed = pool.close();
     await expect(pool.run({ subjects: [subject], engines })).rejects.toThrow(ScreeningClosed);
     await closed;
-    expect(await Promise.all(asked)).toHaveLength(20);
+    expect(await Promise.all(requested)).toHaveLength(20);
   });
 });

@@ -117,12 +117,12 @@ export class ScreeningPool {
    * this makes the idle ones do it too, and ends when all have.
    */
   async closeOldLists(): Promise<void> {
-    const told = new Set<number>();
+    const stated = new Set<number>();
     for (let round = 0; round < closingRounds && !this.#closing; round++) {
       const lists = listReferences(this.#generation());
-      const asked = this.#piscina.threads.map(() => this.#piscina.run(lists, { name: 'closeOldLists' }));
-      for (const threadId of await Promise.all(asked)) told.add(threadId as number);
-      if (this.#piscina.threads.every((thread) => told.has(thread.threadId))) return;
+      const requested = this.#piscina.threads.map(() => this.#piscina.run(lists, { name: 'closeOldLists' }));
+      for (const threadId of await Promise.all(requested)) stated.add(threadId as number);
+      if (this.#piscina.threads.every((thread) => stated.has(thread.threadId))) return;
     }
   }
 
@@ -148,10 +148,10 @@ export class ScreeningPool {
   }
 
   /** The first that wait, up to `most`, of those that search the same lists. */
-  #next(most: number): Waiting[] {
+  #next(max: number): Waiting[] {
     const [first] = this.#queue;
     const other = this.#queue.findIndex(({ generation }) => generation !== first?.generation);
-    return this.#queue.splice(0, other < 0 ? most : Math.min(most, other));
+    return this.#queue.splice(0, other < 0 ? max : Math.min(max, other));
   }
 
   async #send(batch: readonly Waiting[]): Promise<void> {

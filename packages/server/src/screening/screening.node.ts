@@ -22,7 +22,7 @@ import { insertAlerts } from './alert-queries.ts';
 import { entityFacts, subjectFacts } from './facts.ts';
 import { wireHit } from './hit-view.ts';
 import { newestRulings } from './ruling-queries.ts';
-import { applyRulings, type Facts, type Judgement, type Ruling } from './rulings.ts';
+import { applyRulings, type Facts, type Ruling, type RulingEffect } from './rulings.ts';
 import type { ScreenAnswer, Screening } from './screening.ts';
 import { matchingSubject } from './subject.ts';
 import { subjectKeys } from './subject-key.ts';
@@ -34,7 +34,7 @@ interface Found {
   readonly party: SubjectParty;
   readonly engine: ListEngine;
   readonly hit: Hit;
-  readonly judgement: Judgement;
+  readonly effect: RulingEffect;
 }
 
 /** What whoever follows the lists wants to know of each screening, written with its result. */
@@ -165,12 +165,18 @@ function finding(
     const party = screened.parties[subjectIndex]!;
     const rulings = screened.rulings.get(subjectKey) ?? new Map<string, Ruling>();
     return Object.entries(engines).flatMap(([engine, { hits }]) =>
-      judge(hits, facts, rulings).map(
-        (judged): Found => ({ subjectIndex, subjectKey, party, engine: engine as ListEngine, ...judged }),
+      applyRulingsTo(hits, facts, rulings).map(
+        (evaluated): Found => ({
+          subjectIndex,
+          subjectKey,
+          party,
+          engine: engine as ListEngine,
+          ...evaluated,
+        }),
       ),
     );
   });
-  const raised = found.filter(({ judgement }) => !judgement.silenced).map(({ hit }) => hit);
+  const raised = found.filter(({ effect }) => !effect.silenced).map(({ hit }) => hit);
   return {
     kind: 'done',
     input: {
@@ -192,16 +198,16 @@ function finding(
   };
 }
 
-function judge(hits: readonly Hit[], subject: Facts, rulings: ReadonlyMap<string, Ruling>) {
-  const judged = hits.map((hit) => ({ entityId: hit.entityId, facts: entityFacts(hit.entry) }));
-  return applyRulings(judged, rulings, subject).map((judgement, index) => ({
+function applyRulingsTo(hits: readonly Hit[], subject: Facts, rulings: ReadonlyMap<string, Ruling>) {
+  const evaluated = hits.map((hit) => ({ entityId: hit.entityId, facts: entityFacts(hit.entry) }));
+  return applyRulings(evaluated, rulings, subject).map((effect, index) => ({
     hit: hits[index] as Hit,
-    judgement,
+    effect: effect,
   }));
 }
 
 function alert(context: NodeContext, found: Found): Write {
-  const { subjectIndex, subjectKey, party, engine, hit, judgement } = found;
+  const { subjectIndex, subjectKey, party, engine, hit, effect } = found;
   const { executionId, customer } = context.execution;
   return write(insertAlerts, {
     executionId,
@@ -216,8 +222,8 @@ function alert(context: NodeContext, found: Found): Write {
     score: hit.score,
     hit: wireHit(engine, hit),
     entityFacts: entityFacts(hit.entry),
-    silenced: judgement.silenced,
-    reopened: judgement.reopened ?? null,
+    silenced: effect.silenced,
+    reopened: effect.reopened ?? null,
   });
 }
 

@@ -175,8 +175,8 @@ describe('WatchlistIndexes', () => {
   it('builds an index once for a revision, also when several ask at once', async () => {
     const revision = await watch('acme', ['Ottoline Vantreely']);
     const { kept, built } = indexes(1_000, 1_000_000);
-    const asked = Array.from({ length: 5 }, () => kept.watchlistIndex(database, scope, revision));
-    const answers = new Set(await Promise.all(asked));
+    const requested = Array.from({ length: 5 }, () => kept.watchlistIndex(database, scope, revision));
+    const answers = new Set(await Promise.all(requested));
     expect(answers.size).toBe(1);
     expect(await kept.watchlistIndex(database, scope, revision - 1)).toBe([...answers][0]);
     expect(built).toEqual([String(revision)]);

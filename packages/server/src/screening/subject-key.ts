@@ -26,12 +26,12 @@ export function subjectKeys(
   const keys = subjects.map((subject, index) => keyOf(subject, parties[index]!));
   return keys.map((key, index) => {
     const isShared = keys.some((other, at) => other === key && at !== index);
-    return isShared && key !== selfKey ? visitKey(place, index) : key;
+    return isShared && key !== selfKey ? nodeRunKey(place, index) : key;
   });
 }
 
 /** The key of a subject that is known by its place in one screening alone; as `alertSubjectKey` has it in SQL. */
-function visitKey({ executionId, sequence }: ScreeningPlace, index: number): string {
+function nodeRunKey({ executionId, sequence }: ScreeningPlace, index: number): string {
   return `visit:${executionId}:${sequence}:${index}`;
 }
 
@@ -91,7 +91,7 @@ function factsOf(subject: Subject): Record<string, string> {
     aliasName: (subject.aliases ?? []).join(', '),
     customerType: typeNames[subject.type],
     sex: subject.gender ?? '',
-    dateOfBirth: (subject.births ?? []).map(birthText).join(', '),
+    dateOfBirth: (subject.births ?? []).map(birthDateText).join(', '),
     countryOfNationality: (subject.nationalities ?? []).join(', '),
     [isPerson ? 'countryOfResidence' : 'countryOfIncorporation']: (subject.countries ?? []).join(', '),
     incorporationNumber: subject.registrationNumber ?? '',
@@ -101,7 +101,7 @@ function factsOf(subject: Subject): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''));
 }
 
-function birthText({ from, to, precision }: DateInterval): string {
+function birthDateText({ from, to, precision }: DateInterval): string {
   if (precision === 'day') return from;
   const [first, last] = [from.slice(0, 4), to.slice(0, 4)];
   return first === last ? first : `${first} to ${last}`;

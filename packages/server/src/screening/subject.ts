@@ -22,11 +22,11 @@ export function normalFields(input: SubjectInput, now: Date): NormalFields {
   }
   const fields = { ...input };
   for (const field of countryFields) {
-    const given = input[field];
-    if (given === undefined) continue;
-    const code = countryCode(given);
+    const submitted = input[field];
+    if (submitted === undefined) continue;
+    const code = countryCode(submitted);
     if (code === undefined) {
-      return bad(`${field} ${quote(given)}: must be an ISO 3166 country code of two or three letters`);
+      return bad(`${field} ${quote(submitted)}: must be an ISO 3166 country code of two or three letters`);
     }
     fields[field] = code;
   }

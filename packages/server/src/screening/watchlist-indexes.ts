@@ -29,7 +29,7 @@ export class WatchlistIndexes {
   readonly #maxBytes: number;
   /** By tenant and domain, in order of use. */
   readonly #kept = new Map<string, WatchlistIndex>();
-  readonly #underWay = new Map<string, Promise<WatchlistIndex>>();
+  readonly #inProgress = new Map<string, Promise<WatchlistIndex>>();
   #bytes = 0;
 
   constructor(options: WatchlistIndexesOptions) {
@@ -55,16 +55,16 @@ export class WatchlistIndexes {
       return kept;
     }
     const key = `${place}\0${revision}`;
-    const underWay = this.#underWay.get(key);
-    if (underWay !== undefined) return underWay;
+    const inProgress = this.#inProgress.get(key);
+    if (inProgress !== undefined) return inProgress;
     const building = this.#read(database, scope);
-    this.#underWay.set(key, building);
+    this.#inProgress.set(key, building);
     try {
       const index = await building;
       this.#keep(place, index);
       return index;
     } finally {
-      this.#underWay.delete(key);
+      this.#inProgress.delete(key);
     }
   }
 

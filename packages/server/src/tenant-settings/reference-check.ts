@@ -39,9 +39,9 @@ async function findBroken(tx: Tx, tenantId: string, { key, before, after }: Chan
       const checked = checkWorkflow(definition, names!);
       return checked.ok ? [] : checked.faults;
     };
-    const told = new Set(faultsWith(was).map(({ place, message }) => `${place} ${message}`));
+    const stated = new Set(faultsWith(was).map(({ place, message }) => `${place} ${message}`));
     return faultsWith(is)
-      .filter(({ place, message }) => !told.has(`${place} ${message}`))
+      .filter(({ place, message }) => !stated.has(`${place} ${message}`))
       .map(({ node, place, message }) => ({
         place: key,
         message: `the published workflow ${workflowId} of ${domain} would break: ${node === undefined ? place : `its node ${node}`}: ${message}`,

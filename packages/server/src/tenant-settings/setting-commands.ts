@@ -12,13 +12,13 @@ import { recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { markChanged } from '../database/index.ts';
 import { differingFields, jsonForm } from '../lib/differing-fields.ts';
-import { brandingInWords } from '../provisioning/index.ts';
+import { brandingText } from '../provisioning/index.ts';
 import { referenceTopic } from '../reference/index.ts';
 import { directoryTopic, lockDefinitions, raiseSetting, readSettingOrigins } from '../tenants/index.ts';
 import { checkReference, type SettingFault } from './reference-check.ts';
 
 /** Who changes what, and which version they read. */
-export interface SettingAsk {
+export interface SettingRequest {
   readonly tenantId: string;
   readonly email: string;
   readonly expectedVersion: number;
@@ -48,49 +48,55 @@ export class Settings {
     this.#database = database;
   }
 
-  changeBranding(ask: SettingAsk, branding: BrandingFile | null): Promise<SettingOutcome> {
-    return this.#change(ask, 'branding', async (tx, { branding: before }) => {
-      const detail = differences(brandingInWords(before), brandingInWords(branding));
+  changeBranding(request: SettingRequest, branding: BrandingFile | null): Promise<SettingOutcome> {
+    return this.#change(request, 'branding', async (tx, { branding: before }) => {
+      const detail = differences(brandingText(before), brandingText(branding));
       if (detail === undefined) return undefined;
-      await tx.sql('update tenant set branding = $2 where tenant_id = $1', [ask.tenantId, stored(branding)]);
+      await tx.sql('update tenant set branding = $2 where tenant_id = $1', [
+        request.tenantId,
+        stored(branding),
+      ]);
       return { detail, topic: directoryTopic };
     });
   }
 
-  changeHosted(ask: SettingAsk, hosted: HostedFile | null): Promise<SettingOutcome> {
-    return this.#change(ask, 'hosted', async (tx, { hosted: before }) => {
+  changeHosted(request: SettingRequest, hosted: HostedFile | null): Promise<SettingOutcome> {
+    return this.#change(request, 'hosted', async (tx, { hosted: before }) => {
       const detail = differences(before, hosted);
       if (detail === undefined) return undefined;
-      await tx.sql('update tenant set hosted = $2 where tenant_id = $1', [ask.tenantId, stored(hosted)]);
+      await tx.sql('update tenant set hosted = $2 where tenant_id = $1', [request.tenantId, stored(hosted)]);
       return { detail, topic: directoryTopic };
     });
   }
 
-  changeCases(ask: SettingAsk, cases: CaseRules | null): Promise<SettingOutcome> {
-    return this.#change(ask, 'cases', async (tx, { cases: before }) => {
+  changeCases(request: SettingRequest, cases: CaseRules | null): Promise<SettingOutcome> {
+    return this.#change(request, 'cases', async (tx, { cases: before }) => {
       const detail = differences(before, cases);
       if (detail === undefined) return undefined;
-      await tx.sql('update tenant set case_rules = $2 where tenant_id = $1', [ask.tenantId, stored(cases)]);
+      await tx.sql('update tenant set case_rules = $2 where tenant_id = $1', [
+        request.tenantId,
+        stored(cases),
+      ]);
       return { detail };
     });
   }
 
-  changeMonitoring(ask: SettingAsk, monitored: boolean): Promise<SettingOutcome> {
-    return this.#change(ask, 'monitoring', async (tx, { monitoring: before }) => {
+  changeMonitoring(request: SettingRequest, monitored: boolean): Promise<SettingOutcome> {
+    return this.#change(request, 'monitoring', async (tx, { monitoring: before }) => {
       if (before === monitored) return undefined;
       await tx.sql('update tenant set monitoring_default = $2 where tenant_id = $1', [
-        ask.tenantId,
+        request.tenantId,
         monitored,
       ]);
       return { detail: { default: { from: before, to: monitored } } };
     });
   }
 
-  changeWebhookHosts(ask: SettingAsk, hosts: WebhookHosts | null): Promise<SettingOutcome> {
-    return this.#change(ask, 'webhookHosts', async (tx, { webhookHosts: before }) => {
+  changeWebhookHosts(request: SettingRequest, hosts: WebhookHosts | null): Promise<SettingOutcome> {
+    return this.#change(request, 'webhookHosts', async (tx, { webhookHosts: before }) => {
       if (JSON.stringify(before) === JSON.stringify(hosts)) return undefined;
       await tx.sql('update tenant set webhook_hosts = $2 where tenant_id = $1', [
-        ask.tenantId,
+        request.tenantId,
         stored(hosts),
       ]);
       return { detail: { hosts: { from: before, to: hosts } } };
@@ -99,13 +105,13 @@ export class Settings {
 
   /** `override` replaces everything that the tenant changes of the key; undefined: what ships counts again. */
   async changeReference<Key extends OverridableKey>(
-    ask: SettingAsk,
+    request: SettingRequest,
     key: Key,
     override: ReferenceOverrides[Key],
   ): Promise<SettingOutcome> {
-    const { tenantId } = ask;
+    const { tenantId } = request;
     try {
-      return await this.#change(ask, key, async (tx) => {
+      return await this.#change(request, key, async (tx) => {
         const before = await readOverrides(tx, tenantId);
         const { [key]: _, ...others } = before;
         const after: ReferenceOverrides = override === undefined ? others : { ...others, [key]: override };
@@ -126,8 +132,8 @@ export class Settings {
     }
   }
 
-  #change(ask: SettingAsk, section: SettingSection, act: Act): Promise<SettingOutcome> {
-    const { tenantId, email, expectedVersion } = ask;
+  #change(request: SettingRequest, section: SettingSection, action: SettingAction): Promise<SettingOutcome> {
+    const { tenantId, email, expectedVersion } = request;
     return this.#database.operator(async (tx) => {
       // Fields, forms and rules are checked against workflows, which change one transaction after the other.
       await lockDefinitions(tx);
@@ -139,7 +145,7 @@ export class Settings {
       );
       const { version } = (await readSettingOrigins(tx, tenantId))(section);
       if (version !== expectedVersion) return { kind: 'newer', version };
-      const done = await act(tx, tenant!);
+      const done = await action(tx, tenant!);
       if (done === undefined) return { kind: 'done' };
       await raiseSetting(tx, tenantId, { section, email });
       await recordAudit(
@@ -159,7 +165,7 @@ export class Settings {
 }
 
 /** Undefined: nothing differs. */
-type Act = (
+type SettingAction = (
   tx: Tx,
   stored: StoredTenant,
 ) => Promise<{ readonly detail: Readonly<Record<string, unknown>>; readonly topic?: string } | undefined>;

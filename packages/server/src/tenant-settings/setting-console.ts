@@ -14,7 +14,7 @@ import { logoFault } from '../provisioning/index.ts';
 import { countOverrides, describeOverrides } from '../reference/index.ts';
 import { readSettingOrigins } from '../tenants/index.ts';
 import type { SettingFault } from './reference-check.ts';
-import { readOverrides, type SettingAsk, type SettingOutcome, Settings } from './setting-commands.ts';
+import { readOverrides, type SettingOutcome, type SettingRequest, Settings } from './setting-commands.ts';
 
 type SettingHandlers = Pick<
   ConsoleHandlers,
@@ -59,15 +59,15 @@ export function settingConsole(service: {
     'settings.changeBranding': async ({ user, body: { branding, expectedVersion } }) => {
       const fault = logoFault(branding?.logo);
       if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: 'branding.logo' });
-      await finish(await settings.changeBranding(askOf(user, expectedVersion), branding));
+      await finish(await settings.changeBranding(requestOf(user, expectedVersion), branding));
       return (await read(user.tenantId)).branding;
     },
     'settings.changeHosted': async ({ user, body: { hosted, expectedVersion } }) => {
-      await finish(await settings.changeHosted(askOf(user, expectedVersion), hosted));
+      await finish(await settings.changeHosted(requestOf(user, expectedVersion), hosted));
       return (await read(user.tenantId)).hosted;
     },
     'settings.changeCases': async ({ user, body: { cases, expectedVersion } }) => {
-      await finish(await settings.changeCases(askOf(user, expectedVersion), cases));
+      await finish(await settings.changeCases(requestOf(user, expectedVersion), cases));
       return (await read(user.tenantId)).cases;
     },
     'settings.forecastCases': async ({ user: { tenantId }, query }) => {
@@ -87,11 +87,11 @@ export function settingConsole(service: {
       };
     },
     'settings.changeMonitoring': async ({ user, body }) => {
-      await finish(await settings.changeMonitoring(askOf(user, body.expectedVersion), body.default));
+      await finish(await settings.changeMonitoring(requestOf(user, body.expectedVersion), body.default));
       return (await read(user.tenantId)).monitoring;
     },
     'settings.changeWebhookHosts': async ({ user, body: { hosts, expectedVersion } }) => {
-      await finish(await settings.changeWebhookHosts(askOf(user, expectedVersion), hosts));
+      await finish(await settings.changeWebhookHosts(requestOf(user, expectedVersion), hosts));
       return (await read(user.tenantId)).webhookHosts;
     },
     'settings.monitoringFigures': async ({ user: { tenantId } }) => ({
@@ -107,13 +107,15 @@ export function settingConsole(service: {
           checked.error.issues.map(({ path, message }) => ({ place: placeOf(path as string[]), message })),
         );
       }
-      await finish(await settings.changeReference(askOf(user, expectedVersion), key, checked.data as never));
+      await finish(
+        await settings.changeReference(requestOf(user, expectedVersion), key, checked.data as never),
+      );
       return readKey(user.tenantId, key);
     },
   };
 }
 
-function askOf({ tenantId, email }: ConsoleUser, expectedVersion: number): SettingAsk {
+function requestOf({ tenantId, email }: ConsoleUser, expectedVersion: number): SettingRequest {
   return { tenantId, email, expectedVersion };
 }
 

@@ -12,7 +12,7 @@ import { hashOfFileSecret, type KeyColumns, shownKeyFields } from './key-fields.
 import { apiKeySecretPlace } from './secret-places.ts';
 
 /** Whose key, and who acts. */
-export interface KeyAsk {
+export interface KeyRequest {
   readonly tenantId: string;
   readonly apiKey: string;
   readonly actor: Actor;
@@ -46,31 +46,31 @@ export class ApiKeys {
     return this.#database.operator((tx) => readKeys(tx, tenantId));
   }
 
-  create({ tenantId, actor }: Omit<KeyAsk, 'apiKey'>, written: Written): Promise<WithSecret> {
+  create({ tenantId, actor }: Omit<KeyRequest, 'apiKey'>, written: Written): Promise<WithSecret> {
     return this.#database.operator(async (tx) => {
-      const ask = { tenantId, actor, apiKey: `ak_${randomBytes(12).toString('hex')}` };
+      const request = { tenantId, actor, apiKey: `ak_${randomBytes(12).toString('hex')}` };
       const secret = newSecret();
       const columns = columnsOf({ ...written, enabled: true });
       await tx.run(
         queries.insertInto('api_key').values({
           tenant_id: tenantId,
-          api_key: ask.apiKey,
+          api_key: request.apiKey,
           name: written.name,
-          secret: await this.#seal(tx, ask, secret),
+          secret: await this.#seal(tx, request, secret),
           ...columns,
         }),
       );
       const detail = { name: written.name, ...shownKeyFields(columns) };
-      return { key: await finish(tx, ask, { act: 'create', detail }), secret };
+      return { key: await finish(tx, request, { act: 'create', detail }), secret };
     });
   }
 
   async change(
-    ask: KeyAsk,
+    request: KeyRequest,
     { name, expectedRevision, ...written }: ConsoleBody<'keys.change'>,
   ): Promise<KeyOutcome> {
     let conflicting: number | undefined;
-    const outcome = await this.#act(ask, async (tx, stored) => {
+    const outcome = await this.#act(request, async (tx, stored) => {
       if (stored.revision !== expectedRevision) {
         conflicting = stored.revision;
         return undefined;
@@ -85,8 +85,8 @@ export class ApiKeys {
         queries
           .updateTable('api_key')
           .set({ name, ...columns, revision: stored.revision + 1 })
-          .where('tenant_id', '=', ask.tenantId)
-          .where('api_key', '=', ask.apiKey),
+          .where('tenant_id', '=', request.tenantId)
+          .where('api_key', '=', request.apiKey),
       );
       const detail = Object.fromEntries(fields.map(({ field, from, to }) => [field, { from, to }]));
       return { act: 'change', detail };
@@ -98,15 +98,15 @@ export class ApiKeys {
    * Another secret; the one before is taken for `overlapHours` more. One overlap at a time, else a third would be cut off:
    * while one lasts, only a secret that nobody has signed with is replaced, as when it was lost on its way to the person.
    */
-  async rotate(ask: KeyAsk, overlapHours: number): Promise<KeyOutcome<WithSecret>> {
+  async rotate(request: KeyRequest, overlapHours: number): Promise<KeyOutcome<WithSecret>> {
     const secret = newSecret();
     let overlaps = false;
-    const outcome = await this.#act(ask, async (tx, stored) => {
+    const outcome = await this.#act(request, async (tx, stored) => {
       const lasts = overlapHours > 0 && stored.previous_until !== null && stored.previous_until > stored.now;
       overlaps = lasts && stored.is_used;
       if (overlaps) return undefined;
-      const dataKey = await dataKeyOf(tx, this.#masterKeys, ask.tenantId);
-      const place = apiKeySecretPlace(ask.tenantId, ask.apiKey);
+      const dataKey = await dataKeyOf(tx, this.#masterKeys, request.tenantId);
+      const place = apiKeySecretPlace(request.tenantId, request.apiKey);
       await tx.sql(
         `update api_key set secret = $3, secret_number = secret_number + 1,
            file_secret_hash = coalesce(file_secret_hash, $4::bytea),
@@ -117,10 +117,10 @@ export class ApiKeys {
              then greatest(case when $6 then previous_until end, now() + make_interval(hours => $5::int)) end
          where tenant_id = $1 and api_key = $2`,
         [
-          ask.tenantId,
-          ask.apiKey,
+          request.tenantId,
+          request.apiKey,
           sealSecret(dataKey, place, secret),
-          hashOfFileSecret(dataKey, ask.apiKey, openSecret(dataKey, place, stored.secret)),
+          hashOfFileSecret(dataKey, request.apiKey, openSecret(dataKey, place, stored.secret)),
           overlapHours,
           lasts,
         ],
@@ -131,32 +131,32 @@ export class ApiKeys {
     return outcome.kind === 'done' ? { ...outcome, secret } : outcome;
   }
 
-  endOverlap(ask: KeyAsk): Promise<KeyOutcome> {
-    return this.#act(ask, async (tx, stored) => {
+  endOverlap(request: KeyRequest): Promise<KeyOutcome> {
+    return this.#act(request, async (tx, stored) => {
       if (stored.previous_until === null) return undefined;
-      await dropPrevious(tx, ask);
+      await dropPrevious(tx, request);
       return stored.previous_until > stored.now ? { act: 'end_overlap', detail: {} } : undefined;
     });
   }
 
   /** Ends a key; one that has ended stays so. */
-  async revoke(ask: KeyAsk): Promise<KeyOutcome> {
-    const outcome = await this.#act(ask, async (tx) => {
-      await dropPrevious(tx, ask);
+  async revoke(request: KeyRequest): Promise<KeyOutcome> {
+    const outcome = await this.#act(request, async (tx) => {
+      await dropPrevious(tx, request);
       await tx.sql(
         `update api_key set revoked_at = now(), enabled = false, secret = '', file_secret_hash = null
          where tenant_id = $1 and api_key = $2`,
-        [ask.tenantId, ask.apiKey],
+        [request.tenantId, request.apiKey],
       );
       return { act: 'revoke', detail: {} };
     });
     if (outcome.kind !== 'revoked') return outcome;
-    const [key] = await this.#database.operator((tx) => readKeys(tx, ask.tenantId, ask.apiKey));
+    const [key] = await this.#database.operator((tx) => readKeys(tx, request.tenantId, request.apiKey));
     return { kind: 'done', key: key! };
   }
 
   /** Forgets secrets, of all tenants, whose overlap is over, also in the memory of the nodes. */
-  async forgetPrevious(): Promise<void> {
+  async revokePrevious(): Promise<void> {
     await this.#database.operator(async (tx) => {
       const rows = await tx.sql<{ tenant_id: string }>(
         `update api_key set previous_secret = null, previous_number = null, previous_since = null, previous_until = null
@@ -168,14 +168,17 @@ export class ApiKeys {
   }
 
   /** Records that somebody had a request checked, which tells them a signature. */
-  async noteCheck(ask: KeyAsk, detail: { readonly sha256: string; readonly bytes: number }): Promise<void> {
-    await this.#database.operator((tx) => record(tx, ask, { act: 'check_request', detail }));
+  async noteCheck(
+    request: KeyRequest,
+    detail: { readonly sha256: string; readonly bytes: number },
+  ): Promise<void> {
+    await this.#database.operator((tx) => record(tx, request, { act: 'check_request', detail }));
   }
 
   /** An act on a key that has not been revoked; without a record, nothing was changed. */
   #act(
-    ask: KeyAsk,
-    act: (tx: Tx, stored: StoredKey) => Promise<Recorded | undefined>,
+    request: KeyRequest,
+    action: (tx: Tx, stored: StoredKey) => Promise<Recorded | undefined>,
   ): Promise<Exclude<KeyOutcome, { kind: 'overlaps' | 'conflict' }>> {
     return this.#database.operator(async (tx) => {
       const [stored] = await tx.sql<StoredKey>(
@@ -185,18 +188,18 @@ export class ApiKeys {
              where u.tenant_id = k.tenant_id and u.api_key = k.api_key and u.secret_number = k.secret_number
            ) as is_used
          from api_key k where tenant_id = $1 and api_key = $2 for update`,
-        [ask.tenantId, ask.apiKey],
+        [request.tenantId, request.apiKey],
       );
       if (stored === undefined) return { kind: 'notFound' };
       if (stored.revoked_at !== null) return { kind: 'revoked' };
-      const recorded = await act(tx, stored);
-      if (recorded !== undefined) return { kind: 'done', key: await finish(tx, ask, recorded) };
-      const [key] = await readKeys(tx, ask.tenantId, ask.apiKey);
+      const recorded = await action(tx, stored);
+      if (recorded !== undefined) return { kind: 'done', key: await finish(tx, request, recorded) };
+      const [key] = await readKeys(tx, request.tenantId, request.apiKey);
       return { kind: 'done', key: key! };
     });
   }
 
-  async #seal(tx: Tx, { tenantId, apiKey }: KeyAsk, secret: string): Promise<Buffer> {
+  async #seal(tx: Tx, { tenantId, apiKey }: KeyRequest, secret: string): Promise<Buffer> {
     const dataKey = await dataKeyOf(tx, this.#masterKeys, tenantId);
     return sealSecret(dataKey, apiKeySecretPlace(tenantId, apiKey), secret);
   }
@@ -223,19 +226,19 @@ function newSecret(): string {
 }
 
 /** The record and the nodes' mark of an act; answers the key as it is now. */
-async function finish(tx: Tx, ask: KeyAsk, recorded: Recorded): Promise<KeyView> {
-  await record(tx, ask, recorded);
-  const [key] = await readKeys(tx, ask.tenantId, ask.apiKey);
-  await markChanged(tx, directoryTopic, ask.tenantId);
+async function finish(tx: Tx, request: KeyRequest, recorded: Recorded): Promise<KeyView> {
+  await record(tx, request, recorded);
+  const [key] = await readKeys(tx, request.tenantId, request.apiKey);
+  await markChanged(tx, directoryTopic, request.tenantId);
   return key!;
 }
 
-function record(tx: Tx, { tenantId, apiKey, actor }: KeyAsk, { act, detail }: Recorded): Promise<void> {
+function record(tx: Tx, { tenantId, apiKey, actor }: KeyRequest, { act, detail }: Recorded): Promise<void> {
   const object = { kind: 'api_key', id: apiKey };
   return recordAudit(tx, { tenantId, domain: tenantLevel }, { actor, act: `api_key.${act}`, object, detail });
 }
 
-async function dropPrevious(tx: Tx, { tenantId, apiKey }: KeyAsk): Promise<void> {
+async function dropPrevious(tx: Tx, { tenantId, apiKey }: KeyRequest): Promise<void> {
   await tx.sql(
     `update api_key set previous_secret = null, previous_number = null, previous_since = null, previous_until = null
      where tenant_id = $1 and api_key = $2`,

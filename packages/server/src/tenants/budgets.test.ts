@@ -68,7 +68,7 @@ describeOnStores('budgets', (store) => {
     const key = await addKey(database, { rate: { requests: 20, seconds: 3600 } });
     const nodes = [new StoredBudgets(database), new StoredBudgets(otherNode)];
     const decisions = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => nodes[index % 2]!.takeRate(key)),
+      Array.from({ length: 100 }, (_, index) => nodes[index % 2]!.deductRate(key)),
     );
     expect(decisions.filter((decision) => decision.allowed)).toHaveLength(20);
   });
@@ -77,10 +77,10 @@ describeOnStores('budgets', (store) => {
     const { database } = store();
     const budgets = new StoredBudgets(database);
     const key = await addKey(database, { rate: { requests: 2, seconds: 600 } });
-    await budgets.takeRate(key);
-    await budgets.takeRate(key);
+    await budgets.deductRate(key);
+    await budgets.deductRate(key);
     for (let turn = 0; turn < 3; turn += 1) {
-      const refused = await budgets.takeRate(key);
+      const refused = await budgets.deductRate(key);
       expect(refused).toMatchObject({ allowed: false });
       expect(refused.allowed ? 0 : refused.retryAfterSeconds).toSatisfy(
         (wait: number) => wait > 290 && wait <= 300,
@@ -93,8 +93,8 @@ describeOnStores('budgets', (store) => {
     const budgets = new StoredBudgets(database);
     const key = await addKey(database, { rate: { requests: 2, seconds: 600 } });
     await setDue(database, key, 299);
-    expect(await budgets.takeRate(key)).toEqual({ allowed: true });
-    expect(await budgets.takeRate(key)).toEqual({ allowed: false, retryAfterSeconds: 299 });
+    expect(await budgets.deductRate(key)).toEqual({ allowed: true });
+    expect(await budgets.deductRate(key)).toEqual({ allowed: false, retryAfterSeconds: 299 });
   });
 
   it('do not shut a key for long when the clock was set back or the limit was shortened', async () => {
@@ -102,7 +102,7 @@ describeOnStores('budgets', (store) => {
     const budgets = new StoredBudgets(database);
     const key = await addKey(database, { rate: { requests: 2, seconds: 60 } });
     await setDue(database, key, 86_400);
-    expect(await budgets.takeRate(key)).toEqual({ allowed: true });
+    expect(await budgets.deductRate(key)).toEqual({ allowed: true });
   });
 
   it('spend exactly the granted calls, from several nodes at once', async () => {
@@ -110,7 +110,7 @@ describeOnStores('budgets', (store) => {
     const key = await addKey(database, { calls: 50 });
     const nodes = [new StoredBudgets(database), new StoredBudgets(otherNode)];
     const taken = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => nodes[index % 2]!.takeCall(key)),
+      Array.from({ length: 200 }, (_, index) => nodes[index % 2]!.deductCall(key)),
     );
     expect(taken.filter(Boolean)).toHaveLength(50);
   });
@@ -120,7 +120,7 @@ describeOnStores('budgets', (store) => {
     const key = await addKey(database, {});
     await database.operator((tx) => tx.run(queries.deleteFrom('api_key').where('api_key', '=', key.apiKey)));
     const budgets = new StoredBudgets(database);
-    expect(await budgets.takeRate(key)).toEqual({ allowed: true });
-    expect(await budgets.takeCall(key)).toBe(true);
+    expect(await budgets.deductRate(key)).toEqual({ allowed: true });
+    expect(await budgets.deductCall(key)).toBe(true);
   });
 });

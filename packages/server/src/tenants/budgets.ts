@@ -16,12 +16,12 @@ export class StoredBudgets implements Budgets {
    * The generic cell rate algorithm: `rate.requests` at once, then one more every `seconds / requests`. A
    * refused request takes nothing.
    */
-  async takeRate(key: KeyRecord): Promise<RateDecision> {
+  async deductRate(key: KeyRecord): Promise<RateDecision> {
     if (key.rate === undefined) return { allowed: true };
     const { requests, seconds } = key.rate;
     const values = [key.tenantId, key.apiKey, seconds / requests, seconds];
     return this.#database.operator(async (tx): Promise<RateDecision> => {
-      const taken = await tx.sql(takeRateSql, values);
+      const taken = await tx.sql(deductRateSql, values);
       if (taken.length > 0) return { allowed: true };
       const [row] = await tx.sql<{ wait: number }>(waitSql, values);
       return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(row?.wait ?? 1)) };
@@ -29,7 +29,7 @@ export class StoredBudgets implements Budgets {
   }
 
   /** One unit of the key's call quota, by one conditional statement. */
-  async takeCall(key: KeyRecord): Promise<boolean> {
+  async deductCall(key: KeyRecord): Promise<boolean> {
     if (!key.callsLimited) return true;
     const taken = await this.#database.operator((tx) =>
       tx.sql(
@@ -57,7 +57,7 @@ const due = `case when rate_next_at > ${clock} + 2 * ${burst} + 1 then ${clock} 
  * A microsecond of tolerance is the column's resolution. Commits of this statement need not reach the disk one
  * by one: what a crash forgets is a moment's requests.
  */
-const takeRateSql = `
+const deductRateSql = `
   with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
   update api_key set rate_next_at = ${due} + ${interval} from relaxed
   where tenant_id = $1 and api_key = $2 and ${due} + ${interval} - ${clock} <= ${burst} + 0.000001

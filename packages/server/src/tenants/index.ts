@@ -7,9 +7,9 @@ export { lockDefinitions } from './definitions-lock.ts';
 export { type DirectoryOptions, directoryTopic, TenantDirectory, type TenantRecord } from './directory.ts';
 export { type KeyServices, keyConsole } from './key-console.ts';
 export { hashOfFileSecret, type KeyColumns, shownKeyFields } from './key-fields.ts';
-export { KeyUses } from './key-uses.ts';
+export { KeyUsage } from './key-uses.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
-export { giveBackCredits, recordUsage, takeCredits, takeEventUnit, type Usage } from './quotas.ts';
+export { deductCredits, deductEventUnit, recordUsage, refundCredits, type Usage } from './quotas.ts';
 export {
   apiKeySecretPlace,
   codeAddressPlace,

@@ -3,8 +3,8 @@ import { type ConsoleBody, type KeyView, operations } from '@gatehouse/contract'
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { KeyDirectory, OperationRoutes } from '../gateway/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ApiKeys, KeyAsk, KeyOutcome } from './api-keys.ts';
-import type { KeyUses } from './key-uses.ts';
+import type { ApiKeys, KeyOutcome, KeyRequest } from './api-keys.ts';
+import type { KeyUsage } from './key-uses.ts';
 import { widens } from './key-widening.ts';
 import { checkRequest } from './request-checker/index.ts';
 
@@ -21,7 +21,7 @@ type KeyHandlers = Pick<
 
 export interface KeyServices {
   readonly apiKeys: ApiKeys;
-  readonly keyUses: KeyUses;
+  readonly keyUses: KeyUsage;
   /** Keys in memory, of all tenants. */
   readonly tenants: KeyDirectory;
   readonly routes: OperationRoutes;
@@ -59,26 +59,26 @@ export function keyConsole(services: KeyServices): KeyHandlers {
     },
     'keys.create': async ({ user, body }) => {
       checkNames(body, services.domainsOf(user.tenantId));
-      const { key, secret } = await apiKeys.create(askOf(user, ''), body);
+      const { key, secret } = await apiKeys.create(requestOf(user, ''), body);
       await services.refresh();
       return { key, secret };
     },
     'keys.change': async ({ user, params, body }) => {
       checkNames(body, services.domainsOf(user.tenantId));
       if (!user.isProved) await refuseMore(user.tenantId, params.apiKey, body);
-      return (await finish(done(await apiKeys.change(askOf(user, params.apiKey), body)))).key;
+      return (await finish(done(await apiKeys.change(requestOf(user, params.apiKey), body)))).key;
     },
     'keys.rotate': async ({ user, params, body }) => {
       // Whether the secret in force was used decides what a rotation may do.
       await keyUses.flush();
-      const outcome = done(await apiKeys.rotate(askOf(user, params.apiKey), body.overlapHours));
+      const outcome = done(await apiKeys.rotate(requestOf(user, params.apiKey), body.overlapHours));
       const { key, secret } = await finish(outcome);
       return { key, secret };
     },
     'keys.endOverlap': async ({ user, params }) =>
-      (await finish(done(await apiKeys.endOverlap(askOf(user, params.apiKey))))).key,
+      (await finish(done(await apiKeys.endOverlap(requestOf(user, params.apiKey))))).key,
     'keys.revoke': async ({ user, params }) =>
-      (await finish(done(await apiKeys.revoke(askOf(user, params.apiKey))))).key,
+      (await finish(done(await apiKeys.revoke(requestOf(user, params.apiKey))))).key,
     'keys.checkRequest': async ({ user, body }) => {
       const { method, url, headers, encoding } = body;
       const bytes = Buffer.from(body.body, encoding === 'text' ? 'utf8' : 'base64');
@@ -97,7 +97,7 @@ export function keyConsole(services: KeyServices): KeyHandlers {
       );
       const { signed, apiKey, findings } = checked;
       if (signed !== undefined && apiKey !== undefined) {
-        await apiKeys.noteCheck(askOf(user, apiKey), { sha256: signed.sha256, bytes: signed.count });
+        await apiKeys.noteCheck(requestOf(user, apiKey), { sha256: signed.sha256, bytes: signed.count });
       }
       return { findings: [...findings], signed: signed ?? null };
     },
@@ -109,7 +109,7 @@ const knownOperations = Object.values(operations).map(({ name, versions }) => ({
   versions: versions === 'open' ? [] : [...versions],
 }));
 
-function askOf({ tenantId, email }: ConsoleUser, apiKey: string): KeyAsk {
+function requestOf({ tenantId, email }: ConsoleUser, apiKey: string): KeyRequest {
   return { tenantId, apiKey, actor: { kind: 'user', id: email } };
 }
 

@@ -16,7 +16,7 @@ interface Seen {
  * When each secret of a key was last used: noted in memory at each call, written twice a minute by one statement. A crash
  * forgets that much.
  */
-export class KeyUses {
+export class KeyUsage {
   readonly #database: Database;
   readonly #onError: (error: Error) => void;
   #seen = new Map<string, Seen>();
@@ -27,7 +27,7 @@ export class KeyUses {
     this.#onError = onError;
   }
 
-  note({ key, byPrevious, at }: KeyUse): void {
+  record({ key, byPrevious, at }: KeyUse): void {
     const { tenantId, apiKey } = key;
     const number = (byPrevious ? key.previous?.number : undefined) ?? key.secretNumber;
     this.#seen.set(`${number} ${apiKey}`, { tenantId, apiKey, number, at });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type OpenDatabase, queries } from '../database/index.ts';
 import { newId } from '../lib/ids.ts';
-import { giveBackCredits, recordUsage, takeCredits, takeEventUnit } from './quotas.ts';
+import { deductCredits, deductEventUnit, recordUsage, refundCredits } from './quotas.ts';
 import { describeOnStores } from './stores.fixture.ts';
 
 async function addTenant(database: OpenDatabase, granted: number) {
@@ -43,7 +43,7 @@ describeOnStores('quotas', (store) => {
     const nodes = [database, otherNode];
     const taken = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        nodes[index % 2]!.transaction(scope, (tx) => takeEventUnit(tx, scope, 'KYC_EVENT')),
+        nodes[index % 2]!.transaction(scope, (tx) => deductEventUnit(tx, scope, 'KYC_EVENT')),
       ),
     );
     expect(taken.filter(Boolean)).toHaveLength(50);
@@ -58,35 +58,35 @@ describeOnStores('quotas', (store) => {
       Array.from({ length: 120 }, async (_, index) => {
         const credits = 1 + (index % 4);
         const node = nodes[index % 2]!;
-        if (!(await node.transaction(scope, (tx) => takeCredits(tx, scope, credits)))) return 0;
+        if (!(await node.transaction(scope, (tx) => deductCredits(tx, scope, credits)))) return 0;
         if (index % 5 !== 0) return credits;
-        await node.transaction(scope, (tx) => giveBackCredits(tx, scope, credits));
+        await node.transaction(scope, (tx) => refundCredits(tx, scope, credits));
         return 0;
       }),
     );
     const kept = balances.reduce((sum, credits) => sum + credits, 0);
     expect((await used(database, scope.tenantId)).credits).toBe(kept);
     expect(kept).toBeLessThanOrEqual(50);
-    expect(await database.transaction(scope, (tx) => takeCredits(tx, scope, 51 - kept))).toBe(false);
-    expect(await database.transaction(scope, (tx) => takeCredits(tx, scope, 50 - kept))).toBe(true);
+    expect(await database.transaction(scope, (tx) => deductCredits(tx, scope, 51 - kept))).toBe(false);
+    expect(await database.transaction(scope, (tx) => deductCredits(tx, scope, 50 - kept))).toBe(true);
   });
 
   it('give a unit back when the transaction fails, and have none of an event that was never granted', async () => {
     const { database } = store();
     const scope = await addTenant(database, 1);
     const failing = database.transaction(scope, async (tx) => {
-      await takeEventUnit(tx, scope, 'KYC_EVENT');
+      await deductEventUnit(tx, scope, 'KYC_EVENT');
       throw new Error('later');
     });
     await expect(failing).rejects.toThrow('later');
     expect(await used(database, scope.tenantId)).toEqual({ credits: 0, events: 0 });
-    expect(await database.transaction(scope, (tx) => takeEventUnit(tx, scope, 'KYB_EVENT'))).toBe(false);
+    expect(await database.transaction(scope, (tx) => deductEventUnit(tx, scope, 'KYB_EVENT'))).toBe(false);
   });
 
   it('refuse to give back what was never taken', async () => {
     const { database } = store();
     const scope = await addTenant(database, 5);
-    await expect(database.transaction(scope, (tx) => giveBackCredits(tx, scope, 1))).rejects.toThrow(
+    await expect(database.transaction(scope, (tx) => refundCredits(tx, scope, 1))).rejects.toThrow(
       /never taken/,
     );
   });
@@ -94,8 +94,8 @@ describeOnStores('quotas', (store) => {
   it("cannot touch another tenant's units", async () => {
     const { database } = store();
     const [own, foreign] = [await addTenant(database, 5), await addTenant(database, 5)];
-    expect(await database.transaction(own, (tx) => takeEventUnit(tx, foreign, 'KYC_EVENT'))).toBe(false);
-    expect(await database.transaction(own, (tx) => takeCredits(tx, foreign, 1))).toBe(false);
+    expect(await database.transaction(own, (tx) => deductEventUnit(tx, foreign, 'KYC_EVENT'))).toBe(false);
+    expect(await database.transaction(own, (tx) => deductCredits(tx, foreign, 1))).toBe(false);
   });
 
   it('write a ledger row once, however often it is replayed', async () => {

@@ -8,7 +8,7 @@ import type { Scope } from '../lib/scope.ts';
  */
 
 /** Takes one unit of an event type's quota; false when none is left (spec 6.1). */
-export async function takeEventUnit(tx: Tx, scope: Scope, eventType: EventType): Promise<boolean> {
+export async function deductEventUnit(tx: Tx, scope: Scope, eventType: EventType): Promise<boolean> {
   const taken = await tx.sql(
     `update event_quota set used = used + 1
      where tenant_id = $1 and event_type = $2 and used < granted returning 1`,
@@ -18,7 +18,7 @@ export async function takeEventUnit(tx: Tx, scope: Scope, eventType: EventType):
 }
 
 /** Takes `credits` quick-scan credits in one step or none; false when fewer are left (wire-decisions 4). */
-export async function takeCredits(tx: Tx, scope: Scope, credits: number): Promise<boolean> {
+export async function deductCredits(tx: Tx, scope: Scope, credits: number): Promise<boolean> {
   if (credits === 0) return true;
   const taken = await tx.sql(
     `update tenant set quick_scan_used = quick_scan_used + $2
@@ -32,14 +32,14 @@ export async function takeCredits(tx: Tx, scope: Scope, credits: number): Promis
  * Gives back credits that the same thing took before. The caller's transaction makes sure that it happens once,
  * and records it in the ledger.
  */
-export async function giveBackCredits(tx: Tx, scope: Scope, credits: number): Promise<void> {
+export async function refundCredits(tx: Tx, scope: Scope, credits: number): Promise<void> {
   if (credits === 0) return;
-  const given = await tx.sql(
+  const submitted = await tx.sql(
     `update tenant set quick_scan_used = quick_scan_used - $2
      where tenant_id = $1 and quick_scan_used >= $2 returning 1`,
     [scope.tenantId, credits],
   );
-  if (given.length === 0) throw new Error(`${credits} credits to give back were never taken`);
+  if (submitted.length === 0) throw new Error(`${credits} credits to give back were never taken`);
 }
 
 /** A row of the usage ledger: what was billed, given back (negative units) or metered. */

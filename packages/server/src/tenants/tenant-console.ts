@@ -30,9 +30,9 @@ export function tenantConsole(service: {
   refresh(): Promise<void>;
 }): TenantHandlers {
   const { database } = service;
-  const act = async (
+  const action = async (
     { tenantId, email }: { readonly tenantId: string; readonly email: string },
-    work: (act: Act) => Promise<void>,
+    work: (action: TenantAction) => Promise<void>,
   ): Promise<TenantSummary> => {
     const changed = await database.operator(async (tx) => {
       await work({ tx, tenantId, actor: { kind: 'operator', id: email } });
@@ -45,7 +45,7 @@ export function tenantConsole(service: {
   return {
     'tenants.list': async () => ({ tenants: await database.operator((tx) => listTenants(tx)) }),
     'tenants.create': ({ user, body }) =>
-      act({ tenantId: body.tenantId, email: user.email }, async (of) => {
+      action({ tenantId: body.tenantId, email: user.email }, async (of) => {
         if (!(await insertTenant(of.tx, body))) {
           throw new ConsoleRefusal('ID_TAKEN', undefined, { field: 'tenantId' });
         }
@@ -57,26 +57,26 @@ export function tenantConsole(service: {
     'tenants.change': ({ user, params: { tenantId }, body }) => {
       // Who disabled the tenant that they belong to could not enable it again.
       if (tenantId === user.tenantId && body.enabled === false) throw new ConsoleRefusal('WOULD_LOCK_OUT');
-      return act({ tenantId, email: user.email }, (of) => change(of, body));
+      return action({ tenantId, email: user.email }, (of) => change(of, body));
     },
     'tenants.grant': ({ user, params: { tenantId }, body }) =>
-      act({ tenantId, email: user.email }, (of) => grant(of, body)),
+      action({ tenantId, email: user.email }, (of) => grant(of, body)),
   };
 }
 
-interface Act {
+interface TenantAction {
   readonly tx: Tx;
   readonly tenantId: string;
   readonly actor: Actor;
 }
 
 /** What it is already is no change, and stands in no record. */
-async function change(of: Act, body: ConsoleBody<'tenants.change'>): Promise<void> {
+async function change(of: TenantAction, body: ConsoleBody<'tenants.change'>): Promise<void> {
   const { tx, tenantId } = of;
   const before = await readTenant(tx, of);
   if (before === undefined) throw new ConsoleRefusal('NOT_FOUND');
-  const { addDomains: domains = [], addGroups: groups = [], ...given } = body;
-  const after = { ...before, ...given };
+  const { addDomains: domains = [], addGroups: groups = [], ...submitted } = body;
+  const after = { ...before, ...submitted };
   const addedDomains = await addDomains(tx, of, domains);
   const addedGroups = await addGroups(tx, of, groups);
   const fields = (['name', 'environment', 'events', 'enabled', 'billingBlocked'] as const).filter(
@@ -91,7 +91,7 @@ async function change(of: Act, body: ConsoleBody<'tenants.change'>): Promise<voi
   });
 }
 
-async function grant(of: Act, body: ConsoleBody<'tenants.grant'>): Promise<void> {
+async function grant(of: TenantAction, body: ConsoleBody<'tenants.grant'>): Promise<void> {
   const { unit, granted, grantedBefore, reason } = body;
   const before = await readGranted(of.tx, of, unit);
   if (before === undefined) throw new ConsoleRefusal('NOT_FOUND');
@@ -105,7 +105,7 @@ async function grant(of: Act, body: ConsoleBody<'tenants.grant'>): Promise<void>
 
 /** In the tenant's own record, whose people it concerns, and in the deployment's, which tells all of its operators' acts. */
 async function note(
-  { tx, tenantId, actor }: Act,
+  { tx, tenantId, actor }: TenantAction,
   name: string,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 /** Most bytes of one read. */
 const maxReadBytes = 64 * 1024;
 /** What is fetched at a place that was jumped to, and, growing, where reading goes on. */
-const windowBytes = { least: 16 * 1024, most: 512 * 1024 };
+const windowBytes = { least: 16 * 1024, max: 512 * 1024 };
 
 /**
  * A file on the disk, read in place: reads come out of a window, so that memory does not grow with the file. Each
@@ -74,7 +74,7 @@ export class FileBytes {
   async #load(offset: number, atLeast: number): Promise<void> {
     const windowEnd = this.#windowAt + this.#window.length;
     const goesOn = offset >= this.#windowAt && offset <= windowEnd;
-    this.#nextBytes = goesOn ? Math.min(this.#nextBytes * 2, windowBytes.most) : windowBytes.least;
+    this.#nextBytes = goesOn ? Math.min(this.#nextBytes * 2, windowBytes.max) : windowBytes.least;
     const length = Math.min(Math.max(this.#nextBytes, atLeast), this.size - offset);
     if (this.#buffer.length < length) this.#buffer = Buffer.allocUnsafeSlow(length);
     let filled = 0;

@@ -58,8 +58,8 @@ export function nameAgrees(name: string | undefined, type: UploadType): boolean 
 /** Whether a declared media type says nothing, or this type. Parameters behind it do not matter. */
 export function mediaTypeAgrees(declared: string | undefined, type: UploadType): boolean {
   const [name = ''] = (declared ?? '').split(';', 1);
-  const given = name.trim().toLowerCase();
-  if (given === '' || given === 'application/octet-stream') return true;
+  const submitted = name.trim().toLowerCase();
+  if (submitted === '' || submitted === 'application/octet-stream') return true;
   const { mediaType, aliases } = uploadTypes[type];
-  return given === mediaType || (aliases as readonly string[]).includes(given);
+  return submitted === mediaType || (aliases as readonly string[]).includes(submitted);
 }

@@ -39,7 +39,7 @@ export async function readJson(
       if (event.kind === 'begin') {
         if (image !== undefined) throw malformed('image stands more than once');
         image = new DataUrlDecoder();
-        await sink.begin(tokenSoFar(cut.rest()));
+        await sink.start(tokenSoFar(cut.rest()));
       } else if (event.kind === 'text') {
         const bytes = image!.push(event.text);
         if (bytes.length > 0) await sink.write(bytes);

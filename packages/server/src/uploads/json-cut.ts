@@ -1,7 +1,7 @@
 /**
  * Cuts the value of one member out of a JSON object while it streams by, so that a text of many megabytes never
  * stands in memory. What is left, with an empty text in its place, is small and goes to the strict parser, which
- * judges it as it judges every body. Only the outermost object's member is cut.
+ * judges it judges every body. Only the outermost object's member is cut.
  */
 export type CutEvent =
   /** The text begins; `rest` is what stood before it. */
@@ -61,9 +61,9 @@ export class JsonCut {
         at = yield* this.#cut(chunk, at);
         continue;
       }
-      const begin = this.#scan(chunk, at);
-      this.#keep(chunk.subarray(at, begin));
-      at = begin;
+      const start = this.#scan(chunk, at);
+      this.#keep(chunk.subarray(at, start));
+      at = start;
       if (this.#inCut) yield { kind: 'begin' };
     }
   }

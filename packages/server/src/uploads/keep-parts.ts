@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/index.ts';
 import { GatewayError } from '../gateway/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { keepUpload } from './keep-upload.ts';
+import { storeUpload } from './keep-upload.ts';
 import type { ReceiveTools } from './receive-upload.ts';
 import { parseUploadUrl } from './upload-address.ts';
 import { isStorageFull } from './upload-refusals.ts';
@@ -33,12 +33,12 @@ export async function keepParts(
   tools: Pick<ReceiveTools, 'database' | 'store' | 'scanner' | 'logger' | 'spool'>,
   parted: PartedFile,
 ): Promise<KeptParts> {
-  const file = await tools.spool.begin();
+  const file = await tools.spool.start();
   try {
     for await (const part of parted.parts()) await file.write(part);
     await file.flush();
     const { scope, apiKey, actor, readAt, filename, mediaType, requestId } = parted;
-    const kept = await keepUpload(tools, {
+    const kept = await storeUpload(tools, {
       file,
       fields: { filename, mediaType },
       uploader: { scope, apiKey, readAt, actor },

@@ -37,11 +37,11 @@ export interface ReceivedUpload {
  * order a crash leaves at most bytes that nobody knows of, and a sweep takes those away; a row without bytes, which
  * somebody would miss, cannot come about.
  */
-export async function keepUpload(tools: KeepTools, upload: ReceivedUpload): Promise<UploadedFile> {
+export async function storeUpload(tools: KeepTools, upload: ReceivedUpload): Promise<UploadedFile> {
   const { file, fields, uploader } = upload;
   if (file.size === 0) throw malformed('the file is empty');
   await refuseWithoutRoom(tools.database, uploader.scope, file.size);
-  const type = await judge(tools, upload);
+  const type = await checkReceived(tools, upload);
   const { mediaType: contentType } = uploadTypes[type];
   const uploadId = newId();
   const key = objectKey(uploader.scope, { uploadId, type, at: new Date() });
@@ -72,7 +72,7 @@ async function refuseWithoutRoom(database: Database, scope: Scope, size: number)
 }
 
 /** The content decides; name and media type must not say something else (wire-decisions 4). */
-async function judge(
+async function checkReceived(
   { scanner }: KeepTools,
   { file, fields: { filename, mediaType } }: ReceivedUpload,
 ): Promise<UploadType> {

@@ -27,7 +27,7 @@ async function read(body: Buffer, sizes: readonly number[]) {
   const pieces: Buffer[] = [];
   let early: string | undefined;
   const fields = await readMultipart(inPieces(body, sizes), request, {
-    begin: async (token) => {
+    start: async (token) => {
       early = token;
       await turn();
     },

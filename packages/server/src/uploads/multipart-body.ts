@@ -139,7 +139,7 @@ class FormReader {
       throw malformed(`file has the Content-Transfer-Encoding ${encoding}: the bytes must stand as they are`);
     }
     this.#file = { filename, mediaType: header['content-type']?.[0] };
-    await this.#sink.begin(this.#token);
+    await this.#sink.start(this.#token);
     for await (const piece of part) {
       await this.#sink.write(piece as Buffer);
       this.#onPiece();

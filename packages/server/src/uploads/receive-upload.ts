@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes, type UploadedFile } from '@gatehouse/contract';
 import { GatewayError } from '../gateway/index.ts';
 import { readJson } from './json-body.ts';
-import { type KeepTools, keepUpload } from './keep-upload.ts';
+import { type KeepTools, storeUpload } from './keep-upload.ts';
 import { readMultipart } from './multipart-body.ts';
 import type { Spool, SpoolFile } from './spool.ts';
 import { tokenRefused, tooLarge } from './upload-refusals.ts';
@@ -47,10 +47,10 @@ export async function receiveUpload(tools: ReceiveTools, call: UploadCall): Prom
   const files: SpoolFile[] = [];
   let uploader: Uploader | undefined;
   const sink: UploadSink = {
-    begin: async (uploadToken) => {
-      if (uploadToken === undefined) hold(tools.slots.takeUnproven(call.client));
+    start: async (uploadToken) => {
+      if (uploadToken === undefined) hold(tools.slots.acquireUnverified(call.client));
       else uploader = await prove(tools, call, uploadToken);
-      files.push(await tools.spool.begin());
+      files.push(await tools.spool.start());
     },
     write: async (bytes) => {
       const file = files[0]!;
@@ -63,7 +63,7 @@ export async function receiveUpload(tools: ReceiveTools, call: UploadCall): Prom
     const fields = await uploadForms[call.form].read(call.body, call.request, sink);
     uploader ??= await prove(tools, call, fields.uploadToken);
     await files[0]!.flush();
-    return await keepUpload(tools, { file: files[0]!, fields, uploader, requestId: call.requestId });
+    return await storeUpload(tools, { file: files[0]!, fields, uploader, requestId: call.requestId });
   } finally {
     for (const file of files) await file.discard();
     for (const release of held) release();

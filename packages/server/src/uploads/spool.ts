@@ -19,7 +19,7 @@ export class Spool {
     this.#folder = join(dataDir, 'uploads', '.incoming');
   }
 
-  async begin(): Promise<SpoolFile> {
+  async start(): Promise<SpoolFile> {
     this.#made ??= mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await this.#made.catch((error: unknown) => {
       this.#made = undefined;

@@ -46,7 +46,7 @@ export interface StorageOptions extends ReceiveTools {
 
 /** `{storage_url}` as a Fastify plugin (spec 4.10): no query, no signature; the token in the body is what counts. */
 export function storagePlugin(options: StorageOptions): FastifyPluginCallback {
-  const door = new UploadDoor(options);
+  const door = new UploadEndpoint(options);
   return (server, _options, done) => {
     server.register(
       (scope, _scopeOptions, scopeDone) => {
@@ -75,13 +75,13 @@ export function storagePlugin(options: StorageOptions): FastifyPluginCallback {
   };
 }
 
-interface Arrival {
+interface IncomingRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
 }
 
-function arrivalOf(request: FastifyRequest, reply: FastifyReply): Arrival {
+function arrivalOf(request: FastifyRequest, reply: FastifyReply): IncomingRequest {
   return { request: request.raw, response: reply.raw, requestId: request.id };
 }
 
@@ -92,7 +92,7 @@ interface UploadRecord {
   uploader: Uploader | undefined;
 }
 
-class UploadDoor {
+class UploadEndpoint {
   readonly #options: StorageOptions;
   readonly #clientLimit: ReturnType<typeof createClientLimit>;
   readonly #clientKey: (request: IncomingMessage) => string;
@@ -104,7 +104,7 @@ class UploadDoor {
   }
 
   /** Answers one request, whatever it is; never rejects. */
-  async serve(arrival: Arrival, form: UploadForm): Promise<void> {
+  async serve(arrival: IncomingRequest, form: UploadForm): Promise<void> {
     if (answerPreflight(arrival, this.#options.origins)) return;
     const record: UploadRecord = { startedAt: performance.now(), received: 0, uploader: undefined };
     try {
@@ -116,7 +116,7 @@ class UploadDoor {
     }
   }
 
-  async #receive(arrival: Arrival, form: UploadForm, record: UploadRecord) {
+  async #receive(arrival: IncomingRequest, form: UploadForm, record: UploadRecord) {
     const { request, requestId } = arrival;
     const { maxBytes } = uploadForms[form];
     if (request.method !== 'POST') {
@@ -146,7 +146,7 @@ class UploadDoor {
   }
 
   #refuse(
-    arrival: Arrival,
+    arrival: IncomingRequest,
     { form, record, error }: { form: UploadForm; record: UploadRecord; error: unknown },
   ): void {
     const { request } = arrival;
@@ -162,9 +162,9 @@ class UploadDoor {
   }
 
   #answer(
-    arrival: Arrival,
+    arrival: IncomingRequest,
     record: UploadRecord,
-    send: (exchange: Arrival & { readonly close: boolean }) => void,
+    send: (exchange: IncomingRequest & { readonly close: boolean }) => void,
   ): void {
     if (isGone(arrival)) return;
     allowOrigin(arrival, this.#options.origins, record.uploader?.scope.tenantId);
@@ -173,7 +173,7 @@ class UploadDoor {
 
   /** One line of the log and one outcome. Names, tokens and contents stay out. */
   #finish(
-    { requestId }: Arrival,
+    { requestId }: IncomingRequest,
     end: {
       readonly form: UploadForm;
       readonly record: UploadRecord;
@@ -211,7 +211,7 @@ function levelOf(error: unknown): 'info' | 'warn' | 'error' {
   return error.cause === undefined ? 'info' : 'warn';
 }
 
-function isGone({ request, response }: Arrival): boolean {
+function isGone({ request, response }: IncomingRequest): boolean {
   return response.destroyed || request.socket.destroyed;
 }
 

@@ -8,7 +8,7 @@ export interface UploadFields {
 /** Takes a file while its body is read, whatever form the body has. Rejects to refuse; nothing more is then read. */
 export interface UploadSink {
   /** Before the first byte, with the token if it stood before the file. */
-  begin(uploadToken: string | undefined): Promise<void>;
+  start(uploadToken: string | undefined): Promise<void>;
   /** The next bytes; the reader waits. */
   write(bytes: Buffer): Promise<void>;
 }

@@ -20,7 +20,7 @@ export class UploadSlots {
     });
   }
 
-  takeUnproven(client: string): Release | undefined {
+  acquireUnverified(client: string): Release | undefined {
     const taken = this.#unproven.get(client) ?? 0;
     if (taken >= maxUnproven) return undefined;
     this.#unproven.set(client, taken + 1);

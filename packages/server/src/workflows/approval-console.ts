@@ -4,11 +4,11 @@ import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { lockDefinitions } from '../tenants/index.ts';
 import {
-  type ApprovalStanding,
+  type ApprovalState,
   endApproval,
-  insertAsked,
+  insertApprovalRequest,
   markReturned,
-  readApprovalStanding,
+  readApprovalState,
 } from './approval-queries.ts';
 import { readTenantNames } from './known-names.ts';
 import { type PublishResult, publishWorkflow } from './publish.ts';
@@ -30,59 +30,60 @@ export function approvalConsole({
   readonly database: Database;
   readonly refresh: () => Promise<void>;
 }): ApprovalHandlers {
-  const act = async (ask: Ask, work: (turn: Turn) => Promise<void>) => {
-    const { scope, user, params } = ask;
+  const action = async (request: ApprovalRequest, work: (turn: Turn) => Promise<void>) => {
+    const { scope, user, params } = request;
     await database.operator(async (tx) => {
       await lockDefinitions(tx);
-      const standing = await readApprovalStanding(tx, scope, params.workflowId);
-      if (standing === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      const state = await readApprovalState(tx, scope, params.workflowId);
+      if (state === undefined) throw new ConsoleRefusal('NOT_FOUND');
       const actor = { kind: 'user', id: user.email } as const;
-      await work({ tx, scope, actor, workflowId: params.workflowId, standing });
+      await work({ tx, scope, actor, workflowId: params.workflowId, standing: state });
     });
     await refresh();
     const [summary] = await listWorkflows(database, scope, params.workflowId);
     return summary!;
   };
   return {
-    'workflows.askApproval': (ask) =>
-      act(ask, async (turn) => {
-        const { tx, scope, actor, workflowId, standing } = turn;
-        if (standing.revision !== ask.body.revision) throw new ConsoleRefusal('REVISION_GONE');
-        if (!standing.draftDiffers) {
+    'workflows.askApproval': (request) =>
+      action(request, async (turn) => {
+        const { tx, scope, actor, workflowId, standing: state } = turn;
+        if (state.revision !== request.body.revision) throw new ConsoleRefusal('REVISION_GONE');
+        if (!state.draftDiffers) {
           throw new ConsoleRefusal('MOVE_REFUSED', 'what was saved last is published already');
         }
-        if (standing.state === 'asked') {
-          throw new ConsoleRefusal('MOVE_REFUSED', `${standing.askedBy} has asked for it already`);
+        if (state.state === 'asked') {
+          throw new ConsoleRefusal('MOVE_REFUSED', `${state.askedBy} has asked for it already`);
         }
         // Kept as publishing would keep it, so that approving changes nothing of what was looked at.
         done(await publish(turn, { publish: false }));
-        const note = ask.body.note ?? null;
-        await insertAsked(tx, scope, { workflowId, askedBy: actor.id, note });
+        const note = request.body.note ?? null;
+        await insertApprovalRequest(tx, scope, { workflowId, askedBy: actor.id, note });
         await put(turn, 'workflow.ask_approval', note === null ? {} : { note });
       }),
-    'workflows.withdrawApproval': (ask) =>
-      act(ask, async (turn) => {
-        const askedBy = await endApproval(turn.tx, turn.scope, turn);
-        if (askedBy === undefined) throw new ConsoleRefusal('MOVE_REFUSED', 'nobody is asked for approval');
-        await put(turn, 'workflow.withdraw_approval', { askedBy });
+    'workflows.withdrawApproval': (request) =>
+      action(request, async (turn) => {
+        const requestedBy = await endApproval(turn.tx, turn.scope, turn);
+        if (requestedBy === undefined)
+          throw new ConsoleRefusal('MOVE_REFUSED', 'nobody is asked for approval');
+        await put(turn, 'workflow.withdraw_approval', { askedBy: requestedBy });
       }),
-    'workflows.approve': (ask) =>
-      act(ask, async (turn) => {
-        const askedBy = refuseUnasked(turn, ask.body.revision);
+    'workflows.approve': (request) =>
+      action(request, async (turn) => {
+        const requestedBy = refuseUnasked(turn, request.body.revision);
         if (turn.standing.authors.includes(turn.actor.id)) throw new ConsoleRefusal('OWN_WORK');
-        done(await publish(turn, { publish: true, askedBy }));
+        done(await publish(turn, { publish: true, askedBy: requestedBy }));
       }),
-    'workflows.return': (ask) =>
-      act(ask, async (turn) => {
-        const askedBy = refuseUnasked(turn, ask.body.revision);
-        const { reason } = ask.body;
+    'workflows.return': (request) =>
+      action(request, async (turn) => {
+        const requestedBy = refuseUnasked(turn, request.body.revision);
+        const { reason } = request.body;
         await markReturned(turn.tx, turn.scope, { ...turn, returnedBy: turn.actor.id, reason });
-        await put(turn, 'workflow.return', { askedBy, reason });
+        await put(turn, 'workflow.return', { askedBy: requestedBy, reason });
       }),
   };
 }
 
-interface Ask {
+interface ApprovalRequest {
   readonly scope: Scope;
   readonly user: ConsoleUser;
   readonly params: { readonly workflowId: string };
@@ -94,29 +95,29 @@ interface Turn {
   readonly scope: Scope;
   readonly actor: Actor;
   readonly workflowId: string;
-  readonly standing: ApprovalStanding;
+  readonly standing: ApprovalState;
 }
 
 /** Who asked for that very revision, and is another one than who answers. */
 function refuseUnasked({ standing, actor }: Turn, revision: string): string {
-  const { state, askedBy, askedRevision } = standing;
-  if (state !== 'asked' || askedBy === null) {
+  const { state, askedBy: requestedBy, askedRevision } = standing;
+  if (state !== 'asked' || requestedBy === null) {
     throw new ConsoleRefusal(
       'MOVE_REFUSED',
       'nobody asks for approval: it was withdrawn, or answered already',
     );
   }
   if (askedRevision !== revision || standing.revision !== revision) throw new ConsoleRefusal('REVISION_GONE');
-  if (askedBy === actor.id) throw new ConsoleRefusal('OWN_WORK');
-  return askedBy;
+  if (requestedBy === actor.id) throw new ConsoleRefusal('OWN_WORK');
+  return requestedBy;
 }
 
 async function publish(
-  { tx, scope, actor, standing }: Turn,
+  { tx, scope, actor, standing: state }: Turn,
   how: { readonly publish: boolean; readonly askedBy?: string },
 ): Promise<PublishResult> {
   const known = await readTenantNames(tx, scope.tenantId);
-  return publishWorkflow(tx, scope, { definition: standing.draft, known, actor, ...how });
+  return publishWorkflow(tx, scope, { definition: state.draft, known, actor, ...how });
 }
 
 /** What was free of faults when it was drawn may have some since: a webhook that it calls was taken away. */
@@ -126,8 +127,8 @@ function done(result: PublishResult): void {
 
 function put(
   { tx, scope, actor, workflowId }: Turn,
-  act: string,
+  action: string,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  return recordAudit(tx, scope, { actor, act, object: { kind: 'workflow', id: workflowId }, detail });
+  return recordAudit(tx, scope, { actor, act: action, object: { kind: 'workflow', id: workflowId }, detail });
 }

@@ -35,7 +35,7 @@ export async function readSecondApprover(tx: Tx, scope: Scope): Promise<boolean 
 }
 
 /** How a workflow stands between those who draw it and those who approve it. */
-export interface ApprovalStanding {
+export interface ApprovalState {
   readonly draft: WorkflowFile;
   readonly revision: string;
   /** Who saved the draft since it was published last. */
@@ -49,12 +49,12 @@ export interface ApprovalStanding {
   readonly askedBy: string | null;
 }
 
-export async function readApprovalStanding(
+export async function readApprovalState(
   tx: Tx,
   scope: Scope,
   workflowId: string,
-): Promise<ApprovalStanding | undefined> {
-  const [row] = await tx.sql<ApprovalStanding & Record<string, unknown>>(
+): Promise<ApprovalState | undefined> {
+  const [row] = await tx.sql<ApprovalState & Record<string, unknown>>(
     `select w.draft, ${revisionSql} as revision, w.draft_authors as authors, ${needsApprovalSql} as "needsApproval",
        v.definition is distinct from w.draft as "draftDiffers",
        a.state, a.revision as "askedRevision", a.asked_by as "askedBy"
@@ -70,7 +70,7 @@ export async function readApprovalStanding(
 }
 
 /** Asks for what was saved last; a wish that was sent back before is forgotten. */
-export async function insertAsked(
+export async function insertApprovalRequest(
   tx: Tx,
   scope: Scope,
   of: { readonly workflowId: string; readonly askedBy: string; readonly note: string | null },

@@ -9,7 +9,7 @@ export interface CancelTools {
   readonly interpreter: Pick<Interpreter, 'cancelExecution'>;
 }
 
-export interface CancelAsk {
+export interface CancelRequest {
   readonly executionId: string;
   /** Where the person saw it stand. */
   readonly expectedNodeId: string | null;
@@ -23,7 +23,7 @@ export type CancelOutcome =
   /** Why it cannot be cancelled, in words for people. */
   | { readonly kind: 'refused'; readonly message: string };
 
-interface StandingRow {
+interface ExecutionStateRow {
   readonly state: ExecutionState;
   readonly nodeId: string | null;
   readonly caseNo: string | null;
@@ -35,11 +35,15 @@ interface StandingRow {
  * Cancels an execution that people want no more: execution, deliveries and audit record in one transaction. One with an
  * open case is cancelled by its case, whose groups and holder say who may.
  */
-export function cancelByPerson(tools: CancelTools, scope: Scope, ask: CancelAsk): Promise<CancelOutcome> {
-  const { executionId, expectedNodeId, reason, actor } = ask;
+export function cancelByPerson(
+  tools: CancelTools,
+  scope: Scope,
+  request: CancelRequest,
+): Promise<CancelOutcome> {
+  const { executionId, expectedNodeId, reason, actor } = request;
   const refused = (message: string) => ({ kind: 'refused', message }) as const;
   return tools.database.transaction(scope, async (tx): Promise<CancelOutcome> => {
-    const [row] = await tx.sql<StandingRow & Record<string, unknown>>(
+    const [row] = await tx.sql<ExecutionStateRow & Record<string, unknown>>(
       `select e.state, e.node_id as "nodeId", c.case_no as "caseNo",
          coalesce(c.resolved_at is null and c.case_no is not null, false) as "isCaseOpen"
        from execution e

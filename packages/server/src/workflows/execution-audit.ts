@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import type { SegmentResult } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
-const acts = {
+const actions = {
   WAITING: 'execution.wait',
   COMPLETED: 'execution.complete',
   FAILED: 'execution.fail',
@@ -25,7 +25,7 @@ export async function recordSettlements(
       if (result.state === 'RUNNING') return [];
       return {
         actor: { kind: 'system', id: 'interpreter' },
-        act: acts[result.state],
+        act: actions[result.state],
         object: { kind: 'execution', id: result.execution.executionId },
         detail: {
           nodeId: result.nodeId,

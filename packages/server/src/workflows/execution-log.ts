@@ -38,11 +38,11 @@ export interface ExecutionPage {
 export async function listExecutions(
   database: Database,
   scope: Scope,
-  ask: ExecutionListQuery,
+  request: ExecutionListQuery,
 ): Promise<ExecutionPage | undefined> {
-  const position = ask.cursor === undefined ? undefined : readPageCursor(ask.cursor);
-  if (ask.cursor !== undefined && position === undefined) return undefined;
-  const [, workflowId, workflowVersion] = /^(.*?)(?:@(\d{1,9}))?$/.exec(ask.workflowId ?? '') ?? [];
+  const position = request.cursor === undefined ? undefined : readPageCursor(request.cursor);
+  if (request.cursor !== undefined && position === undefined) return undefined;
+  const [, workflowId, workflowVersion] = /^(.*?)(?:@(\d{1,9}))?$/.exec(request.workflowId ?? '') ?? [];
   const rows = await database.read(
     scope,
     statement<SummaryRow>(
@@ -59,20 +59,20 @@ export async function listExecutions(
       [
         scope.tenantId,
         scope.domain,
-        ask.state ?? null,
-        ask.workflowId === undefined ? null : workflowId,
+        request.state ?? null,
+        request.workflowId === undefined ? null : workflowId,
         workflowVersion === undefined ? null : Number(workflowVersion),
-        ask.customerId ?? null,
-        ask.from ?? null,
-        ask.to ?? null,
+        request.customerId ?? null,
+        request.from ?? null,
+        request.to ?? null,
         position?.instant ?? null,
         position?.id ?? null,
-        ask.limit + 1,
+        request.limit + 1,
       ],
     ),
   );
-  const page = rows.slice(0, ask.limit);
-  const last = rows.length > ask.limit ? page.at(-1) : undefined;
+  const page = rows.slice(0, request.limit);
+  const last = rows.length > request.limit ? page.at(-1) : undefined;
   return {
     executions: page.map(summarize),
     nextCursor: last ? writePageCursor({ instant: last.createdKey, id: last.executionId }) : null,

@@ -5,7 +5,7 @@ import type { Scope } from '../lib/scope.ts';
 type Answer = DataOf<Operations['workflow.apply.submit']>;
 
 /** What is kept of a submit with an `Idempotency-Key`, in the transaction that starts its execution. */
-export interface NewKeptSubmit {
+export interface NewIdempotentSubmit {
   readonly idempotencyKey: string;
   /** In hexadecimal digits. */
   readonly requestDigest: string;
@@ -14,7 +14,7 @@ export interface NewKeptSubmit {
   readonly answersWithinMs: number | null;
 }
 
-export interface KeptSubmit {
+export interface IdempotentSubmit {
   readonly executionId: string;
   readonly requestDigest: string;
   readonly answer: Answer;
@@ -27,14 +27,14 @@ export interface KeptSubmit {
 export const keptInterval = `interval '${idempotencyKeyDays} days'`;
 
 /** The submit that took effect under a key; of this scope alone, and undefined after its days. */
-export async function findKeptSubmit(
+export async function findIdempotentSubmit(
   database: Database,
   scope: Scope,
   key: string,
-): Promise<KeptSubmit | undefined> {
+): Promise<IdempotentSubmit | undefined> {
   const [kept] = await database.read(
     scope,
-    statement<KeptSubmit>(
+    statement<IdempotentSubmit>(
       `select execution_id as "executionId", encode(request_digest, 'hex') as "requestDigest", answer,
          case when answers_until is not null
            then greatest(0, extract(epoch from answers_until - clock_timestamp()) * 1000)::float8 end as "answersWithinMs",
@@ -51,7 +51,7 @@ export async function findKeptSubmit(
  * Settles what a submit in sync mode is answered, once for all calls of its key: whoever asks first is answered `answer`,
  * and all others the same.
  */
-export async function settleKeptAnswer(
+export async function settleIdempotentResponse(
   database: Database,
   scope: Scope,
   { key, answer }: { readonly key: string; readonly answer: Answer },
@@ -74,7 +74,7 @@ export async function settleKeptAnswer(
 const batch = 5_000;
 
 /** Removes keys whose days are over; true where more are left. */
-export async function forgetKeptSubmits(database: Database): Promise<boolean> {
+export async function pruneIdempotentSubmits(database: Database): Promise<boolean> {
   const removed = await database.operator((tx) =>
     tx.sql(
       `delete from idempotency_key where (tenant_id, domain, key) in (

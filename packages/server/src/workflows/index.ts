@@ -2,7 +2,7 @@
 export { branchNode } from './branch.node.ts';
 export { recordSettlements } from './execution-audit.ts';
 export { executionConsole } from './execution-console.ts';
-export { forgetKeptSubmits } from './idempotent-submits.ts';
+export { pruneIdempotentSubmits } from './idempotent-submits.ts';
 export { readTenantNames, type TenantNames } from './known-names.ts';
 export { publishWorkflow, workflowsTopic } from './publish.ts';
 export {
@@ -13,7 +13,7 @@ export {
 export { riskScoreNode } from './risk-score.node.ts';
 export { type MonitoredExecution, startMonitored } from './start-monitored.ts';
 export { acceptData, knownData } from './submitted-data.ts';
-export { readGiven } from './submitted-definition.ts';
+export { readSubmitted } from './submitted-definition.ts';
 export { waitNode } from './wait.node.ts';
 export { applyQuery } from './workflow.apply.query.ts';
 export { applySubmit } from './workflow.apply.submit.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { markChanged } from '../database/index.ts';
 import { checkWorkflow, type Fault, type KnownNames } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { endApproval, readApprovalStanding } from './approval-queries.ts';
+import { endApproval, readApprovalState } from './approval-queries.ts';
 import {
   findReshaped,
   insertVersion,
@@ -52,7 +52,7 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
   const stored = await readWorkflow(tx, scope, workflow.id);
   const changes: string[] = [];
   const where = `workflow ${workflow.id} of ${scope.tenantId}/${scope.domain}`;
-  const { actor, askedBy } = request;
+  const { actor, askedBy: requestedBy } = request;
   if (!stored || !isDeepStrictEqual(stored.draft, jsonForm(workflow))) {
     changes.push(`${where}: ${stored ? 'changed' : 'created'}`);
     await keep(tx, scope, { workflow, actor, change: changes[0]! });
@@ -60,16 +60,16 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
   if (!request.publish) return { ok: true, changes };
   const webhooks = await readWebhookVersions(tx, scope.tenantId, webhooksOf(workflow));
   if (await differsFromPublished(tx, scope, { stored, workflow, webhooks })) {
-    const standing = await readApprovalStanding(tx, scope, workflow.id);
-    const isAlone = standing?.needsApproval === true && askedBy === undefined;
+    const state = await readApprovalState(tx, scope, workflow.id);
+    const isAlone = state?.needsApproval === true && requestedBy === undefined;
     if (isAlone && actor.kind === 'user') return { ok: false, faults: [], needsApproval: true };
-    const version = await insertVersion(tx, scope, { workflow, webhooks, actor, askedBy });
+    const version = await insertVersion(tx, scope, { workflow, webhooks, actor, askedBy: requestedBy });
     await endApproval(tx, scope, { workflowId: workflow.id });
     const change = `${where}: version ${version} published`;
     changes.push(change, ...checked.warnings.map((warning) => `${where}: warning: ${described(warning)}`));
     const detail = {
       change,
-      ...(askedBy === undefined ? {} : { askedBy, drawnBy: standing?.authors ?? [] }),
+      ...(requestedBy === undefined ? {} : { askedBy: requestedBy, drawnBy: state?.authors ?? [] }),
       ...(isAlone ? { withoutApproval: true } : {}),
     };
     await record(tx, scope, { actor, act: 'workflow.publish', workflowId: workflow.id, detail });
@@ -96,9 +96,9 @@ async function keep(
   const workflowId = workflow.id;
   await saveDraft(tx, scope, { workflow, actor });
   await record(tx, scope, { actor, act: 'workflow.save', workflowId, detail: { change } });
-  const askedBy = await endApproval(tx, scope, { workflowId, onlyAsked: true });
-  if (askedBy === undefined) return;
-  const detail = { askedBy, by: 'another content was saved' };
+  const requestedBy = await endApproval(tx, scope, { workflowId, onlyAsked: true });
+  if (requestedBy === undefined) return;
+  const detail = { askedBy: requestedBy, by: 'another content was saved' };
   await record(tx, scope, { actor, act: 'workflow.withdraw_approval', workflowId, detail });
 }
 

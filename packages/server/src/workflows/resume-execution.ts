@@ -49,7 +49,7 @@ export async function resumeByOperator(
   const result = await database.transaction(scope, (tx) =>
     resumeExecution(tx, scope, { executionId, actor, reason, queue }),
   );
-  if (result.kind === 'resumed') queue.begin(result.job);
+  if (result.kind === 'resumed') queue.start(result.job);
   return result;
 }
 

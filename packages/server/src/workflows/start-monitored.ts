@@ -52,7 +52,7 @@ export async function startMonitored(
     ],
   );
   const started = new Set(rows.map((row) => row.execution_id));
-  await start.interpreter.begin(tx, scope, [...started]);
+  await start.interpreter.start(tx, scope, [...started]);
   await recordAudits(
     tx,
     scope,

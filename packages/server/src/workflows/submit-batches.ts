@@ -1,13 +1,13 @@
 import type { Database } from '../database/database.ts';
 import { OutcomeUnknownError } from '../database/errors.ts';
-import type { Birth, StoredExecution } from '../interpreter/index.ts';
+import type { ExecutionCreation, StoredExecution } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { insertExecutions, type NewExecution } from './submit-queries.ts';
 
 export interface SubmitBatchTools {
   readonly database: Database;
   /** What the interpreter wants written with executions. */
-  birth(scope: Scope, executionIds: readonly string[]): Promise<Birth>;
+  creation(scope: Scope, executionIds: readonly string[]): Promise<ExecutionCreation>;
   /** Removes what the interpreter had written for executions that did not come to be. */
   unborn(executionIds: readonly string[]): Promise<void>;
 }
@@ -59,7 +59,7 @@ export class SubmitBatches {
 
   async #writeAll(key: string, line: Line): Promise<void> {
     line.writing = true;
-    while (line.waiting.length > 0) await this.#write(line.scope, takeBatch(line));
+    while (line.waiting.length > 0) await this.#write(line.scope, nextBatch(line));
     this.#lines.delete(key);
   }
 
@@ -68,7 +68,7 @@ export class SubmitBatches {
       const stored = await this.#insert(scope, batch);
       if (stored === undefined && batch.length > 1) return await this.#writeApart(scope, batch);
       const byId = stored && new Map(stored.map((one) => [one.executionId, one]));
-      if (byId !== undefined && byId.size < batch.length) await this.#forgetUnborn(batch, byId);
+      if (byId !== undefined && byId.size < batch.length) await this.#discardUncommitted(batch, byId);
       for (const { execution, resolve } of batch) {
         resolve(byId === undefined ? undefined : (byId.get(execution.executionId) ?? 'keyTaken'));
       }
@@ -79,7 +79,10 @@ export class SubmitBatches {
   }
 
   /** First jobs go before the keys are known to be free. One that stays after all finds nothing to do. */
-  async #forgetUnborn(batch: readonly Waiting[], byId: ReadonlyMap<string, StoredExecution>): Promise<void> {
+  async #discardUncommitted(
+    batch: readonly Waiting[],
+    byId: ReadonlyMap<string, StoredExecution>,
+  ): Promise<void> {
     const ids = batch.map(({ execution }) => execution.executionId).filter((id) => !byId.has(id));
     await this.#tools.unborn(ids).catch(() => undefined);
   }
@@ -95,13 +98,13 @@ export class SubmitBatches {
       .map(({ execution }) => execution)
       .toSorted((a, b) => (a.customer.customerId < b.customer.customerId ? -1 : 1));
     const ids = executions.map(({ executionId }) => executionId);
-    const birth = await this.#tools.birth(scope, ids);
-    return insertExecutions(this.#tools.database, scope, { executions, birth });
+    const creation = await this.#tools.creation(scope, ids);
+    return insertExecutions(this.#tools.database, scope, { executions, creation });
   }
 }
 
 /** Takes those who wait longest; further submits of a customer or key go with a later batch, for one statement writes a row once. */
-function takeBatch(line: Line): Waiting[] {
+function nextBatch(line: Line): Waiting[] {
   const batch: Waiting[] = [];
   const left: Waiting[] = [];
   const customers = new Set<string>();

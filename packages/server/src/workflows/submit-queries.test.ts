@@ -60,12 +60,12 @@ describeOnStores('accepted submits', (store) => {
     const { database } = store();
     jobs = await Jobs.open<{ execution: object }>(database, queues, { logger: createLogger('fatal') });
     const queue = jobs.queue('execution');
-    const birth = async (_scope: object, ids: readonly string[]) => ({
+    const creation = async (_scope: object, ids: readonly string[]) => ({
       firstJobs: await queue.insertion(ids.map((id) => ({ id, data: { executionId: id } }))),
       ownerNode: null,
     });
     const unborn = (ids: readonly string[]) => database.operator((tx) => queue.finish(tx, ids));
-    batches = new SubmitBatches({ database, birth, unborn });
+    batches = new SubmitBatches({ database, creation, unborn });
   });
   afterAll(() => jobs.stop());
 

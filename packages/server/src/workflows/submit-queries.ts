@@ -1,9 +1,9 @@
 import type { EventType, Source } from '@gatehouse/contract';
 import type { CustomerUpdate } from '../customers/index.ts';
 import { type Database, type Query, statement } from '../database/database.ts';
-import type { Birth, StoredExecution } from '../interpreter/index.ts';
+import type { ExecutionCreation, StoredExecution } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { keptInterval, type NewKeptSubmit } from './idempotent-submits.ts';
+import { keptInterval, type NewIdempotentSubmit } from './idempotent-submits.ts';
 
 /** Everything that an accepted submit writes beside its first job. */
 export interface NewExecution {
@@ -18,7 +18,7 @@ export interface NewExecution {
   readonly customer: CustomerUpdate;
   readonly data: Readonly<Record<string, unknown>>;
   /** Absent: the submit has no `Idempotency-Key`. */
-  readonly kept?: NewKeptSubmit | undefined;
+  readonly kept?: NewIdempotentSubmit | undefined;
 }
 
 /** SQLSTATE of a division by zero: how `takingUnits` ends when too few units were left. */
@@ -45,11 +45,14 @@ export async function hasUnits(database: Database, scope: Scope, eventType: Even
 export async function insertExecutions(
   database: Database,
   scope: Scope,
-  accepted: { readonly executions: readonly NewExecution[]; readonly birth: Birth },
+  accepted: { readonly executions: readonly NewExecution[]; readonly creation: ExecutionCreation },
 ): Promise<readonly StoredExecution[] | undefined> {
-  const { executions, birth } = accepted;
+  const { executions, creation } = accepted;
   try {
-    const [, rows] = await database.atomic(scope, [birth.firstJobs, takingUnits(scope, executions, birth)]);
+    const [, rows] = await database.atomic(scope, [
+      creation.firstJobs,
+      takingUnits(scope, executions, creation),
+    ]);
     return rows[0]!.stored ?? [];
   } catch (error) {
     if ((error as { code?: unknown }).code === noUnitLeft) return undefined;
@@ -57,12 +60,12 @@ export async function insertExecutions(
   }
 }
 
-const given = `jsonb_to_recordset($4::jsonb) as s("executionId" uuid, "auditId" uuid, source text,
+const submitted = `jsonb_to_recordset($4::jsonb) as s("executionId" uuid, "auditId" uuid, source text,
   "workflowId" text, version integer, "apiKey" text, "requestId" text, "customerId" text, "customerType" text,
   name text, profile jsonb, subject jsonb, monitored boolean, "idType" text, "idNumber" text, data jsonb`;
 
 const accepted = `with accepted as materialized (
-  select s.* from ${given})
+  select s.* from ${submitted})
 )`;
 
 /**
@@ -70,7 +73,7 @@ const accepted = `with accepted as materialized (
  * waited for. The keys go before the quota and in one order everywhere, so that nobody waits for each other.
  */
 const acceptedByKey = `with given as materialized (
-  select s.* from ${given}, "idempotencyKey" text, "requestDigest" text, answer jsonb, "answersWithinMs" integer)
+  select s.* from ${submitted}, "idempotencyKey" text, "requestDigest" text, answer jsonb, "answersWithinMs" integer)
 ), kept as (
   insert into idempotency_key as k (tenant_id, domain, key, execution_id, request_digest, answer, answers_until)
   select $1, $2, "idempotencyKey", "executionId", decode("requestDigest", 'hex'), answer,
@@ -93,7 +96,7 @@ const acceptedByKey = `with given as materialized (
 function takingUnits(
   scope: Scope,
   executions: readonly NewExecution[],
-  { ownerNode }: Birth,
+  { ownerNode }: ExecutionCreation,
 ): Query<{ readonly stored: StoredExecution[] | null }> {
   const hasKeys = executions.some(({ kept }) => kept !== undefined);
   return statement(

@@ -3,18 +3,18 @@ import type { Fault } from '../interpreter/index.ts';
 import { pathOf } from '../lib/yaml/file-fault.ts';
 import { parseLocated } from '../lib/yaml/located-yaml.ts';
 
-export type Given =
+export type SubmittedDefinition =
   | { readonly ok: true; readonly definition: unknown; readonly locate: (fault: Fault) => DefinitionFault }
   | { readonly ok: false; readonly faults: DefinitionFault[] };
 
 /** The workflow of a call: an object, or a file's text, whose faults then tell where they stand in it. */
-export async function readGiven({
+export async function readSubmitted({
   definition,
   text,
 }: {
   definition?: unknown;
   text?: string | undefined;
-}): Promise<Given> {
+}): Promise<SubmittedDefinition> {
   if (text === undefined) return { ok: true, definition, locate: (fault) => fault };
   const read = await parseLocated('workflow', text);
   if (!read.ok) {

@@ -5,10 +5,10 @@ import { checkWorkflow } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { lockDefinitions } from '../tenants/index.ts';
 import { type ApprovalHandlers, approvalConsole } from './approval-console.ts';
-import { readApprovalStanding, readSecondApprover } from './approval-queries.ts';
+import { readApprovalState, readSecondApprover } from './approval-queries.ts';
 import { readTenantNames } from './known-names.ts';
 import { keepDraft, publishWorkflow } from './publish.ts';
-import { readGiven } from './submitted-definition.ts';
+import { readSubmitted } from './submitted-definition.ts';
 import { describeVocabulary } from './vocabulary.ts';
 import { listWorkflows, readWorkflowDetail, readWorkflowVersion } from './workflow-log.ts';
 import { readWorkflow } from './workflow-queries.ts';
@@ -52,13 +52,13 @@ export function workflowConsole(tools: WorkflowTools): WorkflowHandlers {
       return found;
     },
     'workflows.check': async ({ scope, body }) => {
-      const given = await readGiven(body);
-      if (!given.ok) return { faults: given.faults, warnings: [] };
+      const submitted = await readSubmitted(body);
+      if (!submitted.ok) return { faults: submitted.faults, warnings: [] };
       const known = await database.transaction(scope, (tx) => readTenantNames(tx, scope.tenantId));
-      const checked = checkWorkflow(given.definition, known);
+      const checked = checkWorkflow(submitted.definition, known);
       return checked.ok
-        ? { faults: [], warnings: checked.warnings.map(given.locate) }
-        : { faults: checked.faults.map(given.locate), warnings: [] };
+        ? { faults: [], warnings: checked.warnings.map(submitted.locate) }
+        : { faults: checked.faults.map(submitted.locate), warnings: [] };
     },
     'workflows.save': async ({ scope, body, user }) => {
       const saved = await save(database, scope, { body, email: user.email });
@@ -74,9 +74,9 @@ async function save(
   scope: Scope,
   { body, email }: { body: ConsoleBody<'workflows.save'>; email: string },
 ): Promise<{ workflowId: string } & Pick<ConsoleData<'workflows.save'>, 'changes' | 'faults'>> {
-  const given = await readGiven(body);
-  if (!given.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: given.faults });
-  const { definition } = given;
+  const submitted = await readSubmitted(body);
+  if (!submitted.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: submitted.faults });
+  const { definition } = submitted;
   return database.operator(async (tx) => {
     await lockDefinitions(tx);
     const workflowId = String((definition as { id?: unknown } | null)?.id);
@@ -86,8 +86,8 @@ async function save(
       throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version });
     }
     if (body.expectedRevision !== undefined) {
-      const standing = await readApprovalStanding(tx, scope, workflowId);
-      if (body.expectedRevision !== (standing?.revision ?? null)) throw new ConsoleRefusal('REVISION_GONE');
+      const state = await readApprovalState(tx, scope, workflowId);
+      if (body.expectedRevision !== (state?.revision ?? null)) throw new ConsoleRefusal('REVISION_GONE');
     }
     const request = {
       definition,
@@ -98,7 +98,7 @@ async function save(
       ? { faults: [], ...(await publishWorkflow(tx, scope, { ...request, publish: true })) }
       : await keepDraft(tx, scope, request);
     if (!result.ok && result.needsApproval) throw new ConsoleRefusal('APPROVAL_NEEDED');
-    const faults = result.faults.map(given.locate);
+    const faults = result.faults.map(submitted.locate);
     if (!result.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults });
     return { workflowId, changes: [...result.changes], faults };
   });

@@ -80,8 +80,14 @@ interface VersionRow {
 const versionColumns =
   'version, published_at as "publishedAt", actor_kind as "actorKind", actor, asked_by as "askedBy", webhooks';
 
-function headOf({ version, publishedAt, webhooks, askedBy, ...by }: VersionRow) {
-  return { version, publishedAt: publishedAt.getTime(), publishedBy: actorOf(by), askedBy, webhooks };
+function headOf({ version, publishedAt, webhooks, askedBy: requestedBy, ...by }: VersionRow) {
+  return {
+    version,
+    publishedAt: publishedAt.getTime(),
+    publishedBy: actorOf(by),
+    askedBy: requestedBy,
+    webhooks,
+  };
 }
 
 function actorOf({ actorKind, actor }: { actorKind: string | null; actor: string | null }) {
@@ -133,11 +139,18 @@ function summarize(row: SummaryRow): WorkflowSummary {
 
 function approvalOf(row: SummaryRow): WorkflowApproval | null {
   if (row.approvalState === null) return null;
-  const { approvalState: state, approvalRevision: revision, askedBy, note, returnedBy, reason } = row;
+  const {
+    approvalState: state,
+    approvalRevision: revision,
+    askedBy: requestedBy,
+    note,
+    returnedBy,
+    reason,
+  } = row;
   return {
     state,
     revision,
-    askedBy,
+    askedBy: requestedBy,
     askedAt: row.askedAt.getTime(),
     note,
     returnedBy,

@@ -197,7 +197,7 @@ export interface NewVersion {
 export async function insertVersion(
   tx: Tx,
   scope: Scope,
-  { workflow, webhooks, actor, askedBy }: NewVersion,
+  { workflow, webhooks, actor, askedBy: requestedBy }: NewVersion,
 ): Promise<number> {
   const [row] = await tx.sql<{ version: number }>(
     `with numbered as (
@@ -220,7 +220,7 @@ export async function insertVersion(
       JSON.stringify(webhooks),
       actor.kind,
       actor.id,
-      askedBy ?? null,
+      requestedBy ?? null,
     ],
   );
   if (!row) throw new Error(`workflow ${workflow.id} has no draft to publish`);

@@ -24,7 +24,11 @@ import type { Scope } from '../lib/scope.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import { checkUploadReferences } from '../uploads/index.ts';
 import { readExecution } from './execution-queries.ts';
-import { findKeptSubmit, type KeptSubmit, settleKeptAnswer } from './idempotent-submits.ts';
+import {
+  findIdempotentSubmit,
+  type IdempotentSubmit,
+  settleIdempotentResponse,
+} from './idempotent-submits.ts';
 import { SubmitBatches } from './submit-batches.ts';
 import { hasUnits } from './submit-queries.ts';
 import { acceptData, knownData } from './submitted-data.ts';
@@ -52,7 +56,7 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
   const spent = new Set<string>();
   const batches = new SubmitBatches({
     database: service.database,
-    birth: (scope, executionIds) => service.interpreter.birth(scope, executionIds),
+    creation: (scope, executionIds) => service.interpreter.creation(scope, executionIds),
     unborn: (executionIds) => service.interpreter.unborn(executionIds),
   });
   const answerNew = async (call: Call, input: Input): Promise<Answer | Refusal | 'keyTaken'> => {
@@ -96,7 +100,7 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
       if (answer !== 'keyTaken' && !(answer instanceof Refusal)) return answer;
       // Refusals are not kept, but what took effect is answered again, whatever has changed since.
       if (idempotency !== undefined) {
-        const kept = await findKeptSubmit(service.database, call.scope, idempotency.key);
+        const kept = await findIdempotentSubmit(service.database, call.scope, idempotency.key);
         if (kept !== undefined) return answerAgain(service, call.scope, { kept, ...idempotency });
       }
       if (answer !== 'keyTaken') return answer;
@@ -174,7 +178,7 @@ async function submit(
 async function answerAgain(
   service: SubmitService,
   scope: Scope,
-  again: { readonly kept: KeptSubmit } & Idempotency,
+  again: { readonly kept: IdempotentSubmit } & Idempotency,
 ): Promise<ReplayedAnswer<Answer> | Refusal> {
   const { kept, key, requestDigest } = again;
   const { executionId, submittedAt, answer, answersWithinMs } = kept;
@@ -197,7 +201,9 @@ async function answerInTime(
   { answer, key }: { readonly answer: Answer; readonly key: string | undefined },
 ): Promise<Answer> {
   const final = { ...answer, ...(await syncOutcome(service, scope, answer.executionId)) };
-  return key === undefined ? final : settleKeptAnswer(service.database, scope, { key, answer: final });
+  return key === undefined
+    ? final
+    : settleIdempotentResponse(service.database, scope, { key, answer: final });
 }
 
 /** The decision of an execution that reached it within its budget (wire-decisions 4). */

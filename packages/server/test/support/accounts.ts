@@ -5,7 +5,7 @@ import type { LoadLog } from './load.ts';
 import { until } from './server-process.ts';
 
 /** Waits until nothing is left to do and every execution and scan has come to its end. */
-export function untilQuiet(database: Database, patienceMs = 60_000): Promise<void> {
+export function untilQuiet(database: Database, timeoutMs = 60_000): Promise<void> {
   return until(
     'every execution and scan to end',
     async () => {
@@ -17,7 +17,7 @@ export function untilQuiet(database: Database, patienceMs = 60_000): Promise<voi
       );
       return left?.work === 0;
     },
-    patienceMs,
+    timeoutMs,
   );
 }
 

@@ -33,9 +33,9 @@ export function flowsOf(service: () => TestService, tenant: ReturnType<typeof aT
     if (status !== 200) throw new Error(JSON.stringify(body));
     return pages;
   }
-  async function begun(customerId: string) {
+  async function started(customerId: string) {
     const pages = await opened(await link(customerId));
     return { pages, view: await pages.consent() };
   }
-  return { link, opened, begun };
+  return { link, opened, started: started };
 }

@@ -6,7 +6,7 @@ import type { TestService } from './service.ts';
 import type { aTenant } from './tenants.ts';
 
 /** Far more than a story in a browser takes; a busy machine draws slowly. */
-export const patience = { timeout: 300_000 };
+export const timeout = { timeout: 300_000 };
 
 type Tenant = ReturnType<typeof aTenant>;
 

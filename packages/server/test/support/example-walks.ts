@@ -15,7 +15,7 @@ export interface ChosenFile {
 }
 
 /** How long a busy machine may take for a screen, with a document to read. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Somebody who walks through an example of `examples/workflows` in one of the languages of the pages. */
 export class ExampleWalk {
@@ -27,7 +27,7 @@ export class ExampleWalk {
     this.visitor = visitor;
     this.words = words;
     this.#readCode = readCode;
-    visitor.page.setDefaultTimeout(patienceMs);
+    visitor.page.setDefaultTimeout(timeoutMs);
   }
 
   /** Opens a link on a small phone that speaks the language. */
@@ -83,7 +83,7 @@ export class ExampleWalk {
     return group.getByRole('radio', { name: choice, exact: true }).check();
   }
 
-  async begin(): Promise<void> {
+  async start(): Promise<void> {
     const { words, visitor } = this;
     await visitor.arrive(words.text(words.audience === 'company' ? 'greetingCompany' : 'greetingPerson'));
     const { lang, dir } = await this.page.evaluate<{ lang: string; dir: string }>(

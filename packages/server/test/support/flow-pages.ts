@@ -57,9 +57,11 @@ export class FlowPages {
       ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
-    const judged = (response.ok ? documented : flowProblem).safeParse(answer);
-    if (!judged.success) {
-      throw new Error(`${method} ${path} answers what is not documented: ${z.prettifyError(judged.error)}`);
+    const evaluated = (response.ok ? documented : flowProblem).safeParse(answer);
+    if (!evaluated.success) {
+      throw new Error(
+        `${method} ${path} answers what is not documented: ${z.prettifyError(evaluated.error)}`,
+      );
     }
     return {
       status: response.status,

@@ -19,7 +19,7 @@ export interface KillRun extends KillOutcome {
 }
 
 /** A server that takes calls and does not come to its point within this time is killed wherever it stands. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 const preload = `--import=${new URL('kill-points.ts', import.meta.url).href}`;
 
@@ -77,13 +77,13 @@ export async function runThroughKills(
 
 /** Whether the server came to its point; otherwise it was killed from outside. */
 async function killedItself(server: ServerProcess, afterMs: number | undefined): Promise<boolean> {
-  const patience = new AbortController();
-  const wait = (ms: number) => sleep(ms, false, { signal: patience.signal });
+  const timeout = new AbortController();
+  const wait = (ms: number) => sleep(ms, false, { signal: timeout.signal });
   const byItself = await Promise.race([
     server.ended.then(() => true),
-    afterMs === undefined ? server.ready.then(() => wait(patienceMs)) : wait(afterMs),
+    afterMs === undefined ? server.ready.then(() => wait(timeoutMs)) : wait(afterMs),
   ]).catch(() => true);
-  patience.abort();
+  timeout.abort();
   server.signal('SIGKILL');
   const { signal } = await server.ended;
   if (signal !== 'SIGKILL') throw new Error(`the server ended by ${signal}: ${server.complaint()}`);

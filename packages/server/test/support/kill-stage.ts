@@ -58,7 +58,7 @@ export async function createKillStage(
   const deployment = await createDeployment(store);
   const file = await deployment.provisionFile({ ...deployment.tenant, ...killTenant(receiver.url) });
   const submits = new Submits(customers);
-  const told = new Set(customers.filter(isTold).map(({ customerId }) => customerId));
+  const stated = new Set(customers.filter(isTold).map(({ customerId }) => customerId));
   return {
     deployment,
     receiver,
@@ -72,15 +72,15 @@ export async function createKillStage(
         client: deployment.client(baseUrl),
         findExecution: async (customerId) => {
           const browser = await watch();
-          const asked = `/domains/retail/executions?customerId=${customerId}`;
-          const { executions } = await browser.get<'executions.list'>(asked);
+          const requested = `/domains/retail/executions?customerId=${customerId}`;
+          const { executions } = await browser.get<'executions.list'>(requested);
           return executions[0]?.executionId;
         },
         untilCallsEnded: async () => {
           const browser = await watch();
-          const asked = '/domains/retail/deliveries?state=PENDING&limit=1';
+          const requested = '/domains/retail/deliveries?state=PENDING&limit=1';
           await until('every call to end', async () => {
-            const { deliveries } = await browser.get<'deliveries.list'>(asked);
+            const { deliveries } = await browser.get<'deliveries.list'>(requested);
             return deliveries.length === 0;
           });
         },
@@ -89,7 +89,7 @@ export async function createKillStage(
     untilSettled: async (caller) => {
       await submits.untilDecided(caller.client);
       await until('every decision to be told', () =>
-        told.isSubsetOf(new Set(receiver.callsTo('/told').map(({ body }) => customerOf(body)))),
+        stated.isSubsetOf(new Set(receiver.callsTo('/told').map(({ body }) => customerOf(body)))),
       );
       await caller.untilCallsEnded();
     },

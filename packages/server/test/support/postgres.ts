@@ -76,14 +76,14 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 }
 
 async function untilReady(url: string, server: ChildProcess, complaint: () => string): Promise<void> {
-  const patienceEnds = performance.now() + startPatienceMs;
+  const deadline = performance.now() + startPatienceMs;
   for (;;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${complaint()}`);
     try {
       await withClient(url, (client) => client.query('select 1'));
       return;
     } catch (error) {
-      if (performance.now() > patienceEnds) {
+      if (performance.now() > deadline) {
         throw new Error(`PostgreSQL did not start: ${complaint()}`, { cause: error });
       }
       await sleep(50);

@@ -167,7 +167,7 @@ async function untilReady(
   processes: readonly ChildProcess[],
   complaint: () => string,
 ): Promise<void> {
-  const patienceEnds = performance.now() + startPatienceMs;
+  const deadline = performance.now() + startPatienceMs;
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
   try {
     for (;;) {
@@ -178,8 +178,7 @@ async function untilReady(
         await client.send(new CreateBucketCommand({ Bucket: 'ready' }));
         return;
       } catch (cause) {
-        if (performance.now() > patienceEnds)
-          throw new Error(`Swift did not start: ${complaint()}`, { cause });
+        if (performance.now() > deadline) throw new Error(`Swift did not start: ${complaint()}`, { cause });
         await sleep(100);
       }
     }

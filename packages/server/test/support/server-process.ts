@@ -70,11 +70,11 @@ export function serveProcess(
 export async function until(
   what: string,
   condition: () => Promise<boolean> | boolean,
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
-  const patienceEnds = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
-    if (performance.now() > patienceEnds) throw new Error(`in vain waited ${patienceMs} ms for: ${what}`);
+    if (performance.now() > deadline) throw new Error(`in vain waited ${timeoutMs} ms for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

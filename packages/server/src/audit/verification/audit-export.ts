@@ -6,7 +6,7 @@ import { csvMark, csvRows } from '../../lib/csv.ts';
 import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../index.ts';
 import { countAudit, listAudit } from './audit-list.ts';
 
-interface Ask {
+interface ExportRequest {
   /** Whose record. */
   readonly tenantId: string;
   readonly actor: Actor;
@@ -35,16 +35,16 @@ const columns = [
  */
 export async function exportAudit(
   database: Database,
-  { tenantId, actor, query }: Ask,
-  most = mostExportedRecords,
+  { tenantId, actor, query }: ExportRequest,
+  max = mostExportedRecords,
 ): Promise<ConsoleFile> {
-  const { format, ...ask } = query;
+  const { format, ...request } = query;
   const scope = { tenantId };
-  const found = await countAudit(database, scope, { ...ask, most: most + 1 });
-  if (found > most) {
+  const found = await countAudit(database, scope, { ...request, max: max + 1 });
+  if (found > max) {
     throw new ConsoleRefusal(
       'TOO_LARGE',
-      `more than ${most} records fit: narrow them, by \`from\` and \`to\`, act or object`,
+      `more than ${max} records fit: narrow them, by \`from\` and \`to\`, act or object`,
     );
   }
   const tenant = { ...scope, domain: tenantLevel };
@@ -53,14 +53,14 @@ export async function exportAudit(
       actor,
       act: 'audit.export',
       object: { kind: tenantId === deploymentLevel.tenantId ? 'deployment' : 'tenant', id: tenantId },
-      detail: { records: found, format, ...ask },
+      detail: { records: found, format, ...request },
     }),
   );
   return {
     filename: `audit-${new Date().toISOString().slice(0, 10)}.${format}`,
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
     size: undefined,
-    bytes: Readable.from(exported(database, { scope, ask, format }), { objectMode: false }),
+    bytes: Readable.from(exported(database, { scope, ask: request, format }), { objectMode: false }),
   };
 }
 

@@ -29,11 +29,11 @@ interface Row {
 export async function listAudit(
   database: Database,
   scope: TenantScope,
-  ask: AuditQuery,
+  request: AuditQuery,
 ): Promise<AuditPage | undefined> {
-  const { values, value, conditions } = filterOf(scope, ask);
-  if (ask.cursor !== undefined) {
-    const position = readCursor(ask.cursor);
+  const { values, value, conditions } = filterOf(scope, request);
+  if (request.cursor !== undefined) {
+    const position = readCursor(request.cursor);
     if (position === undefined) return undefined;
     conditions.push(`(at, event_id) < (${value(position[0])}::timestamptz, ${value(position[1])}::uuid)`);
   }
@@ -44,12 +44,12 @@ export async function listAudit(
          object_kind as "objectKind", object_id as "objectId", detail,
          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "atKey"
        from audit_event where ${conditions.join(' and ')}
-       order by at desc, event_id desc limit ${value(ask.limit + 1)}`,
+       order by at desc, event_id desc limit ${value(request.limit + 1)}`,
       values,
     ),
   );
-  const page = rows.slice(0, ask.limit);
-  const last = rows.length > ask.limit ? page.at(-1) : undefined;
+  const page = rows.slice(0, request.limit);
+  const last = rows.length > request.limit ? page.at(-1) : undefined;
   return {
     records: page.map(describe),
     nextCursor: last ? JSON.stringify([last.atKey, last.eventId]) : null,
@@ -62,41 +62,41 @@ type Asked = Omit<AuditQuery, 'limit' | 'cursor'>;
 export async function countAudit(
   database: Database,
   scope: TenantScope,
-  ask: Asked & { readonly most: number },
+  request: Asked & { readonly max: number },
 ): Promise<number> {
-  const { values, value, conditions } = filterOf(scope, ask);
+  const { values, value, conditions } = filterOf(scope, request);
   const [row] = await database.read(
     scope,
     statement<{ count: number }>(
       `select count(*)::int as count from (
-         select from audit_event where ${conditions.join(' and ')} limit ${value(ask.most)}) found`,
+         select from audit_event where ${conditions.join(' and ')} limit ${value(request.max)}) found`,
       values,
     ),
   );
   return row!.count;
 }
 
-function filterOf(scope: TenantScope, ask: Asked) {
+function filterOf(scope: TenantScope, request: Asked) {
   const values: unknown[] = [];
-  const value = (given: unknown) => `$${values.push(given)}`;
+  const value = (submitted: unknown) => `$${values.push(submitted)}`;
   const conditions = [`tenant_id = ${value(scope.tenantId)}`];
-  const equal = { domain: ask.domain, actor: ask.actor, actor_kind: ask.actorKind };
-  const objects = { object_kind: ask.objectKind };
+  const equal = { domain: request.domain, actor: request.actor, actor_kind: request.actorKind };
+  const objects = { object_kind: request.objectKind };
   for (const [column, wanted] of Object.entries({ ...equal, ...objects })) {
     if (wanted !== undefined) conditions.push(`${column} = ${value(wanted)}`);
   }
-  if (ask.objectId !== undefined) {
-    const id = value(ask.objectId);
+  if (request.objectId !== undefined) {
+    const id = value(request.objectId);
     // People know customers by the customerId, which stands in the detail until it is erased. Other kinds are found by
     // their index alone.
-    const isOfCustomers = ask.objectKind === undefined || ask.objectKind === 'customer';
+    const isOfCustomers = request.objectKind === undefined || request.objectKind === 'customer';
     const byDetail = ` or object_kind = 'customer' and detail ->> 'customerId' = ${id}`;
     conditions.push(`(object_id = ${id}${isOfCustomers ? byDetail : ''})`);
   }
-  if (ask.act?.endsWith('.')) conditions.push(`starts_with(act, ${value(ask.act)})`);
-  else if (ask.act !== undefined) conditions.push(`act = ${value(ask.act)}`);
-  if (ask.from !== undefined) conditions.push(`at >= ${value(new Date(ask.from))}`);
-  if (ask.to !== undefined) conditions.push(`at < ${value(new Date(ask.to))}`);
+  if (request.act?.endsWith('.')) conditions.push(`starts_with(act, ${value(request.act)})`);
+  else if (request.act !== undefined) conditions.push(`act = ${value(request.act)}`);
+  if (request.from !== undefined) conditions.push(`at >= ${value(new Date(request.from))}`);
+  if (request.to !== undefined) conditions.push(`at < ${value(new Date(request.to))}`);
   return { values, value, conditions };
 }
 

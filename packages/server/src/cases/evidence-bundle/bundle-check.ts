@@ -24,7 +24,7 @@ export interface BundleReport {
  */
 export function verifyBundle(bytes: Uint8Array, publicKeys: readonly string[] = []): BundleReport {
   const findings: string[] = [];
-  const unpacked = unzipWithin(bytes, mostUnpacked(bytes));
+  const unpacked = unzipWithin(bytes, maxUnpacked(bytes));
   const files = unpacked.ok ? unpacked.files : new Map<string, Buffer>();
   const read = <Form extends z.ZodType>(path: string, form: Form): z.infer<Form> | undefined => {
     const file = files.get(path);
@@ -68,7 +68,7 @@ export function verifyBundle(bytes: Uint8Array, publicKeys: readonly string[] = 
 }
 
 /** Pictures and documents hardly pack, and records are small: what unpacks to more is no bundle of this product. */
-function mostUnpacked({ length }: Uint8Array): number {
+function maxUnpacked({ length }: Uint8Array): number {
   return Math.max(256 * 1024 * 1024, 20 * length);
 }
 

@@ -27,7 +27,7 @@ export interface BundleTools {
   readonly masterKeys: MasterKeys;
 }
 
-interface Ask {
+interface BundleRequest {
   readonly caseNo: string;
   readonly user: ConsoleUser;
 }
@@ -40,13 +40,13 @@ interface Ask {
 export async function makeBundle(
   tools: BundleTools,
   scope: Scope,
-  ask: Ask,
+  request: BundleRequest,
 ): Promise<ConsoleFile | undefined> {
   const { database, masterKeys } = tools;
-  const situation = { actor: reviewerOf(ask.user), cancelSettled: false };
-  const found = await readCase(database, scope, { caseNo: ask.caseNo, situation });
+  const situation = { actor: reviewerOf(request.user), cancelSettled: false };
+  const found = await readCase(database, scope, { caseNo: request.caseNo, situation });
   if (found === undefined) return undefined;
-  const documents = ask.user.permissions.includes('uploads.read') ? found.documents : [];
+  const documents = request.user.permissions.includes('uploads.read') ? found.documents : [];
   // What was done up to now can then be proved.
   while ((await sealRecords(database, masterKeys)) > 0);
   const { proof, heads } = await readHistory(database, scope, found);
@@ -61,9 +61,9 @@ export async function makeBundle(
     version: 2,
     tenantId: scope.tenantId,
     domain: scope.domain,
-    caseNo: ask.caseNo,
+    caseNo: request.caseNo,
     exportedAt,
-    exportedBy: ask.user.email,
+    exportedBy: request.user.email,
     files: [
       ...Object.entries(texts).map(([path, text]) => ({
         path,
@@ -83,7 +83,7 @@ export async function makeBundle(
     scope,
     documents.map(({ uploadId }) => uploadId),
   );
-  await recordExport(database, scope, { ...ask, documents, manifest: listed });
+  await recordExport(database, scope, { ...request, documents, manifest: listed });
   const entries: ZipEntry[] = [
     { path: bundlePaths.manifest, content: listed },
     { path: bundlePaths.signature, content: textOf(signText(masterKeys, listed)) },
@@ -95,7 +95,7 @@ export async function makeBundle(
     })),
   ];
   return {
-    filename: `${ask.caseNo}.zip`,
+    filename: `${request.caseNo}.zip`,
     contentType: 'application/zip',
     size: undefined,
     bytes: Readable.from(zipOf(entries), { objectMode: false }),
@@ -132,7 +132,7 @@ function openedLinks({ timeline }: CaseDetail): string[] {
 function recordExport(
   database: Database,
   scope: Scope,
-  of: Ask & { readonly documents: readonly CaseDocument[]; readonly manifest: string },
+  of: BundleRequest & { readonly documents: readonly CaseDocument[]; readonly manifest: string },
 ): Promise<void> {
   const actor = { kind: 'user', id: of.user.email } as const;
   const reads = of.documents.map(

@@ -1,11 +1,11 @@
 /** One-time links to the hosted pages, their lives, and the sessions of who opens them. It never starts an execution. */
 export {
   bindLink,
+  consumeLink,
   type Link,
   readLink,
   readNewerSession,
   setLanguage,
-  spendLink,
 } from './link-queries.ts';
 export { type LinkState, linkState } from './link-state.ts';
 export { type FlowSessionOfLink, type FoundLink, Links, sessionIdleSeconds } from './links.ts';

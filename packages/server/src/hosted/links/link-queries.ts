@@ -133,7 +133,7 @@ export async function setLanguage(
 }
 
 /** What the link was for has been submitted. */
-export async function spendLink(
+export async function consumeLink(
   tx: Tx,
   scope: Scope,
   { linkId, at }: { linkId: string; at: Date },

@@ -130,15 +130,15 @@ class FlowApi {
         flows.speak(session, readBody(languageBody, request.body).language),
       'steps.give': (call) => {
         const { callbackKey: key, ...body } = readBody(anyStepBody, call.request.body);
-        return flows.give(call.session, { nodeId: step(call), callbackKey: key, body });
+        return flows.submit(call.session, { nodeId: step(call), callbackKey: key, body });
       },
       'steps.check': (call) => {
-        const { callbackKey: key, ...asked } = readBody(checkBody, call.request.body);
-        return flows.check(call.session, { nodeId: step(call), callbackKey: key }, asked);
+        const { callbackKey: key, ...requested } = readBody(checkBody, call.request.body);
+        return flows.check(call.session, { nodeId: step(call), callbackKey: key }, requested);
       },
       'steps.code': (call) => {
-        const { callbackKey: key, ...asked } = readBody(codeBody, call.request.body);
-        return flows.sendCode(call.session, { nodeId: step(call), callbackKey: key }, asked);
+        const { callbackKey: key, ...requested } = readBody(codeBody, call.request.body);
+        return flows.sendCode(call.session, { nodeId: step(call), callbackKey: key }, requested);
       },
       'steps.reopen': (call) => {
         readBody(reopenBody, call.request.body);
@@ -156,9 +156,9 @@ class FlowApi {
         documents.confirm(call.session, document(call), readBody(confirmBody, call.request.body)),
       'documents.remove': (call) => documents.remove(call.session, document(call)),
       'choices.search': async ({ session, request, params }) => {
-        const asked = flowCalls['choices.search'].query.safeParse(request.query);
-        const choices = asked.success
-          ? flows.choices(session).search(params['key']!, asked.data.q)
+        const requested = flowCalls['choices.search'].query.safeParse(request.query);
+        const choices = requested.success
+          ? flows.choices(session).search(params['key']!, requested.data.q)
           : undefined;
         if (choices === undefined) throw new FlowRefusal('NOT_FOUND');
         return choices;

@@ -6,7 +6,7 @@ interface Notice {
   readonly text: string;
 }
 
-type NoticeWords = Readonly<Record<NoticeKind, Notice>> & {
+type NoticeTexts = Readonly<Record<NoticeKind, Notice>> & {
   /** Before the tenant's addresses: where another link helps, and where none is needed. */
   readonly ask: string;
   readonly askOnly: string;
@@ -15,7 +15,7 @@ type NoticeWords = Readonly<Record<NoticeKind, Notice>> & {
 };
 
 /** What is said where there is no page to show, in every language of the pages. */
-export const noticeTexts: Readonly<Record<FlowLanguage, NoticeWords>> = {
+export const noticeTexts: Readonly<Record<FlowLanguage, NoticeTexts>> = {
   en: {
     unknown: { title: 'This link is not valid', text: 'Check that the whole address was copied.' },
     expired: {

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Links } from '../links/index.ts';
-import { endForsakenFlows, sweepFlowRows } from '../steps/index.ts';
+import { endAbandonedFlows, sweepFlowRows } from '../steps/index.ts';
 
 const sweepEveryMs = 3_600_000;
 
@@ -32,7 +32,7 @@ export function startSweepingFlows(parts: {
     for (const work of [
       () => links.sweep(),
       () => sweepFlowRows(database, now, signal),
-      () => endForsakenFlows(database, { now, days, signal, onError }),
+      () => endAbandonedFlows(database, { now, days, signal, onError }),
     ]) {
       if (signal.aborted) return;
       await work().catch((err: unknown) => logger.warn({ err }, 'sweeping hosted flows'));

@@ -10,7 +10,7 @@ import {
 import { maskAddress } from '../../messages/index.ts';
 import { type FlowExecution, saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
-import type { StepContext, StepGift, StepJudgement, StepType } from './step-type.ts';
+import type { StepContext, StepSubmission, StepType, StepValidation } from './step-type.ts';
 
 /** Types of steps that prove an address by a code. */
 export const codeStepTypes = ['phone-verification', 'email-verification'] as const;
@@ -66,8 +66,8 @@ export const phoneStep: StepType<'phone-verification'> = {
     proved: provedView(context),
     code: await codeView(tx, context),
   }),
-  judge: (tx, context, { code }) =>
-    judgeCode(tx, context, { code, outputOf: (phoneNumber) => ({ phoneNumber }) }),
+  validate: (tx, context, { code }) =>
+    verifyCode(tx, context, { code, outputOf: (phoneNumber) => ({ phoneNumber }) }),
   review: (context) => reviewed(context, { field: 'phoneNumber', label: 'Phone number' }),
 };
 
@@ -79,7 +79,7 @@ export const emailStep: StepType<'email-verification'> = {
     proved: provedView(context),
     code: await codeView(tx, context),
   }),
-  judge: (tx, context, { code }) => judgeCode(tx, context, { code, outputOf: (email) => ({ email }) }),
+  validate: (tx, context, { code }) => verifyCode(tx, context, { code, outputOf: (email) => ({ email }) }),
   review: (context) => reviewed(context, { field: 'email', label: 'E-mail' }),
 };
 
@@ -90,21 +90,21 @@ export const emailStep: StepType<'email-verification'> = {
 export async function sendCode(
   tx: Tx,
   context: CodeContext,
-  asked: CodeAsked,
+  requested: CodeAsked,
 ): Promise<FlowRefusal | undefined> {
   const isPhone = context.node.type === 'phone-verification';
   const field = isPhone ? 'phoneNumber' : 'email';
   const known = addressOf(context);
   const typed: Address = {
-    phoneCountry: asked.phoneCountry ?? known.phoneCountry,
-    phoneNumber: asked.phoneNumber ?? known.phoneNumber,
-    email: asked.email ?? known.email,
+    phoneCountry: requested.phoneCountry ?? known.phoneCountry,
+    phoneNumber: requested.phoneNumber ?? known.phoneNumber,
+    email: requested.email ?? known.email,
   };
   if ((typed[field] ?? '').trim() === '') return invalid({ field, rule: 'required', params: {} });
-  const given = { ...subjectOf(context), ...givenAddress(context, typed) };
+  const submitted = { ...subjectOf(context), ...submittedAddress(context, typed) };
   const codes = codesOf(context);
-  const outcome = await codes.request(tx, { ...given, language: context.language });
-  if (outcome.kind === 'tooSoon' && (await codes.stands(tx, given))) return undefined;
+  const outcome = await codes.request(tx, { ...submitted, language: context.language });
+  if (outcome.kind === 'tooSoon' && (await codes.stands(tx, submitted))) return undefined;
   const refusal = refusalOf(outcome, field);
   if (refusal !== undefined) return refusal;
   await saveDraft(tx, context.link.scope, {
@@ -134,7 +134,7 @@ function invalid(fault: FieldFault): FlowRefusal {
   return new FlowRefusal('INVALID', { faults: [fault] });
 }
 
-async function judgeCode(
+async function verifyCode(
   tx: Tx,
   context: CodeContext,
   {
@@ -144,10 +144,10 @@ async function judgeCode(
     readonly code: string | undefined;
     readonly outputOf: (address: string) => Readonly<Record<string, unknown>>;
   },
-): Promise<StepJudgement> {
-  const given = ({ address, verifiedAt }: Proof): StepJudgement => ({
+): Promise<StepValidation> {
+  const submitted = ({ address, verifiedAt }: Proof): StepValidation => ({
     kind: 'given',
-    gift: {
+    submission: {
       output: { ...outputOf(address), verifiedAt },
       ...factsOf(context, address),
       draft: { ...draftOf(context), proof: { address, verifiedAt } },
@@ -155,19 +155,19 @@ async function judgeCode(
   });
   if (code === undefined) {
     const proof = proofOf(context);
-    if (proof !== undefined) return given(proof);
+    if (proof !== undefined) return submitted(proof);
     return { kind: 'faults', faults: [{ field: 'code', rule: 'required', params: {} }] };
   }
   const checked = await codesOf(context).check(tx, { ...subjectOf(context), code });
   switch (checked.kind) {
     case 'right':
       // The code may have gone to another one than the particulars have by now: that one is not proved.
-      return checked.address === currentAddress(context) ? given(checked) : { kind: 'codeExpired' };
+      return checked.address === currentAddress(context) ? submitted(checked) : { kind: 'codeExpired' };
     case 'wrong':
       return { kind: 'codeWrong', attemptsLeft: checked.attemptsLeft };
     case 'exhausted': {
-      const standing = await codesOf(context).standing(tx, subjectOf(context));
-      const waitMs = (standing?.resendAt ?? 0) - context.now.getTime();
+      const state = await codesOf(context).standing(tx, subjectOf(context));
+      const waitMs = (state?.resendAt ?? 0) - context.now.getTime();
       return { kind: 'codeExhausted', retryAfterSeconds: Math.max(1, waitMs / 1000) };
     }
     case 'expired':
@@ -177,14 +177,14 @@ async function judgeCode(
 }
 
 /** What was proved is where the customer is reached from now on, whatever the particulars said. */
-function factsOf(context: CodeContext, proved: string): Pick<StepGift, 'data' | 'customer'> {
+function factsOf(context: CodeContext, proved: string): Pick<StepSubmission, 'data' | 'customer'> {
   const { data: known } = context.execution;
   // As the service writes it already.
   if (
     codeAddress(
-      givenAddress(
+      submittedAddress(
         context,
-        toldBy((field) => known[field]),
+        notifiedBy((field) => known[field]),
       ),
     ) === proved
   )
@@ -197,13 +197,13 @@ function factsOf(context: CodeContext, proved: string): Pick<StepGift, 'data' | 
 }
 
 async function codeView(tx: Tx, context: CodeContext): Promise<CodeView | null> {
-  const standing = await codesOf(context).standing(tx, subjectOf(context));
-  if (standing === undefined) return null;
+  const state = await codesOf(context).standing(tx, subjectOf(context));
+  if (state === undefined) return null;
   // One that went elsewhere proves nothing here.
   const address = currentAddress(context);
   const { channel } = subjectOf(context);
-  if (address === undefined || standing.address !== maskAddress(channel, address)) return null;
-  const { delivery, ...view } = standing;
+  if (address === undefined || state.address !== maskAddress(channel, address)) return null;
+  const { delivery, ...view } = state;
   return delivery === 'FAILED' ? { ...view, undeliverable: true } : view;
 }
 
@@ -229,18 +229,18 @@ function knownOf({ execution }: CodeContext): Address {
   const particulars = execution.visits
     .filter(({ nodeType }) => nodeType === 'particulars')
     .map(({ nodeId }) => (execution.outputs[nodeId]?.['fields'] ?? {}) as Readonly<Record<string, unknown>>);
-  return toldBy((field) => {
+  return notifiedBy((field) => {
     const last = particulars.findLast((fields) => Object.hasOwn(fields, field));
     return (last ?? execution.data)[field];
   });
 }
 
-function toldBy(valueAt: (field: keyof Address) => unknown): Address {
-  const told = (field: keyof Address) => {
+function notifiedBy(valueAt: (field: keyof Address) => unknown): Address {
+  const stated = (field: keyof Address) => {
     const value = valueAt(field);
     return typeof value === 'string' ? value : null;
   };
-  return { phoneCountry: told('phoneCountry'), phoneNumber: told('phoneNumber'), email: told('email') };
+  return { phoneCountry: stated('phoneCountry'), phoneNumber: stated('phoneNumber'), email: stated('email') };
 }
 
 /** As typed here before, unless the particulars say something else since; then as these have it. */
@@ -259,7 +259,7 @@ export const addressFields: Readonly<Record<CodeStepType, readonly (keyof Addres
 };
 
 /** An address as the codes read it. */
-function givenAddress({ node }: CodeContext, { phoneCountry, phoneNumber, email }: Address) {
+function submittedAddress({ node }: CodeContext, { phoneCountry, phoneNumber, email }: Address) {
   if (node.type === 'email-verification') return { channel: 'email' as const, address: (email ?? '').trim() };
   return {
     channel: 'sms' as const,
@@ -270,7 +270,7 @@ function givenAddress({ node }: CodeContext, { phoneCountry, phoneNumber, email 
 
 /** The address as it stands now, in the form that is sent to; undefined where it is none. */
 function currentAddress(context: CodeContext): string | undefined {
-  return codeAddress(givenAddress(context, addressOf(context)));
+  return codeAddress(submittedAddress(context, addressOf(context)));
 }
 
 /** That the address as it stands now was proved before. */
@@ -280,10 +280,14 @@ function proofOf(context: CodeContext): Proof | undefined {
 }
 
 /** What was proved since the particulars were given, by the names of their fields. */
-export function provedFields({ visits, outputs, data }: FlowExecution): Readonly<Record<string, FieldValue>> {
-  const given = visits.filter(({ nodeId }) => Object.hasOwn(outputs, nodeId));
+export function provedFields({
+  visits: nodeRuns,
+  outputs,
+  data,
+}: FlowExecution): Readonly<Record<string, FieldValue>> {
+  const submitted = nodeRuns.filter(({ nodeId }) => Object.hasOwn(outputs, nodeId));
   const fields = codeStepTypes
-    .filter((type) => given.some(({ nodeType }) => nodeType === type))
+    .filter((type) => submitted.some(({ nodeType }) => nodeType === type))
     .flatMap((type) => addressFields[type]);
   return Object.fromEntries(fields.map((field) => [field, (data[field] ?? null) as FieldValue]));
 }

@@ -29,10 +29,10 @@ export function contactFaults(
   ];
 
   function phoneFaults(phone: { readonly number: string; readonly country: string }): FieldFault[] {
-    const given = { channel: 'sms' as const, address: phone.number, country: phone.country };
+    const submitted = { channel: 'sms' as const, address: phone.number, country: phone.country };
     const isProved = codeSteps.has('phone-verification') && codes !== undefined;
     const read = readPhoneNumber(phone.number, phone.country);
-    const reason = isProved ? codes.faultOf(given) : read.kind === 'fault' ? read.reason : undefined;
+    const reason = isProved ? codes.faultOf(submitted) : read.kind === 'fault' ? read.reason : undefined;
     if (reason === undefined || (!isProved && takesCallsAlone.has(reason))) return [];
     return [{ field: 'phoneNumber', rule: 'type', params: { reason } }];
   }

@@ -27,7 +27,7 @@ export const fileBounds = {
 export function groupsOf(context: DocumentContext): DocumentGroup[] {
   const rule = ruleOf(context);
   return (rule?.groups ?? []).flatMap((group): DocumentGroup[] => {
-    const asked = {
+    const requested = {
       group: group.group,
       minCount: group.minCount,
       choices: group.anyOf.flatMap(
@@ -38,17 +38,17 @@ export function groupsOf(context: DocumentContext): DocumentGroup[] {
     };
     const persons = group.perPerson ? relatedPersons(context.execution) : [];
     // Where nobody is known, somebody's are asked for all the same.
-    if (persons.length === 0) return [{ ...asked, likely: likelyOf(context, group.anyOf), person: null }];
-    return persons.map(({ personId, name }) => ({ ...asked, likely: null, person: { personId, name } }));
+    if (persons.length === 0) return [{ ...requested, likely: likelyOf(context, group.anyOf), person: null }];
+    return persons.map(({ personId, name }) => ({ ...requested, likely: null, person: { personId, name } }));
   });
 }
 
 /** The document whose number the person told, where a group takes it. */
 function likelyOf({ reference, execution }: DocumentContext, types: readonly string[]) {
-  const told = reference
+  const stated = reference
     .items('platform_document_master')
     .find(({ code, type }) => code === execution.data['idType'] && types.includes(type));
-  return told === undefined ? null : { type: told.type, country: told.country };
+  return stated === undefined ? null : { type: stated.type, country: stated.country };
 }
 
 /** Whether a document is one of a group's, of the group's person where it has one. */

@@ -30,17 +30,17 @@ export interface SideReading {
 export function readPictures(
   { uploads, reader }: PictureTools,
   files: readonly StoredFile[],
-  asked: { readonly country: string | null; readonly type: string; readonly expected: DocumentFields },
+  requested: { readonly country: string | null; readonly type: string; readonly expected: DocumentFields },
 ): Promise<SideReading[]> {
   return Promise.all(
     files.map(async ({ side, upload }): Promise<SideReading> => {
       const input = {
         file: await bytesOf(uploads, upload),
         contentType: upload.contentType,
-        country: asked.country ?? '',
-        documentType: asked.type,
+        country: requested.country ?? '',
+        documentType: requested.type,
         side,
-        expected: asked.expected,
+        expected: requested.expected,
       };
       return { side, reading: await reader.read(input, { deadlineMs: readDeadlineMs }) };
     }),
@@ -64,7 +64,7 @@ export async function examinePictures(
   const isSelfie = type === selfie;
   const examined = await Promise.all(
     files.map(async ({ upload }) =>
-      reader.examine(
+      reader.runDiagnostics(
         {
           file: await bytesOf(uploads, upload),
           contentType: upload.contentType,

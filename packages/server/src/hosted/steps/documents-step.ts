@@ -8,7 +8,7 @@ import {
   issueDateFault,
 } from './document-groups.ts';
 import { enteredValues } from './entered-values.ts';
-import { contradictionsOf, toldOf } from './stated-facts.ts';
+import { contradictionsOf, statedFacts } from './stated-facts.ts';
 import type { ReviewEntry, StepType } from './step-type.ts';
 
 /** A file of a document as it is kept with the step. */
@@ -48,20 +48,20 @@ export const documentsStep: StepType<'documents'> = {
     given: documentsOf(context).map((document) => shownDocument(context, document)),
     ...fileBounds,
   }),
-  judge: async (_tx, context) => {
+  validate: async (_tx, context) => {
     const documents = documentsOf(context);
     const groups = groupsOf(context);
     const faults = groups.flatMap((group) => groupFaults(context, group));
     if (faults.length > 0) return { kind: 'faults', faults };
-    const given = documents.map((document) => outputOf(context, document));
+    const submitted = documents.map((document) => outputOf(context, document));
     return {
       kind: 'given',
-      gift: {
+      submission: {
         output: {
-          documents: given,
-          count: given.length,
-          findings: [...new Set(given.flatMap(({ findings }) => findings))],
-          unchecked: [...new Set(given.flatMap(({ unchecked }) => unchecked))],
+          documents: submitted,
+          count: submitted.length,
+          findings: [...new Set(submitted.flatMap(({ findings }) => findings))],
+          unchecked: [...new Set(submitted.flatMap(({ unchecked }) => unchecked))],
         },
         draft: { documents: keptDocuments(context) },
       },
@@ -73,12 +73,12 @@ export const documentsStep: StepType<'documents'> = {
 /** What is still missing of a group, and what of it cannot be taken. */
 function groupFaults(context: DocumentContext, group: DocumentGroup): FieldFault[] {
   const { minCount, person } = group;
-  const given = documentsOf(context).filter((document) => isOfGroup(document, group));
+  const submitted = documentsOf(context).filter((document) => isOfGroup(document, group));
   const at = (documentId: string) => `documents.${documentId}`;
   const field = person === null ? group.group : `${group.group}.${person.personId}`;
   return [
-    ...(given.length < minCount ? [{ field, rule: 'minItems', params: { minItems: minCount } }] : []),
-    ...given.flatMap(({ documentId, reading, confirmed, issuedOn }): FieldFault[] => {
+    ...(submitted.length < minCount ? [{ field, rule: 'minItems', params: { minItems: minCount } }] : []),
+    ...submitted.flatMap(({ documentId, reading, confirmed, issuedOn }): FieldFault[] => {
       if (reading.kind !== 'kept' && confirmed === null) {
         return [{ field: at(documentId), rule: 'confirm', params: {} }];
       }
@@ -108,7 +108,7 @@ function shownDocument(
   const reading = document.reading.kind === 'kept' ? { findings: [], ...document.reading } : document.reading;
   const read = reading.kind === 'read' ? reading.fields.map(({ field, value }) => [field, value]) : [];
   const contradictions = contradictionsOf(
-    toldOf(context, document),
+    statedFacts(context, document),
     confirmed ?? (Object.fromEntries(read) as FieldValues),
   );
   return {
@@ -142,7 +142,7 @@ function outputOf(context: DocumentContext, document: DraftDocument) {
     const said = confirmed?.[field] ?? null;
     return value !== null && said !== value ? [{ field, read: value, confirmed: said }] : [];
   });
-  const contradictions = contradictionsOf(toldOf(context, document), confirmed ?? {});
+  const contradictions = contradictionsOf(statedFacts(context, document), confirmed ?? {});
   return {
     documentId,
     group,

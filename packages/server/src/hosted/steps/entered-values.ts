@@ -1,7 +1,7 @@
 import type { GivenDocument, ReadField } from '@gatehouse/contract';
 import type { DocumentContext } from './document-groups.ts';
 import { relatedPersons } from './related-persons.ts';
-import { type ToldFacts, toldOf } from './stated-facts.ts';
+import { type StatedFacts, statedFacts } from './stated-facts.ts';
 
 type Field = ReadField['field'];
 type Entered = GivenDocument['entered'];
@@ -22,10 +22,10 @@ export function enteredValues(context: DocumentContext, document: ShownDocument)
       ? reading.fields.flatMap(({ field, value }) => (value === null ? [] : [[field, value] as const]))
       : [],
   );
-  const told = toldOf(context, document);
+  const stated = statedFacts(context, document);
   const entered: Record<string, string | undefined> = {
-    ...told.facts,
-    ...enteredName(told, read),
+    ...stated.facts,
+    ...enteredName(stated, read),
     sex: enteredSex(context, document),
     issuingCountry: country ?? undefined,
   };
@@ -35,18 +35,18 @@ export function enteredValues(context: DocumentContext, document: ShownDocument)
 }
 
 /** A name is never parted by a guess (spec 2.4): only what is left of it once one part was read. */
-function enteredName({ names }: ToldFacts, read: ReadonlyMap<Field, string>): Entered {
+function enteredName({ names }: StatedFacts, read: ReadonlyMap<Field, string>): Entered {
   const surname = read.get('surname');
   const givenNames = read.get('givenNames');
   const part = surname ?? givenNames;
   if (part === undefined || (surname !== undefined && givenNames !== undefined)) return {};
-  const rest = names.map((name) => withoutWords(name, part)).find((found) => found !== undefined);
+  const rest = names.map((name) => withoutText(name, part)).find((found) => found !== undefined);
   if (rest === undefined) return {};
   return surname === undefined ? { surname: rest } : { givenNames: rest };
 }
 
 /** The name without the words of one of its parts; undefined where these are not all in it, or nothing is left. */
-function withoutWords(name: string, part: string): string | undefined {
+function withoutText(name: string, part: string): string | undefined {
   const words = name.split(/\s+/).filter(Boolean);
   const rest = part.split(/\s+/).reduce<string[] | undefined>((left, word) => {
     const at = left?.findIndex((each) => folded(each) === folded(word)) ?? -1;

@@ -11,7 +11,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { DocumentReader, FindingCode } from '../../documents/index.ts';
 import { isWorthRetaking } from '../../documents/index.ts';
 import { isId, newId } from '../../lib/ids.ts';
-import { judgeDocumentNumber } from '../../reference/index.ts';
+import { validateDocumentNumber } from '../../reference/index.ts';
 import { findUploads, type UploadRow, type Uploads, uploadUrl } from '../../uploads/index.ts';
 import type { FlowSessionOfLink } from '../links/index.ts';
 import {
@@ -40,10 +40,10 @@ import { saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { Flows } from './flows.ts';
 import { isDate } from './is-date.ts';
-import { contradictionsOf, type ToldFacts, toldOf } from './stated-facts.ts';
+import { contradictionsOf, type StatedFacts, statedFacts } from './stated-facts.ts';
 
 /** Documents of one step: more than a company with very many people has. */
-const mostDocuments = 150;
+const maxDocuments = 150;
 /** Characters of a field of a document: more than a name has. */
 const longestText = 200;
 
@@ -82,10 +82,12 @@ export class FlowDocuments {
   async add(
     session: FlowSessionOfLink,
     nodeId: string,
-    { callbackKey, ...asked }: z.infer<typeof documentBody>,
+    { callbackKey, ...requested }: z.infer<typeof documentBody>,
   ): Promise<FlowView> {
     const step = { nodeId, callbackKey };
-    const prepared = await this.#within(session, step, (tx, context) => this.#prepare(tx, context, asked));
+    const prepared = await this.#within(session, step, (tx, context) =>
+      this.#prepare(tx, context, requested),
+    );
     if (prepared.kind === 'refused') throw prepared.refusal;
     if (prepared.kind === 'there') return this.#tools.flows.view(session);
     const uploads = await findUploads(
@@ -98,30 +100,32 @@ export class FlowDocuments {
       upload: uploads.find(({ uploadId }) => uploadId === file.uploadId)!,
     }));
     // Outside any transaction: it takes seconds.
-    const { isReadable, told } = prepared;
+    const { isReadable, told: stated } = prepared;
     const readings = isReadable
-      ? await readPictures(this.#tools, files, { ...asked, expected: told.facts })
+      ? await readPictures(this.#tools, files, { ...requested, expected: stated.facts })
       : undefined;
-    const examined = isReadable ? nothingExamined : await examinePictures(this.#tools, files, asked.type);
+    const examined = isReadable ? nothingExamined : await examinePictures(this.#tools, files, requested.type);
     const document: DraftDocument = {
       documentId: newId(),
-      group: asked.group,
-      type: asked.type,
-      country: asked.country,
-      personId: asked.personId,
+      group: requested.group,
+      type: requested.type,
+      country: requested.country,
+      personId: requested.personId,
       issuedOn: prepared.issuedOn,
       files: files.map(({ side, fileId, upload }) => draftFile({ side, fileId, upload })),
       reading:
-        readings === undefined ? { kind: 'kept', findings: examined.findings } : shownReading(readings, told),
+        readings === undefined
+          ? { kind: 'kept', findings: examined.findings }
+          : shownReading(readings, stated),
       confirmed: null,
-      unchecked: [...examined.unchecked, ...(isReadable || asked.type === selfie ? ['face'] : [])],
+      unchecked: [...examined.unchecked, ...(isReadable || requested.type === selfie ? ['face'] : [])],
       details: readings?.map(({ side, reading }) => ({ side, reading })) ?? null,
       noticed: [],
     };
     await this.#within(session, step, async (tx, context) => {
-      const given = keptDocuments(context);
-      if (given.some((other) => isSame(other, asked))) return;
-      await this.#save(tx, context, [...given, document]);
+      const submitted = keptDocuments(context);
+      if (submitted.some((other) => isSame(other, requested))) return;
+      await this.#save(tx, context, [...submitted, document]);
     });
     return this.#tools.flows.view(session);
   }
@@ -133,8 +137,8 @@ export class FlowDocuments {
     { callbackKey, fields }: z.infer<typeof confirmBody>,
   ): Promise<FlowView> {
     const refusal = await this.#within(session, { nodeId, callbackKey }, async (tx, context) => {
-      const given = documentsOf(context);
-      const document = given.find((other) => other.documentId === documentId);
+      const submitted = documentsOf(context);
+      const document = submitted.find((other) => other.documentId === documentId);
       if (document === undefined || document.reading.kind === 'kept') return new FlowRefusal('NOT_FOUND');
       const confirmed = cleaned(fields);
       const faults = faultsOf(context, document, confirmed, Object.keys(fields));
@@ -180,39 +184,39 @@ export class FlowDocuments {
     return saveDraft(tx, context.link.scope, { executionId, nodeId: context.node.id, draft: { documents } });
   }
 
-  async #prepare(tx: Tx, context: DocumentContext, asked: Asked): Promise<Prepared> {
-    const given = documentsOf(context);
-    if (given.some((other) => isSame(other, asked))) return { kind: 'there' };
+  async #prepare(tx: Tx, context: DocumentContext, requested: Asked): Promise<Prepared> {
+    const submitted = documentsOf(context);
+    if (submitted.some((other) => isSame(other, requested))) return { kind: 'there' };
     const refused = (fault: FieldFault): Prepared => ({
       kind: 'refused',
       refusal: new FlowRefusal('INVALID', { faults: [fault] }),
     });
     const groups = groupsOf(context);
-    const group = groups.find((known) => isOfGroup(asked, known));
-    const choice = group?.choices.find(({ type }) => type === asked.type);
+    const group = groups.find((known) => isOfGroup(requested, known));
+    const choice = group?.choices.find(({ type }) => type === requested.type);
     if (group === undefined) {
-      const field = groups.some((known) => known.group === asked.group) ? 'personId' : 'group';
+      const field = groups.some((known) => known.group === requested.group) ? 'personId' : 'group';
       return refused({ field, rule: 'values', params: {} });
     }
     if (choice === undefined) return refused({ field: 'type', rule: 'values', params: {} });
-    if (choice.needsCountry && asked.country === null) {
+    if (choice.needsCountry && requested.country === null) {
       return refused({ field: 'country', rule: 'required', params: {} });
     }
-    const item = documentItem(context.reference, asked.type, asked.country);
+    const item = documentItem(context.reference, requested.type, requested.country);
     if (item === undefined) return refused({ field: 'country', rule: 'values', params: {} });
     const needsBack = choice.sides.includes('back') && item.sides === 2;
-    if (needsBack && asked.files.back === undefined) {
+    if (needsBack && requested.files.back === undefined) {
       return refused({ field: 'files.back', rule: 'required', params: {} });
     }
-    const issuedOn = group.maxAgeDays === null ? null : asked.issuedOn;
+    const issuedOn = group.maxAgeDays === null ? null : requested.issuedOn;
     const dateFault = issueDateFault(group, issuedOn, context.now);
     if (dateFault !== undefined) return refused(dateFault);
-    if (keptDocuments(context).length >= mostDocuments) {
-      return refused({ field: 'documents', rule: 'maxItems', params: { maxItems: mostDocuments } });
+    if (keptDocuments(context).length >= maxDocuments) {
+      return refused({ field: 'documents', rule: 'maxItems', params: { maxItems: maxDocuments } });
     }
     const files: PreparedFile[] = [];
     for (const side of ['front', 'back'] as const) {
-      const fileId = asked.files[side];
+      const fileId = requested.files[side];
       if (fileId === undefined) continue;
       const { executionId } = context.execution;
       const file = isId(fileId) ? await readFile(tx, context.link.scope, { executionId, fileId }) : undefined;
@@ -221,8 +225,8 @@ export class FlowDocuments {
       }
       files.push({ side, fileId, uploadId: file.uploadId });
     }
-    const told = toldOf(context, asked);
-    return { kind: 'files', files, isReadable: choice.readable, issuedOn, told };
+    const stated = statedFacts(context, requested);
+    return { kind: 'files', files, isReadable: choice.readable, issuedOn, told: stated };
   }
 }
 
@@ -240,7 +244,7 @@ type Prepared =
       readonly files: readonly PreparedFile[];
       readonly isReadable: boolean;
       readonly issuedOn: string | null;
-      readonly told: ToldFacts;
+      readonly told: StatedFacts;
     }
   | { readonly kind: 'there' }
   | { readonly kind: 'refused'; readonly refusal: FlowRefusal };
@@ -266,7 +270,7 @@ function isSame(
 }
 
 /** Of several sides, the surest value of each field; what none could read is for the person to type. */
-function shownReading(readings: readonly SideReading[], told: ToldFacts): DraftDocument['reading'] {
+function shownReading(readings: readonly SideReading[], stated: StatedFacts): DraftDocument['reading'] {
   const read = readings.flatMap(({ reading }) => (reading.kind === 'read' ? [reading] : []));
   if (read.length === 0) {
     const [first] = readings.flatMap(({ reading }) =>
@@ -283,7 +287,7 @@ function shownReading(readings: readonly SideReading[], told: ToldFacts): DraftD
   const values = Object.fromEntries(fields.map(({ field, value }) => [field, value]));
   const found: FindingCode[] = [
     ...read.flatMap(({ findings }) => findings.map(({ code }) => code)),
-    ...(contradictionsOf(told, values).length > 0 ? ['expectedDiffers' as const] : []),
+    ...(contradictionsOf(stated, values).length > 0 ? ['expectedDiffers' as const] : []),
   ];
   return { kind: 'read', fields, findings: [...new Set(found)] };
 }
@@ -350,7 +354,7 @@ async function noticedIn(
 ): Promise<string[]> {
   const number = confirmed['documentNumber'];
   if (document.country === null || number === null || number === undefined) return [];
-  const judged = await judgeDocumentNumber(document.country, document.type, number);
-  if (judged === 'wrong form') return ['numberForm'];
-  return judged === 'wrong check digit' ? ['numberCheckDigit'] : [];
+  const evaluated = await validateDocumentNumber(document.country, document.type, number);
+  if (evaluated === 'wrong form') return ['numberForm'];
+  return evaluated === 'wrong check digit' ? ['numberCheckDigit'] : [];
 }

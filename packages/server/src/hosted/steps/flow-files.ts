@@ -22,12 +22,12 @@ import {
 import { FlowRefusal } from './flow-refusal.ts';
 
 /** Far more than documents need; a flow that has them is no person's. */
-const mostFiles = 300;
-const mostBytes = 1024 * 1024 * 1024;
+const maxFiles = 300;
+const maxBytes = 1024 * 1024 * 1024;
 
 /** How long a call waits for another one that puts the same file together. */
-const patienceMs = 20_000;
-const lookAgainMs = 100;
+const timeoutMs = 20_000;
+const pollIntervalMs = 100;
 /** Signs of whoever puts a file together. */
 const signEveryMs = 3_000;
 
@@ -56,7 +56,7 @@ export class FlowFiles {
       if (known !== undefined) return known;
       await lockFiles(tx, scope, executionId);
       const { files, bytes } = await countFiles(tx, scope, executionId);
-      if (files >= mostFiles || bytes + body.size > mostBytes) return 'tooMany';
+      if (files >= maxFiles || bytes + body.size > maxBytes) return 'tooMany';
       // Before the person sends it for nothing.
       const [usage] = await tx.run(storageUsage(scope));
       if (!hasRoom(usage!, body.size)) return 'storageFull';
@@ -100,7 +100,7 @@ export class FlowFiles {
     const { scope } = session.link;
     const { fileId, executionId } = file;
     if (file.uploadId !== null || missingOf(file).length > 0) return viewOf(file);
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + timeoutMs;
     for (;;) {
       if (await this.#database.transaction(scope, (tx) => claimAssembly(tx, scope, fileId))) {
         return this.#assemble(session, file, requestId);
@@ -111,7 +111,7 @@ export class FlowFiles {
       // The other call found that its content is not taken.
       if (now === undefined) throw new FlowRefusal('UNSUPPORTED_MEDIA_TYPE');
       if (now.uploadId !== null || performance.now() > until) return viewOf(now);
-      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
     }
   }
 

@@ -36,16 +36,16 @@ export function stepsOfView(
   const current = waiting === undefined ? undefined : personNode(workflow, waiting);
   const isOver = execution !== undefined && (execution.decision !== null || isFinal(execution));
   const ahead = isOver ? [] : stepsAhead(workflow, current?.id ?? execution?.nodeId ?? 'start');
-  const told = (state: 'done' | 'current' | 'ahead') => (node: PersonNode) => ({
+  const stated = (state: 'done' | 'current' | 'ahead') => (node: PersonNode) => ({
     nodeId: node.id,
     type: node.type,
     title: node.title ?? null,
     state,
   });
   return [
-    ...done.map(told('done')),
-    ...(current ? [current] : []).map(told('current')),
-    ...ahead.map(told('ahead')),
+    ...done.map(stated('done')),
+    ...(current ? [current] : []).map(stated('current')),
+    ...ahead.map(stated('ahead')),
   ];
 }
 
@@ -69,11 +69,11 @@ function stepsAhead(workflow: CompiledWorkflow, from: string): PersonNode[] {
  */
 export function nodesSince(execution: FlowExecution, nodeId: string): readonly string[] | undefined {
   if (!Object.hasOwn(execution.outputs, nodeId)) return undefined;
-  const at = execution.visits.findLastIndex((visit) => visit.nodeId === nodeId);
+  const at = execution.visits.findLastIndex((nodeRun) => nodeRun.nodeId === nodeId);
   if (at < 0) return undefined;
   const since = execution.visits.slice(at);
   if (!since.every(({ nodeType }) => isPersonStep(nodeType) || nodeType === 'branch')) return undefined;
-  return [...new Set(since.map((visit) => visit.nodeId))];
+  return [...new Set(since.map((nodeRun) => nodeRun.nodeId))];
 }
 
 export function isFinal({ state }: FlowExecution): boolean {

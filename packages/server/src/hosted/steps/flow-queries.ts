@@ -89,7 +89,7 @@ async function lockFlows(
 }
 
 /** A flow that its person left. */
-export interface ForsakenFlow {
+export interface AbandonedFlow {
   readonly tenantId: string;
   readonly domain: string;
   readonly executionId: string;
@@ -109,7 +109,7 @@ const noneLeadsThere = `exists (select from link n where n.tenant_id = e.tenant_
 const givingUpKey = 8_204_119_377;
 
 /** Whether no other node is giving flows up now; until the transaction ends none does. */
-export async function mayGiveUp(tx: Tx): Promise<boolean> {
+export async function canAbandon(tx: Tx): Promise<boolean> {
   const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
     givingUpKey,
   ]);
@@ -122,25 +122,25 @@ export async function mayGiveUp(tx: Tx): Promise<boolean> {
  */
 export async function listWaitingFlows(
   tx: Tx,
-  of: { readonly before: Date; readonly after: ForsakenFlow | undefined; readonly most: number },
-): Promise<readonly (ForsakenFlow & { readonly isForsaken: boolean })[]> {
-  const { before, after, most } = of;
-  return tx.sql<ForsakenFlow & { isForsaken: boolean }>(
+  of: { readonly before: Date; readonly after: AbandonedFlow | undefined; readonly max: number },
+): Promise<readonly (AbandonedFlow & { readonly isAbandoned: boolean })[]> {
+  const { before, after, max } = of;
+  return tx.sql<AbandonedFlow & { isAbandoned: boolean }>(
     `select e.tenant_id as "tenantId", e.domain, e.execution_id as "executionId", e.customer_id as "customerId",
        e.event_type as "eventType", e.decision is null and e.pending -> 'state' -> 'person' is not null
-         and e.pending -> 'state' -> 'given' is null and ${noneLeadsThere} as "isForsaken"
+         and e.pending -> 'state' -> 'given' is null and ${noneLeadsThere} as "isAbandoned"
      from (select * from execution where state = 'WAITING' and source = 'SDK'
        and (tenant_id, domain, execution_id) > ($2, $3, $4::uuid)
        order by tenant_id, domain, execution_id limit $5) e
      order by e.tenant_id, e.domain, e.execution_id`,
-    [before, after?.tenantId ?? '', after?.domain ?? '', after?.executionId ?? firstId, most],
+    [before, after?.tenantId ?? '', after?.domain ?? '', after?.executionId ?? firstId, max],
   );
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** Whether a flow is still one that its person left; nobody begins or goes on with it before the transaction ends. */
-export async function isForsaken(tx: Tx, flow: ForsakenFlow, before: Date): Promise<boolean> {
+export async function isAbandoned(tx: Tx, flow: AbandonedFlow, before: Date): Promise<boolean> {
   await lockFlows(tx, flow, flow);
   const [row] = await tx.sql(
     `select from execution e where e.tenant_id = $2 and e.domain = $3 and e.execution_id = $4 and ${noneLeadsThere}`,
@@ -192,7 +192,7 @@ export async function saveDraft(
 }
 
 /** What was given with a key; undefined: nothing was. */
-export async function readGiven(
+export async function readSubmitted(
   tx: Tx,
   scope: Scope,
   of: { readonly executionId: string; readonly callbackKey: string },
@@ -205,10 +205,10 @@ export async function readGiven(
   return row;
 }
 
-export async function insertGiven(
+export async function insertSubmission(
   tx: Tx,
   scope: Scope,
-  given: {
+  submitted: {
     readonly executionId: string;
     readonly callbackKey: string;
     readonly nodeId: string;
@@ -218,7 +218,14 @@ export async function insertGiven(
   await tx.sql(
     `insert into flow_given (tenant_id, domain, execution_id, callback_key, node_id, data_hash)
      values ($1, $2, $3, $4, $5, $6)`,
-    [scope.tenantId, scope.domain, given.executionId, given.callbackKey, given.nodeId, given.dataHash],
+    [
+      scope.tenantId,
+      scope.domain,
+      submitted.executionId,
+      submitted.callbackKey,
+      submitted.nodeId,
+      submitted.dataHash,
+    ],
   );
 }
 

@@ -33,10 +33,10 @@ export class FlowRefusal extends Error {
   }
 
   body(): Readonly<Record<string, unknown>> {
-    const { retryAfterSeconds, ...told } = this.details;
+    const { retryAfterSeconds, ...stated } = this.details;
     return {
       code: this.code,
-      ...told,
+      ...stated,
       ...(retryAfterSeconds === undefined
         ? {}
         : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) }),

@@ -20,14 +20,14 @@ import { contextOf, referenceOf, typeOf, viewFlow } from './flow-view.ts';
 import type { FormReference } from './form-reference.ts';
 import { personOf } from './person-of.ts';
 import { restateProved } from './restate-proved.ts';
-import { beginFlow } from './start-flow.ts';
+import { startFlow } from './start-flow.ts';
 import type { StepContext } from './step-type.ts';
-import { type GivenBody, takeStep } from './submit-step.ts';
+import { consumeTotpStep, type SubmittedBody } from './submit-step.ts';
 import { type Flow, withinFlow } from './within-flow.ts';
 
 /** How long an answer waits for the service to come to the next step, so that pages seldom have to ask again. */
 const settleMs = 2_000;
-const lookAgainMs = 100;
+const pollIntervalMs = 100;
 
 /** The flows of end users: shows where one stands, takes what the person gives, goes back where that is possible. */
 export class Flows {
@@ -47,7 +47,7 @@ export class Flows {
   /** Begins the execution, or goes on with an unfinished one of the same customer and event type. */
   async consent(
     session: FlowSessionOfLink,
-    ask: { readonly language: FlowLanguage; readonly requestId: string },
+    request: { readonly language: FlowLanguage; readonly requestId: string },
   ): Promise<FlowView> {
     const { database, interpreter, workflows } = this.#tools;
     const { link } = session;
@@ -55,7 +55,7 @@ export class Flows {
     const route = workflows.route(link.scope, { eventType: link.eventType, source: 'SDK' });
     const settled = interpreter.settled(link.scope, executionId, settleMs);
     const begins = await database.transaction(link.scope, (tx) =>
-      beginFlow(this.#tools, tx, { known: link, executionId, route, ...ask }),
+      startFlow(this.#tools, tx, { known: link, executionId, route, ...request }),
     );
     if (begins) {
       interpreter.wake();
@@ -72,12 +72,14 @@ export class Flows {
   }
 
   /** Takes what a person gave in a step: once, however often it is sent. */
-  async give(session: FlowSessionOfLink, given: GivenBody): Promise<FlowView> {
+  async submit(session: FlowSessionOfLink, submitted: SubmittedBody): Promise<FlowView> {
     const { interpreter } = this.#tools;
     const { link } = session;
     if (link.executionId === null) throw await this.#conflict(session, 'STEP_NOT_NEXT');
     const settled = interpreter.settled(link.scope, link.executionId, settleMs);
-    const outcome = await this.#locked(session, (tx, flow) => takeStep(this.#tools, tx, { flow, given }));
+    const outcome = await this.#locked(session, (tx, flow) =>
+      consumeTotpStep(this.#tools, tx, { flow, given: submitted }),
+    );
     switch (outcome.kind) {
       case 'refused':
         throw outcome.refusal;
@@ -162,9 +164,9 @@ export class Flows {
       const body = stepBodies[context.node.type].safeParse({ callbackKey: step.callbackKey, values });
       if (!body.success) throw new FlowRefusal('MALFORMED', { field: 'values' });
       // These types only judge: what they would keep is left.
-      const judged = await typeOf(context.node).judge(tx, context as never, body.data as never);
-      const asked = new Set(fields);
-      return judged.kind === 'faults' ? judged.faults.filter(({ field }) => asked.has(field)) : [];
+      const evaluated = await typeOf(context.node).validate(tx, context as never, body.data as never);
+      const requested = new Set(fields);
+      return evaluated.kind === 'faults' ? evaluated.faults.filter(({ field }) => requested.has(field)) : [];
     });
   }
 
@@ -172,10 +174,10 @@ export class Flows {
   async sendCode(
     session: FlowSessionOfLink,
     step: { readonly nodeId: string; readonly callbackKey: string },
-    asked: CodeAsked,
+    requested: CodeAsked,
   ): Promise<FlowView> {
     const refusal = await this.within(session, { ...step, types: codeStepTypes }, (tx, context) =>
-      sendCode(tx, context, asked),
+      sendCode(tx, context, requested),
     );
     if (refusal !== undefined) throw refusal;
     this.#tools.codes.wake();
@@ -200,7 +202,7 @@ export class Flows {
     for (;;) {
       const view = await this.view(session);
       if (view.state !== 'working' || performance.now() > until) return view;
-      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
     }
   }
 

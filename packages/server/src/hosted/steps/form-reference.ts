@@ -19,7 +19,7 @@ type FormItem = ConfigItems['required-form'];
 /** Lists of at most so many choices stand with their field. */
 const shortList = 40;
 /** Most choices of one answer, and how many are answered whole where nothing was asked for. */
-const mostChoices = 50;
+const maxChoices = 50;
 const wholeList = 300;
 
 /** Keys whose items are choices of fields. */
@@ -124,24 +124,24 @@ export class FormReference {
   }
 
   /** The choices of a key whose code or name holds `asked`, those that begin with it first; undefined: no such key. */
-  search(key: string, asked: string): readonly Choice[] | undefined {
+  search(key: string, requested: string): readonly Choice[] | undefined {
     const known = configKeys.find((name) => name === key);
     if (known === undefined || !choiceKeys.has(known)) return undefined;
     const rules = this.items('particular').find(
       (item) => item.optionsKey === known && item.rules.level,
     )?.rules;
     const choices = this.#choices(known, rules ?? {});
-    const wanted = folded(asked);
+    const wanted = folded(requested);
     if (wanted !== '' && countryKeys.has(known)) {
       const shown = choices.map((choice) => {
         const { name, detail = '' } = choice;
         return { code: choice.code, names: [name, detail, detail.replace('+', '')], choice };
       });
-      return searchCountries(asked, shown)
-        .slice(0, mostChoices)
+      return searchCountries(requested, shown)
+        .slice(0, maxChoices)
         .map(({ choice }) => choice);
     }
-    if (wanted === '') return choices.length <= wholeList ? choices : choices.slice(0, mostChoices);
+    if (wanted === '') return choices.length <= wholeList ? choices : choices.slice(0, maxChoices);
     const rank = ({ code, name, detail }: Choice) => {
       const texts = [code, name, detail ?? ''].map(folded);
       if (texts.some((text) => text.startsWith(wanted))) return 0;
@@ -152,7 +152,7 @@ export class FormReference {
       .map((choice) => ({ choice, rank: rank(choice) }))
       .filter((found) => found.rank !== undefined)
       .toSorted((a, b) => a.rank! - b.rank!)
-      .slice(0, mostChoices)
+      .slice(0, maxChoices)
       .map(({ choice }) => choice);
   }
 

@@ -13,7 +13,7 @@ export const formsStep: StepType<'required-forms'> = {
     forms: formsOf(context),
     values: valuesOf(context),
   }),
-  judge: async (_tx, context, { values }) => {
+  validate: async (_tx, context, { values }) => {
     const forms = formsOf(context);
     const checked = checkForms(forms, values, context.now.toISOString().slice(0, 10));
     const others = forms.flatMap((form) =>
@@ -34,13 +34,13 @@ export const formsStep: StepType<'required-forms'> = {
         (values[form.code] ?? []).map((entry) => cleanFields(form.fields, entry)),
       ]),
     );
-    const given = forms.map((form) => {
+    const submitted = forms.map((form) => {
       const entries = cleaned[form.code]!;
       return [form.code, form.repeatable ? entries : (entries[0] ?? cleanFields(form.fields, {}))];
     });
     return {
       kind: 'given',
-      gift: { output: { forms: Object.fromEntries(given) }, draft: { values: cleaned } },
+      submission: { output: { forms: Object.fromEntries(submitted) }, draft: { values: cleaned } },
     };
   },
   review: (context) =>

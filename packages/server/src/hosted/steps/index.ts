@@ -10,4 +10,4 @@ export type { FlowTools } from './flow-tools.ts';
 export { Flows } from './flows.ts';
 export type { FormReference } from './form-reference.ts';
 export { personStepNode } from './person-step.node.ts';
-export { endForsakenFlows, sweepFlowRows } from './sweep-flow-rows.ts';
+export { endAbandonedFlows, sweepFlowRows } from './sweep-flow-rows.ts';

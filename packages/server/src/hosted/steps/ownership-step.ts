@@ -17,7 +17,7 @@ export const ownershipStep: StepType<'ownership-structure'> = {
     owners: ownersOf(context),
     ...boundsOf(context),
   }),
-  judge: async (_tx, context, { owners }) => {
+  validate: async (_tx, context, { owners }) => {
     const { beneficialOwnerThreshold, maxDepth } = boundsOf(context);
     const cleaned = owners.map(cleanOwner);
     const today = context.now.toISOString().slice(0, 10);
@@ -31,7 +31,7 @@ export const ownershipStep: StepType<'ownership-structure'> = {
     const subjects = ownership.owners.map(subjectOf);
     return {
       kind: 'given',
-      gift: {
+      submission: {
         output: {
           owners: subjects,
           beneficialOwners: subjects.filter((_, index) => ownership.owners[index]!.beneficialOwner),

@@ -44,7 +44,7 @@ export const particularsStep: StepType<'particulars'> = {
     fields: fieldsOf(context),
     values: valuesOf(context),
   }),
-  judge: async (_tx, context, { values }) => {
+  validate: async (_tx, context, { values }) => {
     const fields = fieldsOf(context);
     const cleaned = cleanFields(fields, values);
     const faults = [
@@ -60,7 +60,7 @@ export const particularsStep: StepType<'particulars'> = {
     if (!subject.ok) return { kind: 'faults', faults: [subject.fault] };
     return {
       kind: 'given',
-      gift: {
+      submission: {
         output: { fields: data },
         data: { ...data, ...subject.data },
         ...(subject.customer && { customer: subject.customer }),
@@ -78,12 +78,12 @@ export const particularsStep: StepType<'particulars'> = {
 
 function fieldsOf({ node, reference, link }: Context): FlowField[] {
   const form = node.form === undefined ? undefined : reference.form(node.form);
-  const asked =
+  const requested =
     form === undefined
       ? (node.fields ?? []).flatMap((field) => reference.field(field) ?? [])
       : reference.formFields(form);
   const isPerson = link.eventType === 'KYC_EVENT';
-  return asked
+  return requested
     .filter(({ field }) => !known.has(field))
     .map((field) => (node.required.includes(field.field) ? { ...field, required: true } : field))
     .flatMap((field) => {
@@ -137,13 +137,13 @@ function subjectOf(
     }
   | { readonly ok: false; readonly fault: FieldFault } {
   if (data['name'] === undefined || data['name'] === null) return { ok: true, data: {} };
-  const given = Object.fromEntries(
+  const submitted = Object.fromEntries(
     subjectFieldNames.flatMap((name) =>
       data[name] === null || data[name] === undefined ? [] : [[name, data[name]]],
     ),
   );
   const parsed = parseInput<SubjectInput>(subjectSchema, {
-    ...given,
+    ...submitted,
     customerId: link.customerId,
     customerType: link.eventType === 'KYC_EVENT' ? 'individual' : 'corporate',
   });
@@ -160,7 +160,7 @@ function subjectOf(
   return {
     ok: true,
     data: Object.fromEntries(
-      subjectFieldNames.flatMap((name) => (name in given ? [[name, fields[name] ?? null]] : [])),
+      subjectFieldNames.flatMap((name) => (name in submitted ? [[name, fields[name] ?? null]] : [])),
     ),
     customer: { ...customer, profile: { ...customer.profile, ...Object.fromEntries(others) } },
   };

@@ -3,7 +3,7 @@ import type { NodeContext, NodeResult, PersonPause } from '../../interpreter/ind
 import { newId } from '../../lib/ids.ts';
 
 /** What a step keeps of what a person gave; it stands in the execution until its segment is committed. */
-export interface GivenOutput {
+export interface StepOutput {
   readonly output: Readonly<Record<string, unknown>>;
 }
 
@@ -16,8 +16,8 @@ export const personStepNode = async (
   node: Pick<WorkflowNode, 'type' | 'title'>,
 ): Promise<NodeResult> => {
   const pause = context.resumed as PersonPause | undefined;
-  const given = pause?.given as GivenOutput | undefined;
-  if (given !== undefined) return { kind: 'done', output: given.output };
+  const submitted = pause?.given as StepOutput | undefined;
+  if (submitted !== undefined) return { kind: 'done', output: submitted.output };
   return {
     kind: 'paused',
     for: 'person',

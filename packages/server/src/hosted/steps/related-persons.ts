@@ -16,12 +16,12 @@ export interface KnownPerson extends RelatedPerson {
  * signatories of its forms. Whoever stands there twice is one person.
  */
 export function relatedPersons({ outputs }: Pick<FlowExecution, 'outputs'>): KnownPerson[] {
-  const told = Object.values(outputs).flatMap((output) => [
+  const stated = Object.values(outputs).flatMap((output) => [
     ...recordsOf(output['beneficialOwners']),
     ...recordsOf(recordOf(output['forms'])['KYB_RELATED_PARTY']).filter(({ role }) => peoplesRoles.has(role)),
   ]);
   const persons = new Map<string, KnownPerson>();
-  for (const each of told) {
+  for (const each of stated) {
     const name = textOf(each['name']);
     if (name === null) continue;
     const personId = createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 16);

@@ -13,8 +13,8 @@ export async function restateProved(
   scope: Scope,
   { execution, opened }: { readonly execution: FlowExecution; readonly opened: readonly string[] },
 ): Promise<void> {
-  const { executionId, visits, drafts, data } = execution;
-  const typeOf = new Map(visits.map(({ nodeId, nodeType }) => [nodeId, nodeType]));
+  const { executionId, visits: nodeRuns, drafts, data } = execution;
+  const typeOf = new Map(nodeRuns.map(({ nodeId, nodeType }) => [nodeId, nodeType]));
   const particulars = opened.filter((nodeId) => typeOf.get(nodeId) === 'particulars');
   if (particulars.length === 0) return;
   const save = (nodeId: string, draft: unknown) => saveDraft(tx, scope, { executionId, nodeId, draft });

@@ -9,7 +9,7 @@ export const reviewStep: StepType<'review-and-submit'> = {
     sections: [],
     consent: consentText(tenant, language),
   }),
-  judge: async (_tx, { tenant, language, now }, { consentVersion, consentSha256, agreed }) => {
+  validate: async (_tx, { tenant, language, now }, { consentVersion, consentSha256, agreed }) => {
     // The person may have read it in another language than the one that was chosen last.
     const current = [language, ...flowLanguages].map((each) => consentText(tenant, each));
     const consent = current.find(({ sha256 }) => sha256 === consentSha256);
@@ -22,7 +22,7 @@ export const reviewStep: StepType<'review-and-submit'> = {
       return { kind: 'faults', faults: [{ field: 'agreed', rule: 'mustBe', params: { value: 'true' } }] };
     return {
       kind: 'given',
-      gift: {
+      submission: {
         output: { consentVersion, submittedAt: now.getTime(), language, consent },
         consent,
         submits: true,

@@ -8,7 +8,7 @@ import { findUnfinished, insertFlow } from './flow-queries.ts';
 import type { FlowTools } from './flow-tools.ts';
 import { personOf } from './person-of.ts';
 
-export interface Beginning {
+export interface StartedFlow {
   /** The session's link, as it was when the call came in. */
   readonly known: Link;
   /** Of the execution, where one begins. */
@@ -22,10 +22,10 @@ export interface Beginning {
  * The person has consented: begins the execution, or goes on with an unfinished one of the same customer and event
  * type. Answers whether it began one.
  */
-export async function beginFlow(
+export async function startFlow(
   { interpreter, clock }: Pick<FlowTools, 'interpreter' | 'clock'>,
   tx: Tx,
-  { known, executionId, requestId, language, route }: Beginning,
+  { known, executionId, requestId, language, route }: StartedFlow,
 ): Promise<boolean> {
   const { scope, customerId, eventType } = known;
   const link = await readLink(tx, scope, { linkId: known.linkId, lock: true });
@@ -51,7 +51,7 @@ export async function beginFlow(
   });
   // The same transaction's time as the execution's: the customer is then of its first submission.
   await saveCustomer(tx, scope, { ...customerOfEvent(customerId), customerType }, clock.now());
-  await interpreter.begin(tx, scope, [executionId]);
+  await interpreter.start(tx, scope, [executionId]);
   await bindLink(tx, scope, { ...binding, executionId });
   await recordConsent(tx, link, { executionId, requestId, language });
   return true;
@@ -60,7 +60,7 @@ export async function beginFlow(
 function recordConsent(
   tx: Tx,
   link: Link,
-  { executionId, requestId, language }: Pick<Beginning, 'executionId' | 'requestId' | 'language'>,
+  { executionId, requestId, language }: Pick<StartedFlow, 'executionId' | 'requestId' | 'language'>,
 ): Promise<void> {
   const { linkId, eventType, customerId } = link;
   return recordAudit(tx, link.scope, {

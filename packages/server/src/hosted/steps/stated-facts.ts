@@ -5,7 +5,7 @@ import type { DocumentContext } from './document-groups.ts';
 import { relatedPersons } from './related-persons.ts';
 
 /** What was told of whoever a document is of, before it was asked for. */
-export interface ToldFacts {
+export interface StatedFacts {
   /** The name and the other names, each a whole one; none where nobody told any. */
   readonly names: readonly string[];
   readonly facts: Readonly<Partial<Record<ComparedField, string>>>;
@@ -17,10 +17,10 @@ type ComparedField = Exclude<StatedDifference['field'], 'name'>;
 export type Contradiction = StatedDifference & { readonly score: number | null };
 
 /** Facts of the person of a group, or of the customer where the customer is a person; for one document of theirs. */
-export function toldOf(
+export function statedFacts(
   context: DocumentContext,
-  { personId = null, ...document }: ToldDocument & { readonly personId?: string | null },
-): ToldFacts {
+  { personId = null, ...document }: StatedDocument & { readonly personId?: string | null },
+): StatedFacts {
   const { execution, link } = context;
   const { data } = execution;
   const person = relatedPersons(execution).find((known) => known.personId === personId);
@@ -37,27 +37,30 @@ export function toldOf(
       dateOfBirth: data['dateOfBirth'],
       nationality: data['countryOfNationality'],
       // Of one document alone: another one has a number of its own.
-      documentNumber: isToldDocument(context, document) ? data['idNumber'] : undefined,
+      documentNumber: isStatedDocument(context, document) ? data['idNumber'] : undefined,
     }),
   };
 }
 
 /** A document as it was chosen. */
-interface ToldDocument {
+interface StatedDocument {
   readonly type: string;
   readonly country: string | null;
 }
 
 /** Whether it is the kind of document whose number the person told. */
-function isToldDocument({ reference, execution }: DocumentContext, { type, country }: ToldDocument): boolean {
-  const told = reference
+function isStatedDocument(
+  { reference, execution }: DocumentContext,
+  { type, country }: StatedDocument,
+): boolean {
+  const stated = reference
     .items('platform_document_master')
     .find(({ code }) => code === execution.data['idType']);
-  return told?.type === type && (told.country === null || told.country === country);
+  return stated?.type === type && (stated.country === null || stated.country === country);
 }
 
 /** A year of birth alone is no date that a document could contradict day by day. */
-function factsIn(facts: Readonly<Record<string, unknown>>): ToldFacts['facts'] {
+function factsIn(facts: Readonly<Record<string, unknown>>): StatedFacts['facts'] {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([field, value]) => {
       const isFull = field !== 'dateOfBirth' || (typeof value === 'string' && value.length === 10);
@@ -70,16 +73,16 @@ function factsIn(facts: Readonly<Record<string, unknown>>): ToldFacts['facts'] {
 const { nameFloor } = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 5 });
 
 /** Where the fields of a document say otherwise than what was told. It refuses nothing: an analyst looks at it. */
-export function contradictionsOf(told: ToldFacts, fields: FieldValues): Contradiction[] {
-  const facts = Object.entries(told.facts).flatMap(([field, value]): Contradiction[] => {
+export function contradictionsOf(stated: StatedFacts, fields: FieldValues): Contradiction[] {
+  const facts = Object.entries(stated.facts).flatMap(([field, value]): Contradiction[] => {
     const found = textOf(fields[field]);
     if (found === null || isSameValue(field as ComparedField, found, value)) return [];
     return [{ field: field as ComparedField, document: found, told: value, score: null }];
   });
-  return [...nameContradiction(told, fields), ...facts];
+  return [...nameContradiction(stated, fields), ...facts];
 }
 
-function nameContradiction({ names }: ToldFacts, fields: FieldValues): Contradiction[] {
+function nameContradiction({ names }: StatedFacts, fields: FieldValues): Contradiction[] {
   const found = [textOf(fields['givenNames']), textOf(fields['surname'])].filter((part) => part !== null);
   if (names.length === 0 || found.length === 0) return [];
   const document = found.join(' ');

@@ -36,7 +36,7 @@ export interface StepContext<T extends PersonStepType = PersonStepType> {
 }
 
 /** What a step keeps of what was given. */
-export interface StepGift {
+export interface StepSubmission {
   /** For expressions of later nodes and for the log. */
   readonly output: Readonly<Record<string, unknown>>;
   /** Joins the execution's `data`. */
@@ -50,8 +50,8 @@ export interface StepGift {
   readonly submits?: boolean;
 }
 
-export type StepJudgement =
-  | { readonly kind: 'given'; readonly gift: StepGift }
+export type StepValidation =
+  | { readonly kind: 'given'; readonly submission: StepSubmission }
   | { readonly kind: 'faults'; readonly faults: readonly FieldFault[] }
   | { readonly kind: 'codeWrong'; readonly attemptsLeft: number }
   | { readonly kind: 'codeExpired' }
@@ -71,7 +71,7 @@ export type ReviewEntry = ReviewSection['entries'][number];
 export interface StepType<T extends PersonStepType> {
   show(tx: Tx, context: StepContext<T>): Promise<StepShown<T>>;
   /** In the transaction that keeps it; what it writes itself is kept whatever it answers. */
-  judge(tx: Tx, context: StepContext<T>, body: StepBody<T>): Promise<StepJudgement>;
+  validate(tx: Tx, context: StepContext<T>, body: StepBody<T>): Promise<StepValidation>;
   /** What was given, for the last screen. */
   review(context: StepContext<T>): readonly ReviewEntry[];
 }

@@ -5,18 +5,18 @@ import { recordAudit } from '../../audit/index.ts';
 import { saveCustomer } from '../../customers/index.ts';
 import type { Tx } from '../../database/database.ts';
 import type { FollowingJob } from '../../interpreter/index.ts';
-import { spendLink } from '../links/index.ts';
+import { consumeLink } from '../links/index.ts';
 import { isFinal, type PersonNode, personNode } from './flow-path.ts';
-import { type FlowExecution, insertGiven, readGiven, saveDraft } from './flow-queries.ts';
+import { type FlowExecution, insertSubmission, readSubmitted, saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { FlowTools } from './flow-tools.ts';
 import { contextOf, typeOf } from './flow-view.ts';
 import { personOf } from './person-of.ts';
-import type { StepGift } from './step-type.ts';
+import type { StepSubmission } from './step-type.ts';
 import type { Flow } from './within-flow.ts';
 
 /** A step as it came from the pages. */
-export interface GivenBody {
+export interface SubmittedBody {
   readonly nodeId: string;
   readonly callbackKey: string;
   readonly body: unknown;
@@ -32,18 +32,18 @@ export type Outcome =
 type TakeTools = Pick<FlowTools, 'reference' | 'clock' | 'interpreter'>;
 
 /** Judges what a person gave in a step and keeps it: once, however often it is sent. */
-export async function takeStep(
+export async function consumeTotpStep(
   tools: TakeTools,
   tx: Tx,
-  { flow, given }: { readonly flow: Flow; readonly given: GivenBody },
+  { flow, given: submitted }: { readonly flow: Flow; readonly given: SubmittedBody },
 ): Promise<Outcome> {
   const { execution, workflow } = flow;
   const { scope } = flow.link;
   if (execution === undefined || workflow === undefined) return { kind: 'conflict', code: 'STEP_NOT_NEXT' };
   const { executionId } = execution;
-  const { nodeId, callbackKey } = given;
-  const dataHash = hashOf(given.body);
-  const before = await readGiven(tx, scope, { executionId, callbackKey });
+  const { nodeId, callbackKey } = submitted;
+  const dataHash = hashOf(submitted.body);
+  const before = await readSubmitted(tx, scope, { executionId, callbackKey });
   if (before !== undefined) {
     const isSame = before.nodeId === nodeId && before.dataHash.equals(dataHash);
     return isSame ? { kind: 'takenBefore' } : { kind: 'conflict', code: 'STEP_GIVEN' };
@@ -54,21 +54,27 @@ export async function takeStep(
     const isGiven = node !== undefined && Object.hasOwn(execution.outputs, nodeId);
     return { kind: 'conflict', code: isGiven ? 'STEP_GIVEN' : 'STEP_NOT_NEXT' };
   }
-  const body = stepBodies[node.type].safeParse({ callbackKey, ...(given.body as object) });
+  const body = stepBodies[node.type].safeParse({ callbackKey, ...(submitted.body as object) });
   if (!body.success) return { kind: 'refused', refusal: malformed(body.error) };
-  const judged = await typeOf(node).judge(tx, contextOf(tools, flow, node), body.data as never);
-  switch (judged.kind) {
+  const evaluated = await typeOf(node).validate(tx, contextOf(tools, flow, node), body.data as never);
+  switch (evaluated.kind) {
     case 'faults':
-      return refused(new FlowRefusal('INVALID', { faults: judged.faults }));
+      return refused(new FlowRefusal('INVALID', { faults: evaluated.faults }));
     case 'codeWrong':
-      return refused(new FlowRefusal('CODE_WRONG', { attemptsLeft: judged.attemptsLeft }));
+      return refused(new FlowRefusal('CODE_WRONG', { attemptsLeft: evaluated.attemptsLeft }));
     case 'codeExpired':
       return refused(new FlowRefusal('CODE_EXPIRED'));
     case 'codeExhausted':
-      return refused(new FlowRefusal('CODE_EXHAUSTED', { retryAfterSeconds: judged.retryAfterSeconds }));
+      return refused(new FlowRefusal('CODE_EXHAUSTED', { retryAfterSeconds: evaluated.retryAfterSeconds }));
     case 'given': {
-      const { gift } = judged;
-      return keepStep(tools, tx, { flow: { ...flow, execution }, node, callbackKey, dataHash, gift });
+      const { submission } = evaluated;
+      return keepStep(tools, tx, {
+        flow: { ...flow, execution },
+        node,
+        callbackKey,
+        dataHash,
+        submission: submission,
+      });
     }
   }
 }
@@ -82,36 +88,36 @@ async function keepStep(
     readonly node: PersonNode;
     readonly callbackKey: string;
     readonly dataHash: Buffer;
-    readonly gift: StepGift;
+    readonly submission: StepSubmission;
   },
 ): Promise<Outcome> {
-  const { flow, node, callbackKey, dataHash, gift } = step;
+  const { flow, node, callbackKey, dataHash, submission } = step;
   const { execution, link } = flow;
   const { scope } = link;
   const { executionId } = execution;
-  const job = await interpreter.give(tx, scope, {
+  const job = await interpreter.submit(tx, scope, {
     executionId,
     nodeId: node.id,
     callbackKey,
-    given: { output: gift.output },
-    data: gift.data ?? {},
+    given: { output: submission.output },
+    data: submission.data ?? {},
   });
   // The row is locked and was just seen to wait with this key.
   if (job === undefined) throw new Error(`execution ${executionId} does not take what it waits for`);
-  await insertGiven(tx, scope, { executionId, callbackKey, nodeId: node.id, dataHash });
-  if (gift.draft !== undefined)
-    await saveDraft(tx, scope, { executionId, nodeId: node.id, draft: gift.draft });
-  if (gift.customer) await saveCustomer(tx, scope, gift.customer, execution.createdAt);
-  if (gift.submits) await spendLink(tx, scope, { linkId: link.linkId, at: clock.now() });
+  await insertSubmission(tx, scope, { executionId, callbackKey, nodeId: node.id, dataHash });
+  if (submission.draft !== undefined)
+    await saveDraft(tx, scope, { executionId, nodeId: node.id, draft: submission.draft });
+  if (submission.customer) await saveCustomer(tx, scope, submission.customer, execution.createdAt);
+  if (submission.submits) await consumeLink(tx, scope, { linkId: link.linkId, at: clock.now() });
   await recordAudit(tx, scope, {
     actor: personOf(link.linkId),
-    act: gift.submits ? 'flow.submit' : 'flow.give',
+    act: submission.submits ? 'flow.submit' : 'flow.give',
     object: { kind: 'execution', id: executionId },
     detail: {
       nodeId: node.id,
       type: node.type,
       linkId: link.linkId,
-      ...(gift.consent && { consent: gift.consent }),
+      ...(submission.consent && { consent: submission.consent }),
     },
   });
   return { kind: 'taken', job };

@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts';
-import { endedFlowDays, endForsaken } from '../../interpreter/index.ts';
+import { endAbandoned, endedFlowDays } from '../../interpreter/index.ts';
 import { deleteUnfinishedFiles } from './file-queries.ts';
 import {
+  type AbandonedFlow,
+  canAbandon,
   deleteEndedFlows,
-  type ForsakenFlow,
-  isForsaken,
+  isAbandoned,
   listWaitingFlows,
-  mayGiveUp,
 } from './flow-queries.ts';
 
 const dayMs = 86_400_000;
@@ -25,14 +25,14 @@ export async function sweepFlowRows(database: Database, now: Date, signal?: Abor
   );
 }
 
-export interface GivingUp {
+export interface AbandonResult {
   readonly now: Date;
   /** 0: nobody is given up. */
   readonly days: number;
   /** Stops between two flows. */
   readonly signal?: AbortSignal;
   /** Told of a flow that could not be ended; the others are, and it is tried again the next time. */
-  readonly onError?: (err: unknown, flow: ForsakenFlow) => void;
+  readonly onError?: (err: unknown, flow: AbandonedFlow) => void;
   readonly atOnce?: number;
 }
 
@@ -41,20 +41,20 @@ export interface GivingUp {
  * new link begins anew. Any number of nodes may try: who meets another one at it leaves it to that one. Answers how many
  * ended.
  */
-export async function endForsakenFlows(database: Database, work: GivingUp): Promise<number> {
+export async function endAbandonedFlows(database: Database, work: AbandonResult): Promise<number> {
   const { now, days, signal, atOnce = lookedAtOnce } = work;
   if (days === 0) return 0;
   const before = new Date(now.getTime() - days * dayMs);
   let ended = 0;
-  let after: ForsakenFlow | undefined;
+  let after: AbandonedFlow | undefined;
   do {
     const seen = await database.operator(async (tx) =>
-      (await mayGiveUp(tx)) ? listWaitingFlows(tx, { before, after, most: atOnce }) : [],
+      (await canAbandon(tx)) ? listWaitingFlows(tx, { before, after, max: atOnce }) : [],
     );
     for (const flow of seen) {
-      if (!flow.isForsaken) continue;
+      if (!flow.isAbandoned) continue;
       if (signal?.aborted === true) return ended;
-      const outcome = await giveUp(database, flow, { before, days }).catch((err: unknown) => {
+      const outcome = await abandon(database, flow, { before, days }).catch((err: unknown) => {
         if (work.onError === undefined) throw err;
         work.onError(err, flow);
       });
@@ -66,18 +66,18 @@ export async function endForsakenFlows(database: Database, work: GivingUp): Prom
   return ended;
 }
 
-function giveUp(
+function abandon(
   database: Database,
-  flow: ForsakenFlow,
+  flow: AbandonedFlow,
   { before, days }: { readonly before: Date; readonly days: number },
 ): Promise<'ended' | 'wentOn' | 'othersAreAtIt'> {
   const { tenantId, domain, executionId } = flow;
   const scope = { tenantId, domain };
   const reason = `the person did not finish: no link led here for ${days} days`;
   return database.transaction(scope, async (tx) => {
-    if (!(await mayGiveUp(tx))) return 'othersAreAtIt';
+    if (!(await canAbandon(tx))) return 'othersAreAtIt';
     // It may have been gone on with meanwhile.
-    if (!(await isForsaken(tx, flow, before))) return 'wentOn';
-    return (await endForsaken(tx, scope, { executionId, reason })) ? 'ended' : 'wentOn';
+    if (!(await isAbandoned(tx, flow, before))) return 'wentOn';
+    return (await endAbandoned(tx, scope, { executionId, reason })) ? 'ended' : 'wentOn';
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contradictionsOf } from './stated-facts.ts';
 
-const told = (...names: string[]) => ({ names, facts: {} });
+const stated = (...names: string[]) => ({ names, facts: {} });
 const fieldsOf = (givenNames: string | null, surname: string | null) => ({ givenNames, surname });
 
 describe('a document beside what its person told', () => {
@@ -17,7 +17,7 @@ describe('a document beside what its person told', () => {
       ['Suharto', null, 'SUHARTO'],
     ];
     for (const [name, givenNames, surname] of same) {
-      expect(contradictionsOf(told(name), fieldsOf(givenNames, surname)), name).toEqual([]);
+      expect(contradictionsOf(stated(name), fieldsOf(givenNames, surname)), name).toEqual([]);
     }
   });
 
@@ -29,20 +29,20 @@ describe('a document beside what its person told', () => {
       ['Jane Doe', 'JANE', null],
     ];
     for (const [name, givenNames, surname] of others) {
-      expect(contradictionsOf(told(name), fieldsOf(givenNames, surname)), surname ?? name).toMatchObject([
+      expect(contradictionsOf(stated(name), fieldsOf(givenNames, surname)), surname ?? name).toMatchObject([
         { field: 'name', told: name },
       ]);
     }
     const married = fieldsOf('JANE', 'MILLER');
-    expect(contradictionsOf(told('Jane Doe', 'Jane Miller'), married)).toEqual([]);
-    expect(contradictionsOf(told('Jane Doe', 'Jane Smith'), married)).toMatchObject([
+    expect(contradictionsOf(stated('Jane Doe', 'Jane Miller'), married)).toEqual([]);
+    expect(contradictionsOf(stated('Jane Doe', 'Jane Smith'), married)).toMatchObject([
       { told: 'Jane Doe, Jane Smith' },
     ]);
   });
 
   it('says nothing against what nobody told, or what it does not say', () => {
-    expect(contradictionsOf(told(), fieldsOf('JANE', 'DOE'))).toEqual([]);
-    expect(contradictionsOf(told('Jane Doe'), {})).toEqual([]);
+    expect(contradictionsOf(stated(), fieldsOf('JANE', 'DOE'))).toEqual([]);
+    expect(contradictionsOf(stated('Jane Doe'), {})).toEqual([]);
     const facts = { dateOfBirth: '1980-02-03', nationality: 'DE', documentNumber: 'C01-X00 T47' };
     const agreeing = { dateOfBirth: '1980', nationality: null, documentNumber: 'C01X00T47' };
     expect(contradictionsOf({ names: [], facts }, agreeing)).toEqual([]);

@@ -50,10 +50,10 @@ export interface DueFeed extends FeedValidators {
  * Takes feeds whose time has come; nobody else takes them before `leaseSeconds` are over. A feed without news, which an
  * operator may have deleted, is asked for without a condition.
  */
-export async function takeDueFeeds(
+export async function claimDueFeeds(
   tx: Tx,
   urls: readonly string[],
-  { most, leaseSeconds }: { readonly most: number; readonly leaseSeconds: number },
+  { max, leaseSeconds }: { readonly max: number; readonly leaseSeconds: number },
 ): Promise<DueFeed[]> {
   return tx.sql<DueFeed & Record<string, unknown>>(
     `update feed f set due_at = now() + make_interval(secs => $3)
@@ -65,12 +65,12 @@ export async function takeDueFeeds(
      )
      returning f.url, case when has_news then etag end as etag,
        case when has_news then last_modified end as "lastModified"`,
-    [urls, most, leaseSeconds],
+    [urls, max, leaseSeconds],
   );
 }
 
 /** Notes that a feed is as it was, or was read; with `validators` where the content was new. */
-export async function noteLoaded(
+export async function recordFetched(
   tx: Tx,
   url: string,
   {
@@ -96,7 +96,7 @@ export async function noteLoaded(
   );
 }
 
-export async function noteFailure(
+export async function recordFailure(
   tx: Tx,
   url: string,
   { reason, afterSeconds }: { readonly reason: string; readonly afterSeconds: number },
@@ -108,7 +108,7 @@ export async function noteFailure(
 }
 
 /** Keeps news that is new or has changed; what has left the feed stays. Answers how many were written. */
-export async function keepItems(tx: Tx, feedUrl: string, items: readonly FeedItem[]): Promise<number> {
+export async function saveItems(tx: Tx, feedUrl: string, items: readonly FeedItem[]): Promise<number> {
   const rows = items.map((item) => ({ ...item, keys: textKeys(`${item.title}\n${item.body}`) }));
   const written = await tx.sql(
     `insert into feed_item as i (feed_url, item_id, url, title, body, published_at, keys)
@@ -127,7 +127,7 @@ export async function keepItems(tx: Tx, feedUrl: string, items: readonly FeedIte
 }
 
 /** Forgets news that was read so many years ago; answers how many. */
-export async function forgetOldItems(tx: Tx, years: number): Promise<number> {
+export async function pruneItems(tx: Tx, years: number): Promise<number> {
   const counts = await tx.sql<{ gone: number }>(
     `with gone as (
        delete from feed_item where fetched_at < now() - make_interval(years => $1) returning feed_url
@@ -154,7 +154,7 @@ export interface FoundItem {
 export async function findItems(
   tx: Tx,
   urls: readonly string[],
-  { parts, most }: { readonly parts: readonly (readonly string[])[]; readonly most: number },
+  { parts, max }: { readonly parts: readonly (readonly string[])[]; readonly max: number },
 ): Promise<FoundItem[]> {
   const alternatives = parts.map((keys) => `(${keys.map(quoted).join(' | ')})`);
   return tx.sql<FoundItem & Record<string, unknown>>(
@@ -164,12 +164,12 @@ export async function findItems(
      order by (select count(*) from unnest($3::text[]) as part where i.keys @@ part::tsquery) desc,
        i.published_at desc nulls last, i.feed_url, i.item_id
      limit $4`,
-    [urls, mostOf(alternatives), alternatives, most],
+    [urls, maxRows(alternatives), alternatives, max],
   );
 }
 
 /** All alternatives but any one; both where there are two. */
-function mostOf(alternatives: readonly string[]): string {
+function maxRows(alternatives: readonly string[]): string {
   if (alternatives.length <= 2) return alternatives.join(' & ');
   return alternatives
     .map((_, without) => `(${alternatives.filter((_part, at) => at !== without).join(' & ')})`)

@@ -4,18 +4,18 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Egress } from '../../lib/egress.ts';
 import type { Logger } from '../../lib/logger.ts';
 import {
+  claimDueFeeds,
   type DueFeed,
   type FeedState,
   type FoundItem,
   findItems,
-  forgetOldItems,
-  keepItems,
-  noteFailure,
-  noteLoaded,
+  pruneItems,
   readFeedStates,
   readLoadedFeeds,
+  recordFailure,
+  recordFetched,
   registerFeeds,
-  takeDueFeeds,
+  saveItems,
 } from './feed-queries.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { readFeed } from './read-feed.ts';
@@ -36,13 +36,13 @@ const fetchesAtOnce = 4;
 const leaseSeconds = 240;
 const firstRetrySeconds = 60;
 /** So many looks may fail, and at least a day of them, before what a feed brought counts no more as its news. */
-const mostMissedLooks = 4;
+const maxMissedLooks = 4;
 const dayMs = 86_400_000;
 /** News that was read so long ago is forgotten. */
 const keptYears = 5;
 const tidyEveryMs = 60 * 60_000;
 /** Names of more parts are found by their first. */
-const mostParts = 8;
+const maxParts = 8;
 
 /** A feed with when it was last read well. */
 export interface LoadedFeed {
@@ -53,7 +53,7 @@ export interface LoadedFeed {
 }
 
 /** How the feeds stand as something to search. */
-export interface FeedStanding {
+export interface FeedStatus {
   readonly fresh: readonly LoadedFeed[];
   /** Read well once, and not for so long that their news is old. */
   readonly stale: readonly LoadedFeed[];
@@ -62,7 +62,7 @@ export interface FeedStanding {
 }
 
 function staleAfterMs(everyMinutes: number): number {
-  return Math.max(dayMs, mostMissedLooks * everyMinutes * 60_000);
+  return Math.max(dayMs, maxMissedLooks * everyMinutes * 60_000);
 }
 
 /**
@@ -95,21 +95,21 @@ export class Feeds {
     }
     if (performance.now() - this.#tidiedAt > tidyEveryMs) {
       this.#tidiedAt = performance.now();
-      const forgotten = await database.operator((tx) => forgetOldItems(tx, keptYears));
+      const forgotten = await database.operator((tx) => pruneItems(tx, keptYears));
       if (forgotten > 0) this.#options.logger.info({ forgotten }, 'old news of feeds was forgotten');
     }
     for (;;) {
       if (signal.aborted) return;
       const due = await database.operator((tx) =>
-        takeDueFeeds(tx, urls, { most: fetchesAtOnce, leaseSeconds }),
+        claimDueFeeds(tx, urls, { max: fetchesAtOnce, leaseSeconds }),
       );
       if (due.length === 0) return;
-      await Promise.all(due.map((feed) => this.#look(feed, signal)));
+      await Promise.all(due.map((feed) => this.#poll(feed, signal)));
     }
   }
 
   /** Which feeds have news that counts: of those read too long ago finding nothing would tell nothing. */
-  async standing(): Promise<FeedStanding> {
+  async standing(): Promise<FeedStatus> {
     const { database, urls, everyMinutes, clock } = this.#options;
     const loaded = urls.length === 0 ? [] : await database.operator((tx) => readLoadedFeeds(tx, urls));
     const oldest = clock.now().getTime() - staleAfterMs(everyMinutes);
@@ -130,15 +130,15 @@ export class Feeds {
   /** News that may name the subject, at most `most`; the caller judges whether it does. */
   async find(
     subject: { readonly name: string; readonly type: 'individual' | 'corporate' },
-    most: number,
+    max: number,
   ): Promise<FoundItem[]> {
     const { database, urls } = this.#options;
-    const parts = nameKeys(subject.name, subject.type).slice(0, mostParts);
+    const parts = nameKeys(subject.name, subject.type).slice(0, maxParts);
     if (parts.length === 0) return [];
-    return database.operator((tx) => findItems(tx, urls, { parts, most }));
+    return database.operator((tx) => findItems(tx, urls, { parts, max }));
   }
 
-  async #look(feed: DueFeed, signal: AbortSignal): Promise<void> {
+  async #poll(feed: DueFeed, signal: AbortSignal): Promise<void> {
     const { egress, clock, database, everyMinutes, logger } = this.#options;
     const everySeconds = everyMinutes * 60;
     const fetched = await fetchFeed(egress, feed, signal).catch((error: unknown) => {
@@ -147,7 +147,7 @@ export class Feeds {
     });
     if (fetched === undefined) return;
     if (fetched.kind === 'unchanged') {
-      await database.operator((tx) => noteLoaded(tx, feed.url, { everySeconds }));
+      await database.operator((tx) => recordFetched(tx, feed.url, { everySeconds }));
       return;
     }
     if (fetched.kind === 'failed') return this.#fail(feed, fetched.reason);
@@ -156,8 +156,8 @@ export class Feeds {
     const { title, items } = reading;
     try {
       await database.operator(async (tx) => {
-        await keepItems(tx, feed.url, items);
-        await noteLoaded(tx, feed.url, { everySeconds, title, validators: fetched.validators });
+        await saveItems(tx, feed.url, items);
+        await recordFetched(tx, feed.url, { everySeconds, title, validators: fetched.validators });
       });
     } catch (err) {
       // One feed that cannot be kept is no reason to leave the others unread, and must not seem to be loaded.
@@ -170,6 +170,6 @@ export class Feeds {
     const { database, everyMinutes, logger } = this.#options;
     logger.warn({ feed: url, reason }, 'a feed could not be read; what it brought before stays');
     const afterSeconds = Math.min(firstRetrySeconds, everyMinutes * 60);
-    await database.operator((tx) => noteFailure(tx, url, { reason, afterSeconds }));
+    await database.operator((tx) => recordFailure(tx, url, { reason, afterSeconds }));
   }
 }

@@ -18,7 +18,7 @@ export type FeedFetch =
     }
   | { readonly kind: 'failed'; readonly reason: string };
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 const maxBytes = 16 * 1024 * 1024;
 const deadlineMs = 30_000;
 const accept =
@@ -53,10 +53,10 @@ export async function fetchFeed(
     const next = redirectOf(answer, url);
     if (next === undefined) {
       const isConditional = feed.etag !== null || feed.lastModified !== null;
-      return judge(answer, { url, isConditional });
+      return checkResponse(answer, { url, isConditional });
     }
-    if (redirects === mostRedirects)
-      return { kind: 'failed', reason: `it redirects more than ${mostRedirects} times` };
+    if (redirects === maxRedirects)
+      return { kind: 'failed', reason: `it redirects more than ${maxRedirects} times` };
     url = next;
   }
 }
@@ -70,7 +70,7 @@ function redirectOf(answer: EgressResult, url: string): string | undefined {
   return next.protocol === 'https:' || url.startsWith('http:') ? next.href : undefined;
 }
 
-function judge(
+function checkResponse(
   answer: EgressResult,
   { url, isConditional }: { readonly url: string; readonly isConditional: boolean },
 ): FeedFetch {

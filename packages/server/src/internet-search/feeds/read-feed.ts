@@ -29,7 +29,7 @@ export interface FeedFile {
 
 const longestTitle = 500;
 const longestBody = 20_000;
-const mostItems = 2_000;
+const maxItems = 2_000;
 
 /** Reads RSS 0.9 to 2.0, RDF and Atom. One item without a link or a text does not cost the others. */
 export function readFeed({ bytes, contentType, url }: FeedFile, now: Date): FeedReading {
@@ -43,7 +43,7 @@ export function readFeed({ bytes, contentType, url }: FeedFile, now: Date): Feed
     return { kind: 'refused', reason: 'it is no RSS, RDF or Atom feed that can be read' };
   }
   const items = new Map<string, FeedItem>();
-  for (const entry of feed.items.slice(0, mostItems)) {
+  for (const entry of feed.items.slice(0, maxItems)) {
     const item = itemOf(entry, url, now);
     if (item !== undefined && !items.has(item.itemId)) items.set(item.itemId, item);
   }
@@ -73,8 +73,8 @@ function itemOf(entry: Entry, feedUrl: string, now: Date): FeedItem | undefined 
 }
 
 /** No longer than that many UTF-16 units, without half a character at the cut and without what no store keeps. */
-function cut(text: string, most: number): string {
-  const short = text.replaceAll('\0', '').slice(0, most);
+function cut(text: string, max: number): string {
+  const short = text.replaceAll('\0', '').slice(0, max);
   return short.isWellFormed() ? short : short.replace(/[\ud800-\udbff]$/, '').toWellFormed();
 }
 

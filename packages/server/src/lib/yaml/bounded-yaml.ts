@@ -56,10 +56,10 @@ class BoundExceeded extends Error {
  * Reads one YAML document in time and memory that grow with the text's length, whatever is in it: tokens are counted
  * before anything is made of them, levels and faults while they are found, and keys are compared by a set.
  */
-export function readBounded(text: string, lines: LineCounter, most: number): BoundedDocument {
+export function readBounded(text: string, lines: LineCounter, max: number): BoundedDocument {
   const faults: YamlFault[] = [];
   try {
-    countTokens(text, most);
+    countTokens(text, max);
     const document = compose(text, lines, faults);
     if (faults.length > 0) return { ok: false, faults, document };
     const twice = keysThatStandTwice(document);
@@ -76,11 +76,11 @@ export function readBounded(text: string, lines: LineCounter, most: number): Bou
   }
 }
 
-function countTokens(text: string, most: number): void {
+function countTokens(text: string, max: number): void {
   let count = 0;
   for (const _ of new Lexer().lex(text)) {
     count += 1;
-    if (count > most) throw new BoundExceeded('TOKENS');
+    if (count > max) throw new BoundExceeded('TOKENS');
   }
 }
 

@@ -48,12 +48,12 @@ export async function readLocatedFile(file: string): Promise<ReadResult<LocatedF
 export async function parseLocated(
   file: string,
   text: string,
-  most = maxTokens,
+  max = maxTokens,
 ): Promise<ReadResult<LocatedFile>> {
   const isJson = extname(file).toLowerCase() === '.json';
   const json = isJson ? parseStrictJson(Buffer.from(text, 'utf8')) : undefined;
   if (json?.ok === false) return { ok: false, faults: [{ file, ...jsonFault(text, json.fault) }] };
-  const request: YamlRequest = { text, isJson, maxTokens: most };
+  const request: YamlRequest = { text, isJson, maxTokens: max };
   const answer = text.length <= maxBesideCalls ? readYaml(request) : await readInThread(request);
   if (!answer.ok) return { ok: false, faults: answer.faults.map((fault) => ({ file, ...fault })) };
   const value: unknown = json === undefined ? JSON.parse(answer.json) : json.value;

@@ -49,7 +49,7 @@ describe('a build', () => {
       const looks: Promise<Awaited<ReturnType<typeof builders>>>[] = [];
       const built = await buildInProcess(order, {
         onProgress: () => looks.push(builders()),
-        givesWay: true,
+        lowPriority: true,
       });
       delete process.env['GATEHOUSE_TEST_SECRET'];
       expect(built.list.entries).toBe(3_000);
@@ -67,7 +67,7 @@ describe('a build', () => {
     const building = buildInProcess(order, {
       onProgress: () => stopping.abort(new Error('enough')),
       signal: stopping.signal,
-      givesWay: false,
+      lowPriority: false,
     });
     await expect(building).rejects.toThrow('enough');
     if (process.platform === 'linux') expect(await builders()).toEqual([]);
@@ -76,7 +76,7 @@ describe('a build', () => {
   it('refuses a damaged file by the path that people know', async () => {
     const [file] = order.files;
     await writeListFile(file!.path, '<html>sorry</html>');
-    const building = buildInProcess(order, { onProgress: () => undefined, givesWay: false });
+    const building = buildInProcess(order, { onProgress: () => undefined, lowPriority: false });
     await expect(building).rejects.toThrow(ListsRefusal);
     await expect(building).rejects.toThrow(file!.path);
   });
@@ -84,7 +84,7 @@ describe('a build', () => {
   it('tells why it ended early', async () => {
     const building = buildInProcess(
       { ...order, source: 'nobody' },
-      { onProgress: () => undefined, givesWay: false },
+      { onProgress: () => undefined, lowPriority: false },
     );
     await expect(building).rejects.toThrow(
       /building the list nobody ended early.*no list source is called nobody/s,

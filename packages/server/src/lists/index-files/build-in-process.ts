@@ -10,14 +10,14 @@ export interface BuildWatcher {
   /** Ends the process; the build then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Whether others go first where processors are short: not while nothing can be screened before it is done. */
-  readonly givesWay: boolean;
+  readonly lowPriority: boolean;
 }
 
 const program = fileURLToPath(new URL('./list-build-process.ts', import.meta.url));
 /** Nearly all that a build makes is thrown away at once, and V8 would keep as much as it may. In megabytes. */
 const youngSpace = '--max-semi-space-size=8';
 /** Of what a process says as it breaks, so many characters are told. */
-const mostComplaint = 2_000;
+const maxComplaint = 2_000;
 
 /**
  * Builds a list in a process of its own, which can go behind others where processors are short. A thread would not do: the
@@ -34,7 +34,7 @@ export async function buildInProcess(order: BuildOrder, watcher: BuildWatcher): 
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   // Before it has begun: what it starts, V8's helpers among it, then gives way as well.
-  if (watcher.givesWay) giveWay(child);
+  if (watcher.lowPriority) lowerThreadPriority(child);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, by) => resolve(by ?? `exit code ${code}`));
@@ -63,7 +63,7 @@ function outcome({
 }): Promise<BuiltList> {
   let complaint = '';
   child.stderr?.on('data', (text: Buffer) => {
-    complaint = (complaint + text.toString()).slice(-mostComplaint);
+    complaint = (complaint + text.toString()).slice(-maxComplaint);
   });
   return new Promise((resolve, reject) => {
     child.on('message', (message: BuildMessage) => {
@@ -72,7 +72,7 @@ function outcome({
       else reject(refusalOf(message, order.files));
     });
     // One that could not be started is told of by its end.
-    child.send({ order, givesWay: watcher.givesWay } satisfies BuildRequest, () => undefined);
+    child.send({ order, lowPriority: watcher.lowPriority } satisfies BuildRequest, () => undefined);
     void ended.then((how) =>
       reject(
         watcher.signal?.aborted === true
@@ -83,7 +83,7 @@ function outcome({
   });
 }
 
-function giveWay({ pid }: ChildProcess): void {
+function lowerThreadPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

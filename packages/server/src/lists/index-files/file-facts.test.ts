@@ -15,15 +15,15 @@ describe('HashedFile', () => {
   it('hashes the bytes that it hands out, in pieces', async () => {
     const content = Buffer.alloc(2_500_000, 'abc');
     await writeFile(path, content);
-    let told = 0;
+    let stated = 0;
     const file = new HashedFile('list.csv', path, (count) => {
-      told += count;
+      stated += count;
     });
     const pieces: Uint8Array[] = [];
     for await (const chunk of file.chunks()) pieces.push(chunk);
     expect(pieces.length).toBeGreaterThan(1);
     expect(Buffer.concat(pieces).equals(content)).toBe(true);
-    expect(told).toBe(content.length);
+    expect(stated).toBe(content.length);
     expect(file.facts).toEqual({
       name: 'list.csv',
       ...(await readStamp(path)),

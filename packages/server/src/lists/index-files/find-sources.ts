@@ -39,11 +39,11 @@ export const bundledSample: ConfiguredSource = { source: listSources[bundledSour
 export async function findSources(listsDir: string | undefined): Promise<FoundSources> {
   const { sources, warnings } = await readListsFolder(listsDir);
   if (sources.length > 0) return { sources, warnings };
-  const told =
+  const stated =
     listsDir === undefined
       ? []
       : [`${listsDir} holds no list source: only the bundled sample of made-up names is screened`];
-  return { sources: [bundledSample], warnings: [...warnings, ...told] };
+  return { sources: [bundledSample], warnings: [...warnings, ...stated] };
 }
 
 /**

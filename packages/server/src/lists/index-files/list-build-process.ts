@@ -1,12 +1,12 @@
 /** The process in which a list is built: takes one order, reports progress, then the result, and ends with its parent. */
 import process from 'node:process';
-import { giveWayAltogether } from '../../lib/lower-process-priority.ts';
+import { lowerProcessPriority } from '../../lib/lower-process-priority.ts';
 import type { BuildOrder, BuildProgress, BuiltList } from './list-build.ts';
 
 /** What the process is sent, once. */
 export interface BuildRequest {
   readonly order: BuildOrder;
-  readonly givesWay: boolean;
+  readonly lowPriority: boolean;
 }
 
 /** What the process says to its parent. */
@@ -27,14 +27,14 @@ async function run(order: BuildOrder): Promise<BuildMessage> {
   for (const file of order.files) bytesTotal += (await readStamp(file.path)).size;
   let toldAt = 0;
   let phase = '';
-  const tell = (progress: BuildProgress) => {
+  const report = (progress: BuildProgress) => {
     const now = performance.now();
     if (progress.phase === phase && now - toldAt < progressEveryMs) return;
     [toldAt, phase] = [now, progress.phase];
     process.send!({ kind: 'progress', progress } satisfies BuildMessage);
   };
   try {
-    return { kind: 'built', built: await buildList(order, bytesTotal, tell) };
+    return { kind: 'built', built: await buildList(order, bytesTotal, report) };
   } catch (error) {
     if (!(error instanceof ListFileError)) throw error;
     return { kind: 'refused', file: error.file, place: error.place, expected: error.expected };
@@ -44,7 +44,7 @@ async function run(order: BuildOrder): Promise<BuildMessage> {
 // A terminal's interrupt reaches both; the parent decides.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.once('disconnect', () => process.exit(1));
-process.once('message', ({ order, givesWay }: BuildRequest) => {
-  if (givesWay) giveWayAltogether();
+process.once('message', ({ order, lowPriority }: BuildRequest) => {
+  if (lowPriority) lowerProcessPriority();
   void run(order).then((message) => process.send!(message));
 });

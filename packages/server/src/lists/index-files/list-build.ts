@@ -33,7 +33,7 @@ export interface BuiltList {
   readonly difference: VersionDifference | undefined;
 }
 
-type Tell = (progress: Partial<BuildProgress>) => void;
+type Report = (progress: Partial<BuildProgress>) => void;
 
 /**
  * Reads the files of one source and writes its index. Runs in a process of its own: parsing and building hold it
@@ -46,32 +46,32 @@ export async function buildList(
   onProgress: (progress: BuildProgress) => void,
 ): Promise<BuiltList> {
   const progress = { source: order.source, phase: 'reading' as const, bytesRead: 0, bytesTotal, entries: 0 };
-  const tell: Tell = (part) => onProgress(Object.assign(progress, part));
+  const report: Report = (part) => onProgress(Object.assign(progress, part));
   const previous = order.previous && (await readIndexFiles(order.folder, order.previous));
   // Without the files of the version in force nobody can tell what changed: then everything counts as new.
   if (order.previous === undefined || previous === undefined) {
-    return { list: await writeWhole(order, tell), difference: undefined };
+    return { list: await writeWhole(order, report), difference: undefined };
   }
-  const reading = openReading(order, tell);
+  const reading = openReading(order, report);
   const changed = await readChanges(previous, reading.entries());
   const facts = await reading.facts();
-  tell({ phase: 'building' });
+  report({ phase: 'building' });
   const size = { version: facts.version, entries: facts.report.entries };
   const layered = layeredVersion(previous, changed, size);
   // Read again, since the whole list was not held: a list that changed so much is rare.
   const list = layered
-    ? await writeLayers(order, { facts, layered, base: order.previous.index }, tell)
-    : await writeWhole(order, tell);
+    ? await writeLayers(order, { facts, layered, base: order.previous.index }, report)
+    : await writeWhole(order, report);
   return { list, difference: changed.difference };
 }
 
-function openReading(order: BuildOrder, tell: Tell): ListReading {
-  return new ListReading(order, (bytesRead, entries) => tell({ phase: 'reading', bytesRead, entries }));
+function openReading(order: BuildOrder, report: Report): ListReading {
+  return new ListReading(order, (bytesRead, entries) => report({ phase: 'reading', bytesRead, entries }));
 }
 
 /** Entries go into the index as they are read: a list may have more of them than memory. */
-async function writeWhole(order: BuildOrder, tell: Tell) {
-  const reading = openReading(order, tell);
+async function writeWhole(order: BuildOrder, report: Report) {
+  const reading = openReading(order, report);
   const building = new IndexBuilder();
   // A list without files is known by its entries, and is small.
   const held: ListEntry[] = [];
@@ -81,9 +81,9 @@ async function writeWhole(order: BuildOrder, tell: Tell) {
   }
   const facts = await reading.facts(held);
   const { version } = facts;
-  tell({ phase: 'building', entries: facts.report.entries });
+  report({ phase: 'building', entries: facts.report.entries });
   const index = new Uint8Array(building.finish({ source: order.source, version }));
-  tell({ phase: 'writing' });
+  report({ phase: 'writing' });
   const part = await writeIndexPart(order.folder, indexFileName('index', version), index);
   return { ...described(order, facts), index: part };
 }
@@ -91,9 +91,9 @@ async function writeWhole(order: BuildOrder, tell: Tell) {
 async function writeLayers(
   order: BuildOrder,
   { facts, layered, base }: { facts: ListFacts; layered: ListVersion; base: IndexPart },
-  tell: Tell,
+  report: Report,
 ) {
-  tell({ phase: 'writing', entries: facts.report.entries });
+  report({ phase: 'writing', entries: facts.report.entries });
   const write = (kind: 'overlay' | 'gone', content: ArrayBufferLike | undefined) =>
     content && writeIndexPart(order.folder, indexFileName(kind, facts.version), new Uint8Array(content));
   const overlay = await write('overlay', layered.overlay);

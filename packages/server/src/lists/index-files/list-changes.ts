@@ -29,12 +29,12 @@ export interface ReadChanges {
 }
 
 /** Beyond this many changes they are counted and not listed. */
-export const mostListedChanges = 100_000;
+export const maxListedChanges = 100_000;
 
 /** A list this small is indexed anew in a moment, and searched faster as one index. */
 const smallList = 1_000;
 /** More of the list than this is not kept for an overlay; `isMergeDue` has the last word. */
-const mostOverlaidShare = 0.1;
+const maxOverlaidShare = 0.1;
 
 /** Compares a new reading of a list with the version in force, holding what changed and nothing else. */
 export async function readChanges(
@@ -42,19 +42,19 @@ export async function readChanges(
   entries: AsyncIterable<ListEntry>,
 ): Promise<ReadChanges> {
   const before = openVersion(previous);
-  const most = before.entityCount < smallList ? 0 : before.entityCount * mostOverlaidShare;
+  const max = before.entityCount < smallList ? 0 : before.entityCount * maxOverlaidShare;
   let changes: EntryChange[] | undefined = [];
   let items: Map<string, EntryChangeKind> | undefined = new Map();
   const counts = { new: 0, material: 0, minor: 0, gone: 0 };
   for await (const difference of differences(before, entries)) {
-    if (changes && changes.length < most) changes.push(changeOf(difference));
+    if (changes && changes.length < max) changes.push(changeOf(difference));
     else changes = undefined;
     const kind = kindOf(difference);
     // An id that a list holds twice is told once.
     if (kind === undefined || items?.has(difference.id)) continue;
     counts[kind]++;
     items?.set(difference.id, kind);
-    if (items && items.size > mostListedChanges) items = undefined;
+    if (items && items.size > maxListedChanges) items = undefined;
   }
   return {
     difference: {

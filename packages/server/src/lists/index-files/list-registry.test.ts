@@ -64,8 +64,8 @@ async function loadPhases(lists: ListRegistry): Promise<Set<BuildProgress['phase
 describe('the first load', () => {
   it('builds an index that finds the listed names, and tells how it goes', async () => {
     const lists = registry();
-    const told: BuildProgress[] = [];
-    lists.on('progress', (progress) => told.push(progress));
+    const stated: BuildProgress[] = [];
+    lists.on('progress', (progress) => stated.push(progress));
     expect(lists.current()).toBeUndefined();
     const generation = await lists.load();
     expect(lists.current()).toBe(generation);
@@ -73,10 +73,10 @@ describe('the first load', () => {
     expect(generation.lists[0]).toMatchObject({ source: 'un-sc', entries: 2 });
     expect(generation.lists[0]?.index.base).toBeInstanceOf(SharedArrayBuffer);
     expect(namesFound(generation, 'Zorblax, Quillon')).toEqual(['un-sc:9001']);
-    expect(told.map((progress) => progress.phase)).toEqual(
+    expect(stated.map((progress) => progress.phase)).toEqual(
       expect.arrayContaining(['reading', 'building', 'writing']),
     );
-    expect(told.at(-1)?.bytesRead).toBe((await stat(listFile)).size);
+    expect(stated.at(-1)?.bytesRead).toBe((await stat(listFile)).size);
   });
 
   it('leaves one index file named by list and engine version, and a manifest that says what was loaded', async () => {

@@ -115,7 +115,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
       loadedBase: (manifest) => this.#baseOf(manifest),
       onProgress: (progress) => this.emit('progress', progress),
       signal: this.#stopping.signal,
-      givesWay: this.#current !== undefined,
+      lowPriority: this.#current !== undefined,
     };
   }
 

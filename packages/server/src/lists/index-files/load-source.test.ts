@@ -29,7 +29,7 @@ async function prepare(people: Parameters<typeof madeUpList>[0]): Promise<Prepar
     loaded: () => undefined,
     loadedBase: () => undefined,
     onProgress: () => {},
-    givesWay: false,
+    lowPriority: false,
   });
 }
 
@@ -75,10 +75,10 @@ describe('a process that is killed while it loads', () => {
     await writeListFile(program, script);
     const child = spawn(process.execPath, [program, dataDir, listsDir]);
     const exit = once(child, 'exit');
-    let told = '';
+    let stated = '';
     child.stdout.on('data', (text: Buffer) => {
-      told += text.toString();
-      if (told.includes(line)) child.kill('SIGKILL');
+      stated += text.toString();
+      if (stated.includes(line)) child.kill('SIGKILL');
     });
     expect(await exit).toEqual([null, 'SIGKILL']);
   }

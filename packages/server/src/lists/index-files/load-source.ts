@@ -71,7 +71,7 @@ async function reuse(
       // The size of a candidate was judged before it came here.
       warnings: kind === 'candidate' ? warningsOf(manifest, undefined) : [],
       async commit() {
-        if (isRestamped || kind === 'candidate') await takeIntoUse(folder, manifest);
+        if (isRestamped || kind === 'candidate') await activateCandidate(folder, manifest);
       },
       async discard() {},
     };
@@ -100,7 +100,7 @@ async function reuseStored(
 }
 
 /** Makes a version the one that the next start finds; a candidate that waits for its operator stays. */
-async function takeIntoUse(folder: string, manifest: Manifest): Promise<void> {
+async function activateCandidate(folder: string, manifest: Manifest): Promise<void> {
   await writeManifest(folder, manifest);
   const candidate = await readManifest(folder, 'candidate');
   if (candidate?.version === manifest.version) await removeCandidate(folder);
@@ -182,7 +182,7 @@ async function build(
     manifest,
     index,
     warnings: warningsOf(manifest, before),
-    commit: () => takeIntoUse(folder, manifest),
+    commit: () => activateCandidate(folder, manifest),
     async discard() {
       if (before?.index.file !== manifest.index.file) {
         await rm(join(folder, manifest.index.file), { force: true });

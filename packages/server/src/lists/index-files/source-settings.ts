@@ -100,8 +100,8 @@ export function readSourceSettings(
   text: string,
   env: Readonly<Record<string, string | undefined>>,
 ): SourcesRead {
-  const given = parse(text);
-  if (given === undefined) {
+  const submitted = parse(text);
+  if (submitted === undefined) {
     return {
       ok: false,
       faults: ['must be a comma list of source ids, or JSON that maps ids to their settings'],
@@ -109,7 +109,7 @@ export function readSourceSettings(
   }
   const faults: string[] = [];
   const sources: SourceSettings[] = [];
-  for (const [id, value] of Object.entries(given)) {
+  for (const [id, value] of Object.entries(submitted)) {
     const read = readSource(id, value ?? {}, env);
     if ('faults' in read) faults.push(...read.faults);
     else sources.push(read);
@@ -154,7 +154,7 @@ function readSource(
   const strange = Object.keys(files).filter(
     (name) => ![...required, ...optional].some((wanted) => isNamed(name, wanted)),
   );
-  const unset = Object.entries(headers).filter(([, given]) => headerText(given, env) === undefined);
+  const unset = Object.entries(headers).filter(([, submitted]) => headerText(submitted, env) === undefined);
   const faults = [
     ...strange.map(
       (name) =>
@@ -166,10 +166,10 @@ function readSource(
   return {
     ...sourceDefaults,
     ...(Object.hasOwn(largeSources, id) && { maxBytes: largeSources[id as keyof typeof largeSources] }),
-    ...Object.fromEntries(Object.entries(rest).filter(([, given]) => given !== undefined)),
+    ...Object.fromEntries(Object.entries(rest).filter(([, submitted]) => submitted !== undefined)),
     source: id,
     files,
-    headers: Object.entries(headers).map(([name, given]) => [name, headerText(given, env)!] as const),
+    headers: Object.entries(headers).map(([name, submitted]) => [name, headerText(submitted, env)!] as const),
   };
 }
 

@@ -17,7 +17,7 @@ import {
   type VersionFile,
   writeVersion,
 } from './activate.ts';
-import { judgeSize, type Refusal } from './evaluate-version.ts';
+import { checkSize, type Refusal } from './evaluate-version.ts';
 import type { ActivationReason, ChangeKind } from './list-activations.ts';
 import { readVersions, type VersionRow } from './source-queries.ts';
 import type { VersionFiles } from './version-files.ts';
@@ -52,7 +52,7 @@ export interface Offer {
   readonly shownAs: Readonly<Record<string, string>>;
 }
 
-export interface JudgeParts {
+export interface VersionReviewOptions {
   readonly database: Database;
   readonly lists: ListRegistry;
   readonly files: VersionFiles;
@@ -61,13 +61,13 @@ export interface JudgeParts {
 }
 
 /** How often a version is compared anew because another one came into force meanwhile. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /** Judges versions and puts them in force. One source at a time, by whoever has claimed it. */
-export class VersionJudge {
-  readonly #parts: JudgeParts;
+export class VersionReview {
+  readonly #parts: VersionReviewOptions;
 
-  constructor(parts: JudgeParts) {
+  constructor(parts: VersionReviewOptions) {
     this.#parts = parts;
   }
 
@@ -100,8 +100,8 @@ export class VersionJudge {
     }
     const facts = factsOf(built, offer.files);
     const before = versions.find(({ state }) => state === 'active');
-    const judged = before?.entries ? judgeSize(offer.settings, before.entries, facts.entries) : undefined;
-    if (judged) return this.#refuse(offer, facts, judged);
+    const evaluated = before?.entries ? checkSize(offer.settings, before.entries, facts.entries) : undefined;
+    if (evaluated) return this.#refuse(offer, facts, evaluated);
     await this.#parts.files.keep(offer.folder, facts);
     return this.#activate({ facts, built, configured }, offer);
   }
@@ -144,7 +144,7 @@ export class VersionJudge {
     const { source, version, entries } = facts;
     const kept = await this.#parts.files.ensure(facts);
     let candidate = built;
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const outcome = await this.#parts.database.operator(async (tx) => {
         const versions = await readVersions(tx, source);
         const before = versions.find(({ state }) => state === 'active');

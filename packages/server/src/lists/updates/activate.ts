@@ -6,7 +6,7 @@ import { type ActivationReason, type ChangeKind, changeKinds, type ListChange } 
 export const listsTopic = 'lists';
 
 /** More changes than this are not kept one by one: who follows the lists takes all entries as changed. */
-export const mostItemized = 100_000;
+export const maxItemized = 100_000;
 
 /** Any number that nobody else locks: activations get their sequence one after the other. */
 const lockKey = 4_283_640_003;

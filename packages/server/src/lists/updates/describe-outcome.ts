@@ -8,10 +8,10 @@ export function describeOutcome(outcome: UpdateOutcome): string {
       return `${source}: unchanged, version ${outcome.version}`;
     case 'activated': {
       const { version, entries, counts } = outcome;
-      const told = counts
+      const stated = counts
         ? ` (${counts.new} new, ${counts.material + counts.minor} changed, ${counts.gone} gone)`
         : '';
-      return `${source}: version ${version} is in force with ${entries} entries${told}`;
+      return `${source}: version ${version} is in force with ${entries} entries${stated}`;
     }
     case 'refused':
       if (isHeld(outcome)) {

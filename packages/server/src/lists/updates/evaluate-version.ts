@@ -20,7 +20,7 @@ export interface Refusal {
 const fewEntries = 10;
 
 /** Holds the size of a new version against the one in force; undefined when it may be put in force by itself. */
-export function judgeSize(
+export function checkSize(
   settings: Pick<SourceSettings, 'maxShrink' | 'maxGrowth'>,
   before: number,
   after: number,
@@ -28,17 +28,17 @@ export function judgeSize(
   const change = after - before;
   if (Math.abs(change) <= fewEntries) return undefined;
   const share = change / before;
-  const told = `from ${before} to ${after} entries (${change > 0 ? '+' : ''}${Math.round(share * 100)} %)`;
+  const stated = `from ${before} to ${after} entries (${change > 0 ? '+' : ''}${Math.round(share * 100)} %)`;
   if (-share > settings.maxShrink) {
     return {
       reason: 'shrunk',
-      message: `fell ${told}; at most ${percent(settings.maxShrink)} may go at once`,
+      message: `fell ${stated}; at most ${percent(settings.maxShrink)} may go at once`,
     };
   }
   if (share > settings.maxGrowth) {
     return {
       reason: 'grown',
-      message: `grew ${told}; at most ${percent(settings.maxGrowth)} may come at once`,
+      message: `grew ${stated}; at most ${percent(settings.maxGrowth)} may come at once`,
     };
   }
   return undefined;

@@ -45,11 +45,11 @@ export type FetchOutcome =
     };
 
 /** Publishers redirect once, to a store of files; more than a few lead nowhere. */
-const mostRedirects = 5;
+const maxRedirects = 5;
 /** A server that sends nothing for so long has hung up without saying so. */
 const idleMs = 60_000;
 /** Longest wait that a publisher may ask for within one look. */
-const mostRetryAfterMs = 120_000;
+const maxRetryAfterMs = 120_000;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 const transient = new Set([408, 425, 429]);
@@ -60,10 +60,10 @@ const transient = new Set([408, 425, 429]);
  * Everything that can go wrong out there is a value; it throws what the disk refuses, and the signal's reason.
  */
 export async function fetchFile(egress: Egress, order: FetchOrder): Promise<FetchOutcome> {
-  const begun = await readPart(order);
-  const conditions = begun === undefined ? conditionsOf(order.known) : rangeOf(begun);
+  const started = await readPart(order);
+  const conditions = started === undefined ? conditionsOf(order.known) : rangeOf(started);
   let url = order.url;
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     const own = new URL(url).origin === new URL(order.url).origin ? order.headers : [];
     const answer = await egress.stream(
       {
@@ -76,7 +76,7 @@ export async function fetchFile(egress: Egress, order: FetchOrder): Promise<Fetc
         idleMs,
         signal: order.signal,
       },
-      (head, body) => take(order, begun, { head, body }),
+      (head, body) => take(order, started, { head, body }),
     );
     if (answer.kind === 'failure') {
       const isTransient = answer.class !== 'blockedAddress' && answer.class !== 'badRequest';
@@ -124,23 +124,23 @@ interface Answer {
 
 async function take(
   order: FetchOrder,
-  begun: Part | undefined,
+  started: Part | undefined,
   { head, body }: Answer,
 ): Promise<FetchOutcome | 'redirected'> {
   const { status } = head;
   if (redirects.has(status)) return 'redirected';
   if (status === 304) {
     // Behind some publishers stand caches that say so to whoever asks without a condition.
-    if (begun === undefined && conditionsOf(order.known).length > 0) return { kind: 'unchanged' };
+    if (started === undefined && conditionsOf(order.known).length > 0) return { kind: 'unchanged' };
     await removePart(order.path);
     return failed(order, 'it answered 304 and was not asked whether it changed', true);
   }
-  if (status === 206 && begun !== undefined) {
-    if (continues(head, begun)) return receive(order, { head, body, begun });
+  if (status === 206 && started !== undefined) {
+    if (continues(head, started)) return receive(order, { head, body, started });
     await removePart(order.path);
     return failed(order, 'it went on with another file than it had begun', true);
   }
-  if (status === 200) return receive(order, { head, body, begun: undefined });
+  if (status === 200) return receive(order, { head, body, started: undefined });
   if (status === 416) await removePart(order.path);
   const isTransient = status >= 500 || transient.has(status) || status === 416;
   return { ...failed(order, `it answered ${status}`, isTransient), retryAfterMs: retryAfter(head) };
@@ -152,18 +152,18 @@ function failed(order: FetchOrder, what: string, isTransient: boolean) {
 
 async function receive(
   order: FetchOrder,
-  { head, body, begun }: Answer & { readonly begun: Part | undefined },
+  { head, body, started }: Answer & { readonly started: Part | undefined },
 ): Promise<FetchOutcome> {
   const part = `${order.path}.part`;
   const rest = isPlain(head) ? wholeNumber(head.headers.get('content-length')) : undefined;
-  const coming = rest === undefined ? undefined : rest + (begun?.size ?? 0);
+  const coming = rest === undefined ? undefined : rest + (started?.size ?? 0);
   // A publisher may send less of a file than it was asked for: the whole of it is what counts.
-  const total = (begun === undefined ? undefined : wholeOf(head)) ?? coming;
+  const total = (started === undefined ? undefined : wholeOf(head)) ?? coming;
   if (total !== undefined && total > order.maxBytes) return tooLarge(order);
   const validators = validatorsOf(head);
-  if (begun === undefined) await writeNote(order, isPlain(head) ? validators : {});
-  let size = begun?.size ?? 0;
-  const file = await open(part, begun === undefined ? 'w' : 'a');
+  if (started === undefined) await addNote(order, isPlain(head) ? validators : {});
+  let size = started?.size ?? 0;
+  const file = await open(part, started === undefined ? 'w' : 'a');
   try {
     for await (const piece of body) {
       size += piece.length;
@@ -221,7 +221,7 @@ async function readPart(order: FetchOrder): Promise<Part | undefined> {
   return validator === undefined ? undefined : { size: found.size, validator };
 }
 
-async function writeNote(order: FetchOrder, validators: ReturnType<typeof validatorsOf>): Promise<void> {
+async function addNote(order: FetchOrder, validators: ReturnType<typeof validatorsOf>): Promise<void> {
   await writeFile(notePath(order.path), JSON.stringify({ url: rememberedAddress(order.url), ...validators }));
 }
 
@@ -247,11 +247,11 @@ function conditionsOf(known: FileState | undefined): [string, string][] {
 }
 
 /** Whether a 206 goes on exactly behind what is there, of the file that was begun. */
-function continues({ headers }: EgressHead, begun: Part): boolean {
+function continues({ headers }: EgressHead, started: Part): boolean {
   const from = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '')?.[1];
   const etag = headers.get('etag');
-  const isSame = etag === undefined || !begun.validator.startsWith('"') || etag === begun.validator;
-  return Number(from) === begun.size && isSame && isPlain({ headers });
+  const isSame = etag === undefined || !started.validator.startsWith('"') || etag === started.validator;
+  return Number(from) === started.size && isSame && isPlain({ headers });
 }
 
 /** What is packed on its way counts its bytes otherwise than the file that lies here. */
@@ -272,7 +272,7 @@ function validatorsOf({ headers }: EgressHead) {
 
 function retryAfter({ headers }: EgressHead): number | undefined {
   const seconds = wholeNumber(headers.get('retry-after'));
-  return seconds === undefined ? undefined : Math.min(seconds * 1000, mostRetryAfterMs);
+  return seconds === undefined ? undefined : Math.min(seconds * 1000, maxRetryAfterMs);
 }
 
 function wholeNumber(text: string | undefined): number | undefined {

@@ -27,7 +27,7 @@ export type SourceFetched =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** How often a set is begun again because a file of it changed meanwhile. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /** EU's server, for one, answers bursts of requests with 500 for seconds. */
 export const usualRetryDelaysMs = [1_000, 5_000, 25_000];
@@ -82,7 +82,7 @@ async function settle(
   states: ReadonlyMap<string, FileState>,
   fetchOne: (name: string, known: FileState | undefined) => Promise<FetchOutcome>,
 ): Promise<SourceFetched> {
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     let isSettled = true;
     for (const name of names) {
       const before = states.get(name)!;
@@ -116,7 +116,7 @@ async function fetchPatiently({ settings, name, known, context, sizes }: Patienc
     maxBytes: settings.maxBytes,
     deadlineMs: settings.deadlineSeconds * 1000,
     signal: context.signal,
-    onProgress: (bytes: number, total: number | undefined) => sizes.tell(name, bytes, total),
+    onProgress: (bytes: number, total: number | undefined) => sizes.reportProgress(name, bytes, total),
   };
   for (let attempt = 0; ; attempt++) {
     const outcome = await fetchFile(context.egress, order);
@@ -138,7 +138,7 @@ class ProgressSum {
     this.#onProgress = onProgress;
   }
 
-  tell(name: string, bytes: number, total: number | undefined): void {
+  reportProgress(name: string, bytes: number, total: number | undefined): void {
     Object.assign(this.#files.get(name)!, { bytes, total });
     const all = [...this.#files.values()];
     const sum = all.reduce((whole, file) => whole + file.bytes, 0);

@@ -68,8 +68,8 @@ describe.each(stores)('lists of a folder on $kind', (store) => {
     ['gained', 200, 'grown', 'grew from 100 to 200 entries (+100 %); at most 50 % may come at once'],
   ])(
     'are judged at a start as at any other time: what %s too much waits for an operator',
-    async (...told) => {
-      const [, count, reason, message] = told;
+    async (...stated) => {
+      const [, count, reason, message] = stated;
       await put(list(people(100)));
       await (await start()).close();
       await put(list(people(count), 2));

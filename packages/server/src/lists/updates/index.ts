@@ -18,4 +18,4 @@ export { listConsole } from './list-console.ts';
 export { ListUpdates, operatorActor } from './list-updates.ts';
 export type { VersionRow } from './source-queries.ts';
 export type { ListUpdatesOptions, UpdateProgress, UpdateTiming } from './update-context.ts';
-export { readStandings, type SourceStanding } from './update-status.ts';
+export { readSourceStatuses, type SourceStatus } from './update-status.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeSize } from './evaluate-version.ts';
+import { checkSize } from './evaluate-version.ts';
 
 const bounds = { maxShrink: 0.2, maxGrowth: 0.5 };
 
@@ -15,14 +15,14 @@ describe('judgeSize', () => {
     [12, 2, undefined],
     [3, 13, undefined],
   ])('of %i entries before and %i after says %s', (before, after, reason) => {
-    expect(judgeSize(bounds, before, after)?.reason).toBe(reason);
+    expect(checkSize(bounds, before, after)?.reason).toBe(reason);
   });
 
   it('tells both numbers, the share and the bound', () => {
-    expect(judgeSize(bounds, 1000, 500)?.message).toBe(
+    expect(checkSize(bounds, 1000, 500)?.message).toBe(
       'fell from 1000 to 500 entries (-50 %); at most 20 % may go at once',
     );
-    expect(judgeSize(bounds, 1000, 2000)?.message).toBe(
+    expect(checkSize(bounds, 1000, 2000)?.message).toBe(
       'grew from 1000 to 2000 entries (+100 %); at most 50 % may come at once',
     );
   });
@@ -33,8 +33,9 @@ describe('judgeSize', () => {
     fc.assert(
       fc.property(share, share, size, size, (one, other, before, after) => {
         const [tight, loose] = [Math.min(one, other), Math.max(one, other)];
-        const judge = (bound: number) => judgeSize({ maxShrink: bound, maxGrowth: bound }, before, after);
-        return judge(loose) === undefined || judge(tight) !== undefined;
+        const evaluateVersion = (bound: number) =>
+          checkSize({ maxShrink: bound, maxGrowth: bound }, before, after);
+        return evaluateVersion(loose) === undefined || evaluateVersion(tight) !== undefined;
       }),
     );
   });

@@ -34,14 +34,14 @@ export function listConsole({ database, updates, logger }: ListServices): ListHa
   /** Answers what came of it where that is soon. */
   const inTime = async (work: Promise<readonly UpdateOutcome[]>) => {
     let isLate = false;
-    const told = work.catch((err: unknown) => {
+    const stated = work.catch((err: unknown) => {
       if (!isLate) throw err;
       logger.error({ err }, 'what an operator began with a list did not end well');
       return undefined;
     });
     const waited = new AbortController();
     const outcomes = await Promise.race([
-      told,
+      stated,
       sleep(longestWaitMs, undefined, { signal: waited.signal }).catch(() => undefined),
     ]).finally(() => waited.abort());
     isLate = true;
@@ -54,9 +54,9 @@ export function listConsole({ database, updates, logger }: ListServices): ListHa
         activations: await readLastActivations(tx, activationsShown),
       }));
       const isOperator = isOperatorOf(user);
-      const lists = updates.standings().map((standing) => {
-        const { source, feed, activeVersion, activatedAt, checkedAt, nextCheckAt } = standing;
-        const { failures, lastFailure, isStale, claimedBy, nodes } = standing;
+      const lists = updates.standings().map((state) => {
+        const { source, feed, activeVersion, activatedAt, checkedAt, nextCheckAt } = state;
+        const { failures, lastFailure, isStale, claimedBy, nodes } = state;
         const searched = Object.values(nodes);
         return {
           source,
@@ -109,7 +109,7 @@ export function listConsole({ database, updates, logger }: ListServices): ListHa
     'lists.choose': ({ user, body: { source, version, reason } }) => {
       refuseUnknown(
         [source],
-        updates.standings().map((standing) => standing.source),
+        updates.standings().map((state) => state.source),
       );
       return inTime(updates[reason](source, version, actorOf(user)).then((outcome) => [outcome]));
     },

@@ -45,7 +45,7 @@ export function openListNode({ database, dataDir, listsDir, sources, timing }: L
     nodeId: newId(),
     logger,
     onTrouble: ({ kind, source }) => troubles.push(`${kind} ${source}`),
-    timing: { lookEveryMs: 20, retryDelaysMs: [1], failedDelayMs: 10, ...timing },
+    timing: { pollIntervalMs: 20, retryDelaysMs: [1], failedDelayMs: 10, ...timing },
   });
   const close = async () => {
     await updates.close();

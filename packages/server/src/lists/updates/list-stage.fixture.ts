@@ -12,7 +12,7 @@ import { type ListActivation, readListActivations } from './list-activations.ts'
 import { type ListNode, openListNode } from './list-node.fixture.ts';
 import { Publisher } from './publisher.fixture.ts';
 import type { UpdateTiming } from './update-context.ts';
-import type { SourceStanding } from './update-status.ts';
+import type { SourceStatus } from './update-status.ts';
 
 const syllables = ['Bar', 'quon', 'zel', 'mir', 'tash', 'vor', 'nim', 'dul', 'fex', 'gor', 'hal', 'wix'];
 const word = (seed: number) =>
@@ -76,9 +76,9 @@ export function useListStage(store: TestStore): ListStage {
   });
   const openNode = (options: NodeOptions = {}): ListNode => {
     const { dataDir = 'data', listsDir, sources, timing } = options;
-    const given = sources ?? (listsDir ? {} : { 'un-sc': {} });
+    const submitted = sources ?? (listsDir ? {} : { 'un-sc': {} });
     const files = { 'consolidated.xml': publisher.url('un.xml') };
-    const wanted = Object.fromEntries(Object.entries(given).map(([id, own]) => [id, { files, ...own }]));
+    const wanted = Object.fromEntries(Object.entries(submitted).map(([id, own]) => [id, { files, ...own }]));
     const node = openListNode({
       database: options.database ?? database,
       dataDir: join(folder, dataDir),
@@ -136,7 +136,7 @@ export async function update({ updates }: ListNode): Promise<UpdateOutcome> {
 }
 
 /** How the only source of a node stands. */
-export function standing({ updates }: ListNode): SourceStanding {
+export function standing({ updates }: ListNode): SourceStatus {
   return updates.standings()[0]!;
 }
 

@@ -5,7 +5,7 @@ import { stores } from '../../database/stores.fixture.ts';
 import { writeListFile } from '../index-files/made-up-list.fixture.ts';
 import { readListChanges } from './list-activations.ts';
 import { ana, found, list, people, standing, until, update, useListStage } from './list-stage.fixture.ts';
-import { LagTeller } from './replication-lag-logger.ts';
+import { ReplicationLagLogger } from './replication-lag-logger.ts';
 
 /** A store whose operator transactions are others. */
 function losing(database: OpenDatabase, operator: OpenDatabase['operator']): OpenDatabase {
@@ -214,18 +214,18 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
       );
       await tx.sql(`update list_activation set activated_at = now() - interval '3 minutes'`);
     });
-    const [standing] = await node.updates.look();
-    expect(standing?.nodes['stuck']).toBe('old');
-    expect(standing?.behindSeconds).toBeGreaterThanOrEqual(179);
-    const told: unknown[] = [];
-    const teller = new LagTeller({ error: (facts: object) => void told.push(facts) });
-    const { activeVersion: version } = standing!;
-    for (const behindSeconds of [null, 60, 121, 240]) teller.tell([{ ...standing!, behindSeconds }]);
-    expect(told).toEqual([
+    const [state] = await node.updates.poll();
+    expect(state?.nodes['stuck']).toBe('old');
+    expect(state?.behindSeconds).toBeGreaterThanOrEqual(179);
+    const stated: unknown[] = [];
+    const teller = new ReplicationLagLogger({ error: (facts: object) => void stated.push(facts) });
+    const { activeVersion: version } = state!;
+    for (const behindSeconds of [null, 60, 121, 240]) teller.log([{ ...state!, behindSeconds }]);
+    expect(stated).toEqual([
       { source: 'un-sc', version, nodes: expect.arrayContaining(['stuck']), seconds: 121 },
     ]);
     await stage.database.operator((tx) => tx.sql(`delete from node_lease where node_id = 'stuck'`));
-    expect((await node.updates.look())[0]?.behindSeconds).toBeNull();
+    expect((await node.updates.poll())[0]?.behindSeconds).toBeNull();
   });
 
   it('count no node whose lease has ended, though nobody took over its work yet', async () => {
@@ -241,7 +241,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
          values ('dead', 0, '{"un-sc": "old"}'), ('alive', 0, '{"un-sc": "old"}')`,
       );
     });
-    expect(Object.keys((await node.updates.look())[0]!.nodes)).toEqual(['alive']);
+    expect(Object.keys((await node.updates.poll())[0]!.nodes)).toEqual(['alive']);
   });
 
   it('are in force after a start in which the store’s answer was lost, whichever it was', async () => {

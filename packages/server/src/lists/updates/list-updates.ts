@@ -4,17 +4,17 @@ import { isRetryable, OutcomeUnknownError } from '../../database/index.ts';
 import { sideBySide } from '../../lib/side-by-side.ts';
 import { ListsRefusal } from '../index-files/index.ts';
 import { listsTopic } from './activate.ts';
-import { type UpdateOutcome, VersionJudge } from './activate-version.ts';
+import { type UpdateOutcome, VersionReview } from './activate-version.ts';
 import { chooseVersion, keptVersions } from './choose-version.ts';
 import type { Feed } from './feeds.ts';
 import { usualRetryDelaysMs } from './fetch-source.ts';
 import { type NodeInForce, NodeLists } from './node-lists.ts';
 import { KnownFeeds } from './publisher-feeds.ts';
-import { LagTeller } from './replication-lag-logger.ts';
-import { tellOutcome } from './report-outcome.ts';
+import { ReplicationLagLogger } from './replication-lag-logger.ts';
+import { reportOutcome } from './report-outcome.ts';
 import { SourceClaims } from './source-claims.ts';
 import {
-  forgetOldChanges,
+  pruneListChanges,
   readNodes,
   readSources,
   readVersions,
@@ -23,17 +23,17 @@ import {
 } from './source-queries.ts';
 import { SourceWork } from './source-work.ts';
 import {
-  complain,
   type ListUpdatesOptions,
+  logProblem,
   type UpdateContext,
   type UpdateProgress,
   type UpdateTiming,
 } from './update-context.ts';
-import { type SourceStanding, standingsOf } from './update-status.ts';
+import { type SourceStatus, sourceStatuses } from './update-status.ts';
 import { VersionFiles } from './version-files.ts';
 
 const usualTiming: UpdateTiming = {
-  lookEveryMs: 10_000,
+  pollIntervalMs: 10_000,
   retryDelaysMs: usualRetryDelaysMs,
   failedDelayMs: 5 * 60_000,
 };
@@ -63,12 +63,12 @@ export class ListUpdates {
   readonly #feeds: KnownFeeds;
   readonly #files: VersionFiles;
   readonly #node: NodeLists;
-  readonly #judge: VersionJudge;
+  readonly #evaluateVersion: VersionReview;
   readonly #claims: SourceClaims;
   readonly #work: SourceWork;
-  readonly #lags: LagTeller;
+  readonly #lags: ReplicationLagLogger;
   readonly #stopping = new AbortController();
-  #standings: readonly SourceStanding[] = [];
+  #standings: readonly SourceStatus[] = [];
   #looping: Promise<unknown> = Promise.resolve();
   #tidiedAt = 0;
 
@@ -85,16 +85,20 @@ export class ListUpdates {
     this.#feeds = new KnownFeeds(context);
     this.#files = new VersionFiles(database, dataDir);
     this.#node = new NodeLists(context, this.#feeds, this.#files);
-    this.#judge = new VersionJudge({
+    this.#evaluateVersion = new VersionReview({
       database,
       lists,
       files: this.#files,
       catchUp: () => this.catchUp(),
     });
     this.#claims = new SourceClaims(context);
-    this.#lags = new LagTeller(context.logger);
+    this.#lags = new ReplicationLagLogger(context.logger);
     const settle = (outcome: UpdateOutcome) => this.#settle(outcome);
-    this.#work = new SourceWork(context, { judge: this.#judge, files: this.#files, settle });
+    this.#work = new SourceWork(context, {
+      evaluateVersion: this.#evaluateVersion,
+      files: this.#files,
+      settle,
+    });
     lists.on('progress', ({ source, phase, bytesRead, bytesTotal }) => {
       progress.set(source, { source, phase, bytes: bytesRead, total: bytesTotal });
     });
@@ -103,7 +107,7 @@ export class ListUpdates {
   /** For `watchChanges`: what another node put in force is taken over behind the watch's back. */
   readonly changeHandlers = {
     [listsTopic]: () => {
-      void this.catchUp().catch((err: unknown) => complain(this.#context, err));
+      void this.catchUp().catch((err: unknown) => logProblem(this.#context, err));
     },
   };
 
@@ -113,14 +117,14 @@ export class ListUpdates {
   }
 
   /** How each source stood at the last look, which is at most some seconds ago. */
-  standings(): readonly SourceStanding[] {
+  standings(): readonly SourceStatus[] {
     return this.#standings;
   }
 
   /** How each source stands now. */
-  async look(): Promise<readonly SourceStanding[]> {
+  async poll(): Promise<readonly SourceStatus[]> {
     await this.#feeds.findOnce();
-    await this.#refreshStandings();
+    await this.#refreshStatuses();
     return this.#standings;
   }
 
@@ -142,8 +146,8 @@ export class ListUpdates {
       } catch (error) {
         // As in the loops: the store comes back. What is done twice changes nothing.
         if (!isRetryable(error) && !(error instanceof OutcomeUnknownError)) throw error;
-        complain(this.#context, error);
-        await sleep(Math.min(timing.lookEveryMs, 1_000), undefined, { signal: stopping });
+        logProblem(this.#context, error);
+        await sleep(Math.min(timing.pollIntervalMs, 1_000), undefined, { signal: stopping });
       }
     }
   }
@@ -154,20 +158,20 @@ export class ListUpdates {
     // The embedded store has one owner: whoever held a source before is gone.
     if (database.kind === 'embedded') await database.operator(releaseAllClaims);
     await this.catchUp();
-    for (const feed of this.#feeds.folders) await this.#lookAtFolder(feed, true);
+    for (const feed of this.#feeds.folders) await this.#pollFolder(feed, true);
     while (!(await this.catchUp())) {
       const outcomes = await sideBySide(await this.#node.missing(), fetchesAtOnce, (source) =>
         this.#updateOne(source, system),
       );
       for (const outcome of outcomes) await this.#stopAtDamage(outcome);
-      if (!(await this.catchUp())) await sleep(timing.lookEveryMs, undefined, { signal: stopping });
+      if (!(await this.catchUp())) await sleep(timing.pollIntervalMs, undefined, { signal: stopping });
     }
-    await this.#look();
+    await this.#poll();
   }
 
   /** Looks from now on; with `fetches`, also at publishers. */
   follow({ fetches }: { readonly fetches: boolean }): void {
-    const loops = [this.#loop(() => this.#look())];
+    const loops = [this.#loop(() => this.#poll())];
     if (fetches) loops.push(this.#loop(() => this.#fetchDue()));
     this.#looping = Promise.all(loops);
   }
@@ -184,7 +188,7 @@ export class ListUpdates {
     await this.#feeds.findOnce();
     const wanted = new Set(names.length > 0 ? names : this.#feeds.all.keys());
     const outcomes = await sideBySide([...wanted], fetchesAtOnce, (source) => this.#updateOne(source, actor));
-    await this.#refreshStandings();
+    await this.#refreshStatuses();
     return outcomes;
   }
 
@@ -211,17 +215,17 @@ export class ListUpdates {
   async #loop(work: () => Promise<void>): Promise<void> {
     const { stopping, timing } = this.#context;
     while (!stopping.aborted) {
-      await work().catch((err: unknown) => complain(this.#context, err));
-      await sleep(timing.lookEveryMs, undefined, { signal: stopping }).catch(() => undefined);
+      await work().catch((err: unknown) => logProblem(this.#context, err));
+      await sleep(timing.pollIntervalMs, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
 
   /** What every node does now and again. */
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     await this.#feeds.find().catch((err: unknown) => this.#feeds.warnOnce(String((err as Error).message)));
-    for (const feed of this.#feeds.folders) await this.#lookAtFolder(feed, false);
+    for (const feed of this.#feeds.folders) await this.#pollFolder(feed, false);
     await this.catchUp();
-    await this.#refreshStandings();
+    await this.#refreshStatuses();
     if (performance.now() - this.#tidiedAt > tidyEveryMs || this.#tidiedAt === 0) await this.#tidy();
   }
 
@@ -241,7 +245,7 @@ export class ListUpdates {
     const feed = this.#feeds.all.get(source);
     if (feed === undefined) return this.#unknown(source);
     return this.#claims.claimed(source, () =>
-      feed.kind === 'publisher' ? this.#work.fetch(feed, actor) : this.#work.takeFolder(feed, { actor }),
+      feed.kind === 'publisher' ? this.#work.fetch(feed, actor) : this.#work.importFolder(feed, { actor }),
     );
   }
 
@@ -255,18 +259,20 @@ export class ListUpdates {
     if (!this.#feeds.all.has(source)) return this.#unknown(source);
     const chosen = chooseVersion(await this.versions(source), version, reason);
     if (typeof chosen === 'string') return { source, kind: 'failed', message: `${source}: ${chosen}` };
-    const outcome = await this.#claims.claimed(source, () => this.#judge.choose(chosen, { reason, actor }));
+    const outcome = await this.#claims.claimed(source, () =>
+      this.#evaluateVersion.choose(chosen, { reason, actor }),
+    );
     await this.#settle(outcome);
-    await this.#refreshStandings();
+    await this.#refreshStatuses();
     return outcome;
   }
 
   /** Takes up files that were put into a folder, once they stand still. */
-  async #lookAtFolder(feed: Feed & { kind: 'folder' }, isStart: boolean): Promise<void> {
+  async #pollFolder(feed: Feed & { kind: 'folder' }, isStart: boolean): Promise<void> {
     const found = await this.#work.newFiles(feed, isStart);
     if (found === undefined) return;
     const outcome = await this.#claims.claimed(feed.settings.source, () =>
-      this.#work.takeFolder(feed, { actor: system, ...found }),
+      this.#work.importFolder(feed, { actor: system, ...found }),
     );
     if (isStart) await this.#stopAtDamage(outcome);
   }
@@ -281,20 +287,20 @@ export class ListUpdates {
 
   /** Tells of what became of a source, and brings this node to it. */
   async #settle(outcome: UpdateOutcome): Promise<UpdateOutcome> {
-    tellOutcome(this.#context, outcome);
+    reportOutcome(this.#context, outcome);
     if (outcome.kind === 'activated') await this.catchUp();
     return outcome;
   }
 
-  async #refreshStandings(): Promise<void> {
+  async #refreshStatuses(): Promise<void> {
     const { database, clock } = this.#context;
     const [sources, versions, nodes] = await database.operator(
       async (tx) => [await readSources(tx), await readVersions(tx), await readNodes(tx)] as const,
     );
     await this.#node.reportAgain(nodes);
     const feeds = this.#feeds.all.values();
-    this.#standings = standingsOf({ feeds, sources, versions, nodes, now: clock.now() });
-    this.#lags.tell(this.#standings);
+    this.#standings = sourceStatuses({ feeds, sources, versions, nodes, now: clock.now() });
+    this.#lags.log(this.#standings);
   }
 
   /** Removes files of versions beyond those that are kept. */
@@ -307,6 +313,6 @@ export class ListUpdates {
       kept.set(settings.source, keptVersions(own, settings.keep));
     }
     await this.#files.prune(kept);
-    await this.#context.database.operator(forgetOldChanges);
+    await this.#context.database.operator(pruneListChanges);
   }
 }

@@ -31,7 +31,7 @@ describe.each(stores)('lists on $kind', (store) => {
       const reports = () =>
         stage.database.operator((tx) => tx.sql<{ sequence: number }>('select sequence from list_node'));
       await stage.database.operator((tx) => tx.sql('delete from list_node'));
-      await node.updates.look();
+      await node.updates.poll();
       expect(await reports()).toEqual([{ sequence: node.updates.inForce()!.sequence }]);
     });
 

@@ -97,7 +97,7 @@ export class NodeLists {
         const hashes = versions.find((version) => version.source === source.id)?.files ?? [];
         const own = await Promise.all(files.map(({ path }) => sha256OfFile(path).catch(() => undefined)));
         if (hashes.some(({ sha256 }, index) => sha256 !== own[index]))
-          await this.#files.forget(source.id, []);
+          await this.#files.discard(source.id, []);
       }
       throw error;
     } finally {

@@ -118,7 +118,7 @@ export class Publisher {
       file,
       slowness: ahead?.kind === 'slow' ? ahead : undefined,
       cutAfter: ahead?.kind === 'cut' ? ahead.after : undefined,
-      mostBytes: ahead?.kind === 'less' ? ahead.bytes : undefined,
+      maxBytes: ahead?.kind === 'less' ? ahead.bytes : undefined,
     });
   }
 
@@ -129,12 +129,12 @@ export class Publisher {
       file,
       slowness,
       cutAfter,
-      mostBytes = file.body.length,
+      maxBytes = file.body.length,
     }: {
       file: PublishedFile;
       slowness: Slowness | undefined;
       cutAfter: number | undefined;
-      mostBytes: number | undefined;
+      maxBytes: number | undefined;
     },
   ): void {
     const etag = `"${createHash('sha256').update(file.body).digest('hex').slice(0, 16)}"`;
@@ -146,7 +146,7 @@ export class Publisher {
     }
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? Number.NaN);
     const isResumed = file.hasValidators && from >= 0 && request.headers['if-range'] === etag;
-    const body = isResumed ? file.body.subarray(from, from + mostBytes) : file.body;
+    const body = isResumed ? file.body.subarray(from, from + maxBytes) : file.body;
     if (isResumed) {
       const last = from + body.length - 1;
       response.setHeader('Content-Range', `bytes ${from}-${last}/${file.body.length}`);

@@ -1,11 +1,11 @@
 import type { Logger } from '../../lib/logger.ts';
-import type { SourceStanding } from './update-status.ts';
+import type { SourceStatus } from './update-status.ts';
 
 /** A node that takes longer over a list than this is stuck, and nobody waits for it any more. */
-const patienceSeconds = 120;
+const thresholdSeconds = 120;
 
 /** Tells the log, once for each version, of nodes that do not take over what is in force. */
-export class LagTeller {
+export class ReplicationLagLogger {
   readonly #logger: Pick<Logger, 'error'>;
   readonly #told = new Map<string, string>();
 
@@ -13,9 +13,9 @@ export class LagTeller {
     this.#logger = logger;
   }
 
-  tell(standings: readonly SourceStanding[]): void {
+  log(standings: readonly SourceStatus[]): void {
     for (const { source, activeVersion: version, behindSeconds, nodes } of standings) {
-      if (version === null || (behindSeconds ?? 0) < patienceSeconds) continue;
+      if (version === null || (behindSeconds ?? 0) < thresholdSeconds) continue;
       const behind = Object.keys(nodes).filter((node) => nodes[node] !== version);
       const what = JSON.stringify([version, behind]);
       if (this.#told.get(source) === what) continue;

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpdateOutcome } from './activate-version.ts';
-import { claimMs, claimSource, noteFailed, readSources, releaseClaim, renewClaim } from './source-queries.ts';
-import { complain, type UpdateContext } from './update-context.ts';
+import {
+  claimMs,
+  claimSource,
+  readSources,
+  recordFailedCheck,
+  releaseClaim,
+  renewClaim,
+} from './source-queries.ts';
+import { logProblem, type UpdateContext } from './update-context.ts';
 
 const maxAttempts = 50;
 const attemptDelayMs = 100;
@@ -50,7 +57,7 @@ export class SourceClaims {
     while (!stopping.aborted) {
       const source = await database.operator((tx) => claimSource(tx, { node, sources, onlyDue: true }));
       if (source === undefined) return;
-      await this.#holding(source, () => work(source)).catch((err: unknown) => complain(this.#context, err));
+      await this.#holding(source, () => work(source)).catch((err: unknown) => logProblem(this.#context, err));
     }
   }
 
@@ -59,12 +66,12 @@ export class SourceClaims {
     const renewal = setInterval(() => {
       database
         .operator((tx) => renewClaim(tx, source, nodeId))
-        .catch((err: unknown) => complain(this.#context, err));
+        .catch((err: unknown) => logProblem(this.#context, err));
     }, claimMs / 4);
     try {
       return await work();
     } catch (error) {
-      if (!stopping.aborted) await this.#noteTrouble(source, error);
+      if (!stopping.aborted) await this.#recordProblem(source, error);
       throw error;
     } finally {
       clearInterval(renewal);
@@ -74,12 +81,12 @@ export class SourceClaims {
   }
 
   /** What this machine refuses, such as a full disk: the source waits like after any other failure. */
-  async #noteTrouble(source: string, error: unknown): Promise<void> {
+  async #recordProblem(source: string, error: unknown): Promise<void> {
     const { database, clock, timing, onTrouble } = this.#context;
     const at = clock.now();
     const message = error instanceof Error ? error.message : String(error);
     const nextCheckAt = new Date(at.getTime() + timing.failedDelayMs);
-    await database.operator((tx) => noteFailed(tx, source, { nextCheckAt, message, at }));
+    await database.operator((tx) => recordFailedCheck(tx, source, { nextCheckAt, message, at }));
     onTrouble?.({ kind: 'failed', source });
   }
 }

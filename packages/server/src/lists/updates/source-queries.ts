@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/index.ts';
-import { hasDied } from '../../jobs/index.ts';
+import { isPoisonJob } from '../../jobs/index.ts';
 import type { VersionFile } from './activate.ts';
 import type { Refusal } from './evaluate-version.ts';
 import type { FileState } from './fetch-file.ts';
@@ -58,7 +58,7 @@ export async function releaseAllClaims(tx: Tx): Promise<void> {
 }
 
 /** Notes a look that ended well; `validators` are those of what the publisher has now. */
-export async function noteChecked(
+export async function recordCheck(
   tx: Tx,
   source: string,
   { nextCheckAt, validators }: { nextCheckAt: Date | null; validators?: readonly FileState[] | undefined },
@@ -72,7 +72,7 @@ export async function noteChecked(
 }
 
 /** Notes a look that failed. */
-export async function noteFailed(
+export async function recordFailedCheck(
   tx: Tx,
   source: string,
   { nextCheckAt, message, at }: { nextCheckAt: Date | null; message: string; at: Date },
@@ -170,14 +170,14 @@ export async function reportNode(tx: Tx, node: Omit<NodeRow, 'since'>): Promise<
 export function readNodes(tx: Pick<Tx, 'sql'>): Promise<NodeRow[]> {
   return tx.sql<NodeRow>(
     `select n.node_id as "nodeId", n.sequence, n.versions, n.since from gatehouse.list_node n
-     where not ${hasDied('n.node_id')} order by n.node_id`,
+     where not ${isPoisonJob('n.node_id')} order by n.node_id`,
   );
 }
 
 /** Changes of activations this old are forgotten; whoever follows the lists has read them long before. */
 const changesKeptDays = 90;
 
-export async function forgetOldChanges(tx: Tx): Promise<void> {
+export async function pruneListChanges(tx: Tx): Promise<void> {
   await tx.sql(
     `with old as (
        update gatehouse.list_activation set itemized = false

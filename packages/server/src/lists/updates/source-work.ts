@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Actor } from '../../audit/index.ts';
 import { nextTime, type SourceSettings, sourceFolder } from '../index-files/index.ts';
-import type { UpdateOutcome, VersionJudge } from './activate-version.ts';
+import type { UpdateOutcome, VersionReview } from './activate-version.ts';
 import type { Feed } from './feeds.ts';
 import { withoutQuery } from './fetch-file.ts';
 import { fetchSource } from './fetch-source.ts';
@@ -13,7 +13,7 @@ import {
   rememberSight,
   seeFolder,
 } from './folder-feed.ts';
-import { noteChecked, noteFailed, readSources, type VersionRow } from './source-queries.ts';
+import { readSources, recordCheck, recordFailedCheck, type VersionRow } from './source-queries.ts';
 import type { UpdateContext } from './update-context.ts';
 import type { VersionFiles } from './version-files.ts';
 
@@ -21,7 +21,7 @@ type PublisherFeed = Feed & { kind: 'publisher' };
 type FolderFeed = Feed & { kind: 'folder' };
 
 export interface SourceWorkParts {
-  readonly judge: VersionJudge;
+  readonly evaluateVersion: VersionReview;
   readonly files: VersionFiles;
   /** Tells of what became of the source, and brings this node to it. */
   readonly settle: (outcome: UpdateOutcome) => Promise<UpdateOutcome>;
@@ -46,10 +46,10 @@ export class SourceWork {
   async fetch({ settings }: PublisherFeed, actor: Actor): Promise<UpdateOutcome> {
     const { source } = settings;
     const { database, egress, clock, dataDir, timing, stopping, progress } = this.#context;
-    const { judge, files, settle } = this.#parts;
+    const { evaluateVersion, files, settle } = this.#parts;
     const row = (await database.operator(readSources)).find((one) => one.source === source);
     const validators = row?.validators ?? [];
-    const known = await judge.known(source, validators);
+    const known = await evaluateVersion.known(source, validators);
     const kept = known && (await files.ensure(known));
     const folder = join(sourceFolder(dataDir, source), 'incoming');
     const fetched = await fetchSource(settings, {
@@ -66,18 +66,18 @@ export class SourceWork {
       const at = clock.now();
       const delay = timing.failedDelayMs * 2 ** Math.min(row?.failures ?? 0, 10);
       const nextCheckAt = new Date(Math.min(this.#nextCheck(settings).getTime(), at.getTime() + delay));
-      await database.operator((tx) => noteFailed(tx, source, { nextCheckAt, message, at }));
+      await database.operator((tx) => recordFailedCheck(tx, source, { nextCheckAt, message, at }));
       return settle({ source, kind: 'failed', message });
     }
     const nextCheckAt = this.#nextCheck(settings);
     if (fetched.kind === 'unchanged') {
-      await database.operator((tx) => noteChecked(tx, source, { nextCheckAt }));
+      await database.operator((tx) => recordCheck(tx, source, { nextCheckAt }));
       return settle(sameAsBefore(known!));
     }
     const shownAs = Object.fromEntries(
       Object.entries(settings.files).map(([name, url]) => [name, withoutQuery(url)]),
     );
-    const outcome = await judge.consider({
+    const outcome = await evaluateVersion.consider({
       settings,
       files: fetched.states.map(({ name, size, sha256 }) => ({ name, size, sha256, url: shownAs[name] })),
       folder,
@@ -85,7 +85,7 @@ export class SourceWork {
       actor,
       shownAs,
     });
-    await database.operator((tx) => noteChecked(tx, source, { nextCheckAt, validators: fetched.states }));
+    await database.operator((tx) => recordCheck(tx, source, { nextCheckAt, validators: fetched.states }));
     return settle(outcome);
   }
 
@@ -107,24 +107,24 @@ export class SourceWork {
   }
 
   /** Takes the files of a folder as they lie there. */
-  async takeFolder(
+  async importFolder(
     { settings, configured }: FolderFeed,
     { actor, isFirstSight = false }: { actor: Actor; isFirstSight?: boolean },
   ): Promise<UpdateOutcome> {
     const { source } = settings;
     const { dataDir, database } = this.#context;
-    const { judge, settle } = this.#parts;
+    const { evaluateVersion, settle } = this.#parts;
     const folder = join(sourceFolder(dataDir, source), 'incoming');
     const sight = await seeFolder(configured);
     const files = await copyFolder(configured, sight, folder);
     if (files === undefined)
       return { source, kind: 'failed', message: `the files of ${source} are changing; try again` };
-    const known = await judge.known(source, files);
+    const known = await evaluateVersion.known(source, files);
     // What another node has long replaced comes with this node's folder; only a change of it is somebody's act.
     const isOld = isFirstSight && known?.state === 'superseded';
     const outcome = isOld
       ? ({ source, kind: 'unchanged', version: known.version } as const)
-      : await judge.consider({
+      : await evaluateVersion.consider({
           settings,
           files,
           folder,
@@ -132,7 +132,7 @@ export class SourceWork {
           actor,
           shownAs: Object.fromEntries(configured.files.map(({ name, path }) => [name, path])),
         });
-    await database.operator((tx) => noteChecked(tx, source, { nextCheckAt: null }));
+    await database.operator((tx) => recordCheck(tx, source, { nextCheckAt: null }));
     await rememberSight(dataDir, source, sight);
     return settle(outcome);
   }

@@ -22,7 +22,7 @@ export interface ListUpdatesOptions {
 
 export interface UpdateTiming {
   /** Between two looks at what is due, at the lists folder, and at what other nodes did. */
-  readonly lookEveryMs: number;
+  readonly pollIntervalMs: number;
   /** Waits before the further attempts to fetch one file. */
   readonly retryDelaysMs: readonly number[];
   /** Wait after a failed look; it doubles with each failure, up to the schedule's own next time. */
@@ -48,6 +48,6 @@ export interface UpdateContext extends Omit<ListUpdatesOptions, 'timing'> {
 }
 
 /** Logs what went wrong where nobody waits for it. */
-export function complain({ stopping, logger }: UpdateContext, err: unknown): void {
+export function logProblem({ stopping, logger }: UpdateContext, err: unknown): void {
   if (!stopping.aborted) logger.error({ err }, 'in the background');
 }

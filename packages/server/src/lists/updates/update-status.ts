@@ -12,7 +12,7 @@ import {
 } from './source-queries.ts';
 
 /** How a source stands in the deployment: what `lists status` tells beside the list in force. */
-export interface SourceStanding {
+export interface SourceStatus {
   readonly source: string;
   /** Where new versions come from. */
   readonly feed: 'publisher' | 'folder';
@@ -39,7 +39,7 @@ export interface SourceStanding {
   readonly claimedBy: string | null;
 }
 
-export interface StandingFacts {
+export interface SourceFacts {
   readonly feeds: Iterable<{ readonly settings: SourceSettings; readonly kind: 'publisher' | 'folder' }>;
   readonly sources: readonly SourceRow[];
   readonly versions: readonly VersionRow[];
@@ -49,7 +49,7 @@ export interface StandingFacts {
 
 const dayMs = 86_400_000;
 
-export function standingsOf({ feeds, sources, versions, nodes, now }: StandingFacts): SourceStanding[] {
+export function sourceStatuses({ feeds, sources, versions, nodes, now }: SourceFacts): SourceStatus[] {
   return Array.from(feeds, ({ settings, kind }) => {
     const { source } = settings;
     const row = sources.find((candidate) => candidate.source === source);
@@ -76,14 +76,14 @@ export function standingsOf({ feeds, sources, versions, nodes, now }: StandingFa
 
 function behindSeconds(
   active: VersionRow | undefined,
-  { source, nodes, now }: Pick<StandingFacts, 'nodes' | 'now'> & { readonly source: string },
+  { source, nodes, now }: Pick<SourceFacts, 'nodes' | 'now'> & { readonly source: string },
 ): number | null {
   if (!active?.activatedAt || nodes.every(({ versions }) => versions[source] === active.version)) return null;
   return Math.max(0, (now.getTime() - active.activatedAt.getTime()) / 1000);
 }
 
 /** One that an operator went back from has been looked at; it is no news. */
-function refusedOf(own: readonly VersionRow[], active: VersionRow | undefined): SourceStanding['refused'] {
+function refusedOf(own: readonly VersionRow[], active: VersionRow | undefined): SourceStatus['refused'] {
   const refused = own.find(({ state, refusal }) => state === 'refused' && refusal?.reason !== 'rolledBack');
   if (!refused?.refusal) return null;
   const inForceSince = active?.activatedAt?.getTime() ?? 0;
@@ -93,7 +93,7 @@ function refusedOf(own: readonly VersionRow[], active: VersionRow | undefined): 
 }
 
 /** How the sources of a deployment stand in a store, for one who only looks. @throws ListsRefusal as `findFeeds` does */
-export async function readStandings(
+export async function readSourceStatuses(
   tx: Pick<Tx, 'sql'>,
   {
     listsDir,
@@ -104,8 +104,8 @@ export async function readStandings(
     readonly listSources: readonly SourceSettings[];
     readonly now: Date;
   },
-): Promise<SourceStanding[]> {
+): Promise<SourceStatus[]> {
   const { feeds } = await findFeeds(listsDir, listSources);
   const [sources, versions, nodes] = [await readSources(tx), await readVersions(tx), await readNodes(tx)];
-  return standingsOf({ feeds: feeds.values(), sources, versions, nodes, now });
+  return sourceStatuses({ feeds: feeds.values(), sources, versions, nodes, now });
 }

@@ -46,7 +46,7 @@ export class VersionFiles {
   }
 
   /** Forgets local copies that turned out not to be what they should be; the store may still have them. */
-  forget(source: string, versions: readonly string[]): Promise<void> {
+  discard(source: string, versions: readonly string[]): Promise<void> {
     return removeKept(this.#dataDir, source, new Set(versions));
   }
 

@@ -17,20 +17,20 @@ export interface ChangedEntries {
 export function keepEntries(
   database: Database,
   scope: Scope,
-  ask: { readonly entries: readonly WatchlistEntry[]; readonly replace: boolean; readonly actor: Actor },
+  request: { readonly entries: readonly WatchlistEntry[]; readonly replace: boolean; readonly actor: Actor },
 ): Promise<ChangedEntries> {
   return database.transaction(scope, async (tx) => {
-    const wanted = new Map(ask.entries.map((entry) => [entry.id, jsonForm(entry)]));
-    const stored = await lockOwnEntries(tx, scope, ask.replace ? undefined : [...wanted.keys()]);
+    const wanted = new Map(request.entries.map((entry) => [entry.id, jsonForm(entry)]));
+    const stored = await lockOwnEntries(tx, scope, request.replace ? undefined : [...wanted.keys()]);
     const added = [...wanted.keys()].filter((id) => !stored.has(id));
     const changed = [...wanted].flatMap(([id, entry]) =>
       stored.has(id) && !isDeepStrictEqual(stored.get(id), entry) ? [id] : [],
     );
-    const removed = ask.replace ? [...stored.keys()].filter((id) => !wanted.has(id)) : [];
+    const removed = request.replace ? [...stored.keys()].filter((id) => !wanted.has(id)) : [];
     const kept = [...added, ...changed].map((id) => wanted.get(id)!);
     await writeEntries(tx, scope, { kept, removed });
     const unchanged = wanted.size - kept.length;
-    await recordChanges(tx, scope, { changes: { added, changed, removed, unchanged }, actor: ask.actor });
+    await recordChanges(tx, scope, { changes: { added, changed, removed, unchanged }, actor: request.actor });
     return { added, changed, removed, unchanged };
   });
 }
@@ -73,9 +73,9 @@ function recordChanges(
   scope: Scope,
   { changes, actor }: { changes: ChangedEntries; actor: Actor },
 ): Promise<void> {
-  const record = (act: string) => (id: string) => ({
+  const record = (action: string) => (id: string) => ({
     actor,
-    act: `watchlist_entry.${act}`,
+    act: `watchlist_entry.${action}`,
     object: { kind: 'watchlist_entry', id },
   });
   return recordAudits(tx, scope, [

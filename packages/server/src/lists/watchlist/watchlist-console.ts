@@ -25,8 +25,8 @@ export function watchlistConsole({ database }: { database: Database }): Watchlis
   return {
     'watchlist.list': async ({ scope, query }) => {
       const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-      const ask = { search: query.search, limit: query.limit, after };
-      const page = await database.transaction(scope, (tx) => listWatchlist(tx, scope, ask));
+      const request = { search: query.search, limit: query.limit, after };
+      const page = await database.transaction(scope, (tx) => listWatchlist(tx, scope, request));
       const nextCursor = page.next === undefined ? null : writeCursor(page.next);
       return { entries: [...page.items], total: page.total, nextCursor };
     },
@@ -38,8 +38,8 @@ export function watchlistConsole({ database }: { database: Database }): Watchlis
     'watchlist.keep': async ({ scope, body, user }) => {
       const fault = isScreenable(body);
       if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: fault.split(' ', 1)[0]! });
-      const ask = { entries: [normaliseWatchlistEntry(body)], replace: false, actor: actorOf(user) };
-      return { entryId: body.id, change: changeOf(await keepEntries(database, scope, ask)) };
+      const request = { entries: [normaliseWatchlistEntry(body)], replace: false, actor: actorOf(user) };
+      return { entryId: body.id, change: changeOf(await keepEntries(database, scope, request)) };
     },
     'watchlist.remove': async ({ scope, params, user }) => {
       const { entryId } = params;
@@ -54,8 +54,8 @@ export function watchlistConsole({ database }: { database: Database }): Watchlis
         return { applied: false, added: 0, changed: 0, unchanged: 0, removed: 0, faults: [...read.faults] };
       }
       const entries = read.entries.map((entry) => normaliseWatchlistEntry(entry));
-      const ask = { entries, replace: body.replace, actor: actorOf(user) };
-      const done = await keepEntries(database, scope, ask);
+      const request = { entries, replace: body.replace, actor: actorOf(user) };
+      const done = await keepEntries(database, scope, request);
       const { added, changed, removed, unchanged } = done;
       return {
         applied: true,

@@ -85,8 +85,8 @@ describe('a file of entries', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(entry, { selector: ({ id }) => id, minLength: 1, maxLength: 5 }),
-        (given) => {
-          const entries = given.map((one) => watchlistEntry.parse(one)) as WatchlistEntry[];
+        (submitted) => {
+          const entries = submitted.map((one) => watchlistEntry.parse(one)) as WatchlistEntry[];
           const csv = writeWatchlistCsv(entries);
           expect(readWatchlistCsv(csv)).toEqual({ ok: true, entries });
           expect(csv.startsWith(header)).toBe(true);

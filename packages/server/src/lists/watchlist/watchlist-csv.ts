@@ -26,7 +26,7 @@ export type CsvEntries =
   | { readonly ok: true; readonly entries: readonly WatchlistEntry[] }
   | { readonly ok: false; readonly faults: readonly CsvFault[] };
 
-const mostFaults = 100;
+const maxFaults = 100;
 
 /** Reads a file of entries whole, or lists its faults, each with its line. */
 export function readWatchlistCsv(text: string): CsvEntries {
@@ -62,7 +62,7 @@ export function readWatchlistCsv(text: string): CsvEntries {
     }
   }
   if (records.length === 0) faults.push({ line: 1, message: 'the file has no entry' });
-  if (faults.length > 0) return { ok: false, faults: faults.slice(0, mostFaults) };
+  if (faults.length > 0) return { ok: false, faults: faults.slice(0, maxFaults) };
   return { ok: true, entries: [...entries.values()] };
 }
 
@@ -80,8 +80,10 @@ function checkedHeader(header: readonly string[]): string[] {
 }
 
 function entryInput(record: Partial<Record<Column, string>>): Record<string, unknown> {
-  const given = Object.entries(record).map(([column, text]) => [column, text.trim()]);
-  const { id, name, type, dateOfBirth, gender, note, ...lists } = Object.fromEntries(given) as typeof record;
+  const submitted = Object.entries(record).map(([column, text]) => [column, text.trim()]);
+  const { id, name, type, dateOfBirth, gender, note, ...lists } = Object.fromEntries(
+    submitted,
+  ) as typeof record;
   return {
     ...(id && { id }),
     ...(name && { name }),

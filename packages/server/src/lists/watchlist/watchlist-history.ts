@@ -9,7 +9,7 @@ import type { Scope } from '../../lib/scope.ts';
 export async function readHistory(
   tx: Tx,
   scope: Scope,
-  ask: { readonly limit: number; readonly cursor?: string | undefined },
+  request: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<WatchlistAct[]> {
   const rows = await tx.sql<Omit<WatchlistAct, 'at'> & { at: Date }>(
     `select event_id as "recordId", at, actor, split_part(act, '.', 2) as act,
@@ -18,7 +18,7 @@ export async function readHistory(
      where tenant_id = $1 and domain = $2 and object_kind in ('watchlist_entry', 'watchlist')
        and ($3::uuid is null or event_id < $3)
      order by event_id desc limit $4`,
-    [scope.tenantId, scope.domain, ask.cursor ?? null, ask.limit + 1],
+    [scope.tenantId, scope.domain, request.cursor ?? null, request.limit + 1],
   );
   return rows.map((row) => ({ ...row, at: row.at.getTime() }));
 }

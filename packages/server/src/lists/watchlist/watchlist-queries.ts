@@ -62,7 +62,7 @@ export interface WatchlistPlace {
 export async function listWatchlist(
   tx: Tx,
   scope: Scope,
-  ask: {
+  request: {
     readonly search: string | undefined;
     readonly limit: number;
     readonly after: WatchlistPlace | undefined;
@@ -71,7 +71,7 @@ export async function listWatchlist(
   const matching = `tenant_id = $1 and domain in ('', $2) and ($3::text is null
     or starts_with(lower(entry_id), lower($3)) or strpos(lower(entry ->> 'name'), lower($3)) > 0
     or strpos(lower(entry ->> 'aliases'), lower($3)) > 0)`;
-  const values = [scope.tenantId, scope.domain, ask.search ?? null];
+  const values = [scope.tenantId, scope.domain, request.search ?? null];
   const [count] = await tx.sql<{ total: number }>(
     `select count(*)::int as total from watchlist_entry where ${matching}`,
     values,
@@ -80,11 +80,11 @@ export async function listWatchlist(
     `select entry, domain, updated_at from watchlist_entry
      where ${matching} and ($4::text is null or (entry_id, domain) > ($4, $5))
      order by entry_id, domain limit $6`,
-    [...values, ask.after?.entryId ?? null, ask.after?.domain ?? null, ask.limit + 1],
+    [...values, request.after?.entryId ?? null, request.after?.domain ?? null, request.limit + 1],
   );
-  const page = rows.slice(0, ask.limit);
+  const page = rows.slice(0, request.limit);
   const last = page.at(-1);
-  const hasMore = rows.length > ask.limit && last !== undefined;
+  const hasMore = rows.length > request.limit && last !== undefined;
   return {
     items: page.map(itemOf),
     total: count!.total,

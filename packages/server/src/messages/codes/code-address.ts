@@ -10,7 +10,7 @@ export type AddressReading =
   | { readonly kind: 'fault'; readonly reason: AddressFault };
 
 /** An address as somebody wrote it. */
-export interface GivenAddress {
+export interface SubmittedAddress {
   readonly channel: MessageChannel;
   readonly address: string;
   /** Alpha-2, for a phone number that is written without its country. */
@@ -19,15 +19,15 @@ export interface GivenAddress {
 
 /** An address in the one form that is sent to: E.164, or a mail address. */
 export function readAddress(
-  given: GivenAddress,
+  submitted: SubmittedAddress,
   /** Alpha-2 codes; undefined: all. */
   smsCountries: ReadonlySet<string> | undefined,
 ): AddressReading {
-  if (given.channel === 'email') {
-    const address = readEmailAddress(given.address);
+  if (submitted.channel === 'email') {
+    const address = readEmailAddress(submitted.address);
     return address === undefined ? { kind: 'fault', reason: 'malformed' } : { kind: 'address', address };
   }
-  const phone = readPhoneNumber(given.address, given.country);
+  const phone = readPhoneNumber(submitted.address, submitted.country);
   if (phone.kind === 'fault') return phone;
   if (smsCountries !== undefined && !smsCountries.has(phone.country)) {
     return { kind: 'fault', reason: 'countryNotServed' };
@@ -36,7 +36,7 @@ export function readAddress(
 }
 
 /** The address in the one form that is sent to; undefined where it is none. */
-export function codeAddress(given: GivenAddress): string | undefined {
-  const read = readAddress(given, undefined);
+export function codeAddress(submitted: SubmittedAddress): string | undefined {
+  const read = readAddress(submitted, undefined);
   return read.kind === 'address' ? read.address : undefined;
 }

@@ -150,7 +150,7 @@ export async function lockCode(tx: Tx, scope: Scope, of: CodeSubject): Promise<L
  * Takes one attempt for a wrong guess; with the last one the code is gone. The same guess sent again, as after an answer
  * that was lost, takes none: the answer is undefined.
  */
-export async function spendAttempt(
+export async function consumeAttempt(
   tx: Tx,
   scope: Scope,
   of: CodeSubject & { readonly guessHash: Buffer },
@@ -167,7 +167,7 @@ export async function spendAttempt(
 }
 
 /** Spends a code that was right. The answer is when, in epoch milliseconds. */
-export async function spendCode(tx: Tx, scope: Scope, of: CodeSubject): Promise<number> {
+export async function consumeCode(tx: Tx, scope: Scope, of: CodeSubject): Promise<number> {
   const [row] = await tx.sql<{ verifiedAt: number }>(
     `update one_time_code set verified_at = clock_timestamp(), code_hash = null, sealed_address = null
      where tenant_id = $1 and domain = $2 and subject_key = $3 and channel = $4
@@ -178,7 +178,7 @@ export async function spendCode(tx: Tx, scope: Scope, of: CodeSubject): Promise<
 }
 
 /** How a subject's code stands; instants in epoch milliseconds. */
-export interface CodeStanding {
+export interface CodeState {
   /** With its middle hidden. */
   readonly address: string;
   readonly sentAt: number;
@@ -190,8 +190,8 @@ export interface CodeStanding {
 }
 
 /** The code that a subject was sent and has not spent. */
-export async function readStanding(tx: Tx, scope: Scope, of: CodeSubject): Promise<CodeStanding | undefined> {
-  const [row] = await tx.sql<CodeStanding>(
+export async function readStanding(tx: Tx, scope: Scope, of: CodeSubject): Promise<CodeState | undefined> {
+  const [row] = await tx.sql<CodeState>(
     `select c.address, c.attempts_left as "attemptsLeft", coalesce(m.state, 'SENT') as delivery,
        floor(extract(epoch from c.sent_at) * 1000)::float as "sentAt",
        floor(extract(epoch from c.expires_at) * 1000)::float as "expiresAt",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newCode, readGuess } from './code-rules.ts';
+import { newCode, parseSubmittedCode } from './code-rules.ts';
 
 describe('a code', () => {
   it('has six digits, each as likely as the others', () => {
@@ -24,10 +24,10 @@ describe('readGuess', () => {
     ['०१२३४५', '012345'],
     ['\u2066012345\u2069', '012345'],
   ])('reads %j as %s', (text, digits) => {
-    expect(readGuess(text)).toBe(digits);
+    expect(parseSubmittedCode(text)).toBe(digits);
   });
 
   it.each(['', '12345', '1234567', '12345a', '+12345', '1e5432'])('takes %j for no guess', (text) => {
-    expect(readGuess(text)).toBeUndefined();
+    expect(parseSubmittedCode(text)).toBeUndefined();
   });
 });

@@ -26,7 +26,7 @@ export function newCode(): string {
 const zeros = ['\u0660', '\u06f0', '\u0966'].map((zero) => zero.charCodeAt(0));
 
 /** What a person typed as the digits that were meant, with blanks and hyphens between; undefined for other texts. */
-export function readGuess(text: string): string | undefined {
+export function parseSubmittedCode(text: string): string | undefined {
   const digits = text
     .normalize('NFKC')
     .replace(/[\s\p{Cf}\p{Pd}.]/gu, '')

@@ -4,7 +4,7 @@ import { stores } from '../../database/stores.fixture.ts';
 import { newId } from '../../lib/ids.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { acme, type Messaging, openMessaging } from '../messages.fixture.ts';
-import { type CodeRequest, Codes, forgetCodes } from './index.ts';
+import { type CodeRequest, Codes, pruneCodes } from './index.ts';
 
 const otherDomain = { ...acme, domain: 'trade' };
 
@@ -41,7 +41,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
       );
     });
 
-  const ask = (over: Partial<CodeRequest> = {}): CodeRequest => ({
+  const request = (over: Partial<CodeRequest> = {}): CodeRequest => ({
     subjectKey: subject,
     channel: 'email',
     address: email,
@@ -63,7 +63,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
 
   it('are right once, and then gone', async () => {
     const before = Date.now();
-    expect(await codes.request(acme, ask())).toEqual({
+    expect(await codes.request(acme, request())).toEqual({
       kind: 'sent',
       address: `${subject[0]}•••@example.test`,
       resendAfterSeconds: 30,
@@ -71,7 +71,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
       expiresAt: expect.any(Number),
     });
     const code = await codeTo();
-    expect(await codes.standing(acme, ask())).toMatchObject({ attemptsLeft: 5, delivery: 'KEPT' });
+    expect(await codes.standing(acme, request())).toMatchObject({ attemptsLeft: 5, delivery: 'KEPT' });
     expect(await check(wrong(code))).toEqual({ kind: 'wrong', attemptsLeft: 4 });
     expect(await check(`${code}0`)).toEqual({ kind: 'wrong', attemptsLeft: 4 });
     // The same again, as after an answer that was lost: it has been judged already.
@@ -80,25 +80,25 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
     expect(right).toEqual({ kind: 'right', address: email, verifiedAt: expect.any(Number) });
     expect(Math.abs((right as { verifiedAt: number }).verifiedAt - before)).toBeLessThan(60_000);
     expect(await check(code)).toEqual({ kind: 'none' });
-    expect(await codes.standing(acme, ask())).toBeUndefined();
-    const acts = await messaging.database.operator((tx) =>
+    expect(await codes.standing(acme, request())).toBeUndefined();
+    const actions = await messaging.database.operator((tx) =>
       tx.sql<{ act: string }>('select act from audit_event where object_id = $1 order by event_id', [
         subject,
       ]),
     );
-    expect(acts.map(({ act }) => act)).toEqual(['code.send', 'code.verify']);
+    expect(actions.map(({ act }) => act)).toEqual(['code.send', 'code.verify']);
   });
 
   it('tell where they stand, in epoch milliseconds', async () => {
-    await codes.request(acme, ask());
-    const standing = (await codes.standing(acme, ask()))!;
-    expect(standing.expiresAt - standing.sentAt).toBe(600_000);
-    expect(standing.resendAt - standing.sentAt).toBe(30_000);
-    expect(Math.abs(standing.sentAt - Date.now())).toBeLessThan(60_000);
+    await codes.request(acme, request());
+    const state = (await codes.standing(acme, request()))!;
+    expect(state.expiresAt - state.sentAt).toBe(600_000);
+    expect(state.resendAt - state.sentAt).toBe(30_000);
+    expect(Math.abs(state.sentAt - Date.now())).toBeLessThan(60_000);
   });
 
   it('are spent by one of many right guesses at once', async () => {
-    await codes.request(acme, ask());
+    await codes.request(acme, request());
     const code = await codeTo();
     const answers = await Promise.all(Array.from({ length: 50 }, () => check(code)));
     const kinds = answers.map(({ kind }) => kind).toSorted();
@@ -106,7 +106,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
   });
 
   it('let fifty guesses at once win no more attempts than five', async () => {
-    await codes.request(acme, ask());
+    await codes.request(acme, request());
     const code = await codeTo();
     const guesses = Array.from({ length: 50 }, (_, n) => check(wrong(code, n + 1)));
     const kinds = (await Promise.all(guesses)).map(({ kind }) => kind);
@@ -115,12 +115,12 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
     expect(await check(code)).toEqual({ kind: 'exhausted' });
     // A new one is to be had after the pause, with its own attempts.
     await turnBy('30 seconds');
-    expect(await codes.request(acme, ask())).toMatchObject({ kind: 'sent', attemptsLeft: 5 });
+    expect(await codes.request(acme, request())).toMatchObject({ kind: 'sent', attemptsLeft: 5 });
     expect(await check(await codeTo())).toMatchObject({ kind: 'right' });
   });
 
   it('answer no one else: not another subject, channel or domain', async () => {
-    await codes.request(acme, ask());
+    await codes.request(acme, request());
     const code = await codeTo();
     expect(await check(code, otherDomain)).toEqual({ kind: 'none' });
     expect(await codes.check(acme, { subjectKey: newId(), channel: 'email', code })).toEqual({
@@ -131,7 +131,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
   });
 
   it('prove nothing when their row is moved to another subject', async () => {
-    await codes.request(acme, ask());
+    await codes.request(acme, request());
     const code = await codeTo();
     const moved = newId();
     await messaging.database.operator((tx) =>
@@ -143,17 +143,17 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
   });
 
   it('end after ten minutes', async () => {
-    await codes.request(acme, ask());
+    await codes.request(acme, request());
     const code = await codeTo();
     await turnBy('600 seconds');
     expect(await check(code)).toEqual({ kind: 'expired' });
   });
 
   it('end when another is sent, also to another address, which is the one that is proved', async () => {
-    await codes.request(acme, ask());
+    await codes.request(acme, request());
     const first = await codeTo();
     const other = `other-${email}`;
-    expect(await codes.request(acme, ask({ address: other }))).toMatchObject({ kind: 'sent' });
+    expect(await codes.request(acme, request({ address: other }))).toMatchObject({ kind: 'sent' });
     const second = await codeTo(other);
     if (first !== second) expect(await check(first)).toMatchObject({ kind: 'wrong' });
     expect(await check(second)).toMatchObject({ kind: 'right', address: other });
@@ -162,10 +162,10 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
   it('wait longer before each further one, and are ten a day', async () => {
     const pauses = [30, 60, 120, 240, 480, 900, 900, 900, 900, 900];
     for (const [sent, pause] of pauses.entries()) {
-      const outcome = await codes.request(acme, ask());
+      const outcome = await codes.request(acme, request());
       expect([sent, outcome]).toMatchObject([sent, { kind: 'sent', resendAfterSeconds: pause }]);
       if (sent === 9) break;
-      const { kind, retryAfterSeconds } = (await codes.request(acme, ask())) as {
+      const { kind, retryAfterSeconds } = (await codes.request(acme, request())) as {
         kind: string;
         retryAfterSeconds: number;
       };
@@ -176,23 +176,23 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
       await turnBy(`${pause} seconds`);
     }
     // The first of the ten is 4530 seconds old.
-    const { newCodeAfterSeconds } = (await codes.request(acme, ask())) as { newCodeAfterSeconds: number };
+    const { newCodeAfterSeconds } = (await codes.request(acme, request())) as { newCodeAfterSeconds: number };
     expect(Math.abs(24 * 3600 - 4530 - newCodeAfterSeconds)).toBeLessThan(30);
     await turnBy(`${newCodeAfterSeconds} seconds`);
-    expect(await codes.request(acme, ask())).toMatchObject({ kind: 'sent' });
+    expect(await codes.request(acme, request())).toMatchObject({ kind: 'sent' });
   });
 
   it('keep the day’s bound of an address over its subjects and domains, and of a subject over its addresses', async () => {
     const toOne = (n: number) =>
       codes.request(
         n % 2 === 0 ? acme : otherDomain,
-        ask({ subjectKey: newId(), address: email.toUpperCase() }),
+        request({ subjectKey: newId(), address: email.toUpperCase() }),
       );
     const kinds = (await Promise.all(Array.from({ length: 30 }, (_, n) => toOne(n)))).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'sent')).toHaveLength(10);
     expect(kinds.filter((kind) => kind === 'exhausted')).toHaveLength(20);
     const fromOne = (n: number) =>
-      codes.request(acme, ask({ subjectKey: `one-${subject}`, address: `${n}-${email}` }));
+      codes.request(acme, request({ subjectKey: `one-${subject}`, address: `${n}-${email}` }));
     const outcomes = await Promise.all(Array.from({ length: 30 }, (_, n) => fromOne(n)));
     expect(outcomes.filter(({ kind }) => kind === 'sent')).toHaveLength(10);
   });
@@ -201,18 +201,18 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
     await turnBy('2 days');
     const few = newCodes(3);
     const sms = (n: number) =>
-      few.request(acme, ask({ subjectKey: newId(), channel: 'sms', address: `+4915112345${100 + n}` }));
+      few.request(acme, request({ subjectKey: newId(), channel: 'sms', address: `+4915112345${100 + n}` }));
     const kinds = (await Promise.all(Array.from({ length: 9 }, (_, n) => sms(n)))).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'sent')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'exhausted')).toHaveLength(6);
-    expect(await few.request(acme, ask())).toMatchObject({ kind: 'sent' });
+    expect(await few.request(acme, request())).toMatchObject({ kind: 'sent' });
   });
 
   it('go to no address that is none, nor where the deployment sends nothing', async () => {
     const served = newCodes(1000, new Set(['DE']));
     const sms = (address: string, country?: string) =>
-      served.request(acme, ask({ channel: 'sms', address, country }));
-    expect(await codes.request(acme, ask({ address: 'ann@' }))).toEqual({
+      served.request(acme, request({ channel: 'sms', address, country }));
+    expect(await codes.request(acme, request({ address: 'ann@' }))).toEqual({
       kind: 'badAddress',
       reason: 'malformed',
     });
@@ -227,12 +227,12 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
   it('do not exist, nor are counted, when the caller’s transaction is undone', async () => {
     const scoped = await codes.of(acme);
     const undone = messaging.database.transaction(acme, async (tx) => {
-      expect(await scoped.request(tx, ask())).toMatchObject({ kind: 'sent' });
+      expect(await scoped.request(tx, request())).toMatchObject({ kind: 'sent' });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await codes.standing(acme, ask())).toBeUndefined();
-    expect(await codes.request(acme, ask())).toMatchObject({ kind: 'sent', resendAfterSeconds: 30 });
+    expect(await codes.standing(acme, request())).toBeUndefined();
+    expect(await codes.request(acme, request())).toMatchObject({ kind: 'sent', resendAfterSeconds: 30 });
   });
 
   it('stand in clear neither in the log nor in the store', async () => {
@@ -243,7 +243,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
         async (channel, n) => {
           const address = channel === 'email' ? `${n}.${newId()}@example.test` : `+49151${n}${n}67`;
           const subjectKey = newId();
-          const outcome = await codes.request(acme, ask({ channel, address, subjectKey }));
+          const outcome = await codes.request(acme, request({ channel, address, subjectKey }));
           fc.pre(outcome.kind === 'sent');
           const code = await codeTo(address);
           await codes.check(acme, { subjectKey, channel, code: wrong(code) });
@@ -269,9 +269,9 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
   });
 
   it('are forgotten a day later', async () => {
-    await codes.request(acme, ask());
+    await codes.request(acme, request());
     await turnBy('26 hours');
-    await forgetCodes(messaging.database);
+    await pruneCodes(messaging.database);
     const left = await messaging.database.operator((tx) =>
       tx.sql('select 1 from one_time_code union all select 1 from code_sending'),
     );

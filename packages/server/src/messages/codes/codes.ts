@@ -8,11 +8,13 @@ import type { Scope } from '../../lib/scope.ts';
 import { hashKey, keyedHash, openSecret, sealSecret } from '../../lib/secrets.ts';
 import { codeAddressPlace } from '../../tenants/index.ts';
 import { type MessageChannel, type Messages, maskAddress } from '../index.ts';
-import { type AddressFault, codeAddress, type GivenAddress, readAddress } from './code-address.ts';
+import { type AddressFault, codeAddress, readAddress, type SubmittedAddress } from './code-address.ts';
 import {
-  type CodeStanding,
+  type CodeState,
   type CodeSubject,
   type Counted,
+  consumeAttempt,
+  consumeCode,
   countSendings,
   type LockedCode,
   lockCode,
@@ -20,8 +22,6 @@ import {
   putCode,
   readStanding,
   type SendingHashes,
-  spendAttempt,
-  spendCode,
 } from './code-queries.ts';
 import {
   attemptsPerCode,
@@ -29,8 +29,8 @@ import {
   codesPerSubject,
   codeValidMinutes,
   newCode,
+  parseSubmittedCode,
   pauseSeconds,
-  readGuess,
 } from './code-rules.ts';
 
 export interface CodesOptions {
@@ -44,7 +44,7 @@ export interface CodesOptions {
 }
 
 /** Who wants a code, where it goes, and in which language. */
-export interface CodeRequest extends CodeSubject, GivenAddress {
+export interface CodeRequest extends CodeSubject, SubmittedAddress {
   readonly language: FlowLanguage;
 }
 
@@ -65,7 +65,7 @@ export type CodeRequestOutcome =
   /** This deployment sends nothing by the channel. */
   | { readonly kind: 'unavailable' };
 
-export interface CodeGuess extends CodeSubject {
+export interface SubmittedCode extends CodeSubject {
   /** As the person typed it. */
   readonly code: string;
 }
@@ -98,21 +98,21 @@ export class Codes {
   }
 
   /** `ScopedCodes.request` in a transaction of its own. */
-  async request(scope: Scope, ask: CodeRequest): Promise<CodeRequestOutcome> {
+  async request(scope: Scope, request: CodeRequest): Promise<CodeRequestOutcome> {
     const codes = await this.of(scope);
-    const outcome = await this.#options.database.transaction(scope, (tx) => codes.request(tx, ask));
+    const outcome = await this.#options.database.transaction(scope, (tx) => codes.request(tx, request));
     this.wake();
     return outcome;
   }
 
   /** `ScopedCodes.check` in a transaction of its own. */
-  async check(scope: Scope, guess: CodeGuess): Promise<CodeCheckOutcome> {
+  async check(scope: Scope, guess: SubmittedCode): Promise<CodeCheckOutcome> {
     const codes = await this.of(scope);
     return this.#options.database.transaction(scope, (tx) => codes.check(tx, guess));
   }
 
   /** The code that a subject was sent and has not spent. */
-  standing(scope: Scope, of: CodeSubject): Promise<CodeStanding | undefined> {
+  standing(scope: Scope, of: CodeSubject): Promise<CodeState | undefined> {
     return this.#options.database.transaction(scope, (tx) => readStanding(tx, scope, of));
   }
 
@@ -135,21 +135,21 @@ export class ScopedCodes {
   }
 
   /** Why no code can go to an address; undefined: one can. */
-  faultOf(given: GivenAddress): AddressFault | undefined {
-    const read = readAddress(given, this.#options.smsCountries);
+  faultOf(submitted: SubmittedAddress): AddressFault | undefined {
+    const read = readAddress(submitted, this.#options.smsCountries);
     return read.kind === 'fault' ? read.reason : undefined;
   }
 
   /** Sends a code, or tells why not now. Message, code and audit record commit with `tx`. */
-  async request(tx: Tx, ask: CodeRequest): Promise<CodeRequestOutcome> {
-    const { subjectKey, channel, language } = ask;
+  async request(tx: Tx, request: CodeRequest): Promise<CodeRequestOutcome> {
+    const { subjectKey, channel, language } = request;
     const { messages, perTenantDay, smsCountries } = this.#options;
     if (!messages.takes(channel)) return { kind: 'unavailable' };
-    const read = readAddress(ask, smsCountries);
+    const read = readAddress(request, smsCountries);
     if (read.kind === 'fault') return { kind: 'badAddress', reason: read.reason };
     const { address } = read;
     await lockSending(tx, this.#scope, channel);
-    const hashes = this.#hashes(ask, address);
+    const hashes = this.#hashes(request, address);
     const bounds = { subject: codesPerSubject, address: codesPerAddress, tenant: perTenantDay[channel] };
     const counted = await countSendings(tx, this.#scope, { ...hashes, channel, bounds });
     const refusal = this.#refusal(counted, channel);
@@ -174,13 +174,13 @@ export class ScopedCodes {
       codeId,
       address: masked,
       sealedAddress: sealSecret(this.#key, codeAddressPlace(this.#scope, codeId), address),
-      codeHash: this.#codeHash(ask, { codeId, address, code }),
+      codeHash: this.#codeHash(request, { codeId, address, code }),
       attempts: attemptsPerCode,
       messageId,
       validSeconds,
       pauseSeconds: resendAfterSeconds,
     });
-    await this.#record(tx, ask, 'code.send', { channel, address: masked, messageId });
+    await this.#record(tx, request, 'code.send', { channel, address: masked, messageId });
     return { kind: 'sent', address: masked, resendAfterSeconds, attemptsLeft: attemptsPerCode, expiresAt };
   }
 
@@ -188,37 +188,38 @@ export class ScopedCodes {
    * Judges a guess. It counts when `tx` commits: a caller that throws afterwards gives the attempt back, so let what
    * is written commit whatever the answer is.
    */
-  async check(tx: Tx, guess: CodeGuess): Promise<CodeCheckOutcome> {
+  async check(tx: Tx, guess: SubmittedCode): Promise<CodeCheckOutcome> {
     const stored = await lockCode(tx, this.#scope, guess);
     if (stored === undefined || stored.isVerified) return { kind: 'none' };
     if (stored.attemptsLeft === 0) return { kind: 'exhausted' };
     if (stored.isExpired) return { kind: 'expired' };
-    const code = readGuess(guess.code);
+    const code = parseSubmittedCode(guess.code);
     // What has not six digits is a slip of the finger and no guess.
     if (code === undefined) return { kind: 'wrong', attemptsLeft: stored.attemptsLeft };
     const { channel } = guess;
     const address = this.#addressOf(stored);
     const hash = this.#codeHash(guess, { codeId: stored.codeId, address, code });
     if (timingSafeEqual(hash, stored.codeHash!)) {
-      const verifiedAt = await spendCode(tx, this.#scope, guess);
+      const verifiedAt = await consumeCode(tx, this.#scope, guess);
       await this.#record(tx, guess, 'code.verify', { channel, address: stored.address });
       return { kind: 'right', address, verifiedAt };
     }
     const { subjectKey } = guess;
     const attemptsLeft =
-      (await spendAttempt(tx, this.#scope, { subjectKey, channel, guessHash: hash })) ?? stored.attemptsLeft;
+      (await consumeAttempt(tx, this.#scope, { subjectKey, channel, guessHash: hash })) ??
+      stored.attemptsLeft;
     if (attemptsLeft > 0) return { kind: 'wrong', attemptsLeft };
     await this.#record(tx, guess, 'code.exhaust', { channel, address: stored.address });
     return { kind: 'exhausted' };
   }
 
   /** The code that a subject was sent and has not spent. */
-  standing(tx: Tx, of: CodeSubject): Promise<CodeStanding | undefined> {
+  standing(tx: Tx, of: CodeSubject): Promise<CodeState | undefined> {
     return readStanding(tx, this.#scope, of);
   }
 
   /** Whether a code went to this address and can still be entered, so that none has to be sent again. */
-  async stands(tx: Tx, of: CodeSubject & GivenAddress): Promise<boolean> {
+  async stands(tx: Tx, of: CodeSubject & SubmittedAddress): Promise<boolean> {
     const stored = await lockCode(tx, this.#scope, of);
     if (stored === undefined || stored.isVerified || stored.isExpired || stored.attemptsLeft === 0)
       return false;
@@ -262,10 +263,15 @@ export class ScopedCodes {
   #record(
     tx: Tx,
     { subjectKey }: CodeSubject,
-    act: string,
+    action: string,
     detail: Readonly<Record<string, string>>,
   ): Promise<void> {
     const actor: Actor = { kind: 'end_user', id: subjectKey };
-    return recordAudit(tx, this.#scope, { actor, act, object: { kind: 'code', id: subjectKey }, detail });
+    return recordAudit(tx, this.#scope, {
+      actor,
+      act: action,
+      object: { kind: 'code', id: subjectKey },
+      detail,
+    });
   }
 }

@@ -5,7 +5,7 @@ const keptHours = 25;
 const batch = 1000;
 
 /** Forgets codes and sendings that count no more, of all tenants. To be called about once a minute. */
-export async function forgetCodes(database: Database): Promise<void> {
+export async function pruneCodes(database: Database): Promise<void> {
   await database.operator(async (tx) => {
     await tx.sql(
       `delete from one_time_code c using (

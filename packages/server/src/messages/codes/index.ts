@@ -3,14 +3,14 @@
  * and checked once. Never knows what the proof is for.
  */
 export { type AddressFault, codeAddress } from './code-address.ts';
-export type { CodeStanding, CodeSubject } from './code-queries.ts';
+export type { CodeState, CodeSubject } from './code-queries.ts';
 export {
   type CodeCheckOutcome,
-  type CodeGuess,
   type CodeRequest,
   type CodeRequestOutcome,
   Codes,
   type CodesOptions,
   ScopedCodes,
+  type SubmittedCode,
 } from './codes.ts';
-export { forgetCodes } from './delete-codes.ts';
+export { pruneCodes } from './delete-codes.ts';

@@ -9,14 +9,14 @@ import { readSignedHeads, type VerificationReport, verifyAudit } from '../../aud
 import { inspectStore, type StoreFacts } from '../../database/inspect.ts';
 import type { OperatorLink } from '../../identity/index.ts';
 import type { FeedState } from '../../internet-search/feeds/index.ts';
-import { type DataKeyStanding, dataKeyStandings } from '../../lib/data-key-status.ts';
+import { type DataKeyState, dataKeyStates } from '../../lib/data-key-status.ts';
 import { OperatorRefusal } from '../../lib/operator-refusal.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { FileFault } from '../../lib/yaml/file-fault.ts';
 import type { ListStatus } from '../../lists/index-files/index.ts';
 import {
   operatorActor,
-  type SourceStanding,
+  type SourceStatus,
   type UpdateOutcome,
   type UpdateProgress,
   type VersionRow,
@@ -89,7 +89,7 @@ export interface ControlRequests {
     readonly send: Record<string, never>;
     readonly answer: {
       readonly store: StoreFacts;
-      readonly dataKeys: readonly DataKeyStanding[];
+      readonly dataKeys: readonly DataKeyState[];
       readonly feeds: readonly FeedState[];
       readonly baseUrl: string;
     };
@@ -104,7 +104,7 @@ export interface ListsAnswer {
   readonly listsDir: string | undefined;
   /** In force in a server; else as they lie there for the next start. */
   readonly lists: readonly ListStatus[];
-  readonly sources: readonly SourceStanding[];
+  readonly sources: readonly SourceStatus[];
   readonly progress: readonly UpdateProgress[];
   /** The last activation that the lists in force contain. */
   readonly sequence: number | undefined;
@@ -143,7 +143,7 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
     monitoring: () => readMonitoring(app.database),
     rescreen: async (scope) => ({ runId: (await orderMonitoring(app.database, scope)) ?? null }),
     resume: (resumption) => app.resume(resumption),
-    verifyAudit: (asked) => verifyAudit(app.database, { ...asked, masterKeys: app.masterKeys }),
+    verifyAudit: (requested) => verifyAudit(app.database, { ...requested, masterKeys: app.masterKeys }),
     auditHeads: ({ tenant }) => readSignedHeads(app.database, app.masterKeys, tenant),
     personLink: (person) => makePersonLink(app.database, person, app.consoleUrl.replace(/\/console$/, '')),
     inspect: async () => {
@@ -151,7 +151,7 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
         (text, values) => app.database.executeSql(text, values) as Promise<never>,
       );
       const feeds = await app.feeds.states();
-      const dataKeys = dataKeyStandings(store.dataKeys, app.masterKeys);
+      const dataKeys = dataKeyStates(store.dataKeys, app.masterKeys);
       return { store, dataKeys, feeds, baseUrl: app.baseUrl };
     },
   };
@@ -194,9 +194,9 @@ async function withSocketPath<T>(dataDir: string, use: (socketPath: string) => P
   const path = join(dataDir, socketName);
   if (Buffer.byteLength(path) <= longestSocketPath) return use(path);
   if (process.platform !== 'linux') {
-    const most = longestSocketPath - socketName.length - 1;
+    const max = longestSocketPath - socketName.length - 1;
     throw new OperatorRefusal(
-      `GATEHOUSE_DATA_DIR ${dataDir} is too long for the control socket in it: choose one of at most ${most} bytes`,
+      `GATEHOUSE_DATA_DIR ${dataDir} is too long for the control socket in it: choose one of at most ${max} bytes`,
     );
   }
   const directory = await open(dataDir, 'r');

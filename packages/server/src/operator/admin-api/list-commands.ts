@@ -17,7 +17,7 @@ import {
 import { askServer, type ListsAnswer } from './admin-socket.ts';
 
 /** What commands do with the lists of a deployment. */
-export interface ListDesk {
+export interface ListAdmin {
   status(): Promise<ListsAnswer>;
   /** Looks for new versions now; told of what is worked on meanwhile. */
   update(
@@ -36,9 +36,9 @@ const progressEveryMs = 200;
  * The lists as the server of the data directory has them, where one runs; else those of the store, in which
  * every node finds what is done here.
  */
-export async function openListDesk(config: Config): Promise<ListDesk> {
+export async function openListAdmin(config: Config): Promise<ListAdmin> {
   const running = config.databaseUrl === undefined ? await askServer(config.dataDir, 'lists', {}) : undefined;
-  return running === undefined ? openStoreDesk(config) : serverDesk(config.dataDir);
+  return running === undefined ? openStoreListAdmin(config) : serverListAdmin(config.dataDir);
 }
 
 /** Whether there is a store to ask: commands that only look do not make one. */
@@ -46,8 +46,8 @@ export function hasStore({ databaseUrl, dataDir }: Config): boolean {
   return databaseUrl !== undefined || existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
-function serverDesk(dataDir: string): ListDesk {
-  const ask = async <Name extends 'lists' | 'updateLists' | 'chooseList' | 'listVersions'>(
+function serverListAdmin(dataDir: string): ListAdmin {
+  const request = async <Name extends 'lists' | 'updateLists' | 'chooseList' | 'listVersions'>(
     name: Name,
     send: Parameters<typeof askServer<Name>>[2],
   ) => {
@@ -56,24 +56,24 @@ function serverDesk(dataDir: string): ListDesk {
     return answer;
   };
   return {
-    status: () => ask('lists', {}),
+    status: () => request('lists', {}),
     update: async (sources, onProgress) => {
-      const updating = ask('updateLists', { sources });
+      const updating = request('updateLists', { sources });
       const watching = setInterval(() => {
-        ask('lists', {}).then(
+        request('lists', {}).then(
           ({ progress }) => onProgress(progress),
           () => undefined,
         );
       }, progressEveryMs);
       return updating.finally(() => clearInterval(watching));
     },
-    choose: (reason, source, version) => ask('chooseList', { reason, source, version }),
-    versions: (source) => ask('listVersions', { source }),
+    choose: (reason, source, version) => request('chooseList', { reason, source, version }),
+    versions: (source) => request('listVersions', { source }),
     close: async () => {},
   };
 }
 
-async function openStoreDesk(config: Config): Promise<ListDesk> {
+async function openStoreListAdmin(config: Config): Promise<ListAdmin> {
   const { dataDir, listsDir, listSources: sources } = config;
   const database = await openStore(config);
   const egress = createEgress({ allow: config.egressAllow });
@@ -93,7 +93,7 @@ async function openStoreDesk(config: Config): Promise<ListDesk> {
   });
   return {
     status: async () => {
-      const standings = await updates.look();
+      const standings = await updates.poll();
       const configured = standings.filter(({ feed }) => feed === 'publisher').map(({ source }) => source);
       const status = await readListStatus({ dataDir, listsDir, fetched: configured }, systemClock.now());
       return {

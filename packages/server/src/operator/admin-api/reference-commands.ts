@@ -6,7 +6,7 @@ import type { Database } from '../../database/index.ts';
 import type { Egress } from '../../lib/egress.ts';
 import {
   importReference,
-  mostImportBytes,
+  maxImportBytes,
   publisherUrls,
   type ReferenceStatus,
   readReferenceStatus,
@@ -62,8 +62,8 @@ async function importFile(
 ): Promise<UpdateOutcome> {
   try {
     const { size } = await stat(file);
-    if (size > mostImportBytes)
-      return { kind: 'failed', key, message: `${file} has more than ${mostImportBytes} bytes` };
+    if (size > maxImportBytes)
+      return { kind: 'failed', key, message: `${file} has more than ${maxImportBytes} bytes` };
     const content = await readFile(file);
     return await importReference(database, { key, file: { name: basename(file), content }, actor });
   } catch (error) {

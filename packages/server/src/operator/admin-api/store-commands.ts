@@ -14,7 +14,7 @@ import { makeOperatorLink, type OperatorLink } from '../../identity/index.ts';
 import { Jobs } from '../../jobs/index.ts';
 import { createEgress } from '../../lib/egress.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { orRefuse } from '../../lib/operator-refusal.ts';
+import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { type DeploymentReport, orderRescreening, readNewestRuns } from '../../monitoring/index.ts';
 import { type ProvisionResult, provision, type TenantFileContent } from '../../provisioning/index.ts';
@@ -119,7 +119,7 @@ export async function useStore<T>(config: Config, use: (database: OpenDatabase) 
 /** Puts policies, grants, indexes and constraints of a store right that no server of this machine owns. */
 export function repairStore(config: Config): Promise<readonly SchemaDifference[]> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config;
-  return orRefuse(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
+  return asOperatorRefusal(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
     repairDatabase(url === undefined ? { dataDir } : { url, ownerUrl }),
   );
 }

@@ -30,17 +30,17 @@ export function addAuditCommand(program: Command): void {
     .option(
       '--key <text>',
       'with --bundle: a public key, as `gatehouse audit head` prints it; give it again for each key that the deployment had',
-      (text: string, given: readonly string[] | undefined) => [...(given ?? []), text],
+      (text: string, submitted: readonly string[] | undefined) => [...(submitted ?? []), text],
     )
     .option('--json', 'print JSON')
     .action(async (flags: Flags) => {
       if (flags.bundle !== undefined) return checkBundle(flags.bundle, flags);
       const kept = flags.head === undefined ? undefined : await readKept(flags.head);
       const config = readConfig(flags.config);
-      const asked = { tenant: flags.tenant, kept };
+      const requested = { tenant: flags.tenant, kept };
       const report =
-        (await ownServer(config, () => askServer(config.dataDir, 'verifyAudit', asked))) ??
-        (await verifyStoredAudit(config, asked));
+        (await ownServer(config, () => askServer(config.dataDir, 'verifyAudit', requested))) ??
+        (await verifyStoredAudit(config, requested));
       process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
       const reason = failureOf(report, flags);
       if (reason !== undefined) throw new CommandFailure(reason);
@@ -76,7 +76,7 @@ function describeBundle({
   unsignedBlocks,
   findings,
 }: BundleReport): string {
-  const told = manifest && [
+  const stated = manifest && [
     `${manifest.caseNo} of ${manifest.tenantId}, ${manifest.domain}`,
     `handed out to ${manifest.exportedBy} at ${manifest.exportedAt}`,
     `${manifest.files.length} files, ${records} records in ${blocks} blocks, ${unsealed} not sealed yet`,
@@ -85,7 +85,7 @@ function describeBundle({
       : []),
     `signed by ${publicKey ?? 'nobody'}`,
   ];
-  return [...(told ?? []), ...findings].map((line) => `${line}\n`).join('');
+  return [...(stated ?? []), ...findings].map((line) => `${line}\n`).join('');
 }
 
 function readConfig(file: string | undefined): Config {
@@ -95,8 +95,8 @@ function readConfig(file: string | undefined): Config {
 }
 
 /** A directory in use belongs to its server. */
-function ownServer<T>(config: Config, ask: () => Promise<T | undefined>): Promise<T | undefined> {
-  return config.databaseUrl === undefined ? ask() : Promise.resolve(undefined);
+function ownServer<T>(config: Config, request: () => Promise<T | undefined>): Promise<T | undefined> {
+  return config.databaseUrl === undefined ? request() : Promise.resolve(undefined);
 }
 
 async function readKept(file: string): Promise<SignedHead> {

@@ -81,18 +81,18 @@ export function screenLine(id: string | undefined, name: string, hits: ScreenRes
 function compareRow({ type }: Extract<BatchWork, { kind: 'compare' }>): (row: BatchRow) => RowResult {
   return (row) => {
     const [name1, name2] = [row['name1'] ?? '', row['name2'] ?? ''];
-    const given = row['type']?.trim().toLowerCase() || type || 'any';
-    const known = isComparedType(given);
+    const submitted = row['type']?.trim().toLowerCase() || type || 'any';
+    const known = isComparedType(submitted);
     const unusable = namesFaults({ name1, name2 });
     if (unusable.length > 0) {
       // The score alone would read like that of two different names.
       const value = { name1, name2, score: 0, reasons: [], error: unusable.join('; ') };
       return { value, faults: unusable, skipped: true };
     }
-    const { score, reasons } = compare(name1, name2, { type: known ? given : 'any' });
+    const { score, reasons } = compare(name1, name2, { type: known ? submitted : 'any' });
     return {
       value: { name1, name2, score, reasons },
-      faults: known ? [] : [`type ${JSON.stringify(given)} is not one of ${comparedTypes.join(', ')}`],
+      faults: known ? [] : [`type ${JSON.stringify(submitted)} is not one of ${comparedTypes.join(', ')}`],
       skipped: false,
     };
   };

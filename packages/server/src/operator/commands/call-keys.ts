@@ -25,16 +25,16 @@ export interface CallerFlags {
  * the demo's own file in the data directory; a key that was given is never mixed with the demo's secret.
  */
 export function readCaller(flags: CallerFlags): Caller {
-  const given = {
+  const submitted = {
     GATEHOUSE_BASE_URL: flags.baseUrl ?? process.env['GATEHOUSE_BASE_URL'],
     GATEHOUSE_API_KEY: flags.apiKey ?? process.env['GATEHOUSE_API_KEY'],
     GATEHOUSE_API_SECRET: flags.apiSecret ?? process.env['GATEHOUSE_API_SECRET'],
     GATEHOUSE_DOMAIN: flags.domain ?? process.env['GATEHOUSE_DOMAIN'],
   };
-  const keyless = isBlank(given.GATEHOUSE_API_KEY) && isBlank(given.GATEHOUSE_API_SECRET);
+  const keyless = isBlank(submitted.GATEHOUSE_API_KEY) && isBlank(submitted.GATEHOUSE_API_SECRET);
   const demo = keyless ? readDemo(flags.config) : undefined;
-  const textOf = (name: keyof typeof given): string => {
-    const value = isBlank(given[name]) ? demo?.values[name] : given[name];
+  const textOf = (name: keyof typeof submitted): string => {
+    const value = isBlank(submitted[name]) ? demo?.values[name] : submitted[name];
     if (!isBlank(value)) return value!;
     const place = demo === undefined ? '' : ` and ${demo.file} has none`;
     throw new CommandFailure(`${name} is missing: set it or give ${flagOf[name]}${place}`);

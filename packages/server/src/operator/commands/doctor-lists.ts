@@ -6,7 +6,7 @@ import {
   readListStatus,
   type SourceSettings,
 } from '../../lists/index-files/index.ts';
-import type { SourceStanding } from '../../lists/updates/index.ts';
+import type { SourceStatus } from '../../lists/updates/index.ts';
 import type { ListsAnswer } from '../admin-api/admin-socket.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
@@ -28,7 +28,7 @@ export interface KnownLists {
   /** What the running server has in force; absent when none runs here. */
   readonly inForce?: Pick<ListsAnswer, 'loading' | 'lists' | 'sources'> | undefined;
   /** How the sources stand in the store, where no server was asked. */
-  readonly standings?: readonly SourceStanding[] | undefined;
+  readonly standings?: readonly SourceStatus[] | undefined;
 }
 
 /** Whether the lists that are configured can be loaded, are loaded, whole and young. */
@@ -45,15 +45,16 @@ export async function checkLists(places: ListPlaces, now: Date, known: KnownList
     if (inForce?.loading === true)
       findings.push(about.warning('the server is still loading its lists; ask again'));
     const lists = inForce?.lists ?? (await readListStatus({ ...places, fetched }, now));
-    if (inForce?.loading !== true) findings.push(...judgeLists(configured, lists, inForce !== undefined));
-    return [...findings, ...(inForce?.sources ?? known.standings ?? []).flatMap(judgeStanding)];
+    if (inForce?.loading !== true)
+      findings.push(...checkListSources(configured, lists, inForce !== undefined));
+    return [...findings, ...(inForce?.sources ?? known.standings ?? []).flatMap(checkSourceStatus)];
   } catch (error) {
     if (!(error instanceof ListsRefusal)) throw error;
     return [about.broken(error.message)];
   }
 }
 
-function judgeLists(
+function checkListSources(
   configured: readonly string[],
   lists: readonly ListStatus[],
   serverRuns: boolean,
@@ -64,12 +65,12 @@ function judgeLists(
       ? about.warning(`${id} is not in force; gatehouse lists status tells why`)
       : about.ok(`${id} was not loaded yet; the next start loads it`),
   );
-  for (const list of lists) findings.push(...judgeList(list));
+  for (const list of lists) findings.push(...checkListSource(list));
   return findings;
 }
 
 /** Whether the feeds of internet search are read. */
-export function judgeFeeds(feeds: readonly FeedState[]): Finding[] {
+export function checkFeeds(feeds: readonly FeedState[]): Finding[] {
   return feeds.map(({ url, items, loadedAt, failures, failure }) => {
     const feed = withoutQuery(url);
     if (failures > 0) {
@@ -89,7 +90,7 @@ function withoutQuery(url: string): string {
 }
 
 /** What keeps a source from staying fresh. */
-function judgeStanding({
+function checkSourceStatus({
   source,
   refused,
   failures,
@@ -97,7 +98,7 @@ function judgeStanding({
   isStale,
   activeVersion,
   nodes,
-}: SourceStanding): Finding[] {
+}: SourceStatus): Finding[] {
   const findings: Finding[] = [];
   if (refused) {
     const remedy =
@@ -125,7 +126,7 @@ function judgeStanding({
   return findings;
 }
 
-function judgeList(list: ListStatus): Finding[] {
+function checkListSource(list: ListStatus): Finding[] {
   if (list.source === sampleSource) {
     return [
       about.warning(

@@ -7,7 +7,7 @@ import { type Finding, findingsOf } from './doctor-finding.ts';
 const messages = findingsOf('messages');
 
 /** A person at the command waits for it. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Whether mail and SMS reach anybody. Nothing is sent. */
 export async function checkMessages(config: Config): Promise<Finding[]> {
@@ -27,7 +27,7 @@ async function checkMail(config: Config): Promise<Finding[]> {
         ]
       : [];
   try {
-    await smtpProvider(smtp, patienceMs).check!();
+    await smtpProvider(smtp, timeoutMs).check!();
     return [messages.ok(`mail goes through ${host}:${port}, from ${from}`), ...clear];
   } catch (error) {
     const { message } = error as Error;

@@ -1,7 +1,7 @@
 import { describeDifferences } from '../../database/compare-schema.ts';
 import type { StoreFacts } from '../../database/inspect.ts';
 import { excessOfRights, type LoginRights, lackOfRoles } from '../../database/login.ts';
-import type { DataKeyStanding } from '../../lib/data-key-status.ts';
+import type { DataKeyState } from '../../lib/data-key-status.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const database = findingsOf('database');
@@ -14,19 +14,19 @@ const connectionsOfNode = 17;
 const oldestVersion = 150_000;
 
 /** What a store's facts mean for whoever runs the service. `name` says which store. */
-export function judgeStore(name: string, facts: StoreFacts): Finding[] {
+export function checkStoreFacts(name: string, facts: StoreFacts): Finding[] {
   return [
-    ...judgeServer(name, facts),
-    ...judgeRights(facts),
-    ...judgeMigrations(facts),
-    ...judgeWalls(facts),
-    ...judgeSchema(facts),
-    ...judgePublications(facts),
-    judgeClock(facts),
+    ...checkServer(name, facts),
+    ...checkRights(facts),
+    ...checkMigrations(facts),
+    ...checkRowSecurity(facts),
+    ...checkStoredSchema(facts),
+    ...checkPublications(facts),
+    checkClock(facts),
   ];
 }
 
-function judgeServer(name: string, facts: StoreFacts): Finding[] {
+function checkServer(name: string, facts: StoreFacts): Finding[] {
   const findings: Finding[] = [];
   if (facts.versionNumber < oldestVersion) {
     findings.push(database.broken(`${name} is PostgreSQL ${facts.version}; use 15 or newer`));
@@ -43,12 +43,12 @@ function judgeServer(name: string, facts: StoreFacts): Finding[] {
       ),
     );
   }
-  const free = facts.connections.most - facts.connections.used;
+  const free = facts.connections.max - facts.connections.used;
   // The embedded store has one session, whatever its settings say.
-  if (facts.connections.most > 1 && free < connectionsOfNode) {
+  if (facts.connections.max > 1 && free < connectionsOfNode) {
     findings.push(
       database.warning(
-        `${free} of ${facts.connections.most} connections are free, a node opens up to ${connectionsOfNode}; raise max_connections`,
+        `${free} of ${facts.connections.max} connections are free, a node opens up to ${connectionsOfNode}; raise max_connections`,
       ),
     );
   }
@@ -56,14 +56,14 @@ function judgeServer(name: string, facts: StoreFacts): Finding[] {
   return findings;
 }
 
-function judgeRights({ lackingRights, user }: StoreFacts): Finding[] {
+function checkRights({ lackingRights, user }: StoreFacts): Finding[] {
   return lackingRights.map((right) =>
     database.broken(`the user ${user} may not ${right}; let a superuser do or grant it once`),
   );
 }
 
 /** The login of DATABASE_URL; without an owner of its own, what it lacks is among the rights. */
-export function judgeLogin(login: LoginRights, hasOwner: boolean): Finding[] {
+export function checkLoginFacts(login: LoginRights, hasOwner: boolean): Finding[] {
   const lack = hasOwner ? lackOfRoles(login) : undefined;
   if (lack !== undefined) return [database.broken(lack)];
   const excess = excessOfRights(login);
@@ -71,7 +71,7 @@ export function judgeLogin(login: LoginRights, hasOwner: boolean): Finding[] {
   return [database.ok(`the user ${login.user} of DATABASE_URL owns none of the tables`)];
 }
 
-function judgeMigrations({ migrations }: StoreFacts): Finding[] {
+function checkMigrations({ migrations }: StoreFacts): Finding[] {
   if (migrations.refusal !== undefined) {
     return [database.broken(`${migrations.refusal}; start the version that belongs to this database`)];
   }
@@ -86,7 +86,7 @@ function judgeMigrations({ migrations }: StoreFacts): Finding[] {
   ];
 }
 
-function judgeWalls({ openTables, migrations }: StoreFacts): Finding[] {
+function checkRowSecurity({ openTables, migrations }: StoreFacts): Finding[] {
   if (openTables.length > 0) {
     return [
       database.broken(
@@ -97,7 +97,7 @@ function judgeWalls({ openTables, migrations }: StoreFacts): Finding[] {
   return migrations.applied === 0 ? [] : [database.ok('row-level security is forced on every tenant table')];
 }
 
-function judgeSchema({ schemaDifferences, migrations }: StoreFacts): Finding[] {
+function checkStoredSchema({ schemaDifferences, migrations }: StoreFacts): Finding[] {
   if (migrations.applied === 0 || migrations.pending > 0 || migrations.refusal !== undefined) return [];
   if (schemaDifferences.length === 0) {
     return [database.ok('policies, grants, indexes and constraints are those of the schema')];
@@ -114,7 +114,7 @@ function judgeSchema({ schemaDifferences, migrations }: StoreFacts): Finding[] {
 }
 
 /** The log stays on the host for all that is known; a head there proves little against whoever owns the host. */
-function judgePublications({ publications }: StoreFacts): Finding[] {
+function checkPublications({ publications }: StoreFacts): Finding[] {
   if (publications === undefined) return [];
   const outside = publications.filter(({ destination }) => destination !== 'log');
   if (outside.some(({ isRecent }) => isRecent)) {
@@ -131,7 +131,7 @@ function judgePublications({ publications }: StoreFacts): Finding[] {
   ];
 }
 
-function judgeClock({ clockAheadMs }: StoreFacts): Finding {
+function checkClock({ clockAheadMs }: StoreFacts): Finding {
   const direction = clockAheadMs > 0 ? 'ahead of' : 'behind';
   const skew = Math.abs(clockAheadMs);
   if (skew <= tolerableSkewMs) return database.ok('its clock and the one of this machine agree');
@@ -141,14 +141,14 @@ function judgeClock({ clockAheadMs }: StoreFacts): Finding {
 }
 
 /** Whether every tenant's secrets can be read, and which keys are still needed. */
-export function judgeDataKeys(dataKeys: readonly DataKeyStanding[]): Finding[] {
+export function checkDataKeys(dataKeys: readonly DataKeyState[]): Finding[] {
   if (dataKeys.length === 0) return [masterKey.ok('no tenant has secrets yet')];
-  return dataKeys.map(judgeDataKey);
+  return dataKeys.map(checkDataKey);
 }
 
-function judgeDataKey({ masterKeyId, count, standing }: DataKeyStanding): Finding {
+function checkDataKey({ masterKeyId, count, standing: state }: DataKeyState): Finding {
   const tenants = `the secrets of ${count} ${count === 1 ? 'tenant' : 'tenants'}`;
-  switch (standing) {
+  switch (state) {
     case 'current':
       return masterKey.ok(`${tenants} are under the current master key ${masterKeyId}`);
     case 'previous':

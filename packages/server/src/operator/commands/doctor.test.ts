@@ -12,7 +12,7 @@ import type { Finding } from './doctor-finding.ts';
 import { checkLists } from './doctor-lists.ts';
 import { checkMessages } from './doctor-messages.ts';
 import { checkSettings } from './doctor-settings.ts';
-import { judgeDataKeys, judgeStore } from './doctor-store.ts';
+import { checkDataKeys, checkStoreFacts } from './doctor-store.ts';
 import { checkUploads } from './doctor-uploads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-doctor-'));
@@ -117,7 +117,7 @@ describe('doctor on a store', () => {
     user: 'gatehouse',
     clockAheadMs: -40,
     unsafeSettings: [],
-    connections: { most: 100, used: 4 },
+    connections: { max: 100, used: 4 },
     migrations: { applied: 3, pending: 0 },
     lackingRights: [],
     openTables: [],
@@ -127,7 +127,7 @@ describe('doctor on a store', () => {
   };
 
   it('finds a healthy one healthy', () => {
-    expect(linesOf(judgeStore('the database', healthy))).toEqual([
+    expect(linesOf(checkStoreFacts('the database', healthy))).toEqual([
       'ok: the database answers, PostgreSQL 17.2',
       'ok: all migrations are applied',
       'ok: row-level security is forced on every tenant table',
@@ -141,7 +141,7 @@ describe('doctor on a store', () => {
     [{ versionNumber: 140_000, version: '14.1' }, 'broken: the database is PostgreSQL 14.1; use 15 or newer'],
     [{ encoding: 'LATIN1' }, 'broken: the database has the encoding LATIN1; create the database with UTF8'],
     [{ unsafeSettings: ['fsync'] }, 'warning: fsync off: what was acknowledged can be lost'],
-    [{ connections: { most: 20, used: 10 } }, 'warning: 10 of 20 connections are free'],
+    [{ connections: { max: 20, used: 10 } }, 'warning: 10 of 20 connections are free'],
     [{ lackingRights: ['create the roles a'] }, 'broken: the user gatehouse may not create the roles a;'],
     [{ openTables: ['execution'] }, 'broken: row-level security is not forced on execution;'],
     [
@@ -156,7 +156,7 @@ describe('doctor on a store', () => {
     [{ migrations: { applied: 9, pending: 0, refusal: 'newer' } }, 'broken: newer; start the version'],
   ];
   it.each(ills)('tells what to do about %j', (facts, line) => {
-    const found = linesOf(judgeStore('the database', { ...healthy, ...facts }));
+    const found = linesOf(checkStoreFacts('the database', { ...healthy, ...facts }));
     const wrong = found.filter((text) => !text.startsWith('ok'));
     expect(wrong).toHaveLength(1);
     expect(wrong[0]!.startsWith(line)).toBe(true);
@@ -165,12 +165,12 @@ describe('doctor on a store', () => {
 
   it('tells which master keys are still needed', () => {
     const standings = ['current', 'previous', 'missing'] as const;
-    const keys = standings.map((standing, index) => ({
+    const keys = standings.map((state, index) => ({
       masterKeyId: `k${index}`,
       count: index + 1,
-      standing,
+      standing: state,
     }));
-    expect(linesOf(judgeDataKeys(keys))).toEqual([
+    expect(linesOf(checkDataKeys(keys))).toEqual([
       'ok: the secrets of 1 tenant are under the current master key k0',
       expect.stringMatching(/^warning: the secrets of 2 tenants are still under the previous master key k1;/),
       expect.stringMatching(/^broken: the secrets of 3 tenants are under master key k2, which is not given;/),

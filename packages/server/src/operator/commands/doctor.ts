@@ -6,20 +6,20 @@ import type { Tx } from '../../database/database.ts';
 import { inspectEmbedded, inspectLogin, inspectPostgres, type StoreFacts } from '../../database/inspect.ts';
 import { type FeedState, readFeedStates } from '../../internet-search/feeds/index.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { dataKeyStandings } from '../../lib/data-key-status.ts';
+import { dataKeyStates } from '../../lib/data-key-status.ts';
 import { loadMasterKeys, masterKeyFile } from '../../lib/master-key.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import { ListsRefusal } from '../../lists/index-files/index.ts';
-import { readStandings, type SourceStanding } from '../../lists/updates/index.ts';
+import { readSourceStatuses, type SourceStatus } from '../../lists/updates/index.ts';
 import { askServer, type ControlRequests } from '../admin-api/admin-socket.ts';
 import { repairStore } from '../admin-api/store-commands.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
-import { checkLists, judgeFeeds } from './doctor-lists.ts';
+import { checkFeeds, checkLists } from './doctor-lists.ts';
 import { checkMessages } from './doctor-messages.ts';
 import { checkSettings } from './doctor-settings.ts';
-import { judgeDataKeys, judgeLogin, judgeStore } from './doctor-store.ts';
+import { checkDataKeys, checkLoginFacts, checkStoreFacts } from './doctor-store.ts';
 import { checkUploads } from './doctor-uploads.ts';
 import { withSettingsFile } from './settings.ts';
 
@@ -37,7 +37,7 @@ export function addDoctorCommand(program: Command): void {
     .option('--repair', 'put policies, grants, indexes and constraints of the database right first')
     .action(async (flags: { json?: boolean; repair?: boolean; config?: string }) => {
       if (flags.repair) await repair(flags.config);
-      const findings = await examine(process.env, flags.config);
+      const findings = await runDiagnostics(process.env, flags.config);
       process.stdout.write(flags.json ? `${JSON.stringify({ findings }, null, 2)}\n` : describe(findings));
       if (findings.some(({ level }) => level === 'broken')) process.exitCode = 1;
     });
@@ -52,10 +52,10 @@ async function repair(file: string | undefined): Promise<void> {
 }
 
 /** Every finding, in the order of the subjects. */
-export async function examine(env: NodeJS.ProcessEnv, file: string | undefined): Promise<Finding[]> {
+export async function runDiagnostics(env: NodeJS.ProcessEnv, file: string | undefined): Promise<Finding[]> {
   const { config, findings } = checkSettings(env, file);
   if (config === undefined) return [...findings];
-  const server = config.databaseUrl === undefined ? await askRunning(config) : { findings: [] };
+  const server = config.databaseUrl === undefined ? await queryRunningService(config) : { findings: [] };
   const store = server.inspected === undefined ? await checkStore(config) : undefined;
   const known = { inForce: server.lists, standings: store?.kept?.standings };
   return [
@@ -65,12 +65,12 @@ export async function examine(env: NodeJS.ProcessEnv, file: string | undefined):
     ...(store?.findings ?? []),
     ...(server.inspected
       ? [
-          ...judgeStore('the embedded store', server.inspected.store),
-          ...judgeDataKeys(server.inspected.dataKeys),
+          ...checkStoreFacts('the embedded store', server.inspected.store),
+          ...checkDataKeys(server.inspected.dataKeys),
         ]
       : []),
     ...(await checkLists(config, systemClock.now(), known)),
-    ...judgeFeeds(server.inspected?.feeds ?? store?.kept?.feeds ?? []),
+    ...checkFeeds(server.inspected?.feeds ?? store?.kept?.feeds ?? []),
     ...(await checkUploads(config)),
     ...(await checkDocuments()),
     ...(await checkMessages(config)),
@@ -84,7 +84,7 @@ interface RunningServer {
 }
 
 /** What the server that owns the data directory says; nothing when none does. */
-async function askRunning({ dataDir }: Config): Promise<RunningServer> {
+async function queryRunningService({ dataDir }: Config): Promise<RunningServer> {
   try {
     const inspected = await askServer(dataDir, 'inspect', {});
     if (inspected === undefined) return { findings: [] };
@@ -102,7 +102,7 @@ async function askRunning({ dataDir }: Config): Promise<RunningServer> {
 
 /** What the store says of lists and feeds. */
 interface Kept {
-  readonly standings: readonly SourceStanding[] | undefined;
+  readonly standings: readonly SourceStatus[] | undefined;
   readonly feeds: readonly FeedState[];
 }
 
@@ -120,19 +120,19 @@ async function checkStore(config: Config): Promise<CheckedStore> {
   }
   try {
     let kept: Kept | undefined;
-    const ask = async (sql: Tx['sql']) => {
+    const request = async (sql: Tx['sql']) => {
       kept = await readKept(sql, config);
     };
     const facts =
       config.databaseUrl === undefined
-        ? await inspectEmbedded(config.dataDir, ask)
-        : await inspectPostgres(config.databaseOwnerUrl ?? config.databaseUrl, ask);
-    const standings = dataKeyStandings(facts.dataKeys, keys.masterKeys);
+        ? await inspectEmbedded(config.dataDir, request)
+        : await inspectPostgres(config.databaseOwnerUrl ?? config.databaseUrl, request);
+    const standings = dataKeyStates(facts.dataKeys, keys.masterKeys);
     const findings = [
-      ...judgeStore(storeName(config), facts),
+      ...checkStoreFacts(storeName(config), facts),
       ...(await checkLogin(config, facts)),
       ...keys.findings,
-      ...judgeDataKeys(standings),
+      ...checkDataKeys(standings),
     ];
     return { findings, kept };
   } catch (error) {
@@ -148,13 +148,13 @@ async function checkLogin(config: Config, { migrations }: StoreFacts): Promise<F
   if (url === undefined || (isEmpty && !hasOwner)) return [];
   const login = await inspectLogin(url, ownerUrl);
   if ('elsewhere' in login) return [database.broken(login.elsewhere)];
-  return judgeLogin(login.rights, hasOwner).filter(({ level }) => !isEmpty || level !== 'ok');
+  return checkLoginFacts(login.rights, hasOwner).filter(({ level }) => !isEmpty || level !== 'ok');
 }
 
 async function readKept(sql: Tx['sql'], config: Config): Promise<Kept> {
   const now = systemClock.now();
   // A folder that cannot be used is a finding of its own.
-  const standings = await readStandings({ sql }, { ...config, now }).catch((error: unknown) => {
+  const standings = await readSourceStatuses({ sql }, { ...config, now }).catch((error: unknown) => {
     if (error instanceof ListsRefusal) return undefined;
     throw error;
   });

@@ -32,31 +32,31 @@ export function withEngineFlags(command: Command): Command {
 
 /** The engine's policy after its settings; `--top` bounds the hits, and `maxHits` too where it was set. */
 export function policyOf(flags: EngineFlags): MatchPolicy {
-  const given = Object.fromEntries(
+  const submitted = Object.fromEntries(
     Object.entries(flags.set).map(([name, text]) => [name, settingValue(text)]),
   );
-  const policy = readPolicy(flags.engine, given);
-  const most = 'maxHits' in given ? Math.min(policy.maxHits, flags.top) : flags.top;
-  return { ...policy, maxHits: most };
+  const policy = readPolicy(flags.engine, submitted);
+  const max = 'maxHits' in submitted ? Math.min(policy.maxHits, flags.top) : flags.top;
+  return { ...policy, maxHits: max };
 }
 
 /** A whole number within bounds, for commander. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
+export function wholeNumber(least: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Must be a whole number from ${least} to ${most}.`);
+    if (value >= least && value <= max) return value;
+    throw new InvalidArgumentError(`Must be a whole number from ${least} to ${max}.`);
   };
 }
 
-function readPolicy(engine: CommandEngine, given: Readonly<Record<string, unknown>>): MatchPolicy {
+function readPolicy(engine: CommandEngine, submitted: Readonly<Record<string, unknown>>): MatchPolicy {
   switch (engine) {
     case 'GLOBAL_CHECK':
-      return enginePolicies.GLOBAL_CHECK(parseSettings(engine, given));
+      return enginePolicies.GLOBAL_CHECK(parseSettings(engine, submitted));
     case 'RISK_LISTS':
-      return enginePolicies.RISK_LISTS(parseSettings(engine, given));
+      return enginePolicies.RISK_LISTS(parseSettings(engine, submitted));
     case 'COMPOSITE_SCAN':
-      return enginePolicies.COMPOSITE_SCAN(parseSettings(engine, given));
+      return enginePolicies.COMPOSITE_SCAN(parseSettings(engine, submitted));
   }
 }
 
@@ -64,11 +64,11 @@ type SettingsOf<E extends CommandEngine> = ReturnType<(typeof engineSettings)[E]
 
 function parseSettings<E extends CommandEngine>(
   engine: E,
-  given: Readonly<Record<string, unknown>>,
+  submitted: Readonly<Record<string, unknown>>,
 ): SettingsOf<E> {
-  const result = engineSettings[engine].safeParse(given);
+  const result = engineSettings[engine].safeParse(submitted);
   if (result.success) return result.data as SettingsOf<E>;
-  throw new CommandFailure(`--set for ${engine}: ${describeIssues(result.error.issues, given).message}`);
+  throw new CommandFailure(`--set for ${engine}: ${describeIssues(result.error.issues, submitted).message}`);
 }
 
 function collectSetting(text: string, before: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,11 +1,11 @@
 import type { ListStatus } from '../../lists/index-files/index.ts';
-import type { SourceStanding, VersionRow } from '../../lists/updates/index.ts';
+import type { SourceStatus, VersionRow } from '../../lists/updates/index.ts';
 import type { ListsAnswer } from '../admin-api/admin-socket.ts';
 import { formatTable } from './table.ts';
 
 /** One line of `lists status`: the list in force, where there is one, and how its source stands. */
 export type StatusRow = { readonly source: string } & Partial<Omit<ListStatus, 'source'>> &
-  Partial<Omit<SourceStanding, 'source'>>;
+  Partial<Omit<SourceStatus, 'source'>>;
 
 /** What is in force and what is configured, by source. */
 export function statusRows({ lists, sources }: Pick<ListsAnswer, 'lists' | 'sources'>): StatusRow[] {
@@ -13,7 +13,7 @@ export function statusRows({ lists, sources }: Pick<ListsAnswer, 'lists' | 'sour
   return [...ids].sort().map((source) => ({
     source,
     ...lists.find((list) => list.source === source),
-    ...sources.find((standing) => standing.source === source),
+    ...sources.find((state) => state.source === source),
   }));
 }
 

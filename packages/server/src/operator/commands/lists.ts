@@ -4,7 +4,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { readListStatus } from '../../lists/index-files/index.ts';
 import { describeOutcome, isHeld, type UpdateOutcome } from '../../lists/updates/index.ts';
 import type { ListsAnswer } from '../admin-api/admin-socket.ts';
-import { hasStore, type ListDesk, openListDesk } from '../admin-api/list-commands.ts';
+import { hasStore, type ListAdmin, openListAdmin } from '../admin-api/list-commands.ts';
 import { CommandFailure } from './command-failure.ts';
 import { describeLists, describeVersions, statusRows } from './lists-tables.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -21,11 +21,11 @@ export function addListsCommand(program: Command): void {
   const add = (name: string, description: string) =>
     withSettingsFile(lists.command(name)).description(description).option('--json', 'print JSON');
   add('status', 'tell which list versions are in force, how old they are and how their sources stand').action(
-    tellStatus,
+    printStatus,
   );
   add('update [source...]', 'look for new versions now, of the named sources or of all').action(update);
   add('versions [source]', 'tell which versions are known, were in force or were refused').action(
-    tellVersions,
+    printVersions,
   );
   add('accept <source> [version]', 'put a refused version in force: the newest one, or the one named').action(
     (source: string, version: string | undefined, flags: Flags) =>
@@ -39,21 +39,24 @@ export function addListsCommand(program: Command): void {
   );
 }
 
-async function withDesk<T>(flags: Flags, use: (desk: ListDesk, config: Config) => Promise<T>): Promise<T> {
+async function withListAdmin<T>(
+  flags: Flags,
+  use: (admin: ListAdmin, config: Config) => Promise<T>,
+): Promise<T> {
   const { config, warnings } = loadConfig(process.env, flags.config);
   for (const warning of warnings) process.stderr.write(`gatehouse: ${warning}\n`);
-  const desk = await openListDesk(config);
+  const admin = await openListAdmin(config);
   try {
-    return await use(desk, config);
+    return await use(admin, config);
   } finally {
-    await desk.close();
+    await admin.close();
   }
 }
 
-async function tellStatus(flags: Flags): Promise<void> {
+async function printStatus(flags: Flags): Promise<void> {
   const { config } = loadConfig(process.env, flags.config);
   const answer = hasStore(config)
-    ? await withDesk(flags, (desk) => desk.status())
+    ? await withListAdmin(flags, (admin) => admin.status())
     : { ...nothingYet(config), lists: await readListStatus(config, systemClock.now()) };
   const say = (line: string) => process.stderr.write(`gatehouse: ${line}\n`);
   if (answer.loading) say('the server is still loading its lists');
@@ -74,8 +77,8 @@ function nothingYet({ listsDir }: Config): Omit<ListsAnswer, 'lists'> {
 
 async function update(sources: readonly string[], flags: Flags): Promise<void> {
   const bar = createProgressBar();
-  const outcomes = await withDesk(flags, (desk) =>
-    desk.update(sources, (all) => {
+  const outcomes = await withListAdmin(flags, (admin) =>
+    admin.update(sources, (all) => {
       const [one] = all;
       if (one)
         bar.update(
@@ -101,7 +104,7 @@ async function choose(
   reason: 'accept' | 'rollback',
   { source, version, flags }: { source: string; version: string | undefined; flags: Flags },
 ): Promise<void> {
-  const outcome = await withDesk(flags, (desk) => desk.choose(reason, source, version));
+  const outcome = await withListAdmin(flags, (admin) => admin.choose(reason, source, version));
   if (outcome.kind === 'failed') throw new CommandFailure(outcome.message);
   process.stdout.write(
     flags.json ? `${JSON.stringify(outcome, null, 2)}\n` : `${describeOutcome(outcome)}\n`,
@@ -109,7 +112,7 @@ async function choose(
   if (outcome.kind === 'busy') process.exitCode = 1;
 }
 
-async function tellVersions(source: string | undefined, flags: Flags): Promise<void> {
-  const versions = await withDesk(flags, (desk) => desk.versions(source));
+async function printVersions(source: string | undefined, flags: Flags): Promise<void> {
+  const versions = await withListAdmin(flags, (admin) => admin.versions(source));
   process.stdout.write(flags.json ? `${JSON.stringify(versions, null, 2)}\n` : describeVersions(versions));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { SettingError } from '../../config/index.ts';
-import { giveWay } from '../../lib/lower-process-priority.ts';
+import { lowerThreadPriority } from '../../lib/lower-process-priority.ts';
 import { OperatorRefusal } from '../../lib/operator-refusal.ts';
 import { CommandFailure } from './command-failure.ts';
 
@@ -17,7 +17,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   provision: async () => (await import('./provision.ts')).addProvisionCommand,
   lists: async () => {
     // Beside a server that screens, a command that reads lists has time.
-    giveWay();
+    lowerThreadPriority();
     return (await import('./lists.ts')).addListsCommand;
   },
   reference: async () => (await import('./reference.ts')).addReferenceCommand,

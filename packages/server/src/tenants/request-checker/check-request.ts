@@ -72,10 +72,10 @@ export async function checkRequest(
   const apiKey = textOf(query['apiKey']);
   const key = apiKey === undefined ? undefined : against.keyOf(apiKey);
   if (apiKey !== undefined) findings.see('key', () => describeKey(apiKey, key, against.now));
-  const given = textOf(query['sign']);
-  const signed = { body: written.body, given, query: address?.search ?? '', now: against.now };
+  const submitted = textOf(query['sign']);
+  const signed = { body: written.body, given: submitted, query: address?.search ?? '', now: against.now };
   const sign = key && (await describeSign(key, signed));
-  if (sign !== undefined) findings.see('signature', () => judgeSign(sign, key?.previous?.until));
+  if (sign !== undefined) findings.see('signature', () => checkSignature(sign, key?.previous?.until));
   const route = findRoute(findings, query, against.routes);
   const headers = readHeaders(rawHeaders(written.headers));
   checkHeaders(findings, headers, { key, api: textOf(query['api']) });
@@ -168,8 +168,8 @@ function sayBudgets(findings: Findings, { rate, callsLimited }: KeyRecord): void
   else findings.leave('budgets', `the key may make ${bounds.join(' and ')}: only a call tells what is left`);
 }
 
-function judgeSign(
-  { signed: { madeWith, madeOf, given }, triedAll }: DescribedSign,
+function checkSignature(
+  { signed: { madeWith, madeOf, given: submitted }, triedAll }: DescribedSign,
   previousUntil: Date | undefined,
 ): string {
   if (madeWith === 'current') return 'of these bytes, with the secret in force';
@@ -178,7 +178,7 @@ function judgeSign(
     const detail = `made with the secret before, which ended at ${previousUntil?.toISOString()}`;
     throw new GatewayError('SIGN_ERROR', { detail });
   }
-  if (given === null) throw new GatewayError('SIGN_ERROR', { detail: 'sign is missing' });
+  if (submitted === null) throw new GatewayError('SIGN_ERROR', { detail: 'sign is missing' });
   const unknown = triedAll
     ? 'made with another secret, or of bytes that neither are the body nor look like it'
     : 'made with another secret or of other bytes; a body this large or deep is not compared with all that comes to mind';

@@ -9,9 +9,9 @@ export interface OtherBytes {
 }
 
 /** Bytes beyond which neither a body nor what might stand in its place is made into others. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 /** Bytes of a body beyond which its JSON is not written anew. */
-const mostWritten = 64 * 1024;
+const maxWritten = 64 * 1024;
 
 /**
  * The body as it is, and what is signed in its place by mistake: each once, and made as it is asked for. What is made of
@@ -20,7 +20,7 @@ const mostWritten = 64 * 1024;
 export function* otherBytes(body: Uint8Array, query: string): Generator<OtherBytes> {
   const seen: Buffer[] = [Buffer.from(body)];
   yield { words: '', bytes: seen[0] };
-  if (body.length > mostBytes) {
+  if (body.length > maxBytes) {
     yield { words: '', bytes: undefined };
     return;
   }
@@ -29,7 +29,7 @@ export function* otherBytes(body: Uint8Array, query: string): Generator<OtherByt
     const made = make();
     const bytes = typeof made === 'string' ? Buffer.from(made) : made;
     if (bytes !== undefined && seen.some((before) => before.equals(bytes))) continue;
-    const isTaken = bytes !== undefined && bytes.length <= mostBytes;
+    const isTaken = bytes !== undefined && bytes.length <= maxBytes;
     if (isTaken) seen.push(bytes);
     yield { words, bytes: isTaken ? bytes : undefined };
   }
@@ -71,9 +71,9 @@ function otherJson(text: string): Other[] {
   if (!json.ok) return [];
   const { value } = json;
   const again = 'the JSON was serialised once for the signature and once for sending';
-  if (bytes.length > mostWritten) return [[again, () => undefined]];
+  if (bytes.length > maxWritten) return [[again, () => undefined]];
   const indented = (width: number) => () =>
-    bytes.length + indentation(value, width) > mostBytes ? undefined : JSON.stringify(value, null, width);
+    bytes.length + indentation(value, width) > maxBytes ? undefined : JSON.stringify(value, null, width);
   const compact = JSON.stringify(value);
   const { data } = value;
   return [

@@ -21,9 +21,15 @@ const body = Buffer.from('{"data":{"name":"Zoë/Ann","age":3}}');
 const value = { data: { name: 'Zoë/Ann', age: 3 } };
 const hmac = (bytes: string | Buffer, by: string | Buffer = secret) =>
   createHmac('sha256', by).update(bytes).digest('hex');
-const described = (given: string | undefined, sent = body) =>
-  describeSign(key, { body: sent, given, query: '?api=quickscan.submit&sign=x&apiKey=ak_test', now });
-const describe_ = async (given: string | undefined, sent = body) => (await described(given, sent)).signed;
+const described = (submitted: string | undefined, sent = body) =>
+  describeSign(key, {
+    body: sent,
+    given: submitted,
+    query: '?api=quickscan.submit&sign=x&apiKey=ak_test',
+    now,
+  });
+const describe_ = async (submitted: string | undefined, sent = body) =>
+  (await described(submitted, sent)).signed;
 
 describe('a signature that does not fit', () => {
   it('is of the body itself, or of nothing that comes to mind', async () => {
@@ -70,8 +76,8 @@ describe('a signature that does not fit', () => {
     ['a plain hash', createHash('sha256').update(body).digest('hex'), /without the secret/, null],
     ['another hash', createHash('sha256').update(secret).update(body).digest('hex'), /in a row/, null],
     ['no signature at all', 'TODO', /must be 64 lowercase/, null],
-  ])('is told to be of %s', async (_, given, words, differsAt) => {
-    const { madeWith, madeOf } = await describe_(given);
+  ])('is told to be of %s', async (_, submitted, words, differsAt) => {
+    const { madeWith, madeOf } = await describe_(submitted);
     expect(madeWith).toBeNull();
     expect(madeOf!.words).toMatch(words);
     expect(madeOf!.differsAt).toBe(differsAt);

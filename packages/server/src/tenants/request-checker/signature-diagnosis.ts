@@ -11,7 +11,7 @@ import { type OtherBytes, otherBytes } from './other-bytes.ts';
  */
 
 /** Bytes that the guesses at one signature hash in all: about a tenth of a second. */
-const mostHashed = 16 * 1024 * 1024;
+const maxHashed = 16 * 1024 * 1024;
 /** Bytes of them after which whatever else waits has its turn. */
 const hashedAtOnce = 256 * 1024;
 /** What a hash costs besides its bytes, told as bytes. */
@@ -36,29 +36,29 @@ export interface DescribedSign {
  * anybody's and calls are answered beside it: the work is bounded, and gives way in between.
  */
 export async function describeSign(key: KeyRecord, signed: Signed): Promise<DescribedSign> {
-  const { body, given, now } = signed;
+  const { body, given: submitted, now } = signed;
   const { previous } = key;
   const [current = ''] = key.secrets;
   const isTaken = previous !== undefined && previous.until > now;
   const madeWith =
-    given === signRequest(current, body)
+    submitted === signRequest(current, body)
       ? 'current'
-      : previous === undefined || given !== signRequest(previous.secret, body)
+      : previous === undefined || submitted !== signRequest(previous.secret, body)
         ? null
         : isTaken
           ? 'previous'
           : 'ended';
   const secrets = [current, ...(isTaken ? [previous.secret] : [])];
   const { madeOf, triedAll } =
-    madeWith === null && given !== undefined
-      ? await guess(secrets, { ...signed, given })
+    madeWith === null && submitted !== undefined
+      ? await guess(secrets, { ...signed, given: submitted })
       : { madeOf: null, triedAll: true };
   return {
     signed: {
       count: body.length,
       sha256: createHash('sha256').update(body).digest('hex'),
       sign: signRequest(current, body),
-      given: given ?? null,
+      given: submitted ?? null,
       madeWith,
       madeOf,
     },
@@ -73,14 +73,14 @@ interface Guessed {
 
 async function guess(
   secrets: readonly string[],
-  { body, given, query }: Signed & { given: string },
+  { body, given: submitted, query }: Signed & { given: string },
 ): Promise<Guessed> {
-  const form = readForm(given);
-  const told = (words: string, differsAt: number | null = null): Guessed => ({
+  const form = readForm(submitted);
+  const stated = (words: string, differsAt: number | null = null): Guessed => ({
     madeOf: { words, differsAt },
     triedAll: true,
   });
-  if (form === undefined) return told('sign must be 64 lowercase hexadecimal digits');
+  if (form === undefined) return stated('sign must be 64 lowercase hexadecimal digits');
   const { digest, algorithm, words: formWords } = form;
   const spend = hashBudget();
   const made: OtherBytes[] = [];
@@ -94,10 +94,10 @@ async function guess(
       const isTried = bytes !== undefined && (await spend(bytes.length));
       triedAll &&= isTried;
       if (!isTried) continue;
-      const way = wayOf(algorithm, { key, bytes, digest, isFirst });
+      const way = variantOf(algorithm, { key, bytes, digest, isFirst });
       if (way === undefined) continue;
       const words = [bytesWords, keyWords, way, formWords].filter((part) => part !== '').join('; ');
-      return told(words, bytesWords === '' ? null : firstDifference(body, bytes));
+      return stated(words, bytesWords === '' ? null : firstDifference(body, bytes));
     }
   }
   return { madeOf: formWords === '' ? null : { words: formWords, differsAt: null }, triedAll };
@@ -108,8 +108,8 @@ function hashBudget(): (bytes: number) => Promise<boolean> {
   let hashed = 0;
   let atOnce = 0;
   return async (bytes) => {
-    const cost = waysToHash * (bytes + costOfHash);
-    if (hashed + cost > mostHashed) return false;
+    const cost = variantsToHash * (bytes + costOfHash);
+    if (hashed + cost > maxHashed) return false;
     hashed += cost;
     if (atOnce > 0 && atOnce + cost > hashedAtOnce) {
       await setImmediate();
@@ -130,13 +130,13 @@ interface Form {
 const algorithms = { 16: 'md5', 20: 'sha1', 32: 'sha256', 64: 'sha512' } as const;
 
 /** The bytes that a signature stands for, however it was written. */
-function readForm(given: string): Form | undefined {
-  const bare = given.replace(/^sha256=/i, '').trim();
+function readForm(submitted: string): Form | undefined {
+  const bare = submitted.replace(/^sha256=/i, '').trim();
   const isHex = /^(?:[0-9a-f]{2})+$/i.test(bare);
   const digest = Buffer.from(bare, isHex ? 'hex' : 'base64');
   const algorithm = algorithms[digest.length as keyof typeof algorithms];
   if (algorithm === undefined) return undefined;
-  const words = signPattern.test(given)
+  const words = signPattern.test(submitted)
     ? ''
     : isHex && algorithm === 'sha256'
       ? 'sign must be the 64 hexadecimal digits alone, in small letters'
@@ -146,7 +146,7 @@ function readForm(given: string): Form | undefined {
   return { digest, algorithm, words };
 }
 
-const waysToHash = 4;
+const variantsToHash = 4;
 
 interface Way {
   readonly key: Buffer;
@@ -157,7 +157,7 @@ interface Way {
 }
 
 /** How bytes and key led to the digest; undefined: they did not. */
-function wayOf(algorithm: Form['algorithm'], { key, bytes, digest, isFirst }: Way): string | undefined {
+function variantOf(algorithm: Form['algorithm'], { key, bytes, digest, isFirst }: Way): string | undefined {
   if (createHmac(algorithm, key).update(bytes).digest().equals(digest)) {
     return algorithm === 'sha256' ? '' : `made by HMAC-${algorithm.toUpperCase()}, not HMAC-SHA256`;
   }

@@ -33,9 +33,9 @@ const mask = '***';
 export function recordRequest(
   request: WebhookRequest,
   body: Uint8Array,
-  { headers: given, signature }: Pick<WebhookDefinition, 'headers' | 'signature'>,
+  { headers: submitted, signature }: Pick<WebhookDefinition, 'headers' | 'signature'>,
 ): RequestRecord {
-  const givenNames = new Set(given.map(({ name }) => name));
+  const givenNames = new Set(submitted.map(({ name }) => name));
   const { signatureHeader } = signature ?? defaultSignatureHeaders;
   const suffixes = ['', ...Object.values(rotationSuffixes)];
   const signatures = new Set(suffixes.map((suffix) => signatureHeader + suffix));

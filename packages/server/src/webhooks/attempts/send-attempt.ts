@@ -12,7 +12,7 @@ import {
   type WebhookInputs,
   type WebhookRequest,
 } from './webhook-request.ts';
-import { type AttemptEnd, judgeAttempt, type Verdict } from './webhook-retry.ts';
+import { type AttemptEnd, evaluateAttempt, type Verdict } from './webhook-retry.ts';
 
 export interface AttemptContext {
   readonly egress: Egress;
@@ -71,7 +71,7 @@ export async function sendAttempt(context: AttemptContext, attempt: Attempt): Pr
   if (made.kind === 'fault') {
     return {
       ...nothingSent,
-      verdict: judgeAttempt({ kind: 'fault' }, attempt.attempt, definition.retry),
+      verdict: evaluateAttempt({ kind: 'fault' }, attempt.attempt, definition.retry),
       error: { class: 'invalidRequest', message: made.message },
     };
   }
@@ -90,15 +90,15 @@ export async function sendAttempt(context: AttemptContext, attempt: Attempt): Pr
     return { ...nothingSent, verdict: { kind: 'notMade' }, timings, error: { class: 'busy', message } };
   }
   const end = endOf(result);
-  const judged = judgeAttempt(end, attempt.attempt, definition.retry);
+  const evaluated = evaluateAttempt(end, attempt.attempt, definition.retry);
   const found: FoundOutputs =
-    result.kind === 'response' && judged.kind === 'success'
+    result.kind === 'response' && evaluated.kind === 'success'
       ? await readOutputsAside(definition, { bytes: result.body, truncated: result.truncated })
       : { outputs: {} };
   const { outputs } = found;
   const fault = found.fault ?? outputsFault(outputs);
   // The receiver took it: asked again, it would answer the same.
-  const verdict = fault === undefined ? judged : ({ kind: 'final' } as const);
+  const verdict = fault === undefined ? evaluated : ({ kind: 'final' } as const);
   return {
     verdict,
     outputs: fault === undefined ? outputs : {},

@@ -73,7 +73,7 @@ export async function readOutputsAside(
 }
 
 /** What the outputs of one answer may take together: they stay with the execution, and go along in each of its segments. */
-export const mostOutputBytes = 64 * 1024;
+export const maxOutputBytes = 64 * 1024;
 
 /** Why outputs cannot be kept, naming the largest; undefined where they can. */
 export function outputsFault(outputs: WebhookOutputs): string | undefined {
@@ -81,9 +81,9 @@ export function outputsFault(outputs: WebhookOutputs): string | undefined {
     ([name, value]) => [name, Buffer.byteLength(JSON.stringify(value))] as const,
   );
   const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
-  if (bytes <= mostOutputBytes) return undefined;
+  if (bytes <= maxOutputBytes) return undefined;
   const [largest] = sizes.toSorted(([, one], [, other]) => other - one);
-  return `the outputs take ${bytes} bytes, ${largest![1]} of them ${largest![0]}, and at most ${mostOutputBytes} are kept: let their paths name less`;
+  return `the outputs take ${bytes} bytes, ${largest![1]} of them ${largest![0]}, and at most ${maxOutputBytes} are kept: let their paths name less`;
 }
 
 /** Why a definition's output cannot work; undefined when it can. Saving a webhook refuses it with this. */

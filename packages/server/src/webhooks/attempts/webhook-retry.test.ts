@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EgressFailureClass } from '../../lib/egress.ts';
-import { type AttemptEnd, judgeAttempt, retryDelayMs } from './webhook-retry.ts';
+import { type AttemptEnd, evaluateAttempt, retryDelayMs } from './webhook-retry.ts';
 
 const retry = { maxAttempts: 5, backoffMs: 500, retryOnStatus: [408, 429] };
 
@@ -43,22 +43,22 @@ describe('judgeAttempt', () => {
     [503, 'retry'],
     [599, 'retry'],
   ])('takes %i for %s (spec 6.2)', (status, kind) => {
-    expect(judgeAttempt({ kind: 'status', status }, 1, retry).kind).toBe(kind);
+    expect(evaluateAttempt({ kind: 'status', status }, 1, retry).kind).toBe(kind);
   });
 
   it.each(failures)('tries again after %s only if it was met on the network', (failure) => {
     const networkErrors = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'tooLarge'];
     const kind = networkErrors.includes(failure) ? 'retry' : 'final';
-    expect(judgeAttempt({ kind: 'failure', class: failure }, 1, retry).kind).toBe(kind);
+    expect(evaluateAttempt({ kind: 'failure', class: failure }, 1, retry).kind).toBe(kind);
   });
 
   it('sends once unless the definition says otherwise (spec 8)', () => {
-    expect(judgeAttempt({ kind: 'status', status: 500 }, 1, undefined)).toEqual({ kind: 'final' });
+    expect(evaluateAttempt({ kind: 'status', status: 500 }, 1, undefined)).toEqual({ kind: 'final' });
   });
 
   it('waits 500, 1000, 2000 and 4000 ms with the defaults and five attempts, 7.5 s in all (spec 8)', () => {
     const delays = [1, 2, 3, 4, 5].map((attempt) =>
-      judgeAttempt({ kind: 'status', status: 500 }, attempt, retry),
+      evaluateAttempt({ kind: 'status', status: 500 }, attempt, retry),
     );
     expect(delays).toEqual([
       { kind: 'retry', delayMs: 500 },
@@ -71,31 +71,31 @@ describe('judgeAttempt', () => {
 
   it('never sends more than maxAttempts, doubles each wait, and succeeds on 2xx alone', () => {
     fc.assert(
-      fc.property(fc.array(end, { minLength: 6, maxLength: 6 }), rules, (ends, given) => {
+      fc.property(fc.array(end, { minLength: 6, maxLength: 6 }), rules, (ends, submitted) => {
         let sent = 0;
         let before: number | undefined;
         for (const each of ends) {
           sent += 1;
-          const verdict = judgeAttempt(each, sent, given);
+          const verdict = evaluateAttempt(each, sent, submitted);
           const is2xx = each.kind === 'status' && each.status < 300;
           expect(verdict.kind === 'success').toBe(is2xx);
           if (verdict.kind !== 'retry') break;
-          expect(verdict.delayMs).toBe(before === undefined ? given.backoffMs : before * 2);
+          expect(verdict.delayMs).toBe(before === undefined ? submitted.backoffMs : before * 2);
           before = verdict.delayMs;
         }
-        expect(sent).toBeLessThanOrEqual(given.maxAttempts);
+        expect(sent).toBeLessThanOrEqual(submitted.maxAttempts);
       }),
     );
   });
 
   it('lets retryOnStatus only add', () => {
     fc.assert(
-      fc.property(end, rules, (each, given) => {
-        const without = judgeAttempt(each, 1, { ...given, retryOnStatus: [] });
-        const verdict = judgeAttempt(each, 1, given);
+      fc.property(end, rules, (each, submitted) => {
+        const without = evaluateAttempt(each, 1, { ...submitted, retryOnStatus: [] });
+        const verdict = evaluateAttempt(each, 1, submitted);
         if (without.kind !== 'final') expect(verdict).toEqual(without);
         else if (verdict.kind === 'retry') {
-          expect(each.kind === 'status' && given.retryOnStatus.includes(each.status)).toBe(true);
+          expect(each.kind === 'status' && submitted.retryOnStatus.includes(each.status)).toBe(true);
         }
       }),
     );

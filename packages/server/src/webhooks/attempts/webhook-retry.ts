@@ -29,7 +29,7 @@ const isNetworkError: Readonly<Record<EgressFailureClass, boolean>> = {
 };
 
 /** Judges attempt number `attempt` (from 1) by the table of spec 6.2 and the limits of section 8. */
-export function judgeAttempt(end: AttemptEnd, attempt: number, retry: WebhookRetry | undefined): Verdict {
+export function evaluateAttempt(end: AttemptEnd, attempt: number, retry: WebhookRetry | undefined): Verdict {
   const rules = retry ?? defaultWebhookRetry;
   if (end.kind === 'status' && end.status >= 200 && end.status <= 299) return { kind: 'success' };
   if (attempt >= rules.maxAttempts || !mayRetry(end, rules.retryOnStatus)) return { kind: 'final' };

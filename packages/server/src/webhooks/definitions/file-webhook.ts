@@ -6,7 +6,7 @@ import { type SaveFault, saveWebhook } from './save-webhook.ts';
 import { followFileSecret } from './webhook-secrets.ts';
 
 /** One act on a webhook: as `webhook.<act>` of the audit record, and in words for who applies a file. */
-export interface WebhookAct {
+export interface WebhookAction {
   readonly act: string;
   readonly words: string;
   readonly detail: Readonly<Record<string, unknown>>;
@@ -29,19 +29,19 @@ export async function saveFileWebhook(
   tx: Tx,
   tenantId: string,
   { definition, secret, dataKey, actor }: FileWebhook,
-): Promise<{ ok: true; acts: WebhookAct[] } | { ok: false; faults: readonly SaveFault[] }> {
+): Promise<{ ok: true; acts: WebhookAction[] } | { ok: false; faults: readonly SaveFault[] }> {
   const saved = await saveWebhook(tx, tenantId, { definition, actor });
   if (!saved.ok) return saved;
-  const acts: WebhookAct[] = [];
+  const actions: WebhookAction[] = [];
   if (saved.changed === undefined) {
-    acts.push({ act: 'create', words: 'created', detail: { version: saved.version } });
+    actions.push({ act: 'create', words: 'created', detail: { version: saved.version } });
   } else if (saved.changed.length > 0) {
     // Addresses and headers may carry credentials: that they changed is told, not what they are.
     const { version, changed: fields } = saved;
-    acts.push({ act: 'change', words: `${fields.join(', ')} changed`, detail: { version, fields } });
+    actions.push({ act: 'change', words: `${fields.join(', ')} changed`, detail: { version, fields } });
   }
-  if (secret === undefined) return { ok: true, acts };
-  const given = await followFileSecret(tx, { tenantId, webhookId: definition.id, dataKey }, secret);
-  if (given === 'promoted' || given === 'replaced') acts.push(secretActs[given]);
-  return { ok: true, acts };
+  if (secret === undefined) return { ok: true, acts: actions };
+  const submitted = await followFileSecret(tx, { tenantId, webhookId: definition.id, dataKey }, secret);
+  if (submitted === 'promoted' || submitted === 'replaced') actions.push(secretActs[submitted]);
+  return { ok: true, acts: actions };
 }

@@ -78,9 +78,9 @@ async function findBroken(tx: Tx, tenantId: string, definition: WebhookDefinitio
   const wanted = placeholderNames(definition);
   if (wanted.size === 0) return [];
   const uses = await readUses(tx, tenantId, definition.id);
-  return uses.flatMap(({ domain, workflowId, nodeId, given }) =>
+  return uses.flatMap(({ domain, workflowId, nodeId, given: submitted }) =>
     [...wanted]
-      .filter((name) => !given.includes(name))
+      .filter((name) => !submitted.includes(name))
       .map((name) => ({
         path: [],
         message:

@@ -34,8 +34,8 @@ export function webhookConsole({
     'webhooks.list': async ({ user }) => ({ webhooks: await definitions.list(user.tenantId) }),
     'webhooks.form': async () => ({ definition: webhookFormSchema() }),
     'webhooks.create': async ({ user, body }) => {
-      const ask = askOf(user, body.id ?? newWebhookId());
-      return saved(await definitions.create(ask, body.definition));
+      const request = requestOf(user, body.id ?? newWebhookId());
+      return saved(await definitions.create(request, body.definition));
     },
     'webhooks.read': async ({ user, params }) => {
       const found = await definitions.read(user.tenantId, params.webhookId);
@@ -48,19 +48,21 @@ export function webhookConsole({
       return found;
     },
     'webhooks.change': async ({ user, params, body }) =>
-      saved(await definitions.change(askOf(user, params.webhookId), body.definition, body.expectedVersion)),
+      saved(
+        await definitions.change(requestOf(user, params.webhookId), body.definition, body.expectedVersion),
+      ),
     'webhooks.remove': async ({ user, params, query }) =>
-      removed(await definitions.remove(askOf(user, params.webhookId), query.expectedVersion)),
+      removed(await definitions.remove(requestOf(user, params.webhookId), query.expectedVersion)),
     'webhooks.stageSecret': async ({ user, params, body }) =>
-      stepped(await definitions.stage(askOf(user, params.webhookId), body.secret)),
+      stepped(await definitions.stage(requestOf(user, params.webhookId), body.secret)),
     'webhooks.promoteSecret': async ({ user, params }) =>
-      stepped(await definitions.promote(askOf(user, params.webhookId))),
+      stepped(await definitions.promote(requestOf(user, params.webhookId))),
     'webhooks.dropSecret': async ({ user, params }) =>
-      stepped(await definitions.drop(askOf(user, params.webhookId), params.stage)),
+      stepped(await definitions.drop(requestOf(user, params.webhookId), params.stage)),
   };
 }
 
-function askOf({ tenantId, email }: ConsoleUser, webhookId: string): WebhookAsk {
+function requestOf({ tenantId, email }: ConsoleUser, webhookId: string): WebhookAsk {
   return { tenantId, webhookId, actor: { kind: 'user', id: email } };
 }
 

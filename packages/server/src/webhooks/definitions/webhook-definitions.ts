@@ -16,9 +16,9 @@ import { type SaveFault, saveWebhook } from './save-webhook.ts';
 import { readWebhookDetail, readWebhookSummaries, readWebhookVersion } from './webhook-queries.ts';
 import {
   dropSecret,
-  giveFirstSecret,
   promoteSecret,
   type SecretStep,
+  setFirstSecret,
   stageSecret,
 } from './webhook-secrets.ts';
 import { readUses } from './webhook-uses.ts';
@@ -74,26 +74,26 @@ export class WebhookDefinitions {
     return this.#database.operator((tx) => readWebhookVersion(tx, tenantId, { webhookId, version }));
   }
 
-  create(ask: WebhookAsk, typed: TypedWebhook): Promise<SaveOutcome> {
-    return this.#save(ask, async (tx) => {
+  create(request: WebhookAsk, typed: TypedWebhook): Promise<SaveOutcome> {
+    return this.#save(request, async (tx) => {
       const [taken] = await tx.sql('select 1 from webhook where tenant_id = $1 and webhook_id = $2', [
-        ask.tenantId,
-        ask.webhookId,
+        request.tenantId,
+        request.webhookId,
       ]);
-      return taken === undefined ? this.#write(tx, ask, typed) : { kind: 'taken' };
+      return taken === undefined ? this.#write(tx, request, typed) : { kind: 'taken' };
     });
   }
 
   /** Saves the next version; `expectedVersion` is the one that the person saw. */
-  change(ask: WebhookAsk, typed: TypedWebhook, expectedVersion: number): Promise<SaveOutcome> {
-    return this.#save(ask, async (tx) => {
+  change(request: WebhookAsk, typed: TypedWebhook, expectedVersion: number): Promise<SaveOutcome> {
+    return this.#save(request, async (tx) => {
       const [stored] = await tx.sql<{ version: number }>(
         'select version from webhook where tenant_id = $1 and webhook_id = $2 and removed_at is null for update',
-        [ask.tenantId, ask.webhookId],
+        [request.tenantId, request.webhookId],
       );
       if (stored === undefined) return { kind: 'notFound' };
       if (stored.version !== expectedVersion) return { kind: 'newer', version: stored.version };
-      return this.#write(tx, ask, typed);
+      return this.#write(tx, request, typed);
     });
   }
 
@@ -101,8 +101,8 @@ export class WebhookDefinitions {
    * Takes a webhook out of use: nothing is sent by it any more and its secrets are deleted. Versions and log stay, and so
    * does the id, that nothing else be taken for it. Refused while a published workflow version calls it.
    */
-  remove(ask: WebhookAsk, expectedVersion: number): Promise<RemoveOutcome> {
-    const { tenantId, webhookId } = ask;
+  remove(request: WebhookAsk, expectedVersion: number): Promise<RemoveOutcome> {
+    const { tenantId, webhookId } = request;
     return this.#database.operator(async (tx) => {
       await lockDefinitions(tx);
       const [stored] = await tx.sql<{ version: number }>(
@@ -122,33 +122,36 @@ export class WebhookDefinitions {
         tenantId,
         webhookId,
       ]);
-      await this.#record(tx, ask, { act: 'remove', detail: { version } });
+      await this.#record(tx, request, { act: 'remove', detail: { version } });
       return { kind: 'removed' };
     });
   }
 
   /** Deletes secrets, of all tenants, that were replaced and whose overlap is over. */
-  async forgetPrevious(): Promise<void> {
+  async revokePrevious(): Promise<void> {
     await this.#database.operator((tx) => tx.sql('delete from webhook_secret where until <= now()'));
   }
 
-  stage(ask: WebhookAsk, secret: string): Promise<SecretOutcome> {
-    return this.#step(ask, 'stage_secret', async (tx) => {
-      const dataKey = await dataKeyOf(tx, this.#masterKeys, ask.tenantId);
-      return stageSecret(tx, { ...ask, dataKey }, secret);
+  stage(request: WebhookAsk, secret: string): Promise<SecretOutcome> {
+    return this.#step(request, 'stage_secret', async (tx) => {
+      const dataKey = await dataKeyOf(tx, this.#masterKeys, request.tenantId);
+      return stageSecret(tx, { ...request, dataKey }, secret);
     });
   }
 
-  promote(ask: WebhookAsk): Promise<SecretOutcome> {
-    return this.#step(ask, 'promote_secret', async (tx) => {
-      const dataKey = await dataKeyOf(tx, this.#masterKeys, ask.tenantId);
-      return promoteSecret(tx, { ...ask, dataKey });
+  promote(request: WebhookAsk): Promise<SecretOutcome> {
+    return this.#step(request, 'promote_secret', async (tx) => {
+      const dataKey = await dataKeyOf(tx, this.#masterKeys, request.tenantId);
+      return promoteSecret(tx, { ...request, dataKey });
     });
   }
 
-  drop(ask: WebhookAsk, stage: WebhookSecretStage): Promise<SecretOutcome> {
-    const act = stage === 'next' ? 'give_up_next_secret' : 'end_previous_secret';
-    return this.#step(ask, act, async (tx) => ({ ok: true, changed: await dropSecret(tx, ask, stage) }));
+  drop(request: WebhookAsk, stage: WebhookSecretStage): Promise<SecretOutcome> {
+    const action = stage === 'next' ? 'give_up_next_secret' : 'end_previous_secret';
+    return this.#step(request, action, async (tx) => ({
+      ok: true,
+      changed: await dropSecret(tx, request, stage),
+    }));
   }
 
   /** One after the other with publishing; a refusal that throws undoes all of it. */
@@ -166,10 +169,10 @@ export class WebhookDefinitions {
 
   async #write(
     tx: Tx,
-    ask: WebhookAsk,
+    request: WebhookAsk,
     typed: TypedWebhook,
   ): Promise<SaveOutcome | { readonly kind: 'written' }> {
-    const { tenantId, webhookId, actor } = ask;
+    const { tenantId, webhookId, actor } = request;
     const stored = await tx.sql<{ headers: WebhookDefinition['headers'] }>(
       `select definition -> 'headers' as headers from webhook where tenant_id = $1 and webhook_id = $2`,
       [tenantId, webhookId],
@@ -182,7 +185,7 @@ export class WebhookDefinitions {
     const { definition, secret } = withoutSecret(webhookId, unmasked.definition);
     const signs = definition.signature?.type === 'HMAC_SHA256';
     const dataKey = await dataKeyOf(tx, this.#masterKeys, tenantId);
-    const hasSecret = await hasCurrentSecret(tx, ask);
+    const hasSecret = await hasCurrentSecret(tx, request);
     if (secret !== undefined && hasSecret) {
       const message = 'the webhook has a secret already: change it by rotation, and leave it out here';
       return { kind: 'secretRefused', message };
@@ -196,17 +199,22 @@ export class WebhookDefinitions {
     const saved = await saveWebhook(tx, tenantId, { definition, actor });
     if (!saved.ok) return { kind: 'faults', faults: saved.faults };
     const { version, changed: fields } = saved;
-    if (fields === undefined) await this.#record(tx, ask, { act: 'create', detail: { version } });
-    else if (fields.length > 0) await this.#record(tx, ask, { act: 'change', detail: { version, fields } });
+    if (fields === undefined) await this.#record(tx, request, { act: 'create', detail: { version } });
+    else if (fields.length > 0)
+      await this.#record(tx, request, { act: 'change', detail: { version, fields } });
     if (secret !== undefined) {
-      await giveFirstSecret(tx, { ...ask, dataKey }, secret);
-      if (fields !== undefined) await this.#record(tx, ask, { act: 'give_secret', detail: {} });
+      await setFirstSecret(tx, { ...request, dataKey }, secret);
+      if (fields !== undefined) await this.#record(tx, request, { act: 'give_secret', detail: {} });
     }
     return { kind: 'written' };
   }
 
-  async #step(ask: WebhookAsk, act: string, step: (tx: Tx) => Promise<SecretStep>): Promise<SecretOutcome> {
-    const { tenantId, webhookId } = ask;
+  async #step(
+    request: WebhookAsk,
+    action: string,
+    step: (tx: Tx) => Promise<SecretStep>,
+  ): Promise<SecretOutcome> {
+    const { tenantId, webhookId } = request;
     return this.#database.operator(async (tx) => {
       const [stored] = await tx.sql(
         'select 1 from webhook where tenant_id = $1 and webhook_id = $2 and removed_at is null for update',
@@ -215,7 +223,7 @@ export class WebhookDefinitions {
       if (stored === undefined) return { kind: 'notFound' };
       const result = await step(tx);
       if (!result.ok) return { kind: 'refused', message: result.message };
-      if (result.changed) await this.#record(tx, ask, { act, detail: {} });
+      if (result.changed) await this.#record(tx, request, { act: action, detail: {} });
       const [webhook] = await readWebhookSummaries(tx, tenantId, webhookId);
       return { kind: 'done', webhook: webhook! };
     });

@@ -103,10 +103,10 @@ export async function dropSecret(
 }
 
 /** What a secret that came with a definition did. */
-export type GivenSecret = 'first' | 'promoted' | 'replaced' | 'unchanged';
+export type SuppliedSecret = 'first' | 'promoted' | 'replaced' | 'unchanged';
 
 /** Takes the first secret; answers false when there is one already. */
-export async function giveFirstSecret(tx: Tx, of: SecretsOf, secret: string): Promise<boolean> {
+export async function setFirstSecret(tx: Tx, of: SecretsOf, secret: string): Promise<boolean> {
   const { current } = await openStages(tx, of);
   if (current !== undefined) return false;
   await put(tx, of, { stage: 'current', secret });
@@ -117,7 +117,7 @@ export async function giveFirstSecret(tx: Tx, of: SecretsOf, secret: string): Pr
  * Follows the secret of a tenant file where the file has changed it since it was applied last: a file that lags
  * behind a change made in the console brings no old secret back.
  */
-export async function followFileSecret(tx: Tx, of: SecretsOf, secret: string): Promise<GivenSecret> {
+export async function followFileSecret(tx: Tx, of: SecretsOf, secret: string): Promise<SuppliedSecret> {
   const { current, next, file } = await openStages(tx, of);
   if (secret === file) return 'unchanged';
   await put(tx, of, { stage: 'file', secret });

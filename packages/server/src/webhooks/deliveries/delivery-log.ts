@@ -47,11 +47,11 @@ export interface DeliveryPage {
 export async function listDeliveries(
   database: Database,
   scope: Scope,
-  ask: DeliveryListQuery,
+  request: DeliveryListQuery,
 ): Promise<DeliveryPage | undefined> {
-  const position = ask.cursor === undefined ? undefined : readPageCursor(ask.cursor);
-  if (ask.cursor !== undefined && position === undefined) return undefined;
-  const [, workflowId, workflowVersion] = /^(.*?)(?:@(\d{1,9}))?$/.exec(ask.workflowId ?? '') ?? [];
+  const position = request.cursor === undefined ? undefined : readPageCursor(request.cursor);
+  if (request.cursor !== undefined && position === undefined) return undefined;
+  const [, workflowId, workflowVersion] = /^(.*?)(?:@(\d{1,9}))?$/.exec(request.workflowId ?? '') ?? [];
   const rows = await database.read(
     scope,
     statement<SummaryRow>(
@@ -70,22 +70,22 @@ export async function listDeliveries(
       [
         scope.tenantId,
         scope.domain,
-        ask.webhookId ?? null,
-        ask.workflowId === undefined ? null : workflowId,
+        request.webhookId ?? null,
+        request.workflowId === undefined ? null : workflowId,
         workflowVersion === undefined ? null : Number(workflowVersion),
-        ask.executionId ?? null,
-        ask.kind ?? null,
-        ask.state ?? null,
-        ask.from ?? null,
-        ask.to ?? null,
+        request.executionId ?? null,
+        request.kind ?? null,
+        request.state ?? null,
+        request.from ?? null,
+        request.to ?? null,
         position?.instant ?? null,
         position?.id ?? null,
-        ask.limit + 1,
+        request.limit + 1,
       ],
     ),
   );
-  const page = rows.slice(0, ask.limit);
-  const last = rows.length > ask.limit ? page.at(-1) : undefined;
+  const page = rows.slice(0, request.limit);
+  const last = rows.length > request.limit ? page.at(-1) : undefined;
   return {
     deliveries: page.map(summarize),
     nextCursor: last ? writePageCursor({ instant: last.createdKey, id: last.deliveryId }) : null,

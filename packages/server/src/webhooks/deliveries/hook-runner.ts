@@ -3,12 +3,12 @@ import { recordAudit } from '../../audit/index.ts';
 import type { Tx } from '../../database/database.ts';
 import {
   type CompiledWorkflow,
+  type DecisionNotice,
   inputsOf,
   newStepBudget,
   readDecided,
-  type ToldDecision,
 } from '../../interpreter/index.ts';
-import { deathsReason, type Job, type JobQueue, reviveOwned } from '../../jobs/index.ts';
+import { type Job, type JobQueue, poisonReason, reviveOwned } from '../../jobs/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Scope } from '../../lib/scope.ts';
@@ -33,7 +33,7 @@ export interface HookOptions extends SendingTools {
   /** This process among the nodes. */
   readonly nodeId: string;
   /** Told of each hook that was given up because whoever sent it died. */
-  readonly onGivenUp?: (queue: string) => void;
+  readonly onAbandoned?: (queue: string) => void;
 }
 
 /** What a hook says, or why that cannot be evaluated. */
@@ -42,7 +42,7 @@ type PreparedHook = { readonly webhookId: string; readonly nodeId: string } & Aw
 >;
 
 /** What became of a hook; without a record nothing could be sent. */
-interface ToldHook {
+interface NotifiedHook {
   readonly webhookId: string;
   readonly failure: string | null;
   readonly record?: AttemptRecord;
@@ -63,7 +63,7 @@ export class HookRunner {
   }
 
   /** Adds the hooks of decisions within the transaction that settles them, so that each fires once. */
-  async tell(tx: Tx, scope: Scope, decisions: readonly ToldDecision[]): Promise<void> {
+  async notify(tx: Tx, scope: Scope, decisions: readonly DecisionNotice[]): Promise<void> {
     const { tenantId, domain } = scope;
     const jobs = decisions.map(({ executionId }) => ({
       id: newId(),
@@ -83,12 +83,12 @@ export class HookRunner {
   revive(): Promise<boolean> {
     return reviveOwned(hookWork, {
       ...this.#options,
-      giveUp: (tx, scope, data) => this.#giveUp(tx, scope, data, deathsReason),
+      abandon: (tx, scope, data) => this.#abandon(tx, scope, data, poisonReason),
     });
   }
 
   /** Ends a hook of which nothing more is sent. */
-  async #giveUp(tx: Tx, scope: Scope, { executionId, deliveryId }: HookJob, failure: string): Promise<void> {
+  async #abandon(tx: Tx, scope: Scope, { executionId, deliveryId }: HookJob, failure: string): Promise<void> {
     const webhookId = await readHooked(tx, scope, deliveryId);
     await recordAttempts(tx, scope, [{ ...unsent, deliveryId, attempt: 1, failure }]);
     await recordAudit(tx, scope, {
@@ -128,7 +128,7 @@ export class HookRunner {
     logger.error({ err: error, ...job.data }, 'a hook failed for good');
     await database.transaction(scope, async (tx) => {
       await queue.finish(tx, [job.id]);
-      await this.#giveUp(tx, scope, job.data, internalFailure);
+      await this.#abandon(tx, scope, job.data, internalFailure);
     });
   }
 
@@ -158,26 +158,26 @@ export class HookRunner {
   }
 
   /** Ends the job, with what became of the hook where it had something to tell and nobody took it over. */
-  async #finish(scope: Scope, job: Job<HookJob>, told?: ToldHook): Promise<void> {
+  async #finish(scope: Scope, job: Job<HookJob>, stated?: NotifiedHook): Promise<void> {
     const { database, queue, nodeId: ownerNode } = this.#options;
     const { executionId, deliveryId } = job.data;
     await database.transaction(scope, async (tx) => {
       await queue.finish(tx, [job.id]);
-      if (!told) return;
-      if (told.record) {
+      if (!stated) return;
+      if (stated.record) {
         if (!(await holdHook(tx, scope, { deliveryId, ownerNode }))) return;
-        await recordAttempts(tx, scope, [told.record]);
+        await recordAttempts(tx, scope, [stated.record]);
       }
       await recordAudit(tx, scope, {
         actor,
-        act: told.failure === null ? 'decision_hook.tell' : 'decision_hook.fail',
+        act: stated.failure === null ? 'decision_hook.tell' : 'decision_hook.fail',
         object: { kind: 'execution', id: executionId },
         // Where nothing was sent there is no delivery, and the reason stands here alone.
         detail: {
-          webhookId: told.webhookId,
-          ...(told.record ? { deliveryId } : {}),
-          httpStatus: told.record?.httpStatus ?? null,
-          ...(told.failure === null ? {} : { failure: told.failure }),
+          webhookId: stated.webhookId,
+          ...(stated.record ? { deliveryId } : {}),
+          httpStatus: stated.record?.httpStatus ?? null,
+          ...(stated.failure === null ? {} : { failure: stated.failure }),
         },
       });
     });

@@ -40,9 +40,9 @@ export interface LockedDelivery {
 export async function lockDelivery(
   tx: Tx,
   scope: Scope,
-  ask: { readonly deliveryId: string; readonly requestId: string },
+  request: { readonly deliveryId: string; readonly requestId: string },
 ): Promise<LockedDelivery | undefined> {
-  const key = [scope.tenantId, scope.domain, ask.deliveryId];
+  const key = [scope.tenantId, scope.domain, request.deliveryId];
   const held = await tx.sql(
     'select 1 from webhook_delivery where tenant_id = $1 and domain = $2 and delivery_id = $3 for update',
     key,
@@ -57,7 +57,7 @@ export async function lockDelivery(
      left join webhook_attempt a using (tenant_id, domain, delivery_id)
      where d.tenant_id = $1 and d.domain = $2 and d.delivery_id = $3
      group by d.tenant_id, d.domain, d.delivery_id`,
-    [...key, ask.requestId],
+    [...key, request.requestId],
   );
   return row;
 }

@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from '../../audit/index.ts';
 import type { Tx } from '../../database/database.ts';
-import { deathsReason, type Job, type JobQueue, reviveOwned } from '../../jobs/index.ts';
+import { type Job, type JobQueue, poisonReason, reviveOwned } from '../../jobs/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Scope } from '../../lib/scope.ts';
@@ -27,7 +27,7 @@ export interface RequestedOptions extends SendingTools {
   /** This process among the nodes. */
   readonly nodeId: string;
   /** Told of each attempt that was given up because whoever made it died. */
-  readonly onGivenUp?: (queue: string) => void;
+  readonly onAbandoned?: (queue: string) => void;
 }
 
 /** Who asks, under an id that makes asking again the same request. */
@@ -151,8 +151,8 @@ export class RequestedSends {
   revive(): Promise<boolean> {
     return reviveOwned(requestedWork, {
       ...this.#options,
-      giveUp: (tx, scope, { deliveryId, attempt }) =>
-        recordAttempts(tx, scope, [{ ...unsent, deliveryId, attempt, failure: deathsReason }]),
+      abandon: (tx, scope, { deliveryId, attempt }) =>
+        recordAttempts(tx, scope, [{ ...unsent, deliveryId, attempt, failure: poisonReason }]),
     });
   }
 

@@ -25,8 +25,8 @@ interface Standing {
  */
 export function webhookNode(tools: SendingTools): NodeHandler<'webhook'> {
   return async (context, node) => {
-    const standing = context.resumed as Standing | undefined;
-    return standing === undefined ? intend(context, node) : attempt(tools, context, { node, standing });
+    const state = context.resumed as Standing | undefined;
+    return state === undefined ? intend(context, node) : attempt(tools, context, { node, standing: state });
   };
 }
 
@@ -35,12 +35,12 @@ async function intend(context: NodeContext, node: WorkflowNodeOf<'webhook'>): Pr
   if (evaluated.kind === 'fault') return { kind: 'failed', reason: evaluated.reason };
   const { inputs } = evaluated;
   const deliveryId = newId();
-  const standing: Standing = { deliveryId, attempt: 1 };
+  const state: Standing = { deliveryId, attempt: 1 };
   return {
     kind: 'paused',
     for: 'work',
     delayMs: 0,
-    state: standing,
+    state: state,
     input: { webhook: node.webhook, inputs },
     writes: [
       write(insertDeliveries, {
@@ -58,9 +58,9 @@ async function intend(context: NodeContext, node: WorkflowNodeOf<'webhook'>): Pr
 async function attempt(
   tools: SendingTools,
   { execution: { scope } }: NodeContext,
-  { node, standing }: { node: WorkflowNodeOf<'webhook'>; standing: Standing },
+  { node, standing: state }: { node: WorkflowNodeOf<'webhook'>; standing: Standing },
 ): Promise<NodeResult> {
-  const { deliveryId, attempt, postponed = 0 } = standing;
+  const { deliveryId, attempt, postponed = 0 } = state;
   const made = await attemptDelivery(tools, scope, {
     deliveryId,
     attempt,
@@ -69,7 +69,7 @@ async function attempt(
     postponed,
   });
   if (!('record' in made)) {
-    const later: Standing = { ...standing, postponed: postponed + 1 };
+    const later: Standing = { ...state, postponed: postponed + 1 };
     return { kind: 'paused', for: 'work', delayMs: made.postponedMs, state: later, again: true };
   }
   const reference = deliveryId;

@@ -66,8 +66,8 @@ function readHostedExample(
   now: Date,
 ): Example {
   const customerType = workflow.eventType === 'KYC_EVENT' ? 'individual' : 'corporate';
-  const given = Object.entries(data).filter(([, value]) => value !== null && value !== undefined);
-  const known = { email: '', ...Object.fromEntries(given), customerId: data.customerId, customerType };
+  const submitted = Object.entries(data).filter(([, value]) => value !== null && value !== undefined);
+  const known = { email: '', ...Object.fromEntries(submitted), customerId: data.customerId, customerType };
   if (typeof data['name'] !== 'string') {
     return { ok: true, subject: { customer: customerOfEvent(data.customerId), data: known } };
   }

@@ -53,12 +53,15 @@ export async function runTrial(
     pending: null,
     watchlistRevision: tools.watchlistRevision,
   };
-  const { state, decision, riskScore, riskReasons, failure, visits } = await runSegment(
-    execution,
-    compiled,
-    tools,
-  );
+  const {
+    state,
+    decision,
+    riskScore,
+    riskReasons,
+    failure,
+    visits: nodeRuns,
+  } = await runSegment(execution, compiled, tools);
   if (state === 'RUNNING') throw new Error('a trial met a node that wants to go on later');
-  const steps = visits.map(({ nodeId, nodeType, input, output }) => ({ nodeId, nodeType, input, output }));
+  const steps = nodeRuns.map(({ nodeId, nodeType, input, output }) => ({ nodeId, nodeType, input, output }));
   return { state, decision, riskScore, riskReasons, failure, steps };
 }

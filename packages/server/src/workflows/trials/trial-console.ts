@@ -11,7 +11,7 @@ import {
 } from '../../interpreter/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Scope } from '../../lib/scope.ts';
-import { readGiven, readTenantNames, type TenantNames } from '../index.ts';
+import { readSubmitted, readTenantNames, type TenantNames } from '../index.ts';
 import { type PastSubmit, readPastSubmits, readWatchlistRevision } from './past-submits.ts';
 import { readExample } from './read-example.ts';
 import { runTrial } from './run-trial.ts';
@@ -34,7 +34,7 @@ export interface TrialTools {
 export function trialConsole(tools: TrialTools): Pick<ConsoleHandlers, 'workflows.try' | 'workflows.replay'> {
   return {
     'workflows.try': async ({ scope, body, user }) => {
-      const { compiled, names } = await compileGiven(tools, scope, body);
+      const { compiled, names } = await compileSubmitted(tools, scope, body);
       const example = readExample(compiled, body.data, tools.clock.now());
       if (!example.ok) throw new ConsoleRefusal('INVALID', example.bad.message, { field: 'data' });
       const { subject } = example;
@@ -53,7 +53,7 @@ export function trialConsole(tools: TrialTools): Pick<ConsoleHandlers, 'workflow
       };
     },
     'workflows.replay': async ({ scope, body, user }) => {
-      const { compiled, names } = await compileGiven(tools, scope, body);
+      const { compiled, names } = await compileSubmitted(tools, scope, body);
       const { eventType, source } = compiled.workflow;
       const past = await readPastSubmits(tools.database, scope, { eventType, source, last: body.last });
       await recordTrial(tools, scope, { act: 'workflow.replay', compiled, user, submits: past.length });
@@ -87,17 +87,19 @@ async function recordTrial(
 }
 
 /** The workflow of a call, without faults and ready to be walked. */
-async function compileGiven(
+async function compileSubmitted(
   { database, listsReady }: TrialTools,
   scope: Scope,
   body: Pick<ConsoleBody<'workflows.try'>, 'definition' | 'text'>,
 ): Promise<{ compiled: CompiledWorkflow; names: TenantNames }> {
-  const given = await readGiven(body);
-  if (!given.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: given.faults });
+  const submitted = await readSubmitted(body);
+  if (!submitted.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: submitted.faults });
   const names = await database.transaction(scope, (tx) => readTenantNames(tx, scope.tenantId));
-  const checked = checkWorkflow(given.definition, names);
+  const checked = checkWorkflow(submitted.definition, names);
   if (!checked.ok) {
-    throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: checked.faults.map(given.locate) });
+    throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, {
+      faults: checked.faults.map(submitted.locate),
+    });
   }
   const { workflow } = checked;
   if (!listsReady() && workflow.nodes.some(({ type }) => type === 'screening')) {

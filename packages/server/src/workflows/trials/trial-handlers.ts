@@ -32,7 +32,7 @@ export function trialHandlers(
     const isFailing = outcome?.fails === true;
     const output = {
       ...emptyOutput(node, { webhooks: names.webhooks, isFailing }),
-      ...(outcome === undefined && givenOutput(context, node, names)),
+      ...(outcome === undefined && stepOutput(context, node, names)),
       ...outcome?.output,
     };
     if (isFailing) return { kind: 'unsuccessful', output, reason: 'chosen to fail' };
@@ -59,14 +59,15 @@ const empty: Readonly<Record<OutputType, unknown>> = {
 };
 
 /** What a person would have given at a step, as far as the example says it; what it does not say is null. */
-function givenOutput(
+function stepOutput(
   { execution: { data } }: NodeContext,
   node: WorkflowNode,
   { forms }: Pick<TenantNames, 'forms'>,
 ): Record<string, unknown> {
   if (node.type === 'particulars') {
-    const asked = node.form === undefined ? (node.fields ?? []) : (forms.forms.get(node.form)?.fields ?? []);
-    return { fields: Object.fromEntries(asked.map((field) => [field, data[field] ?? null])) };
+    const requested =
+      node.form === undefined ? (node.fields ?? []) : (forms.forms.get(node.form)?.fields ?? []);
+    return { fields: Object.fromEntries(requested.map((field) => [field, data[field] ?? null])) };
   }
   if (node.type === 'required-forms') {
     return { forms: Object.fromEntries(node.forms.map((code) => [code, emptyForm(forms, code)])) };
