@@ -1,7 +1,5 @@
 /** The scores of the best entities found so far: names that cannot be among them need not be looked at. */
-
-/** Steps of a score: four decimals. */
-const STEPS = 10_000;
+import { SCORE_STEPS } from './weights.ts';
 
 export class BestScores {
   readonly #size: number;
@@ -19,16 +17,16 @@ export class BestScores {
 
   /** A score, 0..1, that more entities than will be shown have reached already. */
   get floor(): number {
-    return this.#floor / STEPS;
+    return this.#floor / SCORE_STEPS;
   }
 
   /** Notes the score of an entity, or a better one than before. `entity` is any number that is its own. */
   add(entity: number, score: number): void {
-    const step = Math.floor(Math.min(1, Math.max(0, score)) * STEPS);
+    const step = Math.floor(Math.min(1, Math.max(0, score)) * SCORE_STEPS);
     const before = this.#scores.get(entity) ?? -1;
     if (step <= before) return;
     this.#scores.set(entity, step);
-    this.#counts ??= new Int32Array(STEPS + 1);
+    this.#counts ??= new Int32Array(SCORE_STEPS + 1);
     const counts = this.#counts;
     if (before >= 0) counts[before]!--;
     counts[step]!++;

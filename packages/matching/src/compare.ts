@@ -1,26 +1,17 @@
 /** Scores two names or two subjects against each other, without a list. */
+
 import type { Reason } from './features/feature.ts';
-import {
-  COMPATIBLE_NAME,
-  IDENTIFIER_ALONE,
-  IDENTIFIER_AND_NAME,
-  identifierReason,
-  identifiersOf,
-} from './features/identifier.ts';
+import { identifierReason, identifiersOf } from './features/identifier.ts';
 import { corroborate } from './features/table.ts';
-import {
-  GUESS_FACTOR,
-  guessedReadings,
-  type NameReading,
-  pairFactor,
-  plainReadings,
-} from './names/all-readings.ts';
+import { guessedReadings, type NameReading, pairFactor, plainReadings } from './names/all-readings.ts';
 import { type PreparedName, prepareName } from './names/prepare.ts';
 import { type Family, ROLE } from './names/roles.ts';
+import { roundScore } from './round-score.ts';
 import type { Alignment } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import { explainAlignment, writtenName } from './scoring/explain.ts';
 import type { Subject } from './subject.ts';
+import { GUESS_FACTOR, IDENTIFIER_ALONE, IDENTIFIER_AND_NAME, MIN_COMPATIBLE_NAME } from './weights.ts';
 
 export interface CompareOptions {
   /** How both names are read; by default as whatever fits best. */
@@ -40,10 +31,6 @@ interface Best {
   query: PreparedName;
   list: PreparedName;
   alignment: Alignment;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10000) / 10000;
 }
 
 /** Roles that only organisations' names have. */
@@ -140,7 +127,7 @@ export function compare(a: string | Subject, b: string | Subject, options: Compa
   const identity = identifierReason(own, entity.identifiers);
   let score = best.score;
   if (identity)
-    score = best.score >= COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, best.score);
+    score = best.score >= MIN_COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, best.score);
   const all = [...(identity ? [identity] : []), ...facts.reasons];
   return new LazyComparison(best, score + facts.adjustment, all);
 }
@@ -161,7 +148,7 @@ class LazyComparison implements Comparison {
 
   /** @param facts reasons besides the name */
   constructor(best: Best, score: number, facts: readonly Reason[] = []) {
-    this.score = round(Math.min(1, Math.max(0, score)));
+    this.score = roundScore(Math.min(1, Math.max(0, score)));
     this.#best = best;
     this.#facts = facts;
   }
@@ -183,6 +170,6 @@ function reasonsOf(best: Best, facts: readonly Reason[]): Reason[] {
     writtenName(best.list, right),
     best.alignment,
   );
-  const name: Reason = { feature: 'name', score: round(best.score), detail: `${left} and ${right}` };
+  const name: Reason = { feature: 'name', score: roundScore(best.score), detail: `${left} and ${right}` };
   return [name, ...parts, ...facts];
 }

@@ -1,6 +1,9 @@
 /** Calendar arithmetic on plain dates, without a clock and without time zones. */
 import type { DateInterval } from './entry.ts';
 
+/** Mean length of a year. */
+export const DAYS_PER_YEAR = 365.25;
+
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function isLeap(year: number): boolean {

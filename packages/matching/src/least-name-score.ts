@@ -1,7 +1,7 @@
 /** How well a name has to fit before other facts may make a hit of it. */
 import type { MatchPolicy } from './engines/policy.ts';
-import { GREATEST_GAIN } from './features/table.ts';
 import type { Subject } from './subject.ts';
+import { MAX_CORROBORATION_BONUS } from './weights.ts';
 
 /** Whether anything but names and identifiers is known of a subject. */
 export function hasFacts(subject: Subject): boolean {
@@ -16,5 +16,7 @@ export function hasFacts(subject: Subject): boolean {
 
 /** The least name score that may be a hit: other facts may lift it, where any are known of the subject. */
 export function leastNameScore(policy: MatchPolicy, withFacts: boolean): number {
-  return withFacts ? Math.max(policy.nameFloor, policy.scoreFloor - GREATEST_GAIN) : policy.scoreFloor;
+  return withFacts
+    ? Math.max(policy.nameFloor, policy.scoreFloor - MAX_CORROBORATION_BONUS)
+    : policy.scoreFloor;
 }

@@ -8,17 +8,14 @@ import { withoutBrackets } from './names/readings.ts';
 import { type Family, ROLE } from './names/roles.ts';
 import { skeletonOf } from './names/skeleton.ts';
 import { textWords, unspacedRuns } from './text-words.ts';
+import { MIN_KEY_SKELETON, MIN_KEY_WEIGHT } from './weights.ts';
 
 /** Marks a key of a sound: no word has this sign. */
 const SOUND = '/';
-/** Sounds of fewer consonants are shared by too many words. */
-const LEAST_SOUND = 2;
-/** Weight in a name from which a token tells anything. */
-const LEAST_WEIGHT = 0.3;
 
 function keysOfToken(token: string): string[] {
   const sound = skeletonOf(token);
-  return sound.length < LEAST_SOUND ? [token] : [token, SOUND + sound];
+  return sound.length < MIN_KEY_SKELETON ? [token] : [token, SOUND + sound];
 }
 
 function pairsOf(run: string): string[] {
@@ -47,12 +44,12 @@ export function nameKeys(text: string, type: 'individual' | 'corporate'): string
   const prepared = prepareName(name, family);
   const telling = prepared.tokens.flatMap((token, at) => {
     const role = prepared.roles[at]!;
-    const isTelling = prepared.weights[at]! >= LEAST_WEIGHT;
+    const isTelling = prepared.weights[at]! >= MIN_KEY_WEIGHT;
     return isTelling && role !== ROLE.legalForm && role !== ROLE.initial ? [{ token, at }] : [];
   });
   const parts = telling.map(({ token, at }) => {
     const sound = soundedAt(prepared, at).skeleton;
-    return sound.length < LEAST_SOUND ? [token] : [token, SOUND + sound];
+    return sound.length < MIN_KEY_SKELETON ? [token] : [token, SOUND + sound];
   });
   const pairs = unspacedRuns(name.normalize('NFKC')).flatMap(pairsOf);
   // A name in a script without blanks meets its own writing; read as words it would be one long one.

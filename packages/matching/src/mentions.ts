@@ -4,10 +4,12 @@ import { type PreparedName, prepareName } from './names/prepare.ts';
 import { readingsOf } from './names/readings.ts';
 import { type Family, isLight, ROLE } from './names/roles.ts';
 import { Sounded } from './names/sounded.ts';
+import { roundScore } from './round-score.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import { explainAlignment, writtenName } from './scoring/explain.ts';
 import { tokenSimilarity } from './scoring/token-similarity.ts';
 import { type TextWord, textWords, unspacedRuns } from './text-words.ts';
+import { MAX_MENTION_SURPLUS, MAX_MENTIONS, MENTION_FLOOR, MIN_MENTION_ANCHOR } from './weights.ts';
 
 export interface Mention {
   /** Where it stands in the text, in UTF-16 units; `to` is the place after its last. */
@@ -26,12 +28,6 @@ export interface MentionOptions {
   readonly floor?: number;
 }
 
-const STRONG = 0.85;
-/** A word is looked at closer when it is at least so alike to a telling part of the name. */
-const ANCHOR = 0.7;
-/** A text's mentions beyond these tell nothing new. */
-const MOST_MENTIONS = 50;
-
 interface Window {
   readonly first: number;
   readonly last: number;
@@ -41,7 +37,7 @@ interface Window {
 
 /** The places that name the subject, in the order of the text; they do not overlap. */
 export function findMentions(text: string, name: string, options: MentionOptions): Mention[] {
-  const floor = options.floor ?? STRONG;
+  const floor = options.floor ?? MENTION_FLOOR;
   if (unspacedRuns(name.normalize('NFKC')).length > 0) return sameWriting(text, name);
   const family: Family = options.type === 'individual' ? 'person' : 'organisation';
   const words = textWords(text);
@@ -65,7 +61,7 @@ function sameWriting(text: string, name: string): Mention[] {
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
     const reasons = [{ feature: 'name', score: 1, detail: `${name} and ${wanted}` }];
     mentions.push({ from: at, to: at + wanted.length, text: wanted, score: 1, reasons });
-    if (mentions.length === MOST_MENTIONS) break;
+    if (mentions.length === MAX_MENTIONS) break;
   }
   return mentions;
 }
@@ -80,7 +76,7 @@ function anchorsOf(words: readonly TextWord[], query: PreparedName): number[] {
     let answer = known.get(token);
     if (answer === undefined) {
       const own = new Sounded(token);
-      answer = wanted.some((part) => tokenSimilarity(part.token, own) >= ANCHOR);
+      answer = wanted.some((part) => tokenSimilarity(part.token, own) >= MIN_MENTION_ANCHOR);
       known.set(token, answer);
     }
     return answer;
@@ -96,7 +92,7 @@ function windowsAround(
 ): Window[] {
   const parts = query.tokens.length;
   // A name of one part is not stretched: two words of which one fits are somebody else's name.
-  const longest = parts === 1 ? 1 : parts + 2;
+  const longest = parts === 1 ? 1 : parts + MAX_MENTION_SURPLUS;
   const found: Window[] = [];
   for (let first = anchor; first >= 0 && anchor - first < longest; first--) {
     for (let last = anchor; last < words.length && last - first < longest; last++) {
@@ -105,7 +101,7 @@ function windowsAround(
       if (window.tokens.length === 0) continue;
       const alignment = comparePrepared(query, window);
       if (alignment.score < floor) continue;
-      const score = Math.round(alignment.score * 10_000) / 10_000;
+      const score = roundScore(alignment.score);
       const written = text.slice(words[first]!.from, words[last]!.to);
       found.push({
         first,
@@ -128,7 +124,7 @@ function withoutOverlaps(windows: Window[]): Window[] {
   windows.sort((a, b) => b.score - a.score || length(a) - length(b) || a.first - b.first);
   const kept: Window[] = [];
   for (const window of windows) {
-    if (kept.length === MOST_MENTIONS) break;
+    if (kept.length === MAX_MENTIONS) break;
     if (kept.every((other) => window.last < other.first || window.first > other.last)) kept.push(window);
   }
   return kept.sort((a, b) => a.first - b.first);

@@ -4,13 +4,13 @@ import type { NameKind } from './entry.ts';
 import { NameSearch } from './index/candidates.ts';
 import type { ListIndex } from './index/list-index.ts';
 import { allReadings, type NameReading, pairFactor } from './names/all-readings.ts';
-import { KIND_FACTOR } from './names/kinds.ts';
 import type { PreparedName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';
 import { type Alignment, alignNames } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import type { Subject } from './subject.ts';
 import { hasBit, type Segment } from './versions/segment.ts';
+import { KIND_FACTOR } from './weights.ts';
 
 /** One name of an entity that met one name of the subject. */
 export interface NameMatch {

@@ -1,16 +1,11 @@
 /** Screens a subject against lists: matching names, corroboration, policy, order. */
+
 import { BestScores } from './best-scores.ts';
 import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
 import type { Reason } from './features/feature.ts';
-import {
-  COMPATIBLE_NAME,
-  IDENTIFIER_ALONE,
-  IDENTIFIER_AND_NAME,
-  identifierReason,
-  identifiersOf,
-} from './features/identifier.ts';
-import { type Corroborated, corroborate, GREATEST_GAIN } from './features/table.ts';
+import { identifierReason, identifiersOf } from './features/identifier.ts';
+import { type Corroborated, corroborate } from './features/table.ts';
 import { type HitEntry, titleOf } from './hit-entry.ts';
 import type { ListIndex } from './index/list-index.ts';
 import { hasFacts, leastNameScore } from './least-name-score.ts';
@@ -18,10 +13,20 @@ import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.
 import { allReadings, type NameReading } from './names/all-readings.ts';
 import type { PreparedName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';
+import { roundScore } from './round-score.ts';
 import { explainAlignment, type WrittenName, writtenName } from './scoring/explain.ts';
 import type { Subject } from './subject.ts';
 import { LayeredList } from './versions/layered-list.ts';
 import { hasBit, type Segment, WholeList } from './versions/segment.ts';
+import {
+  IDENTIFIER_ALONE,
+  IDENTIFIER_AND_NAME,
+  IDENTITY_RANK,
+  MAX_CORROBORATION_BONUS,
+  MIN_COMPATIBLE_NAME,
+  SCORE_TOLERANCE,
+  SUPPORT_RANK,
+} from './weights.ts';
 
 export interface Hit {
   entityId: string;
@@ -50,19 +55,8 @@ export interface ScreenResult {
   capped: boolean;
 }
 
-/** Weight of other facts in the rank, against one bit of a name's rarity. */
-const SUPPORT_RANK = 4;
-/** What an equal identifier adds to the rank, in bits. */
-const IDENTITY_RANK = 20;
-
 /** More than any list has entities, so that each has a number of its own over all lists. */
 const ENTITIES = 2 ** 32;
-/** Scores are compared with four decimals. */
-const ROUNDING = 0.0002;
-
-function round(value: number): number {
-  return Math.round(value * 10000) / 10000;
-}
 
 function familiesOf(type: Subject['type']): Family[] {
   if (type === 'any') return ['person', 'organisation'];
@@ -85,10 +79,10 @@ function scoreMatch(match: NameMatch, subject: Subject, withIdentifiers: boolean
   const identity = withIdentifiers ? identifierReason(subject, index.entry(entity).identifiers) : undefined;
   let base = nameScore;
   if (identity)
-    base = nameScore >= COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, nameScore);
-  const score = round(Math.min(1, Math.max(0, base + facts.adjustment)));
+    base = nameScore >= MIN_COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, nameScore);
+  const score = roundScore(Math.min(1, Math.max(0, base + facts.adjustment)));
   const rank = rarityOf(match) + SUPPORT_RANK * facts.support + (identity ? IDENTITY_RANK : 0);
-  return { match, score, rank: round(rank), identity, facts };
+  return { match, score, rank: roundScore(rank), identity, facts };
 }
 
 function hitOf({ match, score, rank, identity, facts }: Scored, query: WrittenName): Hit {
@@ -96,7 +90,7 @@ function hitOf({ match, score, rank, identity, facts }: Scored, query: WrittenNa
   const { index } = match.segment;
   const entry = index.entry(match.entity);
   const matchedName = entry.names[index.sections.nameOrdinal[match.name]!]?.text ?? titleOf(entry);
-  const nameScore = round(match.nameScore);
+  const nameScore = roundScore(match.nameScore);
   const nameReason: Reason = {
     feature: 'name',
     score: nameScore,
@@ -173,7 +167,7 @@ export function screen(lists: readonly SearchedList[], subject: Subject, policy:
   const identifiers = identifiersOf(subject);
   const bestScores = new BestScores(policy.maxHits);
   // Facts can lift a name's score by so much; ties have to be kept, for the rank decides them.
-  const least = () => bestScores.floor - (withFacts ? GREATEST_GAIN : 0) - ROUNDING;
+  const least = () => bestScores.floor - (withFacts ? MAX_CORROBORATION_BONUS : 0) - SCORE_TOLERANCE;
   lists.flatMap(segmentsOf).forEach((segment, number) => {
     const { index, gone } = segment;
     const accept = (match: NameMatch): number => {

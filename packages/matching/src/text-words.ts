@@ -1,5 +1,6 @@
 /** The words of running text, each with its place and whether it may be part of a name. */
 import { tokensOf } from './names/tokens.ts';
+import { MAX_ABBREVIATION } from './weights.ts';
 
 export interface TextWord {
   /** Where it stands in the text, in UTF-16 units; `to` is the place after its last. */
@@ -18,8 +19,6 @@ const NAME_LIKE = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 const UPPER_CASE = /\p{Lu}/u;
 /** Signs across which no name is written; commas are not among them: `Example, Jane`. */
 const BREAK = /[!?;:()[\]{}"“”„«»|•·…\n\r\t/]|\s[-–—]\s/u;
-/** A point ends a sentence only after a word that is no initial and no short abbreviation (`Co.`, `St.`). */
-const LONGEST_ABBREVIATION = 3;
 
 /** Words in their order. A text without any capital is read as if all of its words could be names. */
 export function textWords(text: string): TextWord[] {
@@ -31,7 +30,8 @@ export function textWords(text: string): TextWord[] {
     const [word] = match;
     const gap = text.slice(before, from);
     const last = words.at(-1);
-    const isSentence = gap.includes('.') && last !== undefined && last.to - last.from > LONGEST_ABBREVIATION;
+    // A point ends a sentence only after a word that is no initial and no short abbreviation (`Co.`, `St.`).
+    const isSentence = gap.includes('.') && last !== undefined && last.to - last.from > MAX_ABBREVIATION;
     words.push({
       from,
       to: from + word.length,

@@ -1,3 +1,4 @@
+import { SENSITIVITY_RANGE, UNSET_MAX_HITS, WEAK_ALIAS_SENSITIVITY } from '../weights.ts';
 import type { MatchPolicy } from './policy.ts';
 
 export interface CompositeScanSettings {
@@ -5,15 +6,9 @@ export interface CompositeScanSettings {
   sensitivity: number;
 }
 
-/** Greatest number of hits of an engine that has no setting for it. */
-export const UNSET_MAX_HITS = 200;
-
-/** From this sensitivity on weak aliases count when met inexactly. */
-const WEAK_ALIAS_SENSITIVITY = 0.6;
-
 /** The threshold falls in a straight line from 1 at sensitivity 0 to .5 at sensitivity 1. */
 export function compositeScanPolicy({ sensitivity }: CompositeScanSettings): MatchPolicy {
-  const floor = 1 - 0.5 * Math.min(1, Math.max(0, sensitivity));
+  const floor = 1 - SENSITIVITY_RANGE * Math.min(1, Math.max(0, sensitivity));
   return {
     engine: 'COMPOSITE_SCAN',
     nameFloor: floor,

@@ -1,3 +1,4 @@
+import { POLICY_FLOORS } from '../weights.ts';
 import type { MatchPolicy } from './policy.ts';
 
 export interface RiskListsSettings {
@@ -10,13 +11,7 @@ export interface RiskListsSettings {
  * other small typing errors and looser sound.
  */
 export function riskListsPolicy({ searchType, maxHits }: RiskListsSettings): MatchPolicy {
-  const engine = 'RISK_LISTS';
-  switch (searchType) {
-    case 'Precise':
-      return { engine, nameFloor: 0.88, scoreFloor: 0.9, exactOnly: false, weakAliases: 'exact', maxHits };
-    case 'Near':
-      return { engine, nameFloor: 0.75, scoreFloor: 0.78, exactOnly: false, weakAliases: 'exact', maxHits };
-    case 'Broad':
-      return { engine, nameFloor: 0.65, scoreFloor: 0.65, exactOnly: false, weakAliases: 'all', maxHits };
-  }
+  const floors = POLICY_FLOORS[searchType];
+  const weakAliases = searchType === 'Broad' ? 'all' : 'exact';
+  return { engine: 'RISK_LISTS', ...floors, exactOnly: false, weakAliases, maxHits };
 }

@@ -1,10 +1,9 @@
 /** Nationality of people and countries of companies: both are sets, agreeing when they share a member. */
 
 import type { Subject } from '../subject.ts';
+import { CORROBORATION, WEAKER_TIE_AGREEMENT } from '../weights.ts';
 import type { Corroboration, Facts } from './feature.ts';
 
-/** Sharing only a weaker tie (residence against nationality) supports less. */
-const WEAKER_TIE = 0.5;
 /** People change nationality and lists tell it incompletely: a difference is no full contradiction. */
 const DIFFERENT = -1;
 
@@ -18,7 +17,7 @@ function evaluateNationality(subject: Subject, entity: Facts) {
   const shared = meet(own, entity.nationalities);
   if (shared) return { agreement: 1, detail: `both ${shared}` };
   const tie = meet(own, entity.countries);
-  if (tie) return { agreement: WEAKER_TIE, detail: `${tie} is another tie of the entity` };
+  if (tie) return { agreement: WEAKER_TIE_AGREEMENT, detail: `${tie} is another tie of the entity` };
   if (entity.nationalities.length === 0) return undefined;
   return { agreement: DIFFERENT, detail: `${own.join(', ')} against ${entity.nationalities.join(', ')}` };
 }
@@ -35,15 +34,13 @@ function evaluateCountry(subject: Subject, entity: Facts) {
 
 export const nationality: Corroboration = {
   feature: 'nationality',
-  gain: 0.02,
-  loss: 0.12,
+  ...CORROBORATION.nationality,
   evaluate: evaluateNationality,
 };
 
 /** Residence of a person only supports: living elsewhere contradicts nothing. */
 export const country: Corroboration = {
   feature: 'country',
-  gain: 0.02,
-  loss: 0.1,
+  ...CORROBORATION.country,
   evaluate: evaluateCountry,
 };

@@ -1,11 +1,11 @@
+import { CORROBORATION } from '../weights.ts';
 import type { Corroboration } from './feature.ts';
 
 const NAMES = { M: 'male', F: 'female' };
 
 export const gender: Corroboration = {
   feature: 'gender',
-  gain: 0.005,
-  loss: 0.15,
+  ...CORROBORATION.gender,
   evaluate(subject, entity) {
     if (!subject.gender || !entity.gender || entity.type !== 'individual') return undefined;
     const same = subject.gender === entity.gender;

@@ -2,13 +2,8 @@
 import type { Identifier } from '../entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import type { Subject } from '../subject.ts';
+import { MAX_IDENTIFIER_WORDS } from '../weights.ts';
 import type { Reason } from './feature.ts';
-
-/** Score of an equal identifier by itself, and together with a compatible name. */
-export const IDENTIFIER_ALONE = 0.9;
-export const IDENTIFIER_AND_NAME = 1;
-/** From this name score on, a name is compatible with an equal identifier. */
-export const COMPATIBLE_NAME = 0.5;
 
 const TAX_OR_REGISTRATION =
   /regist|company|tax|business|commercial|trade|nit|ruc|rif|folio|matricula|vat|duns|imo|inn|ogrn|lei/i;
@@ -31,7 +26,7 @@ export function identifiersOf(subject: Subject): { kind?: string; value: string 
   if (
     subject.type === 'corporate' &&
     /\d{4}/.test(subject.name) &&
-    subject.name.trim().split(/\s+/).length <= 3
+    subject.name.trim().split(/\s+/).length <= MAX_IDENTIFIER_WORDS
   ) {
     identifiers.push({ value: subject.name });
   }

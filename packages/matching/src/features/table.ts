@@ -1,5 +1,7 @@
 /** The table of corroborating features. Adding one is a row here. */
+import { roundScore } from '../round-score.ts';
 import type { Subject } from '../subject.ts';
+import { MAX_CORROBORATION_BONUS } from '../weights.ts';
 import { birth } from './birth.ts';
 import { country, nationality } from './countries.ts';
 import type { Corroboration, Facts, Reason } from './feature.ts';
@@ -14,9 +16,6 @@ export interface Corroborated {
   support: number;
   reasons: Reason[];
 }
-
-/** The most that agreement of all facts may add. */
-export const GREATEST_GAIN = 0.05;
 
 /** Evaluates every fact that both sides tell. */
 export function corroborate(subject: Subject, entity: Facts): Corroborated {
@@ -33,9 +32,9 @@ export function corroborate(subject: Subject, entity: Facts): Corroborated {
     support += result.agreement;
     reasons.push({
       feature: feature.feature,
-      score: Math.round(change * 10000) / 10000,
+      score: roundScore(change),
       detail: result.detail,
     });
   }
-  return { adjustment: Math.min(gain, GREATEST_GAIN) - loss, support, reasons };
+  return { adjustment: Math.min(gain, MAX_CORROBORATION_BONUS) - loss, support, reasons };
 }

@@ -1,12 +1,8 @@
 /** In how many ways a name is read, the same for one that is screened, one that is listed and two that are compared. */
+import { GUESS_FACTOR, PART_FACTOR } from '../weights.ts';
 import { guessNames, nativeName, type PreparedName, prepareName } from './prepare.ts';
 import { readingsOf } from './readings.ts';
 import type { Family } from './roles.ts';
-
-/** What a part of a name that is read alone is worth. */
-const PART_FACTOR = 0.98;
-/** What a reading by what may be meant is worth. */
-export const GUESS_FACTOR = 0.97;
 
 /** How sure a reading is. */
 export type ReadingMarks = Pick<PreparedName, 'isPart' | 'isGuess'>;

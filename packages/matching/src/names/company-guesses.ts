@@ -3,40 +3,43 @@
  * form that is misspelt, misread or written together with its neighbour. A guess is another reading of a name that is
  * looked up beside the name as it stands; it never replaces it.
  */
+import {
+  MAX_GUESSED_NAME,
+  MAX_GUESSED_WORDS,
+  MAX_MISSPELT_WORD,
+  MIN_JOINED_REST,
+  MIN_JOINED_WORD,
+  MIN_MISSPELT_ENDING,
+  MIN_MISSPELT_WORD,
+} from '../weights.ts';
 import { GENERIC_WORDS } from './company-words.ts';
 import { LEGAL_FORMS, LEGAL_WORDS } from './legal-forms.ts';
 import { withoutDigits } from './misread.ts';
 import { NearWords } from './near-words.ts';
 
-const LEAST_MISSPELT = 5;
-const LONGEST_MISSPELT = 24;
 const LEGAL_SINGLE = [...LEGAL_FORMS.keys()].filter((form) => !form.includes(' '));
 const KNOWN = new Set([...GENERIC_WORDS.keys(), ...LEGAL_SINGLE, ...LEGAL_WORDS]);
-const NEAR = new NearWords([...KNOWN].filter((word) => word.length >= LEAST_MISSPELT));
+const NEAR = new NearWords([...KNOWN].filter((word) => word.length >= MIN_MISSPELT_WORD));
 /** Short forms of companies that end a name, so that a misspelt last word is likely to be one. */
 const NEAR_ENDINGS = new NearWords(['ltda', 'gmbh', 'corp', 'eood', 'limited', 'company']);
 
 /** Short words that end longer ones: `sberbank`, `machangaltd`. */
 const SHORT_ENDINGS =
   'ltd llc plc ltda corp gmbh bank group grupo trade stroy ii iii iv vi vii viii ix'.split(' ');
-const LEAST_ENDING = 6;
-const LEAST_BEGINNING = 6;
-/** Letters of the rest. */
-const LEAST_REST = 4;
-const LONG_WORDS = [...KNOWN].filter((word) => word.length >= LEAST_ENDING);
+const LONG_WORDS = [...KNOWN].filter((word) => word.length >= MIN_JOINED_WORD);
 const ENDINGS = new Set([...SHORT_ENDINGS, ...LONG_WORDS]);
-const BEGINNINGS = new Set(LONG_WORDS.filter((word) => word.length >= LEAST_BEGINNING));
+const BEGINNINGS = new Set(LONG_WORDS);
 const LETTERS_AND_DIGITS = /^([a-z]{3,})(\d+)$/;
 
 /** A word that ends or begins with a known one, or ends in digits, in two. */
 function divided(token: string): readonly string[] {
-  if (token.length < LEAST_REST + 1 || KNOWN.has(token)) return [token];
+  if (token.length < MIN_JOINED_REST + 1 || KNOWN.has(token)) return [token];
   const digits = LETTERS_AND_DIGITS.exec(token);
   if (digits) return [...divided(digits[1]!), digits[2]!];
-  for (let at = LEAST_REST; at < token.length - 1; at++) {
+  for (let at = MIN_JOINED_REST; at < token.length - 1; at++) {
     if (ENDINGS.has(token.slice(at))) return [...divided(token.slice(0, at)), token.slice(at)];
   }
-  for (let at = token.length - LEAST_REST; at >= LEAST_BEGINNING; at--) {
+  for (let at = token.length - MIN_JOINED_REST; at >= MIN_JOINED_WORD; at--) {
     if (BEGINNINGS.has(token.slice(0, at))) return [token.slice(0, at), ...divided(token.slice(at))];
   }
   return [token];
@@ -54,10 +57,11 @@ function newGuessOf(token: string, isLast: boolean): readonly string[] {
   if (KNOWN.has(token)) return [token];
   const read = readRightly(token);
   if (read !== undefined) return [read];
-  const isSpelt = token.length <= LONGEST_MISSPELT && /^[a-z]+$/.test(token);
-  const near = isSpelt && token.length >= LEAST_MISSPELT - 1 ? NEAR.find(token) : undefined;
+  const isSpelt = token.length <= MAX_MISSPELT_WORD && /^[a-z]+$/.test(token);
+  const near = isSpelt && token.length >= MIN_MISSPELT_WORD - 1 ? NEAR.find(token) : undefined;
   if (near !== undefined) return [near];
-  const ending = isSpelt && isLast && token.length >= 3 ? NEAR_ENDINGS.find(token) : undefined;
+  const ending =
+    isSpelt && isLast && token.length >= MIN_MISSPELT_ENDING ? NEAR_ENDINGS.find(token) : undefined;
   return ending === undefined ? divided(token) : [ending];
 }
 
@@ -75,20 +79,14 @@ function guessOf(token: string, isLast: boolean): readonly string[] {
   return guess;
 }
 
-/** So many words of a name are guessed one by one, each beside the others as they stand. */
-const MOST_SINGLE = 3;
-
-/** Names of more words are not guessed at: so long a name is met by the rest of it. */
-const MOST_WORDS = 24;
-
 /** What may be meant: every guess by itself, and all of them together. Nothing where there is nothing to guess. */
 export function guessedWords(raw: readonly string[]): string[][] {
-  if (raw.length > MOST_WORDS) return [];
+  if (raw.length > MAX_GUESSED_NAME) return [];
   const guessed = raw.map((token, at) => guessOf(token, at > 0 && at === raw.length - 1));
   const places = [...raw.keys()].filter((at) => guessed[at]!.length > 1 || guessed[at]![0] !== raw[at]);
   if (places.length === 0) return [];
   const readings = places.length > 1 ? [guessed.flat()] : [];
-  for (const place of places.slice(0, MOST_SINGLE))
+  for (const place of places.slice(0, MAX_GUESSED_WORDS))
     readings.push(raw.flatMap((token, at) => (at === place ? guessed[at]! : token)));
   return readings;
 }

@@ -4,6 +4,7 @@
  * tokeniser leaves them: points deleted, words separated by one blank.
  */
 
+import { MIN_LEGAL_WORD } from '../weights.ts';
 import { toAscii } from './transliterate.ts';
 
 /** Class to spellings. Public and joint-stock companies, private limited companies, partnerships, others. */
@@ -114,5 +115,9 @@ export const LONGEST_LEGAL_FORM = Math.max(...[...LEGAL_FORMS.keys()].map((form)
 
 /** Single words of legal forms that are long enough to be recognised with a typing error (short ones in phrases only). */
 export const LEGAL_WORDS: readonly string[] = [
-  ...new Set([...LEGAL_FORMS.keys()].flatMap((form) => form.split(' ')).filter((word) => word.length >= 5)),
+  ...new Set(
+    [...LEGAL_FORMS.keys()]
+      .flatMap((form) => form.split(' '))
+      .filter((word) => word.length >= MIN_LEGAL_WORD),
+  ),
 ];

@@ -1,5 +1,7 @@
 /** What machines that read print mistake for each other: letters that look alike, singly and in pairs. */
 
+import { MIN_MISREAD_WORD } from '../weights.ts';
+
 const PAIRS: readonly (readonly [string, string])[] = [
   ['rn', 'm'],
   ['vv', 'w'],
@@ -13,7 +15,6 @@ const DIGITS: Readonly<Record<string, string>> = {
   '8': 'b',
   '9': 'g',
 };
-const LEAST_LETTERS = 3;
 
 function hasPair(token: string): boolean {
   for (let i = 0; i + 1 < token.length; i++) {
@@ -40,7 +41,7 @@ function isMixed(token: string): boolean {
  * where nothing of that occurs. Two tokens of one form may be one token, misread.
  */
 export function misreadForm(token: string): string {
-  if (token.length < LEAST_LETTERS) return token;
+  if (token.length < MIN_MISREAD_WORD) return token;
   let form = token;
   if (isMixed(token)) form = form.replace(/[013589]/g, (digit) => DIGITS[digit]!);
   if (hasPair(form)) for (const [pair, letter] of PAIRS) form = form.replaceAll(pair, letter);

@@ -1,12 +1,11 @@
 /** A vocabulary in which misspelt words are found. */
 import { bitCount, editDistance, lettersIn } from '../scoring/edit-cost.ts';
+import { MIN_TWO_ERROR_WORD } from '../weights.ts';
 
-/** Words of so many letters are recognised with two errors, shorter ones with one. */
-const LEAST_FOR_TWO = 10;
 const KEPT = 20_000;
 
 function errorsIn(length: number): number {
-  return length >= LEAST_FOR_TWO ? 2 : 1;
+  return length >= MIN_TWO_ERROR_WORD ? 2 : 1;
 }
 
 export class NearWords {

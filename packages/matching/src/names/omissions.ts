@@ -2,6 +2,7 @@
  * Parts of a person's name that many leave out: patronymics and second given names. Whoever states one, where the
  * list does not, is hardly another person; two that differ are as good as two other names.
  */
+import { MIN_OMISSION_PARTS, OMITTED_SHARE } from '../weights.ts';
 import { fathersByMarks, isPatronymic } from './patronymics.ts';
 import { ROLE, type Role } from './roles.ts';
 import { SYLLABLE_WORDS } from './syllables.ts';
@@ -16,11 +17,12 @@ export const OMISSION = {
 
 export type Omission = (typeof OMISSION)[keyof typeof OMISSION];
 
-/** By kind: how much of its weight a part has that the list name leaves out. */
-export const OMITTED_FACTOR: readonly number[] = [1, 0.5, 0.3];
-
-/** A name of fewer telling parts is stated in full. */
-const LEAST_PARTS = 3;
+/** By kind: share of its weight that a part keeps where the list name leaves it out. */
+export const OMITTED_FACTOR: readonly number[] = [
+  OMITTED_SHARE.none,
+  OMITTED_SHARE.middle,
+  OMITTED_SHARE.patronymic,
+];
 
 function isName(role: Role): boolean {
   return role === ROLE.name || role === ROLE.common;
@@ -49,7 +51,7 @@ export function omissionsOf(
 ): Omission[] | undefined {
   const telling: number[] = [];
   for (let at = 0; at < roles.length; at++) if (isName(roles[at]!)) telling.push(at);
-  if (telling.length < LEAST_PARTS) return undefined;
+  if (telling.length < MIN_OMISSION_PARTS) return undefined;
   const anchors = anchorsOf(telling, familyEnd);
   const fathers = fathersByMarks(tokens, roles);
   const omissions: Omission[] = tokens.map(() => OMISSION.none);

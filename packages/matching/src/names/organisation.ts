@@ -1,5 +1,6 @@
 /** Canonical tokens of an organisation's name: legal forms as classes, numbers in digits, company words folded. */
 
+import { MAX_MISSPELT_WORD, MIN_LEGAL_WORD, MIN_MISSPELT_FORM } from '../weights.ts';
 import { CRAFT_WORDS, GENERIC_WORDS, WORD_PAIRS } from './company-words.ts';
 import { LEGAL_BEGINNINGS, LEGAL_FORMS, LEGAL_WORDS, LONGEST_LEGAL_FORM } from './legal-forms.ts';
 import { NearWords } from './near-words.ts';
@@ -12,9 +13,6 @@ const SERIES: ReadonlyMap<string, string> = new Map([
   ['x', '10'],
 ]);
 
-/** Words of legal forms so long that a misspelt one is still nothing else; shorter ones are told by the whole form. */
-const LEAST_MISSPELT = 7;
-const LONGEST_MISSPELT = 24;
 const NEAR_LEGAL = new NearWords(LEGAL_WORDS);
 
 /** Words that begin a pair. */
@@ -22,7 +20,8 @@ const PAIRS_BEGIN: ReadonlySet<string> = new Set([...WORD_PAIRS.keys()].map((pai
 
 /** A word of a legal form that was misspelt by a letter or two: `aktiengeselschaft`. */
 function legalWord(token: string): string {
-  if (token.length < 5 || token.length > LONGEST_MISSPELT || GENERIC_WORDS.has(token)) return token;
+  if (token.length < MIN_LEGAL_WORD || token.length > MAX_MISSPELT_WORD || GENERIC_WORDS.has(token))
+    return token;
   return NEAR_LEGAL.find(token) ?? token;
 }
 
@@ -39,7 +38,7 @@ function legalFormAt(
     phrase = i === at ? words[i]! : `${phrase} ${words[i]!}`;
     if (!LEGAL_BEGINNINGS.has(phrase)) break;
     const form = LEGAL_FORMS.get(phrase);
-    const isSure = i > at || words[i] === raw[i] || words[i]!.length >= LEAST_MISSPELT;
+    const isSure = i > at || words[i] === raw[i] || words[i]!.length >= MIN_MISSPELT_FORM;
     if (form && isSure) found = { form, count: i - at + 1 };
   }
   return found;

@@ -3,16 +3,15 @@
  * a mark (`bin Walid`) or before one (`Heydar oglu`). Icelandic ones (`Jónsdóttir`) stand for a family name and are
  * read as one.
  */
+import { MIN_CENTRAL_ASIAN_PATRONYMIC, MIN_SLAVIC_PATRONYMIC } from '../weights.ts';
 import { ROLE, type Role } from './roles.ts';
 
 /** Endings of Slavic patronymics in the spellings of Russian, Ukrainian, Belarusian and those who write them down. */
 const SLAVIC =
   /(?:[aeo][vw][iy](?:ch|cz?|tch|tsch|tj)|(?:kuzm|ily?|fom|nikit|luk|savv)[iy](?:ch|tch|tsch)|(?:[aeoiy][vw]|[ae]u|n[iy]ch|m[iy]ch)na)$/;
-const LEAST_SLAVIC = 6;
 
 /** Endings of Central Asian ones where they are written together with the father's name. */
 const CENTRAL_ASIAN = /(?:u+ly|uulu|og(?:h)?ly|[kqg][yi]z[yi])$/;
-const LEAST_CENTRAL_ASIAN = 7;
 
 /** Words before the father's name. */
 const MARKS_BEFORE: ReadonlySet<string> = new Set(
@@ -28,8 +27,8 @@ export const MARKS_AFTER: ReadonlySet<string> = new Set(
 
 /** Whether a token has the ending of a patronymic. Some family names have too: it depends on where it stands. */
 export function isPatronymic(token: string): boolean {
-  if (token.length >= LEAST_SLAVIC && SLAVIC.test(token)) return true;
-  return token.length >= LEAST_CENTRAL_ASIAN && CENTRAL_ASIAN.test(token) && !MARKS_AFTER.has(token);
+  if (token.length >= MIN_SLAVIC_PATRONYMIC && SLAVIC.test(token)) return true;
+  return token.length >= MIN_CENTRAL_ASIAN_PATRONYMIC && CENTRAL_ASIAN.test(token) && !MARKS_AFTER.has(token);
 }
 
 function isName(role: Role): boolean {

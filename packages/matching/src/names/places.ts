@@ -1,5 +1,6 @@
 /** Countries and large cities inside organisations' names: they tell branches apart, yet many share them. */
 import countries from 'i18n-iso-countries';
+import { MIN_PLACE_LETTERS } from '../weights.ts';
 import { tokensOf } from './tokens.ts';
 
 const CITIES = `
@@ -32,7 +33,8 @@ const PLACES: ReadonlySet<string> = (() => {
     'north',
   ]);
   for (const name of Object.values(countries.getNames('en', { select: 'official' }))) {
-    for (const token of tokensOf(name, false)) if (token.length > 3 && !stopped.has(token)) places.add(token);
+    for (const token of tokensOf(name, false))
+      if (token.length >= MIN_PLACE_LETTERS && !stopped.has(token)) places.add(token);
   }
   return places;
 })();

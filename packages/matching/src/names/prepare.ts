@@ -1,4 +1,5 @@
 /** Reads a name: from its text to tokens with roles and weights, which is all that scoring looks at. */
+import { MAX_JOINED_TOKENS, MAX_TOKENS_IN_FULL } from '../weights.ts';
 import { guessedWords } from './company-guesses.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
 import { nativeTokens } from './native.ts';
@@ -50,12 +51,12 @@ export function soundedAt(name: PreparedName, at: number): Sounded {
   return token;
 }
 
-/** Neighbouring tokens that are read as one are so many at most. */
-const MOST_JOINED = 4;
+/** Places of one token's joins in `joined`. */
+const JOIN_STRIDE = MAX_JOINED_TOKENS + 1;
 
 /** Tokens from–to (exclusive) of a name written together. */
 export function joinedAt(name: PreparedName, from: number, to: number): Sounded {
-  const place = from * MOST_JOINED + to - from - 1;
+  const place = from * JOIN_STRIDE + to - from - 1;
   let token = name.joined[place];
   if (token === undefined) {
     let text = '';
@@ -103,9 +104,6 @@ export function baseRole(name: PreparedName, at: number): Role {
   const role = name.roles[at]!;
   return role === ROLE.repeated ? name.roles[name.tokens.indexOf(name.tokens[at]!)]! : role;
 }
-
-/** Names of so few tokens are taken as they are. */
-const OFTEN = 8;
 
 /** A long name without third and further occurrences of its tokens: they say nothing that two do not. */
 function withoutThirds(tokens: readonly string[]): string[] {
@@ -171,7 +169,7 @@ function prepared(raw: readonly string[], family: Family): PreparedName {
 }
 
 function ofTokens(told: string[], family: Family): PreparedName {
-  const tokens = told.length > OFTEN ? withoutThirds(told) : told;
+  const tokens = told.length > MAX_TOKENS_IN_FULL ? withoutThirds(told) : told;
   const roles = tokens.map((token, at) =>
     isRepeated(token, tokens.indexOf(token) < at ? 0 : -1) ? ROLE.repeated : roleOf(token, family),
   );

@@ -1,22 +1,22 @@
 /** The names inside one published name: `GREAT LAKES COMPANY (GLC)` is the long name and its short form. */
 
+import { MIN_BRACKET_LETTERS, MIN_OUTSIDE_LETTERS } from '../weights.ts';
+
 const SEPARATED = /\s*[/;]\s*/;
 const OPENING = '([{（［｛【〔';
 const CLOSING = ')]}）］｝】〕';
 const BRACKET = /[[\](){}（）［］｛｝【】〔〕]/;
-/** A part has so many letters at least, and what stands outside of brackets; a character of Chinese counts as two. */
-const [LEAST_LETTERS, LEAST_OUTSIDE] = [3, 2];
 
 /** Ways to read a name, the whole first. Parts in brackets and between strokes are readings of their own. */
 export function readingsOf(text: string): string[] {
   const readings = [text];
-  const add = (reading: string, least = LEAST_LETTERS) => {
+  const add = (reading: string, least = MIN_BRACKET_LETTERS) => {
     const trimmed = reading.trim();
     if (lettersOf(trimmed) >= least && !readings.includes(trimmed)) readings.push(trimmed);
   };
   if (BRACKET.test(text)) {
     const { outside, inside } = takenApart(text);
-    add(outside, LEAST_OUTSIDE);
+    add(outside, MIN_OUTSIDE_LETTERS);
     for (const part of inside) if (isShortForm(part)) add(part);
   }
   if (text.includes('/') || text.includes(';'))
@@ -29,7 +29,7 @@ export function readingsOf(text: string): string[] {
 export function withoutBrackets(text: string): string {
   if (!BRACKET.test(text)) return text;
   const outside = takenApart(text).outside.trim();
-  return lettersOf(outside) >= LEAST_OUTSIDE ? outside : text;
+  return lettersOf(outside) >= MIN_OUTSIDE_LETTERS ? outside : text;
 }
 
 function lettersOf(text: string): number {

@@ -2,6 +2,9 @@
  * What part a token plays in a name, and how much it weighs there. Persons and organisations are read by
  * different rules: `sa` is a legal form in one and a particle or a family name in the other.
  */
+import { TOKEN_WEIGHTS, type TokenWeights } from '../weights.ts';
+
+export { HEAVY_TOKEN } from '../weights.ts';
 
 export type Family = 'person' | 'organisation';
 
@@ -37,51 +40,16 @@ export const ROLE = {
 
 export type Role = (typeof ROLE)[keyof typeof ROLE];
 
-interface RoleWeights {
-  /** Weight when the token meets another. */
-  met: number;
-  /** Weight when it meets nothing. Never more than `met`. */
-  alone: number;
-}
-
-const both = (weight: number): RoleWeights => ({ met: weight, alone: weight });
-
 /** Weights by role: the position is the role's number. */
-export const ROLE_WEIGHTS: Record<Family, readonly RoleWeights[]> = {
-  person: [
-    both(1),
-    both(0.85),
-    both(0.1),
-    both(0.5),
-    both(0.1),
-    both(0.6),
-    both(0.1),
-    { met: 0.5, alone: 0.2 },
-    both(0.3),
-    both(1),
-    both(0.1),
-    { met: 0.1, alone: 0 },
-    { met: 0.4, alone: 0.1 },
-  ],
-  organisation: [
-    both(1),
-    both(0.9),
-    both(0.2),
-    both(0.6),
-    both(0.25),
-    both(0.6),
-    both(0.1),
-    both(1),
-    both(0.5),
-    both(0.7),
-    both(0.1),
-    both(0.2),
-    both(0.6),
-  ],
+export const ROLE_WEIGHTS: Record<Family, readonly TokenWeights[]> = {
+  person: byNumber(TOKEN_WEIGHTS.person),
+  organisation: byNumber(TOKEN_WEIGHTS.organisation),
 };
 
-/** Tokens that weigh so much or more alone are heavy. */
-export const HEAVY_TOKEN = 0.5;
+function byNumber(weights: Record<keyof typeof ROLE, TokenWeights>): TokenWeights[] {
+  const roles = Object.keys(ROLE) as (keyof typeof ROLE)[];
+  return roles.sort((a, b) => ROLE[a] - ROLE[b]).map((role) => weights[role]);
+}
 
 /** The family by which an entity's names are read. */
 export function familyOf(type: string): Family {

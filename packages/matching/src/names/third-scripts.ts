@@ -3,6 +3,13 @@
  * than that): `Си Цзиньпин` is Xi Jinping, `Ким Чен Ын` Kim Jong Un. Read letter by letter they are other names. A word
  * is taken for such a name only if all words of the name can be taken apart into syllables of one of the two languages.
  */
+import {
+  MAX_NAME_SYLLABLES,
+  MAX_SYLLABLE_LETTERS,
+  MAX_SYLLABLE_READINGS,
+  MAX_WORD_SYLLABLES,
+  MIN_NAME_SYLLABLES,
+} from '../weights.ts';
 import { CHINESE_SYLLABLES, KOREAN_SYLLABLES } from './syllables.ts';
 
 /** A name as it may be meant: tokens, and the letters that each was read from. */
@@ -94,22 +101,16 @@ const SYSTEMS = [
 ] as const;
 
 const CYRILLIC = /^[\u0400-\u045f\s-]+$/;
-const LONGEST_SYLLABLE = 6;
-/** A word has so many syllables at most, a name so many. */
-const WORD_SYLLABLES = 2;
-const [LEAST_SYLLABLES, MOST_SYLLABLES] = [2, 4];
-/** So many readings by one system are tried. */
-const MOST_READINGS = 4;
 
 /** The first way to take a word apart into the fewest known syllables; undefined when there is none. */
 function syllablesOf(
   word: string,
   known: ReadonlyMap<string, readonly string[]>,
-  most = WORD_SYLLABLES,
+  most = MAX_WORD_SYLLABLES,
 ): string[] | undefined {
   if (word === '') return [];
   if (most === 0) return undefined;
-  for (let length = Math.min(LONGEST_SYLLABLE, word.length); length > 0; length--) {
+  for (let length = Math.min(MAX_SYLLABLE_LETTERS, word.length); length > 0; length--) {
     if (!known.has(word.slice(0, length))) continue;
     const rest = syllablesOf(word.slice(length).replace(/^ъ/, ''), known, most - 1);
     if (rest) return [word.slice(0, length), ...rest];
@@ -147,13 +148,14 @@ export function foreignReadings(text: string): ForeignReading[] {
   return SYSTEMS.flatMap(({ syllables: known, isJoined }) => {
     const parts = names.map((word) => syllablesOf(word.toLowerCase(), known));
     const all = parts.flatMap((part) => part ?? []);
-    if (parts.includes(undefined) || all.length < LEAST_SYLLABLES || all.length > MOST_SYLLABLES) return [];
+    if (parts.includes(undefined) || all.length < MIN_NAME_SYLLABLES || all.length > MAX_NAME_SYLLABLES)
+      return [];
     const words = isJoined ? names : names.flatMap((name, at) => cutLike(name, parts[at]!));
     const options = isJoined
       ? parts.map((part) => choices(part!.map((one) => known.get(one)!)).map((chosen) => chosen.join('')))
       : all.map((one) => known.get(one)!);
     return choices(options)
-      .slice(0, MOST_READINGS)
+      .slice(0, MAX_SYLLABLE_READINGS)
       .map((tokens) => ({ tokens, words }));
   });
 }

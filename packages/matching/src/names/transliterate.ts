@@ -3,6 +3,7 @@
  * read here before: vowels that are not written, or written elsewhere than spoken, and names without spaces.
  */
 import anyAscii from 'any-ascii';
+import { MAX_HANGUL_NAME } from '../weights.ts';
 import { arabicToLatin, hasArabic } from './arabic.ts';
 import { separateHanNames } from './han.ts';
 import { hebrewToLatin } from './hebrew.ts';
@@ -14,7 +15,6 @@ const POINTS = /[ً-ٰٟۖ-ۭ֑-ׇ‌-‏‪-‮⁦-⁩﻿]/g;
 
 /** Hangul syllables are words of their own in a personal name; longer runs are words of several syllables. */
 const HANGUL_RUN = /[가-힣]+/g;
-const LONGEST_HANGUL_NAME = 4;
 
 /** Legal forms, which stand before or after a company's name without a space. */
 const HANGUL_FORMS = /(?:유한책임회사|주식회사|유한회사|합자회사|합명회사|재단법인|사단법인)/g;
@@ -33,7 +33,7 @@ const NUMBER_SIGN = /№|(?<!\p{L})n[°º]/giu;
 function separateSyllables(text: string): string {
   return text
     .replace(HANGUL_FORMS, (form) => ` ${anyAscii(form)} `)
-    .replace(HANGUL_RUN, (run) => (run.length <= LONGEST_HANGUL_NAME ? [...run].join(' ') : run));
+    .replace(HANGUL_RUN, (run) => (run.length <= MAX_HANGUL_NAME ? [...run].join(' ') : run));
 }
 
 /** Whether a text has no other letters than ASCII has. */

@@ -1,6 +1,13 @@
 /** Aligns the tokens of a query name with those of a list name and turns the alignment into a name score. */
 import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE } from '../names/roles.ts';
+import {
+  CRAFT_STRICTNESS,
+  DOUBTFUL_SIMILARITY,
+  JOIN_SIMILARITY,
+  MAX_DOUBTFUL_SCORE,
+  MIN_SIMILARITY,
+} from '../weights.ts';
 import { lossOf } from './costs.ts';
 import { joinedParts } from './joined-parts.ts';
 import { canMeet, type MeetingToken, partWeight } from './meeting-rules.ts';
@@ -13,7 +20,8 @@ import {
   looksMistyped,
   queryAloneWeight,
 } from './remainder.ts';
-import { DOUBTFUL, LEAST_SIMILARITY } from './token-similarity.ts';
+
+export { MAX_DOUBTFUL_SCORE as DOUBTFUL_SCORE } from '../weights.ts';
 
 /** Tokens from–to (exclusive) of one side that met tokens from–to of the other. */
 export interface AlignedPart {
@@ -42,13 +50,11 @@ export type SimilarityOf = (q: number, l: number) => number;
 
 const NOTHING: Alignment = { score: 0, exact: false, parts: [], met: 0, queryAlone: 0, listAlone: 0 };
 
-/** How many times as much a difference of spelling counts in the name of a ship or an aircraft. */
-const CRAFT_STRICTNESS = 1.6;
 /** Similarity after the stricter rule for ships and aircraft. */
 function countedSimilarity(list: PreparedName, similarity: number): number {
   if (similarity === 1 || !list.isCraft) return similarity;
   const strict = 1 - CRAFT_STRICTNESS * (1 - similarity);
-  return strict < LEAST_SIMILARITY ? 0 : strict;
+  return strict < MIN_SIMILARITY ? 0 : strict;
 }
 
 function meetingToken(name: PreparedName, at: number): MeetingToken {
@@ -90,7 +96,7 @@ function spanOf(part: AlignedPart): number {
 
 /** Similarity of letters, in which a faultless join is as good as an equal token. */
 function strengthOf(part: AlignedPart): number {
-  return spanOf(part) > 2 ? Math.min(1, part.similarity / 0.97) : part.similarity;
+  return spanOf(part) > 2 ? Math.min(1, part.similarity / JOIN_SIMILARITY) : part.similarity;
 }
 
 /** Best parts first: the most alike, the longest, the heaviest, then those nearest in position. */
@@ -137,9 +143,6 @@ function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefi
   return parts.length === 0 ? undefined : { score: 1, exact: true, parts, met, queryAlone: 0, listAlone: 0 };
 }
 
-/** The most that a name scores of which a token met doubtfully: an analyst may want to see it, no more. */
-export const DOUBTFUL_SCORE = 0.69;
-
 /** What is known of two names before they are aligned. */
 export interface Known {
   similarityOf: SimilarityOf;
@@ -156,13 +159,13 @@ export function alignNames(query: PreparedName, list: PreparedName, known: Known
   if (known.mayJoin) joinedParts(query, list, candidates);
   if (candidates.length === 0) return NOTHING;
   candidates.sort(byStrength);
-  const sure = candidates.filter((part) => part.similarity !== DOUBTFUL);
+  const sure = candidates.filter((part) => part.similarity !== DOUBTFUL_SIMILARITY);
   const best = alignParts(query, list, sure);
-  if (sure.length === candidates.length || best.score >= DOUBTFUL_SCORE) return best;
+  if (sure.length === candidates.length || best.score >= MAX_DOUBTFUL_SCORE) return best;
   const doubtful = alignParts(query, list, candidates);
   return doubtful.score <= best.score
     ? best
-    : { ...doubtful, score: Math.min(doubtful.score, DOUBTFUL_SCORE) };
+    : { ...doubtful, score: Math.min(doubtful.score, MAX_DOUBTFUL_SCORE) };
 }
 
 /** The alignment by parts that are in order of strength. */

@@ -3,6 +3,8 @@
  * comparison is used again as far as the next token begins with the same letters: tokens of a list lie in the order of
  * their letters, so neighbours share half of them on average.
  */
+
+import { MAX_TOKEN, SWAP_COST } from '../weights.ts';
 import {
   CODES,
   type Coded,
@@ -11,12 +13,10 @@ import {
   INFINITE_PARTS,
   insertion,
   isVowel,
-  LONGEST_TOKEN,
-  SWAP_COST,
   substitution,
 } from './edit-cost.ts';
 
-const WIDTH = LONGEST_TOKEN + 1;
+const WIDTH = MAX_TOKEN + 1;
 
 /** What dropping a letter costs by itself, in parts, by what vowels cost. */
 function letterDrops(vowelCost: number): Int32Array {
@@ -28,7 +28,7 @@ export class CostRows {
   readonly #vowelCost: number;
   readonly #letterDrops: Int32Array;
   /** By place: what dropping the own letter there costs. In parts, as all costs. */
-  readonly #ownDrops = new Int32Array(LONGEST_TOKEN);
+  readonly #ownDrops = new Int32Array(MAX_TOKEN);
   /** Costs of making the beginning of the own token (column) from that of the other (row), row after row. */
   readonly #costs = new Int32Array(WIDTH * WIDTH);
   /** Least cost in each row. */
@@ -36,7 +36,7 @@ export class CostRows {
   /** By row: what every token costs at least that begins with so many letters of the last one. */
   readonly #floors = new Int32Array(WIDTH);
   /** Letters of the last token compared. */
-  readonly #last = new Uint8Array(LONGEST_TOKEN);
+  readonly #last = new Uint8Array(MAX_TOKEN);
   #lastLength = 0;
   /** How many rows of the last token were worked out. */
   #rows = 0;

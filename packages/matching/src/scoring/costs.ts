@@ -7,21 +7,11 @@
  * more, the more the fewer others met; parts that both have alone contradict each other and cost most.
  */
 import type { Family } from '../names/roles.ts';
+import { REMAINDER_COSTS, type RemainderCosts } from '../weights.ts';
 
-interface Costs {
-  queryAlone: number;
-  listAlone: number;
-  conflict: number;
-  /** The same when the parts look like one name with two typing errors. */
-  nearConflict: number;
-}
+const COSTS: Record<Family, RemainderCosts> = REMAINDER_COSTS;
 
-const COSTS: Record<Family, Costs> = {
-  person: { queryAlone: 0.38, listAlone: 0.2, conflict: 0.32, nearConflict: 0.12 },
-  organisation: { queryAlone: 0.65, listAlone: 0.2, conflict: 0.6, nearConflict: 0.6 },
-};
-
-function queryLoss(costs: Costs, met: number, queryAlone: number): number {
+function queryLoss(costs: RemainderCosts, met: number, queryAlone: number): number {
   return costs.queryAlone * queryAlone * (1 + queryAlone / met);
 }
 

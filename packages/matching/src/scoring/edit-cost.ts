@@ -4,50 +4,48 @@
  * happen to one and the same name (vowels, exchanged transliterations, doubled letters, look-alike digits).
  */
 
-/** Longer tokens meet only when they are equal. */
-export const LONGEST_TOKEN = 40;
-const LIMIT = LONGEST_TOKEN;
+import {
+  CLOSE_LETTERS,
+  DIGRAPH_COST,
+  DOUBLED_LETTER_COST,
+  EDIT_PARTS,
+  LIGHT_LETTER_COST,
+  MAX_CONSONANTS_PER_VOWEL,
+  MAX_TOKEN,
+  MIN_VOWELLED_TOKEN,
+  PARTS_TOLERANCE,
+  SPARSE_VOWELS_COST,
+  SWAP_COST,
+  UNVOWELLED_COST,
+  VOWEL_COST,
+} from '../weights.ts';
+
+export { MAX_TOKEN as LONGEST_TOKEN } from '../weights.ts';
+
+const LIMIT = MAX_TOKEN;
 const rows = [new Int32Array(LIMIT + 1), new Int32Array(LIMIT + 1), new Int32Array(LIMIT + 1)];
 
-/** Costs are counted in whole parts of 1, which adds up exactly and is compared without a jump. */
-export const PARTS = 20;
 export const INFINITE_PARTS = 1 << 20;
 
 const VOWELS = 'aeiouy';
 const LIGHT = 'hwy';
 
-/** Pairs of letters that one sound is written with, and what replacing one by the other costs, in parts. */
-const CLOSE: readonly (readonly [string, number])[] = [
-  ['ae ei ou iy ey ij jy uw ow', 6],
-  ['kq kg gq ck cq cs sz cz jg xs xh vw vf bp dt bv gh', 8],
-  ['o0 l1 i1 e3 a4 s5 b8 g9 z2 t7', 8],
-  ['lr', 10],
-  ['mn', 16],
-];
-
-/** What further edits cost, in parts. */
-const HALF_COST = 5;
-/** The `e` of `ae`, `oe` and `ue` for `ä`, `ö` and `ü`, and the second `a` of `aa` for `å`. */
-const DIGRAPH_COST = 2;
-export const UNVOWELLED_COST = 2;
-export const SPARSE_COST = 5;
-export const SWAP_COST = 16;
 const [A, C, E, K, L, O, U] = [97, 99, 101, 107, 108, 111, 117];
 /** ASCII codes. */
 export const CODES = 128;
 /** By code of one letter × CODES + code of the other: parts that replacing one by the other costs. */
-export const substitution = new Uint8Array(CODES * CODES).fill(PARTS);
-export const insertion = new Uint8Array(CODES).fill(PARTS);
+export const substitution = new Uint8Array(CODES * CODES).fill(EDIT_PARTS);
+export const insertion = new Uint8Array(CODES).fill(EDIT_PARTS);
 const drops = new Int32Array(LIMIT + 1);
 export const isVowel = new Uint8Array(CODES);
 
 for (const vowel of VOWELS) {
   isVowel[vowel.charCodeAt(0)] = 1;
-  insertion[vowel.charCodeAt(0)] = 10;
-  for (const other of VOWELS) substitution[vowel.charCodeAt(0) * CODES + other.charCodeAt(0)] = 10;
+  insertion[vowel.charCodeAt(0)] = VOWEL_COST;
+  for (const other of VOWELS) substitution[vowel.charCodeAt(0) * CODES + other.charCodeAt(0)] = VOWEL_COST;
 }
-for (const letter of LIGHT) insertion[letter.charCodeAt(0)] = 8;
-for (const [pairs, cost] of CLOSE) {
+for (const letter of LIGHT) insertion[letter.charCodeAt(0)] = LIGHT_LETTER_COST;
+for (const [pairs, cost] of CLOSE_LETTERS) {
   for (const pair of pairs.split(' ')) {
     const [a, b] = [pair.charCodeAt(0), pair.charCodeAt(1)];
     substitution[a * CODES + b] = cost;
@@ -106,7 +104,7 @@ export function editDistance(a: string, b: string, limit: number): number {
 
 /** True for a token of three letters or more without any vowel: script without vowels, or an abbreviation. */
 export function isUnvowelled(token: string): boolean {
-  if (token.length < 3) return false;
+  if (token.length < MIN_VOWELLED_TOKEN) return false;
   for (let i = 0; i < token.length; i++) if (isVowel[token.charCodeAt(i)]) return false;
   return true;
 }
@@ -124,7 +122,7 @@ export function vowelsOf({ codes, from, to }: Coded): number {
  */
 export function vowelCostOf(aVowels: number, la: number, bVowels: number, lb: number): number {
   if (hasNoVowels(aVowels, la) !== hasNoVowels(bVowels, lb)) return UNVOWELLED_COST;
-  return hasSparseVowels(aVowels, la) === hasSparseVowels(bVowels, lb) ? NORMAL_VOWELS : SPARSE_COST;
+  return hasSparseVowels(aVowels, la) === hasSparseVowels(bVowels, lb) ? NORMAL_VOWELS : SPARSE_VOWELS_COST;
 }
 
 /** What `vowelCostOf` tells where nothing special is known. */
@@ -132,12 +130,12 @@ export const NORMAL_VOWELS = -1;
 
 /** Whether a token with so many vowels is long enough to have some, and has none. */
 export function hasNoVowels(vowels: number, length: number): boolean {
-  return length >= 3 && vowels === 0;
+  return length >= MIN_VOWELLED_TOKEN && vowels === 0;
 }
 
 /** Whether a token with so many vowels has fewer than speech needs. */
 export function hasSparseVowels(vowels: number, length: number): boolean {
-  return length >= 3 && length - vowels > 2 * vowels;
+  return length >= MIN_VOWELLED_TOKEN && length - vowels > MAX_CONSONANTS_PER_VOWEL * vowels;
 }
 
 /**
@@ -148,10 +146,10 @@ export function hasSparseVowels(vowels: number, length: number): boolean {
  * @returns -1 for all other letters
  */
 export function halvesOf(before: number, code: number, after: number): number {
-  if (before === code) return code === A ? DIGRAPH_COST : HALF_COST;
+  if (before === code) return code === A ? DIGRAPH_COST : DOUBLED_LETTER_COST;
   if (code === E && after !== 0 && (before === O || before === U || (before === A && after !== L)))
     return DIGRAPH_COST;
-  return code === C && after === K ? HALF_COST : -1;
+  return code === C && after === K ? DOUBLED_LETTER_COST : -1;
 }
 
 /** The same for the letter at `at` of a token. */
@@ -189,7 +187,9 @@ function encode(token: string, into: Uint8Array): Coded {
 
 /** As many whole parts as a cost is. */
 export function partsOf(cost: number): number {
-  return cost < INFINITE_PARTS / PARTS ? Math.floor(cost * PARTS + 1e-6) : INFINITE_PARTS;
+  return cost < INFINITE_PARTS / EDIT_PARTS
+    ? Math.floor(cost * EDIT_PARTS + PARTS_TOLERANCE)
+    : INFINITE_PARTS;
 }
 
 /**
@@ -200,7 +200,7 @@ export function editCost(a: string, b: string, most = Number.POSITIVE_INFINITY):
   if (a === b) return 0;
   if (a.length > LIMIT || b.length > LIMIT) return Number.POSITIVE_INFINITY;
   const parts = codedEditCost(encode(a, leftCodes), encode(b, rightCodes), partsOf(most));
-  return parts === INFINITE_PARTS ? Number.POSITIVE_INFINITY : parts / PARTS;
+  return parts === INFINITE_PARTS ? Number.POSITIVE_INFINITY : parts / EDIT_PARTS;
 }
 
 /** The same in parts for tokens given by their codes, of 40 letters at most. */

@@ -5,6 +5,7 @@ import { isNative } from '../names/native.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import { writtenTokens } from '../names/written.ts';
+import { roundScore } from '../round-score.ts';
 import type { AlignedPart, Alignment } from './alignment.ts';
 import { type Meeting, meetingOf } from './token-similarity.ts';
 
@@ -22,10 +23,6 @@ export function writtenName(prepared: PreparedName, text: string): WrittenName {
 /** By kind of omission. */
 const OMITTED_WORDS: readonly string[] = ['', 'the middle name ', 'the patronymic '];
 
-function round(value: number): number {
-  return Math.round(value * 10000) / 10000;
-}
-
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
 
 /** Whether one of the two is in a script that the other is not in, so that they met by their readings. */
@@ -41,7 +38,7 @@ function withReading(word: string, token: string): string {
 function explainPart(query: WrittenName, list: WrittenName, part: AlignedPart): Reason {
   const own = query.written.slice(part.queryFrom, part.queryTo).join(' ');
   const other = list.written.slice(part.listFrom, part.listTo).join(' ');
-  const base = { score: round(part.similarity), weight: round(part.weight) };
+  const base = { score: roundScore(part.similarity), weight: roundScore(part.weight) };
   if (part.queryTo - part.queryFrom + part.listTo - part.listFrom > 2) {
     return { feature: 'name-joined', ...base, detail: `${own} written as ${other}` };
   }
@@ -106,11 +103,11 @@ export function explainAlignment(query: WrittenName, list: WrittenName, alignmen
   const listAlone = alone(list, (at) => parts.some((part) => part.listFrom <= at && at < part.listTo));
   if (queryAlone !== '') {
     const detail = `${omittedAs(query.prepared, alignment)}${queryAlone} is not in the listed name`;
-    reasons.push({ feature: 'name-query-only', score: 0, weight: round(alignment.queryAlone), detail });
+    reasons.push({ feature: 'name-query-only', score: 0, weight: roundScore(alignment.queryAlone), detail });
   }
   if (listAlone !== '') {
     const detail = `${listAlone} is in the listed name only`;
-    reasons.push({ feature: 'name-list-only', score: 0, weight: round(alignment.listAlone), detail });
+    reasons.push({ feature: 'name-list-only', score: 0, weight: roundScore(alignment.listAlone), detail });
   }
   return reasons;
 }

@@ -2,26 +2,31 @@
 import { baseRole, joinedAt, type PreparedName, soundedAt } from '../names/prepare.ts';
 import { ROLE, type Role } from '../names/roles.ts';
 import type { Sounded } from '../names/sounded.ts';
+import {
+  ACRONYM_SIMILARITY,
+  JOIN_SIMILARITY,
+  MAX_ACRONYM,
+  MAX_JOIN,
+  MAX_JOIN_DIFFERENCE,
+  MAX_JOINED_TOKENS,
+  MIN_ACRONYM,
+  MIN_JOIN,
+  MIN_JOIN_ANCHOR,
+  MIN_SIMILARITY,
+} from '../weights.ts';
 import type { AlignedPart } from './alignment.ts';
-import { LEAST_SIMILARITY, spellingSimilarity } from './token-similarity.ts';
+import { spellingSimilarity } from './token-similarity.ts';
 
-/** Joined tokens are worth a little less than the same letters in the same tokens. */
-export const JOINED = 0.97;
-/** The first letters of an organisation's words, as its short form. */
-export const ACRONYM = 0.75;
-/** A token of this length or more, written the same at the beginning or end of another, anchors a join. */
-export const LEAST_ANCHOR = 3;
-/** Up to so many neighbouring tokens are read as one. */
-export const LONGEST_JOIN = 3;
-/** Letters by which a join may be longer or shorter than the token it stands for. */
-export const LONGEST_DIFFERENCE = 2;
-/** Shorter joins and tokens say too little. */
-export const LEAST_JOINED = 3;
-/** Longer tokens are not read as several in one. */
-export const LONGEST_JOINED = 80;
-/** Lengths of acronyms. */
-const LEAST_ACRONYM = 3;
-export const LONGEST_ACRONYM = 8;
+export {
+  ACRONYM_SIMILARITY as ACRONYM,
+  JOIN_SIMILARITY as JOINED,
+  MAX_ACRONYM as LONGEST_ACRONYM,
+  MAX_JOIN as LONGEST_JOINED,
+  MAX_JOIN_DIFFERENCE as LONGEST_DIFFERENCE,
+  MAX_JOINED_TOKENS as LONGEST_JOIN,
+  MIN_JOIN as LEAST_JOINED,
+  MIN_JOIN_ANCHOR as LEAST_ANCHOR,
+} from '../weights.ts';
 
 /** Whether a token may be part of a join. */
 export function isJoinable(role: number): boolean {
@@ -30,17 +35,17 @@ export function isJoinable(role: number): boolean {
 
 /** Whether a token at one end of several may show that they are one. Particles are too frequent for that. */
 export function mayAnchor(token: string, role: Role): boolean {
-  return token.length >= LEAST_ANCHOR && role !== ROLE.particle;
+  return token.length >= MIN_JOIN_ANCHOR && role !== ROLE.particle;
 }
 
 /** Whether tokens are too short to be found by an anchor, so that joins of them must be exact. */
 export function isShortJoin(first: string, last: string): boolean {
-  return first.length < LEAST_ANCHOR && last.length < LEAST_ANCHOR;
+  return first.length < MIN_JOIN_ANCHOR && last.length < MIN_JOIN_ANCHOR;
 }
 
 /** Whether a join of tokens says too little for any spelling but its own: `J. M. N.` is no `Ayman`. */
 export function isSlightJoin(tokens: readonly string[], from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (tokens[at]!.length >= LEAST_ANCHOR) return false;
+  for (let at = from; at < to; at++) if (tokens[at]!.length >= MIN_JOIN_ANCHOR) return false;
   return true;
 }
 
@@ -60,9 +65,7 @@ export function acronymOf(name: PreparedName): { letters: string; from: number; 
     to = i + 1;
     letters += name.tokens[i]![0]!;
   }
-  return letters.length >= LEAST_ACRONYM && letters.length <= LONGEST_ACRONYM
-    ? { letters, from, to }
-    : undefined;
+  return letters.length >= MIN_ACRONYM && letters.length <= MAX_ACRONYM ? { letters, from, to } : undefined;
 }
 
 /** Neighbouring tokens that are read as one. */
@@ -108,10 +111,10 @@ class Span {
     const short = isShortJoin(first, last);
     if (!inQuery && !short && !this.#isAnchored(first, last, whole.text)) return 0;
     const joined = joinedAt(this.name, this.from, this.to);
-    if (joined.text === whole.text) return JOINED;
+    if (joined.text === whole.text) return JOIN_SIMILARITY;
     if (inQuery ? isSlightJoin(this.name.tokens, this.from, this.to) : short) return 0;
-    const similarity = JOINED * spellingSimilarity(joined, whole, false);
-    return similarity < LEAST_SIMILARITY ? 0 : similarity;
+    const similarity = JOIN_SIMILARITY * spellingSimilarity(joined, whole, false);
+    return similarity < MIN_SIMILARITY ? 0 : similarity;
   }
 }
 
@@ -120,14 +123,14 @@ function collectJoins(many: PreparedName, one: PreparedName, inQuery: boolean, o
   for (let from = 0; from + 1 < many.tokens.length; from++) {
     if (!isJoinable(many.roles[from]!)) continue;
     const span = new Span(many, from);
-    const end = Math.min(many.tokens.length, from + LONGEST_JOIN);
+    const end = Math.min(many.tokens.length, from + MAX_JOINED_TOKENS);
     while (span.to < end && isJoinable(many.roles[span.to]!)) {
       span.grow();
-      if (span.length < LEAST_JOINED) continue;
+      if (span.length < MIN_JOIN) continue;
       for (let whole = 0; whole < one.tokens.length; whole++) {
         const { length } = one.tokens[whole]!;
-        if (Math.abs(span.length - length) > LONGEST_DIFFERENCE) continue;
-        if (length < LEAST_JOINED || length > LONGEST_JOINED || !isJoinable(one.roles[whole]!)) continue;
+        if (Math.abs(span.length - length) > MAX_JOIN_DIFFERENCE) continue;
+        if (length < MIN_JOIN || length > MAX_JOIN || !isJoinable(one.roles[whole]!)) continue;
         const similarity = span.similarity(soundedAt(one, whole), inQuery);
         if (similarity === 0) continue;
         const several = { from, to: span.to };
@@ -157,7 +160,7 @@ function collectAcronyms(query: PreparedName, list: PreparedName, out: AlignedPa
       queryTo: ofQuery.to,
       listFrom: inList,
       listTo: inList + 1,
-      similarity: ACRONYM,
+      similarity: ACRONYM_SIMILARITY,
       weight,
     });
   }
@@ -170,7 +173,7 @@ function collectAcronyms(query: PreparedName, list: PreparedName, out: AlignedPa
       queryTo: inQuery + 1,
       listFrom: ofList.from,
       listTo: ofList.to,
-      similarity: ACRONYM,
+      similarity: ACRONYM_SIMILARITY,
       weight,
     });
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editCost, PARTS } from './edit-cost.ts';
+import { EDIT_PARTS } from '../weights.ts';
+import { editCost } from './edit-cost.ts';
 import { type LetterSums, leastCost, sumLetters } from './letter-sums.ts';
 
 function sumsOf(token: string): LetterSums {
@@ -31,7 +32,7 @@ describe('leastCost', () => {
   it('is never more than the weighed edits cost', () => {
     fc.assert(
       fc.property(anyToken, anyToken, (a, b) => {
-        expect(least(a, b)).toBeLessThanOrEqual(Math.round(editCost(a, b) * PARTS));
+        expect(least(a, b)).toBeLessThanOrEqual(Math.round(editCost(a, b) * EDIT_PARTS));
       }),
       { numRuns: 20_000 },
     );

@@ -6,7 +6,8 @@
  * letters that are dropped for less (see `isSoft`) a token may have more for nothing, but they may stand for one of the
  * other's.
  */
-import { bitCount, type Coded, isSoft, isVowel, SPARSE_COST } from './edit-cost.ts';
+import { CLOSEST_LETTERS, CLOSEST_LETTERS_COST, LIGHT_LETTER_COST, SPARSE_VOWELS_COST } from '../weights.ts';
+import { bitCount, type Coded, hasNoVowels, hasSparseVowels, isSoft, isVowel } from './edit-cost.ts';
 
 /** Letters that are counted, and how many of each. One bit each: the first `a`, the second `a`, and so on. */
 const COUNTED: readonly (readonly [string, number])[] = [
@@ -14,11 +15,8 @@ const COUNTED: readonly (readonly [string, number])[] = [
   ['u', 2],
   ['yjwhckgsbpdtlrfv', 1],
 ];
-/** Letters that replace each other for less than any others. */
-const NEAREST = 'ae ei ou iy ey ij jy uw ow';
-/** The least that such a pair costs, and that anything else costs that is not soft, in parts. */
-const NEAREST_COST = 6;
-const LEAST_COST = 8;
+/** The least that anything costs that is not soft, but for the closest letters, in parts. */
+const LEAST_COST = LIGHT_LETTER_COST;
 
 /** Marks of tokens whose vowels may cost another one less, see `vowelCostOf`. */
 const SPARSE = 1 << 30;
@@ -46,7 +44,7 @@ const LAST = last;
 const HALF = 9;
 const nearLow = new Int32Array(1 << HALF);
 const nearHigh = new Int32Array(1 << HALF);
-for (const pair of NEAREST.split(' ')) {
+for (const pair of CLOSEST_LETTERS.split(' ')) {
   const [a, b] = [allBits(pair.charCodeAt(0)), allBits(pair.charCodeAt(1))];
   for (const [from, to] of [
     [a, b],
@@ -88,8 +86,8 @@ export function sumLetters(token: Coded, into: LetterSums): void {
   }
   const length = to - from;
   let marks = 0;
-  if (length >= 3 && vowels === 0) marks |= UNVOWELLED;
-  if (length >= 3 && length - vowels > 2 * vowels) marks |= SPARSE;
+  if (hasNoVowels(vowels, length)) marks |= UNVOWELLED;
+  if (hasSparseVowels(vowels, length)) marks |= SPARSE;
   into.all = all | marks;
   into.hard = hard;
 }
@@ -100,7 +98,7 @@ export function leastCost(all: number, hard: number, otherAll: number, otherHard
   if (marks < 0) return 0;
   const own = hard & ~otherAll;
   const other = otherHard & ~all;
-  if (marks !== 0) return SPARSE_COST * Math.max(bitCount(own), bitCount(other));
+  if (marks !== 0) return SPARSE_VOWELS_COST * Math.max(bitCount(own), bitCount(other));
   return Math.max(surplusCost(own, spare(otherAll, hard)), surplusCost(other, spare(all, otherHard)));
 }
 
@@ -112,5 +110,5 @@ function spare(all: number, otherHard: number): number {
 /** @param others letters that these may be replaced by */
 function surplusCost(letters: number, others: number): number {
   const near = nearLow[others & ((1 << HALF) - 1)]! | nearHigh[(others >>> HALF) & ((1 << HALF) - 1)]!;
-  return LEAST_COST * bitCount(letters) - (LEAST_COST - NEAREST_COST) * bitCount(letters & near);
+  return LEAST_COST * bitCount(letters) - (LEAST_COST - CLOSEST_LETTERS_COST) * bitCount(letters & near);
 }

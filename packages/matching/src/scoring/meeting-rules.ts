@@ -1,11 +1,6 @@
 /** Which tokens may meet, and what they weigh when they do. */
 import { type Family, ROLE, type Role } from '../names/roles.ts';
-
-/** In organisations a short token is met by an edit only if it is a slight one: short names are often abbreviations. */
-const SHORT_TOKEN = 4;
-const SHORT_TOKEN_SIMILARITY = 0.85;
-/** The same for tokens of as many letters, none of which is missing. */
-const EQUALLY_SHORT_SIMILARITY = 0.65;
+import { MAX_SHORT_TOKEN, MIN_EQUALLY_SHORT_SIMILARITY, MIN_SHORT_SIMILARITY } from '../weights.ts';
 
 /** What a rule about two meeting tokens looks at. */
 export interface MeetingToken {
@@ -24,9 +19,9 @@ export function canMeet(family: Family, a: MeetingToken, b: MeetingToken, simila
   if (isSmallWord(a.role) !== isSmallWord(b.role)) return false;
   if (family === 'person') return true;
   const longer = Math.max(a.length, b.length);
-  if (longer === 1 || longer > SHORT_TOKEN) return true;
-  const isEqual = longer === SHORT_TOKEN && a.length === b.length;
-  return similarity >= (isEqual ? EQUALLY_SHORT_SIMILARITY : SHORT_TOKEN_SIMILARITY);
+  if (longer === 1 || longer > MAX_SHORT_TOKEN) return true;
+  const isEqual = longer === MAX_SHORT_TOKEN && a.length === b.length;
+  return similarity >= (isEqual ? MIN_EQUALLY_SHORT_SIMILARITY : MIN_SHORT_SIMILARITY);
 }
 
 /** Whether tokens of a role meet their like only. */

@@ -2,20 +2,18 @@
 import { OMISSION } from '../names/omissions.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
+import {
+  CONFLICTING_FORM,
+  CONFLICTING_INITIAL,
+  CRAFT_LIST_FACTOR,
+  GENERIC_ONLY_FACTOR,
+  LIST_NUMERAL_FACTOR,
+  MAX_NEAR_CONFLICT_EDITS,
+  OTHER_FORM,
+} from '../weights.ts';
 import { editDistance } from './edit-cost.ts';
 
-/** How much more a word costs that the name of a listed ship or aircraft has alone. */
-const CRAFT_LIST_FACTOR = 1.75;
-/** Weight of legal forms of different nature, a company's against a foundation's, when both sides tell one. */
-const CONFLICTING_FORM = 0.8;
-/** Weight of legal forms of two kinds of company, as of a bank and its subsidiary of the same name. */
-const OTHER_FORM = 0.45;
-/** Weight of an initial when both sides have parts that meet nothing: it contradicts like a name. */
-export const CONFLICTING_INITIAL = 1;
-/** How much more than others a number costs that the list name of an organisation has alone. */
-const LIST_NUMERAL_FACTOR = 3;
-/** How much more the telling words of a list name cost when only words met that many organisations share. */
-export const GENERIC_ONLY_FACTOR = 5;
+export { CONFLICTING_INITIAL, GENERIC_ONLY_FACTOR } from '../weights.ts';
 
 /** Whether a token of a role that meets nothing on either side contradicts the other's. */
 export function isTelling(role: number): boolean {
@@ -127,6 +125,7 @@ export function looksMistyped(
 
 /** Whether two tokens that do not meet are no further apart than two edits. */
 export function isMistyped(own: string, other: string): boolean {
+  const most = MAX_NEAR_CONFLICT_EDITS;
   if (own.length < 2 || other.length < 2) return false;
-  return Math.max(own.length, other.length) > 2 && editDistance(own, other, 2) <= 2;
+  return Math.max(own.length, other.length) > most && editDistance(own, other, most) <= most;
 }

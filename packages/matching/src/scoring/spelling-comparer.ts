@@ -1,4 +1,6 @@
 /** One token compared with many others: what depends on it alone is worked out once. */
+
+import { EDIT_PARTS, MAX_TOKEN, SPARSE_VOWELS_COST, UNVOWELLED_COST } from '../weights.ts';
 import { CostRows } from './cost-rows.ts';
 import {
   CODES,
@@ -8,12 +10,8 @@ import {
   hasSparseVowels,
   INFINITE_PARTS,
   isVowel,
-  LONGEST_TOKEN,
   NORMAL_VOWELS,
-  PARTS,
   partsOf,
-  SPARSE_COST,
-  UNVOWELLED_COST,
   vowelsOf,
 } from './edit-cost.ts';
 import { type LetterSums, sumLetters } from './letter-sums.ts';
@@ -22,7 +20,7 @@ import { type LetterSums, sumLetters } from './letter-sums.ts';
 const LONGEST_IN_BITS = 31;
 
 export class SpellingComparer {
-  readonly #own: Coded = { codes: new Uint8Array(LONGEST_TOKEN), from: 0, to: 0 };
+  readonly #own: Coded = { codes: new Uint8Array(MAX_TOKEN), from: 0, to: 0 };
   /** How many of each letter the own token has. */
   readonly letters: LetterSums = { all: 0, hard: 0 };
   #text = '';
@@ -40,7 +38,7 @@ export class SpellingComparer {
   constructor() {
     this.#normal = new CostRows(this.#own, NORMAL_VOWELS);
     this.#unvowelled = new CostRows(this.#own, UNVOWELLED_COST);
-    this.#sparse = new CostRows(this.#own, SPARSE_COST);
+    this.#sparse = new CostRows(this.#own, SPARSE_VOWELS_COST);
   }
 
   /** Takes the token to compare with others; of 40 letters at most. */
@@ -77,7 +75,7 @@ export class SpellingComparer {
     const length = this.#own.to;
     if (length > LONGEST_IN_BITS) {
       const other = String.fromCharCode(...codes.subarray(from, to));
-      return editDistance(this.#text, other, LONGEST_TOKEN);
+      return editDistance(this.#text, other, MAX_TOKEN);
     }
     const lastBit = 1 << (length - 1);
     let higher = -1;
@@ -118,7 +116,7 @@ export class SpellingComparer {
    */
   cost(codes: Uint8Array, from: number, to: number, most: number): number {
     const parts = this.#rowsFor(codes, from, to).cost(codes, from, to - from, partsOf(most));
-    return parts === INFINITE_PARTS ? Number.POSITIVE_INFINITY : parts / PARTS;
+    return parts === INFINITE_PARTS ? Number.POSITIVE_INFINITY : parts / EDIT_PARTS;
   }
 
   /** See `vowelCostOf`. */

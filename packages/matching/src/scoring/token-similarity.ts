@@ -2,7 +2,28 @@
 import { isOtherGender } from '../names/gendered-names.ts';
 import { areForms, equivalentNames } from '../names/given-names.ts';
 import { isRigid, Sounded } from '../names/sounded.ts';
-import { bitCount, editCost, editDistance, LONGEST_TOKEN } from './edit-cost.ts';
+import {
+  COST_STEEPNESS,
+  COST_TOLERANCE,
+  DOUBTFUL_SIMILARITY,
+  EQUIVALENT_SIMILARITY,
+  INITIAL_SIMILARITY,
+  MAX_EDITS,
+  MAX_MISREAD_DIFFERENCE,
+  MAX_SHORT_SKELETON_COST,
+  MAX_TOKEN,
+  MAX_TWO_EDITS,
+  MAX_TWO_EDITS_COST,
+  MIN_DOUBTFUL,
+  MIN_SCRAMBLED,
+  MIN_SIMILARITY,
+  MIN_SKELETON,
+  MIN_TWO_EDITS,
+  MISREAD_SIMILARITY,
+  OTHER_GENDER_SIMILARITY,
+  SCRAMBLED_SIMILARITY,
+} from '../weights.ts';
+import { bitCount, editCost, editDistance } from './edit-cost.ts';
 
 export type Meeting =
   | 'exact'
@@ -14,47 +35,28 @@ export type Meeting =
   | 'misread'
   | 'scrambled';
 
-/** Two tokens below this do not meet. */
-export const LEAST_SIMILARITY = 0.55;
-/** A nickname or another language's form of the same given name. */
-const EQUIVALENT = 0.88;
-/** An initial and a name that starts with it. */
-export const INITIAL_SIMILARITY = 0.5;
-/** Spellings that look alike in print, as `rn` and `m`. */
-const MISREAD = 0.88;
-/** The same letters in another order, which hides a name from a reader in a hurry. */
-export const SCRAMBLED = 0.72;
-export const LEAST_SCRAMBLED = 5;
-/** Plain edits by which any two tokens may differ; more only if they sound alike. */
-const EDITS_ALLOWED = 1;
-/** Tokens of so many letters may differ by two edits, and by what these may then cost a letter. */
-const LEAST_TWO_EDITS = 5;
-export const LONGEST_TWO_EDITS = 12;
-const TWO_EDITS_COST = 0.3;
-/** Shorter tokens of so many letters, and all that two edits cost more, meet after two edits only doubtfully. */
-const LEAST_DOUBTFUL = 4;
-/** What a doubtful meeting is worth: less than any other, so that it is known by this. */
-export const DOUBTFUL = 0.38;
-/** Letters by which a token may be longer than what was read. */
-const LONGEST_MISREAD = 3;
-/** How much of the similarity each part of cost per letter takes. */
-const STEEPNESS = 1.25;
-/** Greatest cost per letter of two tokens that meet, rounded so that who costs just that meets. */
-const GREATEST_COST = (1 - LEAST_SIMILARITY) / STEEPNESS + 1e-9;
-/** Greatest cost per letter of two tokens that share only a skeleton of two sounds. */
-const SHORT_SKELETON_COST = 0.15 + 1e-9;
-/** Forms of one given name for a man and for a woman: near in spelling, yet two people. */
-const OTHER_GENDER = 0.35;
+export {
+  DOUBTFUL_SIMILARITY as DOUBTFUL,
+  INITIAL_SIMILARITY,
+  MAX_TWO_EDITS as LONGEST_TWO_EDITS,
+  MIN_SCRAMBLED as LEAST_SCRAMBLED,
+  MIN_SIMILARITY as LEAST_SIMILARITY,
+  SCRAMBLED_SIMILARITY as SCRAMBLED,
+} from '../weights.ts';
+
+/** Greatest cost per letter of two tokens that match, rounded so that what costs just that matches. */
+const MAX_COST = (1 - MIN_SIMILARITY) / COST_STEEPNESS + COST_TOLERANCE;
+const MAX_SHORT_COST = MAX_SHORT_SKELETON_COST + COST_TOLERANCE;
 
 /** Whether a token of so many letters may differ by two edits from another such, at least doubtfully. */
 export function allowsTwoEdits(length: number): boolean {
-  return length >= LEAST_DOUBTFUL && length <= LONGEST_TWO_EDITS;
+  return length >= MIN_DOUBTFUL && length <= MAX_TWO_EDITS;
 }
 
 /** The most that two tokens of one skeleton may cost and meet, by sound alone; `longer` letters in the longer one. */
 export function soundLimit(skeletonLength: number, longer: number): number {
-  if (skeletonLength < 2) return -1;
-  return longer * (skeletonLength === 2 ? SHORT_SKELETON_COST : GREATEST_COST);
+  if (skeletonLength < MIN_SKELETON) return -1;
+  return longer * (skeletonLength === MIN_SKELETON ? MAX_SHORT_COST : MAX_COST);
 }
 
 /**
@@ -62,12 +64,12 @@ export function soundLimit(skeletonLength: number, longer: number): number {
  * @param mayBeTwo whether long tokens may differ by two edits
  */
 export function editLimit(a: number, b: number, mayBeTwo: boolean): number {
-  return mayBeTwo && allowsTwoEdits(a) && allowsTwoEdits(b) ? 2 : EDITS_ALLOWED;
+  return mayBeTwo && allowsTwoEdits(a) && allowsTwoEdits(b) ? 2 : MAX_EDITS;
 }
 
 /** Within how many plain edits, of those within `editLimit`, they are the same beyond doubt, if these cost little. */
 export function sureEditLimit(a: number, b: number, allowed: number): number {
-  return a >= LEAST_TWO_EDITS && b >= LEAST_TWO_EDITS ? allowed : EDITS_ALLOWED;
+  return a >= MIN_TWO_EDITS && b >= MIN_TWO_EDITS ? allowed : MAX_EDITS;
 }
 
 /**
@@ -77,19 +79,19 @@ export function sureEditLimit(a: number, b: number, allowed: number): number {
  * @param longer letters of the longer one
  */
 export function costLimit(edits: number, allowed: number, shared: number, longer: number): number {
-  if (edits <= EDITS_ALLOWED) return longer * GREATEST_COST;
+  if (edits <= MAX_EDITS) return longer * MAX_COST;
   const bySound = soundLimit(shared, longer);
-  return edits <= allowed ? Math.max(bySound, longer * TWO_EDITS_COST) : bySound;
+  return edits <= allowed ? Math.max(bySound, longer * MAX_TWO_EDITS_COST) : bySound;
 }
 
 /** The most that each letter of two tokens may cost that are so alike, by `costSimilarity`. */
 export function mostCost(similarity: number): number {
-  return (1 - similarity) / STEEPNESS + 1e-9;
+  return (1 - similarity) / COST_STEEPNESS + COST_TOLERANCE;
 }
 
 /** Similarity of two tokens that cost so much, the longer one of so many letters. */
 export function costSimilarity(cost: number, longer: number): number {
-  return 1 - (STEEPNESS * cost) / longer;
+  return 1 - (COST_STEEPNESS * cost) / longer;
 }
 
 /**
@@ -105,18 +107,18 @@ export function spellingSimilarity(a: Sounded, b: Sounded, mayBeTwo = true): num
   // One edit changes two of the letters that occur, at most.
   const isFar = bitCount(a.letters ^ b.letters) > 2 * allowed;
   const edits = isFar ? allowed + 1 : editDistance(a.text, b.text, allowed);
-  const shared = edits > EDITS_ALLOWED && a.skeleton === b.skeleton ? a.skeleton.length : 0;
+  const shared = edits > MAX_EDITS && a.skeleton === b.skeleton ? a.skeleton.length : 0;
   const most = costLimit(edits, sureEditLimit(la, lb, allowed), shared, longer);
   const cost = most < 0 ? Number.POSITIVE_INFINITY : editCost(a.text, b.text, most);
   if (cost <= most) return costSimilarity(cost, longer);
-  return edits === 2 && allowed === 2 ? DOUBTFUL : 0;
+  return edits === 2 && allowed === 2 ? DOUBTFUL_SIMILARITY : 0;
 }
 
-const sortedCodes = new Uint16Array(LONGEST_TOKEN);
+const sortedCodes = new Uint16Array(MAX_TOKEN);
 
 /** Letters of a token in alphabetical order, when it is long enough to be recognised by them, yet not too long. */
 export function lettersOf(token: string): string | undefined {
-  if (token.length < LEAST_SCRAMBLED || token.length > LONGEST_TOKEN || isRigid(token)) return undefined;
+  if (token.length < MIN_SCRAMBLED || token.length > MAX_TOKEN || isRigid(token)) return undefined;
   for (let i = 0; i < token.length; i++) {
     const code = token.charCodeAt(i);
     let at = i;
@@ -128,13 +130,14 @@ export function lettersOf(token: string): string | undefined {
 
 /** Whether one of two tokens may be the other, misread. */
 function isMisread(a: Sounded, b: Sounded): boolean {
-  if (Math.abs(a.text.length - b.text.length) > LONGEST_MISREAD || a.isRigid || b.isRigid) return false;
+  if (Math.abs(a.text.length - b.text.length) > MAX_MISREAD_DIFFERENCE || a.isRigid || b.isRigid)
+    return false;
   return a.misread === b.misread && (a.misread !== a.text || b.misread !== b.text);
 }
 
 /** Whether two tokens have the same letters, enough of them to be recognised. */
 export function isScrambled(a: string, b: string): boolean {
-  if (a.length !== b.length || a.length < LEAST_SCRAMBLED) return false;
+  if (a.length !== b.length || a.length < MIN_SCRAMBLED) return false;
   let difference = 0;
   for (let i = 0; i < a.length; i++) {
     const [own, other] = [a.charCodeAt(i), b.charCodeAt(i)];
@@ -153,11 +156,11 @@ export function tokenSimilarity(a: Sounded, b: Sounded): number {
     return a.text[0] === b.text[0] && isWord && a.text.length !== b.text.length ? INITIAL_SIMILARITY : 0;
   }
   const similarity = spellingSimilarity(a, b);
-  if (similarity > 0 && isOtherGender(a.text, b.text)) return OTHER_GENDER;
-  if (similarity >= EQUIVALENT) return similarity;
-  if (areForms(a.givenNames, b.givenNames)) return EQUIVALENT;
-  if (isMisread(a, b)) return MISREAD;
-  return similarity < SCRAMBLED && isScrambled(a.text, b.text) ? SCRAMBLED : similarity;
+  if (similarity > 0 && isOtherGender(a.text, b.text)) return OTHER_GENDER_SIMILARITY;
+  if (similarity >= EQUIVALENT_SIMILARITY) return similarity;
+  if (areForms(a.givenNames, b.givenNames)) return EQUIVALENT_SIMILARITY;
+  if (isMisread(a, b)) return MISREAD_SIMILARITY;
+  return similarity < SCRAMBLED_SIMILARITY && isScrambled(a.text, b.text) ? SCRAMBLED_SIMILARITY : similarity;
 }
 
 /** Two letters for one with a mark: `Mueller`, `Aagaard`. */
@@ -169,7 +172,7 @@ export function meetingOf(a: string, b: string): Meeting {
   if (a.length === 1 || b.length === 1) return 'initial';
   if (equivalentNames(a, b)) return 'equivalent';
   if (a.replace(DIGRAPH, '$1') === b.replace(DIGRAPH, '$1')) return 'digraph';
-  if (editDistance(a, b, EDITS_ALLOWED) <= EDITS_ALLOWED) return 'spelling';
+  if (editDistance(a, b, MAX_EDITS) <= MAX_EDITS) return 'spelling';
   if (isMisread(new Sounded(a), new Sounded(b))) return 'misread';
   return isScrambled(a, b) ? 'scrambled' : 'sound';
 }

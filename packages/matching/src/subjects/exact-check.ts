@@ -6,17 +6,15 @@ import type { MatchPolicy } from '../engines/policy.ts';
 import { hasFacts, leastNameScore } from '../least-name-score.ts';
 import { isAccepted } from '../name-match.ts';
 import { allReadings, pairFactor } from '../names/all-readings.ts';
-import { KIND_FACTOR } from '../names/kinds.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import type { Family } from '../names/roles.ts';
 import { comparePrepared } from '../scoring/compare-names.ts';
 import type { Subject } from '../subject.ts';
+import { KIND_FACTOR, SUM_TOLERANCE } from '../weights.ts';
 import type { EntryName } from './entry-name.ts';
 
 /** Subjects of which the prepared names are kept: those that one entry concerns often concern the next as well. */
 const KEPT = 5_000;
-/** Screening compares sums of the same numbers in another order. */
-const TOLERANCE = 1e-9;
 
 /** A subject as it is compared. */
 interface Compared {
@@ -40,14 +38,14 @@ export class ExactCheck {
     const { names, floors } = this.#compared(key);
     return names[entryName.prepared.family].some((query) => {
       const alignment = comparePrepared(query, entryName.prepared);
-      if (alignment.score < entryName.threshold - TOLERANCE) return false;
+      if (alignment.score < entryName.threshold - SUM_TOLERANCE) return false;
       const mayBeExact = alignment.exact && !query.isGuess && !query.isNative;
       return entryName.uses.some((use) => {
         const { kind } = use;
         const isExact = mayBeExact && !use.isGuess;
         const nameScore = alignment.score * KIND_FACTOR[kind] * pairFactor(query, use);
         return this.#policies.some(
-          (policy, at) => nameScore >= floors[at]! - TOLERANCE && isAccepted(kind, isExact, policy),
+          (policy, at) => nameScore >= floors[at]! - SUM_TOLERANCE && isAccepted(kind, isExact, policy),
         );
       });
     });

@@ -2,9 +2,7 @@
 import { OMISSION, OMITTED_FACTOR } from '../names/omissions.ts';
 import { type Family, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { boundWeight, leastQueryLoss } from '../scoring/costs.ts';
-
-/** The least that a token weighs in a meeting. */
-const LIGHTEST = 0.1;
+import { MIN_TOKEN_WEIGHT } from '../weights.ts';
 
 /** A role takes so many bits; above them stands what may be left out. */
 const OMISSION_SHIFT = 4;
@@ -48,7 +46,7 @@ export function gainOf(
 ): number {
   const above = similarity - threshold;
   if (above >= 0) return bounds.most[role]! * above;
-  return Math.max(LIGHTEST * above, -threshold * bounds.loss[role]!);
+  return Math.max(MIN_TOKEN_WEIGHT * above, -threshold * bounds.loss[role]!);
 }
 
 /** What tokens of these roles weigh together when none of them meets anything. */

@@ -12,10 +12,9 @@
  */
 import type { MatchPolicy } from '../engines/policy.ts';
 import type { ListEntry, NameKind } from '../entry.ts';
-import { GREATEST_GAIN } from '../features/table.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
-import { KIND_FACTOR } from '../names/kinds.ts';
 import type { Subject } from '../subject.ts';
+import { KIND_FACTOR, MAX_CORROBORATION_BONUS, SCORE_TOLERANCE } from '../weights.ts';
 import { type EntryName, entryNamesOf } from './entry-name.ts';
 import { ExactCheck } from './exact-check.ts';
 import { SubjectSegment } from './subject-segment.ts';
@@ -29,9 +28,9 @@ function thresholdsOf(policies: readonly MatchPolicy[]): Record<NameKind, number
     const least = policies.map((policy) => {
       if (kind === 'weak' && policy.weakAliases === 'none') return Number.POSITIVE_INFINITY;
       if (policy.exactOnly || (kind === 'weak' && policy.weakAliases === 'exact')) return 1;
-      const score = Math.max(policy.nameFloor, policy.scoreFloor - GREATEST_GAIN);
+      const score = Math.max(policy.nameFloor, policy.scoreFloor - MAX_CORROBORATION_BONUS);
       // A hit by rounding is a hit.
-      return Math.min(1, (score - ROUNDING) / KIND_FACTOR[kind]);
+      return Math.min(1, (score - SCORE_TOLERANCE) / KIND_FACTOR[kind]);
     });
     return Math.min(...least);
   };
@@ -43,9 +42,6 @@ function thresholdsOf(policies: readonly MatchPolicy[]): Record<NameKind, number
     original: of('original'),
   };
 }
-
-/** Scores are compared with four decimals. */
-const ROUNDING = 0.0002;
 
 /** Everything that tells an entry's name from others. */
 function textOf({ prepared, threshold, uses }: EntryName): string {

@@ -1,0 +1,347 @@
+/**
+ * Every number that decides a score, its order or what is shown. Other files of this package import them from here.
+ *
+ * How they were chosen: by hand, then checked together. The runs below measure all weights at once; the figures of
+ * each run are in docs/screening.md. A line names a run only where that run led to the value.
+ *
+ * - `pairs`: bench/screening/pairs.ts, 308 labelled pairs of names at a score of .7.
+ * - `checks`: bench/screening/entity-checks.ts, 228 labelled pairs of entities with facts.
+ * - `recall`, `further`: bench/screening/recall.ts and recall-further.ts, disturbed names of listed people and companies.
+ * - `alarms`: bench/screening/false-alarms.ts, 10,000 made-up people. `policies`: bench/screening/policies.ts, all steps.
+ *
+ * "Unmeasured" means that no run varied the value by itself. A changed value needs another `engineVersion`.
+ */
+
+// ---- Tokens of a name: weights -------------------------------------------------------------------------------------
+
+export interface TokenWeights {
+  /** Weight when the token matches another. */
+  readonly met: number;
+  /** Weight when it matches nothing. Never more than `met`. */
+  readonly alone: number;
+}
+
+const both = (weight: number): TokenWeights => ({ met: weight, alone: weight });
+
+/**
+ * By role. A person: names carry the weight, particles are often left out, a title is neutral when one side has it.
+ * Checked by `pairs` and `recall`; single values unmeasured.
+ */
+const PERSON_TOKENS = {
+  name: both(1),
+  common: both(0.85),
+  particle: both(0.1),
+  initial: both(0.5),
+  legalForm: both(0.1),
+  generic: both(0.6),
+  connector: both(0.1),
+  numeral: { met: 0.5, alone: 0.2 },
+  suffix: both(0.3),
+  place: both(1),
+  repeated: both(0.1),
+  title: { met: 0.1, alone: 0 },
+  styling: { met: 0.4, alone: 0.1 },
+} as const;
+
+/**
+ * An organisation: numerals tell a series apart, places and company words are shared by many. Checked by `pairs` and
+ * `further`; single values unmeasured.
+ */
+const ORGANISATION_TOKENS = {
+  name: both(1),
+  common: both(0.9),
+  particle: both(0.2),
+  initial: both(0.6),
+  legalForm: both(0.25),
+  generic: both(0.6),
+  connector: both(0.1),
+  numeral: both(1),
+  suffix: both(0.5),
+  place: both(0.7),
+  repeated: both(0.1),
+  title: both(0.2),
+  styling: both(0.6),
+} as const;
+
+export const TOKEN_WEIGHTS = { person: PERSON_TOKENS, organisation: ORGANISATION_TOKENS } as const;
+
+/** Tokens of this weight or more are heavy. It only orders a search: no score depends on it. */
+export const HEAVY_TOKEN = 0.5;
+/** The least weight of a token that matches another. It only bounds a search. */
+export const MIN_TOKEN_WEIGHT = 0.1;
+
+/**
+ * Share of its weight that a part keeps where the list name leaves it out. `recall`: full names of customers scored
+ * .78 to .80 against shorter list names, below STRONG; with these shares they score .89 to .94.
+ */
+export const OMITTED_SHARE = { none: 1, middle: 0.5, patronymic: 0.3 } as const;
+/** A name of fewer selective parts is stated in full: given and family name are no omissions. */
+export const MIN_OMISSION_PARTS = 3;
+
+// ---- Readings of a name: factors -----------------------------------------------------------------------------------
+
+/** What a list name of each kind is worth: weak aliases (nicknames, low quality) only support. Unmeasured. */
+export const KIND_FACTOR = { primary: 1, strong: 1, original: 1, former: 0.98, weak: 0.92 } as const;
+/** A part of a name that is read alone: below the whole name, above every threshold. Unmeasured. */
+export const PART_FACTOR = 0.98;
+/** A reading by what may be meant: below a part, for a guess may be wrong. Found by `further`. */
+export const GUESS_FACTOR = 0.97;
+
+// ---- When a reading is tried ---------------------------------------------------------------------------------------
+
+/** Letters from which a misspelt word of a vocabulary is recognised with two errors; shorter ones with one. */
+export const MIN_TWO_ERROR_WORD = 10;
+/** Letters of a company word that may be misspelt: shorter ones are other words. Found by `further`. */
+export const MIN_MISSPELT_WORD = 5;
+export const MAX_MISSPELT_WORD = 24;
+/** Letters of the last word of a company that may be a misspelt short form, as `gmhb`. */
+export const MIN_MISSPELT_ENDING = 3;
+/** Letters of a word of a legal form that may be misspelt, and of a token that is looked up as one. */
+export const MIN_LEGAL_WORD = 5;
+/** Letters of a misspelt word that makes a legal form by itself: so long, it is nothing else. */
+export const MIN_MISSPELT_FORM = 7;
+/** Letters of a known word that ends or begins a longer one, and of the rest of it. Found by `further`. */
+export const MIN_JOINED_WORD = 6;
+export const MIN_JOINED_REST = 4;
+/** Words that are guessed one by one, and words of the longest name that is guessed at: both bound the work. */
+export const MAX_GUESSED_WORDS = 3;
+export const MAX_GUESSED_NAME = 24;
+/** Letters of a word that may be misread in print: `rn` for `m`. */
+export const MIN_MISREAD_WORD = 3;
+/** Letters of a name in brackets, and of what stands outside of them. */
+export const MIN_BRACKET_LETTERS = 3;
+export const MIN_OUTSIDE_LETTERS = 2;
+/** Letters of a place name that counts as one inside a company name. */
+export const MIN_PLACE_LETTERS = 4;
+/** Letters of a word with a Slavic or Central Asian patronymic ending: shorter ones are names of their own. */
+export const MIN_SLAVIC_PATRONYMIC = 6;
+export const MIN_CENTRAL_ASIAN_PATRONYMIC = 7;
+/** Characters of a Han or Hangul run that is read as a person's name. */
+export const MAX_HAN_NAME = 4;
+export const MAX_HANGUL_NAME = 4;
+/** Chinese and Korean names in Cyrillic: letters of a syllable, syllables of a word and of a name, readings tried. */
+export const MAX_SYLLABLE_LETTERS = 6;
+export const MAX_WORD_SYLLABLES = 2;
+export const MIN_NAME_SYLLABLES = 2;
+export const MAX_NAME_SYLLABLES = 4;
+export const MAX_SYLLABLE_READINGS = 4;
+/** Tokens from which a name loses third and further occurrences of a token: they say nothing new. */
+export const MAX_TOKENS_IN_FULL = 8;
+
+// ---- Two tokens: edits ---------------------------------------------------------------------------------------------
+// Costs are whole parts of one edit, so that sums are exact. Checked by `pairs`, `recall` and `further`; unmeasured singly.
+
+/** Parts of one plain edit. */
+export const EDIT_PARTS = 20;
+/** Letters of the longest token that is compared by edits; longer ones have to be equal. */
+export const MAX_TOKEN = 40;
+/** Pairs of vowels and half-vowels that one sound is written with. No other replacement costs less. */
+export const CLOSEST_LETTERS = 'ae ei ou iy ey ij jy uw ow';
+export const CLOSEST_LETTERS_COST = 6;
+/** Pairs that one sound or one shape is written with, and what replacing one by the other costs. */
+export const CLOSE_LETTERS = [
+  [CLOSEST_LETTERS, CLOSEST_LETTERS_COST],
+  ['kq kg gq ck cq cs sz cz jg xs xh vw vf bp dt bv gh', 8],
+  ['o0 l1 i1 e3 a4 s5 b8 g9 z2 t7', 8],
+  ['lr', 10],
+  ['mn', 16],
+] as const;
+/** A vowel that one side adds or writes otherwise. */
+export const VOWEL_COST = 10;
+/** `h`, `w` and `y` that one side adds. No other letter is dropped for less, but for the cases below. */
+export const LIGHT_LETTER_COST = 8;
+/** One of a doubled letter; the `c` of `ck`. */
+export const DOUBLED_LETTER_COST = 5;
+/** The `e` of `ae`, `oe`, `ue` and the second `a` of `aa`. `Mueller` met `Müller` by .91; it is one name, now .98. */
+export const DIGRAPH_COST = 2;
+/** A vowel that only one side writes: the other token has none, or fewer than speech needs. */
+export const UNVOWELLED_COST = 2;
+export const SPARSE_VOWELS_COST = 5;
+/** Letters from which a token should have vowels, and consonants to a vowel beyond which it has too few. */
+export const MIN_VOWELLED_TOKEN = 3;
+export const MAX_CONSONANTS_PER_VOWEL = 2;
+/** Two neighbours exchanged. */
+export const SWAP_COST = 16;
+
+// ---- Two tokens: similarity ----------------------------------------------------------------------------------------
+
+/** Two tokens below this do not match. */
+export const MIN_SIMILARITY = 0.55;
+/** What one part of cost per letter takes from the similarity. */
+export const COST_STEEPNESS = 1.25;
+/** Plain edits by which any two tokens may differ; more only if they sound alike. */
+export const MAX_EDITS = 1;
+/** Letters of tokens that may differ by two edits, and their cost per letter then. For the two typing errors of `recall`. */
+export const MIN_TWO_EDITS = 5;
+export const MAX_TWO_EDITS = 12;
+export const MAX_TWO_EDITS_COST = 0.3;
+/** Letters of shorter tokens that match after two edits only doubtfully. Found by `further`. */
+export const MIN_DOUBTFUL = 4;
+/** Similarity of a doubtful match: less than any other, so that it is known by this. */
+export const DOUBTFUL_SIMILARITY = 0.38;
+/** Greatest cost per letter of two tokens that share only a skeleton of two sounds. */
+export const MAX_SHORT_SKELETON_COST = 0.15;
+/** Sounds of a skeleton by which tokens match. */
+export const MIN_SKELETON = 2;
+/** A nickname or another language's form of one given name. */
+export const EQUIVALENT_SIMILARITY = 0.88;
+/** Forms of one given name for a man and for a woman: near in spelling, yet two people. */
+export const OTHER_GENDER_SIMILARITY = 0.35;
+/** An initial and a name that starts with it. */
+export const INITIAL_SIMILARITY = 0.5;
+/** Spellings that look alike in print, and letters by which one may be longer. Found by `further`. */
+export const MISREAD_SIMILARITY = 0.88;
+export const MAX_MISREAD_DIFFERENCE = 3;
+/** The same letters in another order, and letters from which they are recognised. */
+export const SCRAMBLED_SIMILARITY = 0.72;
+export const MIN_SCRAMBLED = 5;
+/** In companies, short tokens need a slight edit: they are often abbreviations. `pairs`: BWI and BAE are two. */
+export const MAX_SHORT_TOKEN = 4;
+export const MIN_SHORT_SIMILARITY = 0.85;
+/** The same for two tokens of just so many letters, none of which is missing. */
+export const MIN_EQUALLY_SHORT_SIMILARITY = 0.65;
+/** How many times as much a difference of spelling counts for ships and aircraft, whose names are complete. */
+export const CRAFT_STRICTNESS = 1.6;
+
+// ---- Several tokens that read as one -------------------------------------------------------------------------------
+
+/** Joined tokens are worth a little less than the same letters in the same tokens. */
+export const JOIN_SIMILARITY = 0.97;
+/** The first letters of an organisation's words, as its short form. */
+export const ACRONYM_SIMILARITY = 0.75;
+export const MIN_ACRONYM = 3;
+export const MAX_ACRONYM = 8;
+/** Letters of a token that anchors a join, written the same at its beginning or end. */
+export const MIN_JOIN_ANCHOR = 3;
+/** Neighbouring tokens that are read as one. */
+export const MAX_JOINED_TOKENS = 3;
+/** Letters by which a join may be longer or shorter than the token it stands for. */
+export const MAX_JOIN_DIFFERENCE = 2;
+/** Letters of the shortest and the longest token that is read as several in one. */
+export const MIN_JOIN = 3;
+export const MAX_JOIN = 80;
+
+// ---- What matches nothing: costs -----------------------------------------------------------------------------------
+
+/** Cost of weight that matches nothing, against the weight that matches. */
+export interface RemainderCosts {
+  readonly queryAlone: number;
+  readonly listAlone: number;
+  readonly conflict: number;
+  /** The same when the parts look like one name with two typing errors. */
+  readonly nearConflict: number;
+}
+
+/**
+ * People leave parts out, so a list name's extra parts cost little; a company's name is stated in full. Checked by
+ * `pairs`, `recall` and `alarms`; `nearConflict` came with two typing errors of `recall`.
+ */
+export const REMAINDER_COSTS = {
+  person: { queryAlone: 0.38, listAlone: 0.2, conflict: 0.32, nearConflict: 0.12 },
+  organisation: { queryAlone: 0.65, listAlone: 0.2, conflict: 0.6, nearConflict: 0.6 },
+} as const;
+/** Plain edits within which two contradicting tokens may be one name with typing errors. */
+export const MAX_NEAR_CONFLICT_EDITS = 2;
+/** A word that the name of a listed ship or aircraft has alone: small differences tell ships apart. */
+export const CRAFT_LIST_FACTOR = 1.75;
+/** A number that the list name of an organisation has alone. */
+export const LIST_NUMERAL_FACTOR = 3;
+/** Selective words of a list name where only words matched that many organisations share. */
+export const GENERIC_ONLY_FACTOR = 5;
+/** Weight of legal forms of different nature, and of two kinds of company (a bank, its subsidiary), in conflict. */
+export const CONFLICTING_FORM = 0.8;
+export const OTHER_FORM = 0.45;
+/** Weight of an initial when both sides have parts that match nothing: it contradicts like a name. */
+export const CONFLICTING_INITIAL = 1;
+/** The most that a name scores with a doubtful match: below STRONG, so that nothing above changes. */
+export const MAX_DOUBTFUL_SCORE = 0.69;
+
+// ---- Other facts ---------------------------------------------------------------------------------------------------
+// Checked by `checks` and `alarms`: with facts, false alarms at STRONG fall from .40 % to .02 %. Single values unmeasured.
+
+/** What full agreement adds to the score, and what full contradiction takes from it. */
+export const CORROBORATION = {
+  birth: { gain: 0.05, loss: 0.15 },
+  gender: { gain: 0.005, loss: 0.15 },
+  nationality: { gain: 0.02, loss: 0.12 },
+  country: { gain: 0.02, loss: 0.1 },
+} as const;
+/** The most that agreement of all facts may add: facts never make a hit of a name far below the threshold. */
+export const MAX_CORROBORATION_BONUS = 0.05;
+/** Agreement of overlapping dates of birth, by how exactly the coarser side states the date. */
+export const BIRTH_AGREEMENT = { day: 1, month: 0.8, year: 0.6, range: 0.4, circa: 0.4 } as const;
+/** A swapped day and month is one person's typing error. */
+export const SWAPPED_BIRTH_AGREEMENT = 0.5;
+/** Contradiction of other dates: of one year, near, far; softer where a side states an estimate. */
+export const BIRTH_CONTRADICTION = {
+  sameYear: -0.35,
+  near: { exact: -0.5, circa: 0 },
+  far: { exact: -0.9, circa: -0.5 },
+  beyond: -1,
+} as const;
+/** Years apart that estimates and typing errors explain, and beyond which two people are certain. */
+export const NEAR_BIRTH_YEARS = 1;
+export const FAR_BIRTH_YEARS = 4;
+/** Sharing only a weaker tie (residence against nationality) supports less. */
+export const WEAKER_TIE_AGREEMENT = 0.5;
+/** Score of an equal identifier by itself, and together with a compatible name. */
+export const IDENTIFIER_ALONE = 0.9;
+export const IDENTIFIER_AND_NAME = 1;
+/** From this name score on, a name is compatible with an equal identifier. */
+export const MIN_COMPATIBLE_NAME = 0.5;
+/** Characters of an identifier, and words of a company's name that may itself be one. */
+export const MIN_IDENTIFIER = 5;
+export const MAX_IDENTIFIER_WORDS = 3;
+
+// ---- What is shown -------------------------------------------------------------------------------------------------
+// All steps: `policies`. Defaults of the settings (strength, number of hits) are in the contract's engine settings.
+
+/** Least name score and least score of a hit. Facts may lift a name of STRONG from .80 over .85. */
+export const POLICY_FLOORS = {
+  EXACT: { nameFloor: 0.8, scoreFloor: 0.85 },
+  STRONG: { nameFloor: 0.8, scoreFloor: 0.85 },
+  WEAK: { nameFloor: 0.65, scoreFloor: 0.65 },
+  Precise: { nameFloor: 0.88, scoreFloor: 0.9 },
+  Near: { nameFloor: 0.75, scoreFloor: 0.78 },
+  Broad: { nameFloor: 0.65, scoreFloor: 0.65 },
+  WATCHLIST: { nameFloor: 0.7, scoreFloor: 0.75 },
+} as const;
+/** How far full sensitivity lowers the threshold from 1. */
+export const SENSITIVITY_RANGE = 0.5;
+/** From this sensitivity on, weak aliases count when they match inexactly. */
+export const WEAK_ALIAS_SENSITIVITY = 0.6;
+/** Greatest number of hits of an engine that has no setting for it. */
+export const UNSET_MAX_HITS = 200;
+/** Rank of hits of one score, in bits of rarity: other facts, and an equal identifier. Unmeasured. */
+export const SUPPORT_RANK = 4;
+export const IDENTITY_RANK = 20;
+
+// ---- Mentions in running text --------------------------------------------------------------------------------------
+// Unmeasured: there is no labelled set of texts. Tests hold examples.
+
+/** Least score of a mention: that of a STRONG hit. */
+export const MENTION_FLOOR = POLICY_FLOORS.STRONG.scoreFloor;
+/** Similarity of a word from which the words around it are compared with the name. */
+export const MIN_MENTION_ANCHOR = 0.7;
+/** Words by which a mention may be longer than the name. */
+export const MAX_MENTION_SURPLUS = 2;
+/** Mentions beyond these tell nothing new. */
+export const MAX_MENTIONS = 50;
+/** Sounds of a key, and weight of a token that has keys. */
+export const MIN_KEY_SKELETON = 2;
+export const MIN_KEY_WEIGHT = 0.3;
+/** Letters of the longest abbreviation that a point ends inside of a sentence. */
+export const MAX_ABBREVIATION = 3;
+
+// ---- Precision -----------------------------------------------------------------------------------------------------
+
+/** Steps of a score that is shown or compared: four decimals. */
+export const SCORE_STEPS = 10_000;
+/** Two scores closer than this may round to one. */
+export const SCORE_TOLERANCE = 0.0002;
+/** Screening and monitoring add the same numbers in another order. */
+export const SUM_TOLERANCE = 1e-9;
+/** Added to a bound of a cost, so that rounding never excludes what costs just that. */
+export const COST_TOLERANCE = 1e-9;
+/** The same where a cost is counted in parts. */
+export const PARTS_TOLERANCE = 1e-6;
