@@ -66,6 +66,15 @@ const grantQuery = `
   select format('grant %s on %s to %s;', string_agg(privilege, ', ' order by privilege collate "C"), quote_ident(object), grantee) as line
   from by_privilege group by object, grantee order by object collate "C", grantee collate "C"`;
 
+/** The class of each column, and by which column a table grows (docs/decisions/0017-table-layout.md). */
+const commentQuery = `
+  select format('comment on %s %s is %L;', case objsubid when 0 then 'table' else 'column' end,
+    quote_ident(relname) || coalesce('.' || quote_ident(attname), ''), description) as line
+  from pg_description join ${tables} as t on objoid = t.oid
+  left join pg_attribute on attrelid = objoid and attnum = objsubid and objsubid > 0
+  where classoid = 'pg_class'::regclass
+  order by relname collate "C", objsubid`;
+
 const header = `-- The schema as the migrations leave it, for reading and for diffs.
 -- Made by dump-schema.ts from the catalogue of a migrated database; never edited.
 `;
@@ -76,9 +85,16 @@ export async function readSchema(run: RunSql): Promise<string[]> {
   const lines = async (text: string) =>
     (await run<{ line: string }>(text)).rows.map(({ line }) => `${line}\n`);
   sections.push(...(await lines(tableQuery)));
-  for (const query of [sequenceQuery, functionQuery, indexQuery, securityQuery, policyQuery, grantQuery]) {
-    sections.push((await lines(query)).join(''));
-  }
+  const queries = [
+    sequenceQuery,
+    functionQuery,
+    indexQuery,
+    securityQuery,
+    policyQuery,
+    grantQuery,
+    commentQuery,
+  ];
+  for (const query of queries) sections.push((await lines(query)).join(''));
   return sections;
 }
 

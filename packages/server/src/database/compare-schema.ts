@@ -9,7 +9,14 @@ import { applicationRole, operatorRole } from './scope-settings.ts';
  * without its roles, or by hand in parts, has tables and rows and looks whole; what holds tenants apart is gone.
  */
 
-export type SchemaKind = 'policy' | 'grant' | 'index' | 'constraint' | 'row-level security' | 'other';
+export type SchemaKind =
+  | 'policy'
+  | 'grant'
+  | 'index'
+  | 'constraint'
+  | 'row-level security'
+  | 'comment'
+  | 'other';
 
 /** Something of the schema that the database lacks, or has otherwise. */
 export interface SchemaDifference {
@@ -29,7 +36,7 @@ interface Part {
 }
 
 const statementStart =
-  /^(?=(?:create (?:table|sequence|function|policy)|CREATE (?:UNIQUE )?INDEX|alter table|grant) )/m;
+  /^(?=(?:create (?:table|sequence|function|policy)|CREATE (?:UNIQUE )?INDEX|alter table|grant|comment on) )/m;
 
 /** What the database lacks of the schema, and what lets more in than the schema does. Tables of others do not matter. */
 export async function compareSchema(run: RunSql): Promise<SchemaDifference[]> {
@@ -70,6 +77,8 @@ function readStatement(text: string): Part[] {
   if (policy) return [{ kind: 'policy', name: `${policy[1]} on ${policy[2]}`, on: policy[2]!, text }];
   const grant = /^grant .* on (\S+) to (\S+);$/.exec(text);
   if (grant) return [{ kind: 'grant', name: `on ${grant[1]} to ${grant[2]}`, on: grant[1]!, text }];
+  const comment = /^comment on (\S+ (\S+)) is /.exec(text);
+  if (comment) return [{ kind: 'comment', name: `on ${comment[1]}`, on: comment[2]!, text }];
   return text === ''
     ? []
     : [{ kind: 'other', name: text.split('\n')[0]!.replace(/ as .*/, ''), on: '', text }];
@@ -123,6 +132,7 @@ function removal({ kind, name, on }: Part): string[] {
     case 'constraint':
       return [`alter table ${on} drop constraint ${own}`];
     case 'row-level security':
+    case 'comment':
     case 'other':
       return [];
   }

@@ -4,7 +4,7 @@ import { compareSchema, type SchemaDifference } from './compare-schema.ts';
 import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
 import { differenceOfPlace, type LoginRights, readLogin } from './login.ts';
-import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts';
+import { pendingMigrations, readApplied, readMigrations } from './migrate.ts';
 import { applicationRole } from './scope-settings.ts';
 
 /** What is found in a store without changing it. */
@@ -157,14 +157,11 @@ async function readServer(run: RunSql) {
 
 async function readMigrationsState(run: RunSql, exists: boolean): Promise<StoreFacts['migrations']> {
   const migrations = await readMigrations();
-  if (!exists) return { applied: 0, pending: migrations.length };
-  const { rows } = await run<AppliedMigration & pg.QueryResultRow>(
-    'select number, name, checksum from gatehouse.migration order by number',
-  );
+  const applied = exists ? await readApplied(run) : [];
   try {
-    return { applied: rows.length, pending: pendingMigrations(migrations, rows).length };
+    return { applied: applied.length, pending: pendingMigrations(migrations, applied).length };
   } catch (error) {
-    return { applied: rows.length, pending: 0, refusal: (error as Error).message };
+    return { applied: applied.length, pending: 0, refusal: (error as Error).message };
   }
 }
 

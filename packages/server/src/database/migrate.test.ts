@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
 import { openEmbeddedPool } from './embedded.ts';
-import { openDatabase } from './index.ts';
+import { openDatabase, repairDatabase } from './index.ts';
 import { migrate, migrationsFolder, pendingMigrations, readMigrations } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { openPostgresPool } from './postgres.ts';
@@ -182,3 +182,37 @@ describe('a database of a newer Gatehouse', () => {
     await (await openEmbeddedPool(dataDir, onError)).close();
   });
 });
+
+describe.each(stores)(
+  'a database of a release from before the migrations were squashed, on $kind',
+  (store) => {
+    const refusal =
+      'The database is of an older release, whose tables this version does not read and has not changed: start with a fresh data directory or an empty database, or stay on the older release';
+
+    it('is refused by a start and by a repair in one sentence, and stays as it is', async () => {
+      const place = await store.newPlace();
+      const pool = () =>
+        'dataDir' in place
+          ? openEmbeddedPool(place.dataDir, onError)
+          : openPostgresPool(place.url, { onError });
+      const older = await pool();
+      await migrate(
+        older.pool,
+        await newFolder({
+          '0001-foundation.sql': "create table tenant (name text); insert into tenant values ('acme');",
+        }),
+      );
+      await older.close();
+      await expect(openDatabase(place)).rejects.toThrow(refusal);
+      await expect(repairDatabase(place)).rejects.toThrow(refusal);
+      const again = await pool();
+      const { rows } = await again.pool.query(
+        `select name, (select count(*)::integer from gatehouse.migration) as migrations,
+         (select count(*)::integer from pg_class where relnamespace = 'gatehouse'::regnamespace and relkind = 'r') as tables
+       from gatehouse.tenant`,
+      );
+      expect(rows).toEqual([{ name: 'acme', migrations: 1, tables: 2 }]);
+      await again.close();
+    });
+  },
+);

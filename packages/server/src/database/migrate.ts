@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { bootstrap } from './bootstrap.ts';
+import { bootstrap, type RunSql } from './bootstrap.ts';
 import { compareSchema, describeDifferences } from './compare-schema.ts';
 import { settleMove } from './settle-move.ts';
 
@@ -15,7 +15,7 @@ export interface Migration {
   text: string;
 }
 
-export interface AppliedMigration {
+export interface AppliedMigration extends pg.QueryResultRow {
   number: number;
   name: string;
   checksum: string;
@@ -25,6 +25,9 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 /** First line of a file whose statements run each by itself, as an index that is built beside the work of other nodes. */
 const asidesMark = '-- Each statement by itself.';
+
+/** The first migration of releases whose fifty migrations became one (docs/decisions/0017-table-layout.md). */
+const replacedFirst = '0001-foundation.sql';
 
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 // Any number that nobody else locks; nodes of one database meet here.
@@ -48,11 +51,28 @@ export async function readMigrations(folder: string = migrationsFolder): Promise
   return migrations;
 }
 
+/** What was applied to the database, in order; nothing where the database is empty. */
+export async function readApplied(run: RunSql): Promise<AppliedMigration[]> {
+  const table = await run<{ exists: boolean }>(
+    `select to_regclass('gatehouse.migration') is not null as exists`,
+  );
+  if (table.rows[0]?.exists !== true) return [];
+  const { rows } = await run<AppliedMigration>(
+    'select number, name, checksum from gatehouse.migration order by number',
+  );
+  return rows;
+}
+
 /** What is left to apply. @throws Error in one line when what was applied is not what the files say. */
 export function pendingMigrations(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
 ): Migration[] {
+  if (applied[0]?.name === replacedFirst) {
+    throw new Error(
+      'The database is of an older release, whose tables this version does not read and has not changed: start with a fresh data directory or an empty database, or stay on the older release',
+    );
+  }
   for (const { number, name, checksum } of applied) {
     const file = migrations[number - 1];
     if (file === undefined) {
@@ -86,11 +106,10 @@ export async function migrate(
   let failure: unknown;
   try {
     await acquireLock(client);
+    // A database that is refused stays as it is.
+    const pending = pendingMigrations(migrations, await readApplied((text) => client.query(text)));
     await bootstrap(client);
-    const applied = await client.query<AppliedMigration>(
-      'select number, name, checksum from gatehouse.migration order by number',
-    );
-    for (const migration of pendingMigrations(migrations, applied.rows)) await apply(client, migration);
+    for (const migration of pending) await apply(client, migration);
     if (compare) {
       await demandSchema(client);
       await settleMove(client);

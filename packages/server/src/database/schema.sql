@@ -8,45 +8,44 @@ create table alert (
   execution_id uuid not null,
   visit_sequence integer not null,
   customer_id text not null,
+  subject_index integer not null,
+  subject_key text,
+  party jsonb,
   engine text not null,
   entity_id text not null,
   source text not null,
-  subject_index integer not null,
   score double precision not null,
   hit json not null,
   entity_facts jsonb not null,
   silenced boolean not null,
   reopened jsonb,
   created_at timestamp with time zone not null default now(),
-  subject_key text,
-  party jsonb,
-  constraint alert_pkey PRIMARY KEY (tenant_id, domain, alert_id),
-  constraint alert_tenant_id_domain_execution_id_visit_sequence_subject__key UNIQUE (tenant_id, domain, execution_id, visit_sequence, subject_index, engine, entity_id)
+  constraint alert_pkey PRIMARY KEY (tenant_id, domain, alert_id)
 );
 
 create table api_key (
   tenant_id text not null,
   api_key text not null,
+  name text not null default ''::text,
   secret bytea not null,
+  secret_number integer not null default 1,
+  previous_secret bytea,
+  previous_number integer,
+  previous_since timestamp with time zone,
+  previous_until timestamp with time zone,
+  file_secret_hash bytea,
   domains text[],
   operations text[] not null,
   rate_requests integer,
   rate_seconds double precision,
+  rate_next_at double precision not null default 0,
   calls_granted integer,
   calls_used integer not null default 0,
-  rate_next_at double precision not null default 0,
   expires_at timestamp with time zone,
   enabled boolean not null,
-  created_at timestamp with time zone not null default now(),
-  name text not null default ''::text,
-  previous_secret bytea,
-  previous_until timestamp with time zone,
-  revoked_at timestamp with time zone,
-  secret_number integer not null default 1,
-  previous_number integer,
-  previous_since timestamp with time zone,
-  file_secret_hash bytea,
   revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (tenant_id, api_key),
   constraint api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint api_key_previous CHECK (((previous_secret IS NULL) = (previous_until IS NULL)))
@@ -83,9 +82,9 @@ create table audit_event (
   object_kind text not null,
   object_id text not null,
   detail jsonb not null,
-  transaction xid8 not null default pg_current_xact_id(),
   salt uuid default gen_random_uuid(),
   detail_hash bytea,
+  transaction xid8 not null default pg_current_xact_id(),
   constraint audit_event_pkey PRIMARY KEY (tenant_id, domain, event_id)
 );
 
@@ -119,8 +118,8 @@ create table audit_sealing (
 
 create table audit_signing_key (
   signing_key text not null,
-  public_key text not null,
   vouched_by text not null,
+  public_key text not null,
   signature bytea not null,
   constraint audit_signing_key_pkey PRIMARY KEY (signing_key, vouched_by)
 );
@@ -168,15 +167,15 @@ create table case_record (
   groups text[] not null,
   group_index integer not null default 0,
   assignee text,
+  four_eyes boolean not null default false,
+  proposal jsonb,
   risk_score double precision,
   reasons jsonb not null,
   subject jsonb not null,
   revision integer not null default 1,
   opened_at timestamp with time zone not null default now(),
-  resolved_at timestamp with time zone,
-  four_eyes boolean not null default false,
-  proposal jsonb,
   due_at timestamp with time zone,
+  resolved_at timestamp with time zone,
   constraint case_record_pkey PRIMARY KEY (tenant_id, domain, case_no),
   constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
 );
@@ -235,13 +234,13 @@ create table console_session (
   email text not null,
   token_hash bytea not null,
   credential bytea not null,
-  started_at timestamp with time zone not null,
-  used_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
   method text not null default 'password'::text,
   device text not null default ''::text,
   address text not null default ''::text,
+  started_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
   proved_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
   constraint console_session_pkey PRIMARY KEY (tenant_id, session_id),
   constraint console_session_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE
 );
@@ -250,17 +249,17 @@ create table customer (
   tenant_id text not null,
   domain text not null,
   customer_id text not null,
+  audit_id uuid not null default gen_random_uuid(),
   customer_type text,
   name text,
   profile jsonb not null,
+  subject jsonb,
   id_type text,
   id_number text,
+  monitored boolean,
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  monitored boolean,
-  subject jsonb,
-  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
-  audit_id uuid not null default gen_random_uuid(),
   constraint customer_pkey PRIMARY KEY (tenant_id, domain, customer_id)
 );
 
@@ -297,21 +296,21 @@ create table execution (
   fence integer not null default 0,
   owner_node text,
   job_id uuid,
+  deaths integer not null default 0,
   node_id text,
   visits integer not null default 0,
   data jsonb not null,
   outputs jsonb not null default '{}'::jsonb,
+  pending jsonb,
+  resume_from jsonb,
   risk_score double precision,
   risk_reasons jsonb not null default '[]'::jsonb,
   decision text,
   failure jsonb,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  finished_at timestamp with time zone,
-  pending jsonb,
   due_at timestamp with time zone,
-  deaths integer not null default 0,
-  resume_from jsonb,
+  finished_at timestamp with time zone,
   constraint execution_pkey PRIMARY KEY (tenant_id, domain, execution_id)
 );
 
@@ -320,11 +319,11 @@ create table feed (
   title text,
   etag text,
   last_modified text,
-  due_at timestamp with time zone not null default now(),
-  loaded_at timestamp with time zone,
+  items integer not null default 0,
   failures integer not null default 0,
   failure text,
-  items integer not null default 0,
+  due_at timestamp with time zone not null default now(),
+  loaded_at timestamp with time zone,
   constraint feed_pkey PRIMARY KEY (url)
 );
 
@@ -361,8 +360,8 @@ create table flow_file (
   content_type text not null,
   size integer not null,
   upload_id uuid,
-  created_at timestamp with time zone not null default now(),
   assembling_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
   constraint flow_file_pkey PRIMARY KEY (tenant_id, domain, file_id),
   constraint flow_file_tenant_id_domain_execution_id_client_key_key UNIQUE (tenant_id, domain, execution_id, client_key)
 );
@@ -532,10 +531,10 @@ create table message (
   sealed bytea,
   state text not null default 'PENDING'::text,
   owner_node text,
+  deaths integer not null default 0,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   finished_at timestamp with time zone,
-  deaths integer not null default 0,
   constraint message_pkey PRIMARY KEY (tenant_id, domain, message_id)
 );
 
@@ -567,11 +566,11 @@ create table monitoring_position (
   domain text not null,
   sequence bigint not null,
   watchlist_revision integer not null,
-  updated_at timestamp with time zone not null default now(),
   mark bigint not null default 0,
   again_from bigint,
   again_watchlist integer,
   default_was boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
   constraint monitoring_position_pkey PRIMARY KEY (tenant_id, domain),
   constraint monitoring_position_tenant_id_domain_fkey FOREIGN KEY (tenant_id, domain) REFERENCES tenant_domain(tenant_id, domain)
 );
@@ -586,6 +585,8 @@ create table monitoring_run (
   ordered_by text,
   from_sequence bigint not null,
   to_sequence bigint not null,
+  mark bigint not null default 0,
+  default_was boolean not null default false,
   versions_from jsonb not null default '{}'::jsonb,
   versions_to jsonb not null default '{}'::jsonb,
   engine_version text,
@@ -603,12 +604,10 @@ create table monitoring_run (
   fence integer not null default 0,
   owner_node text,
   job_id uuid,
+  deaths integer not null default 0,
   ordered_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
-  mark bigint not null default 0,
-  default_was boolean not null default false,
-  deaths integer not null default 0,
   constraint monitoring_run_pkey PRIMARY KEY (tenant_id, domain, run_id),
   constraint monitoring_run_kind_check CHECK ((kind = ANY (ARRAY['LIST_CHANGE'::text, 'RESCREEN'::text]))),
   constraint monitoring_run_state_check CHECK ((state = ANY (ARRAY['ORDERED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
@@ -643,13 +642,13 @@ create table one_time_code (
   address text not null,
   sealed_address bytea,
   code_hash bytea,
+  wrong_hashes bytea[] not null default '{}'::bytea[],
   attempts_left integer not null,
   message_id uuid not null,
   sent_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   resend_at timestamp with time zone not null,
   verified_at timestamp with time zone,
-  wrong_hashes bytea[] not null default '{}'::bytea[],
   constraint one_time_code_pkey PRIMARY KEY (tenant_id, domain, subject_key, channel)
 );
 
@@ -703,6 +702,7 @@ create table quick_scan (
   engines json not null,
   description text,
   api_key text,
+  requested_by text,
   request_id text not null,
   total_hits integer,
   hit_counts json,
@@ -711,10 +711,9 @@ create table quick_scan (
   fence integer not null default 0,
   owner_node text,
   job_id uuid,
+  deaths integer not null default 0,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
-  deaths integer not null default 0,
-  requested_by text,
   constraint quick_scan_pkey PRIMARY KEY (tenant_id, domain, scan_id)
 );
 
@@ -769,12 +768,12 @@ create table ruling (
   ruling text not null,
   reason text not null,
   case_no text,
+  subject_key text,
+  subject jsonb,
   entity_facts jsonb not null,
   subject_facts jsonb not null,
   ruled_by text not null,
   ruled_at timestamp with time zone not null default now(),
-  subject_key text,
-  subject jsonb,
   constraint ruling_pkey PRIMARY KEY (tenant_id, domain, customer_id, entity_id, revision)
 );
 
@@ -789,24 +788,24 @@ create table sign_in_failure (
 create table tenant (
   tenant_id text not null,
   name text not null,
+  environment text not null default 'production'::text,
+  production_stated boolean not null default false,
   enabled boolean not null,
   billing_blocked boolean not null,
   events text[] not null,
   quick_scan_granted integer not null,
   quick_scan_used integer not null default 0,
+  max_stored_bytes bigint,
   watchlist_revision integer not null default 0,
-  created_at timestamp with time zone not null default now(),
-  upload_origins text[] not null default '{}'::text[],
   monitoring_default boolean not null default false,
+  upload_origins text[] not null default '{}'::text[],
+  webhook_hosts jsonb,
+  publishing jsonb,
   branding json,
   hosted json,
   case_rules json,
   sign_in json,
-  publishing jsonb,
-  environment text not null default 'production'::text,
-  production_stated boolean not null default false,
-  webhook_hosts jsonb,
-  max_stored_bytes bigint,
+  created_at timestamp with time zone not null default now(),
   constraint tenant_pkey PRIMARY KEY (tenant_id),
   constraint tenant_environment CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text])))
 );
@@ -876,9 +875,9 @@ create table upload (
   size integer not null,
   sha256 bytea not null,
   api_key text,
+  uploaded_by text,
   request_id text not null,
   uploaded_at timestamp with time zone not null default now(),
-  uploaded_by text,
   constraint upload_pkey PRIMARY KEY (tenant_id, domain, upload_id)
 );
 
@@ -906,14 +905,14 @@ create table usage_ledger (
 create table user_account (
   tenant_id text not null,
   email text not null,
+  person_id uuid not null default gen_random_uuid(),
   name text,
   password_hash text,
+  file_password_hash text,
   roles text[] not null,
   groups text[] not null,
   enabled boolean not null,
   created_at timestamp with time zone not null default now(),
-  person_id uuid not null default gen_random_uuid(),
-  file_password_hash text,
   password_changed_at timestamp with time zone,
   signed_in_at timestamp with time zone,
   constraint user_account_pkey PRIMARY KEY (tenant_id, email),
@@ -928,20 +927,20 @@ create table visit (
   node_id text not null,
   node_type text not null,
   attempt integer not null,
+  reference text,
   input jsonb,
   output jsonb not null,
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone not null,
-  reference text,
   constraint visit_pkey PRIMARY KEY (tenant_id, domain, execution_id, sequence)
 );
 
 create table watchlist_entry (
   tenant_id text not null,
+  domain text not null default ''::text,
   entry_id text not null,
   entry jsonb not null,
   updated_at timestamp with time zone not null default now(),
-  domain text not null default ''::text,
   constraint watchlist_entry_pkey PRIMARY KEY (tenant_id, domain, entry_id),
   constraint watchlist_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -949,9 +948,9 @@ create table watchlist_entry (
 create table webhook (
   tenant_id text not null,
   webhook_id text not null,
+  version integer not null default 1,
   definition jsonb not null,
   updated_at timestamp with time zone not null default now(),
-  version integer not null default 1,
   removed_at timestamp with time zone,
   constraint webhook_pkey PRIMARY KEY (tenant_id, webhook_id),
   constraint webhook_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
@@ -962,6 +961,12 @@ create table webhook_attempt (
   domain text not null,
   delivery_id uuid not null,
   attempt integer not null,
+  webhook_version integer,
+  cause text not null default 'service'::text,
+  requested_by text,
+  request_id uuid,
+  owner_node text,
+  deaths integer not null default 0,
   intended_at timestamp with time zone not null default now(),
   due_at timestamp with time zone not null,
   finished_at timestamp with time zone,
@@ -969,12 +974,6 @@ create table webhook_attempt (
   http_status integer,
   failure text,
   result json,
-  webhook_version integer,
-  cause text not null default 'service'::text,
-  requested_by text,
-  request_id uuid,
-  owner_node text,
-  deaths integer not null default 0,
   constraint webhook_attempt_pkey PRIMARY KEY (tenant_id, domain, delivery_id, attempt),
   constraint webhook_attempt_tenant_id_domain_delivery_id_fkey FOREIGN KEY (tenant_id, domain, delivery_id) REFERENCES webhook_delivery(tenant_id, domain, delivery_id)
 );
@@ -984,6 +983,7 @@ create table webhook_delivery (
   domain text not null,
   delivery_id uuid not null,
   webhook_id text not null,
+  shape_version integer,
   kind text not null,
   execution_id uuid,
   node_id text,
@@ -991,11 +991,10 @@ create table webhook_delivery (
   state text not null,
   failure text,
   owner_node text,
+  deaths integer not null default 0,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
-  shape_version integer,
   expunged_at timestamp with time zone,
-  deaths integer not null default 0,
   constraint webhook_delivery_pkey PRIMARY KEY (tenant_id, domain, delivery_id),
   constraint webhook_delivery_of_execution CHECK (((kind = 'test'::text) = (execution_id IS NULL)))
 );
@@ -1033,10 +1032,10 @@ create table workflow (
   event_type text not null,
   source text not null,
   draft jsonb not null,
+  draft_authors text[] not null default '{}'::text[],
   published_version integer,
   published_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
-  draft_authors text[] not null default '{}'::text[],
   constraint workflow_pkey PRIMARY KEY (tenant_id, domain, workflow_id),
   constraint workflow_tenant_id_domain_fkey FOREIGN KEY (tenant_id, domain) REFERENCES tenant_domain(tenant_id, domain)
 );
@@ -1067,11 +1066,11 @@ create table workflow_version (
   event_type text not null,
   source text not null,
   definition jsonb not null,
-  published_at timestamp with time zone not null default now(),
   webhooks jsonb not null default '{}'::jsonb,
   actor_kind text,
   actor text,
   asked_by text,
+  published_at timestamp with time zone not null default now(),
   constraint workflow_version_pkey PRIMARY KEY (tenant_id, domain, workflow_id, version),
   constraint workflow_version_tenant_id_domain_workflow_id_fkey FOREIGN KEY (tenant_id, domain, workflow_id) REFERENCES workflow(tenant_id, domain, workflow_id)
 );
@@ -1141,6 +1140,7 @@ create function words_of_case(case_no text, customer_id text, customer_name text
 $$;
 
 CREATE INDEX alert_by_customer ON gatehouse.alert USING btree (tenant_id, domain, customer_id, entity_id, created_at DESC);
+CREATE INDEX alert_by_execution ON gatehouse.alert USING btree (tenant_id, domain, execution_id, visit_sequence);
 CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
 CREATE INDEX audit_block_by_time ON gatehouse.audit_block USING btree (tenant_id, sealed_at, number);
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
@@ -1693,3 +1693,727 @@ grant select on workflow_approval to gatehouse_app;
 grant delete, insert, select, update on workflow_approval to gatehouse_operator;
 grant select on workflow_version to gatehouse_app;
 grant delete, insert, select, update on workflow_version to gatehouse_operator;
+
+comment on table alert is 'grows by alert_id';
+comment on column alert.tenant_id is 'technical';
+comment on column alert.domain is 'technical';
+comment on column alert.alert_id is 'technical';
+comment on column alert.execution_id is 'technical';
+comment on column alert.visit_sequence is 'technical';
+comment on column alert.customer_id is 'personal';
+comment on column alert.subject_index is 'technical';
+comment on column alert.subject_key is 'personal';
+comment on column alert.party is 'personal';
+comment on column alert.engine is 'technical';
+comment on column alert.entity_id is 'personal';
+comment on column alert.source is 'technical';
+comment on column alert.score is 'technical';
+comment on column alert.hit is 'personal';
+comment on column alert.entity_facts is 'personal';
+comment on column alert.silenced is 'technical';
+comment on column alert.reopened is 'personal';
+comment on column alert.created_at is 'technical';
+comment on column api_key.tenant_id is 'technical';
+comment on column api_key.api_key is 'technical';
+comment on column api_key.name is 'technical';
+comment on column api_key.secret is 'secret';
+comment on column api_key.secret_number is 'technical';
+comment on column api_key.previous_secret is 'secret';
+comment on column api_key.previous_number is 'technical';
+comment on column api_key.previous_since is 'technical';
+comment on column api_key.previous_until is 'technical';
+comment on column api_key.file_secret_hash is 'secret';
+comment on column api_key.domains is 'technical';
+comment on column api_key.operations is 'technical';
+comment on column api_key.rate_requests is 'technical';
+comment on column api_key.rate_seconds is 'technical';
+comment on column api_key.rate_next_at is 'technical';
+comment on column api_key.calls_granted is 'technical';
+comment on column api_key.calls_used is 'technical';
+comment on column api_key.expires_at is 'technical';
+comment on column api_key.enabled is 'technical';
+comment on column api_key.revision is 'technical';
+comment on column api_key.created_at is 'technical';
+comment on column api_key.revoked_at is 'technical';
+comment on column api_key_use.tenant_id is 'technical';
+comment on column api_key_use.api_key is 'technical';
+comment on column api_key_use.secret_number is 'technical';
+comment on column api_key_use.last_used_at is 'technical';
+comment on column audit_block.tenant_id is 'technical';
+comment on column audit_block.number is 'technical';
+comment on column audit_block.sealed_at is 'technical';
+comment on column audit_block.events is 'technical';
+comment on column audit_block.content is 'technical';
+comment on column audit_block.hash is 'technical';
+comment on column audit_block.signing_key is 'technical';
+comment on column audit_block.signature is 'technical';
+comment on table audit_event is 'grows by event_id';
+comment on column audit_event.tenant_id is 'technical';
+comment on column audit_event.domain is 'technical';
+comment on column audit_event.event_id is 'technical';
+comment on column audit_event.at is 'technical';
+comment on column audit_event.actor_kind is 'technical';
+comment on column audit_event.actor is 'personal';
+comment on column audit_event.act is 'technical';
+comment on column audit_event.object_kind is 'technical';
+comment on column audit_event.object_id is 'personal';
+comment on column audit_event.detail is 'personal';
+comment on column audit_event.salt is 'personal';
+comment on column audit_event.detail_hash is 'technical';
+comment on column audit_event.transaction is 'technical';
+comment on column audit_head.tenant_id is 'technical';
+comment on column audit_head.number is 'technical';
+comment on column audit_head.hash is 'technical';
+comment on column audit_head.sealed_at is 'technical';
+comment on column audit_head.signed_from is 'technical';
+comment on column audit_head.signing_key is 'technical';
+comment on column audit_head.signature is 'technical';
+comment on column audit_publication.destination is 'technical';
+comment on column audit_publication.attempted_at is 'technical';
+comment on column audit_publication.sent_at is 'technical';
+comment on column audit_publication.failure is 'technical';
+comment on column audit_sealing.single is 'technical';
+comment on column audit_sealing.cluster is 'technical';
+comment on column audit_sealing.sealed_before is 'technical';
+comment on column audit_sealing.signing_began is 'technical';
+comment on column audit_signing_key.signing_key is 'technical';
+comment on column audit_signing_key.vouched_by is 'technical';
+comment on column audit_signing_key.public_key is 'technical';
+comment on column audit_signing_key.signature is 'technical';
+comment on column case_attachment.tenant_id is 'technical';
+comment on column case_attachment.domain is 'technical';
+comment on column case_attachment.case_no is 'technical';
+comment on column case_attachment.upload_id is 'technical';
+comment on column case_attachment.attached_by is 'personal';
+comment on column case_attachment.attached_at is 'technical';
+comment on column case_note.tenant_id is 'technical';
+comment on column case_note.domain is 'technical';
+comment on column case_note.case_no is 'technical';
+comment on column case_note.note_id is 'technical';
+comment on column case_note.author is 'personal';
+comment on column case_note.text is 'personal';
+comment on column case_note.written_at is 'technical';
+comment on column case_number.tenant_id is 'technical';
+comment on column case_number.domain is 'technical';
+comment on column case_number.last is 'technical';
+comment on table case_record is 'grows by execution_id';
+comment on column case_record.tenant_id is 'technical';
+comment on column case_record.domain is 'technical';
+comment on column case_record.case_no is 'technical';
+comment on column case_record.execution_id is 'technical';
+comment on column case_record.customer_id is 'personal';
+comment on column case_record.customer_name is 'personal';
+comment on column case_record.event_type is 'technical';
+comment on column case_record.status is 'technical';
+comment on column case_record.groups is 'technical';
+comment on column case_record.group_index is 'technical';
+comment on column case_record.assignee is 'personal';
+comment on column case_record.four_eyes is 'technical';
+comment on column case_record.proposal is 'personal';
+comment on column case_record.risk_score is 'technical';
+comment on column case_record.reasons is 'personal';
+comment on column case_record.subject is 'personal';
+comment on column case_record.revision is 'technical';
+comment on column case_record.opened_at is 'technical';
+comment on column case_record.due_at is 'technical';
+comment on column case_record.resolved_at is 'technical';
+comment on column case_viewer.tenant_id is 'technical';
+comment on column case_viewer.domain is 'technical';
+comment on column case_viewer.case_no is 'technical';
+comment on column case_viewer.email is 'personal';
+comment on column case_viewer.doing is 'technical';
+comment on column case_viewer.seen_at is 'technical';
+comment on column case_viewer.left_at is 'technical';
+comment on column case_viewer.transaction is 'technical';
+comment on column case_word.tenant_id is 'technical';
+comment on column case_word.domain is 'technical';
+comment on column case_word.word is 'personal';
+comment on column case_word.case_no is 'technical';
+comment on column ceremony.token_hash is 'secret';
+comment on column ceremony.kind is 'technical';
+comment on column ceremony.tenant_id is 'technical';
+comment on column ceremony.email is 'personal';
+comment on column ceremony.data is 'personal';
+comment on column ceremony.expires_at is 'technical';
+comment on column change_marker.topic is 'technical';
+comment on column change_marker.tenant_id is 'technical';
+comment on column change_marker.revision is 'technical';
+comment on column code_sending.tenant_id is 'technical';
+comment on column code_sending.sending_id is 'technical';
+comment on column code_sending.channel is 'technical';
+comment on column code_sending.subject_hash is 'personal';
+comment on column code_sending.address_hash is 'personal';
+comment on column code_sending.sent_at is 'technical';
+comment on column console_session.tenant_id is 'technical';
+comment on column console_session.session_id is 'technical';
+comment on column console_session.email is 'personal';
+comment on column console_session.token_hash is 'secret';
+comment on column console_session.credential is 'secret';
+comment on column console_session.method is 'technical';
+comment on column console_session.device is 'personal';
+comment on column console_session.address is 'personal';
+comment on column console_session.started_at is 'technical';
+comment on column console_session.used_at is 'technical';
+comment on column console_session.proved_at is 'technical';
+comment on column console_session.expires_at is 'technical';
+comment on column customer.tenant_id is 'technical';
+comment on column customer.domain is 'technical';
+comment on column customer.customer_id is 'personal';
+comment on column customer.audit_id is 'technical';
+comment on column customer.customer_type is 'technical';
+comment on column customer.name is 'personal';
+comment on column customer.profile is 'personal';
+comment on column customer.subject is 'personal';
+comment on column customer.id_type is 'personal';
+comment on column customer.id_number is 'personal';
+comment on column customer.monitored is 'technical';
+comment on column customer.changed_in is 'technical';
+comment on column customer.created_at is 'technical';
+comment on column customer.updated_at is 'technical';
+comment on column customer_word.tenant_id is 'technical';
+comment on column customer_word.domain is 'technical';
+comment on column customer_word.word is 'personal';
+comment on column customer_word.customer_id is 'personal';
+comment on column event_quota.tenant_id is 'technical';
+comment on column event_quota.event_type is 'technical';
+comment on column event_quota.granted is 'technical';
+comment on column event_quota.used is 'technical';
+comment on table execution is 'grows by execution_id';
+comment on column execution.tenant_id is 'technical';
+comment on column execution.domain is 'technical';
+comment on column execution.execution_id is 'technical';
+comment on column execution.customer_id is 'personal';
+comment on column execution.event_type is 'technical';
+comment on column execution.source is 'technical';
+comment on column execution.workflow_id is 'technical';
+comment on column execution.workflow_version is 'technical';
+comment on column execution.api_key is 'technical';
+comment on column execution.request_id is 'technical';
+comment on column execution.state is 'technical';
+comment on column execution.segment is 'technical';
+comment on column execution.fence is 'technical';
+comment on column execution.owner_node is 'technical';
+comment on column execution.job_id is 'technical';
+comment on column execution.deaths is 'technical';
+comment on column execution.node_id is 'technical';
+comment on column execution.visits is 'technical';
+comment on column execution.data is 'personal';
+comment on column execution.outputs is 'personal';
+comment on column execution.pending is 'personal';
+comment on column execution.resume_from is 'personal';
+comment on column execution.risk_score is 'technical';
+comment on column execution.risk_reasons is 'personal';
+comment on column execution.decision is 'technical';
+comment on column execution.failure is 'personal';
+comment on column execution.created_at is 'technical';
+comment on column execution.updated_at is 'technical';
+comment on column execution.due_at is 'technical';
+comment on column execution.finished_at is 'technical';
+comment on column feed.url is 'technical';
+comment on column feed.title is 'technical';
+comment on column feed.etag is 'technical';
+comment on column feed.last_modified is 'technical';
+comment on column feed.items is 'technical';
+comment on column feed.failures is 'technical';
+comment on column feed.failure is 'technical';
+comment on column feed.due_at is 'technical';
+comment on column feed.loaded_at is 'technical';
+comment on column feed_item.feed_url is 'technical';
+comment on column feed_item.item_id is 'technical';
+comment on column feed_item.url is 'technical';
+comment on column feed_item.title is 'personal';
+comment on column feed_item.body is 'personal';
+comment on column feed_item.published_at is 'technical';
+comment on column feed_item.fetched_at is 'technical';
+comment on column feed_item.keys is 'personal';
+comment on table flow_draft is 'grows by execution_id';
+comment on column flow_draft.tenant_id is 'technical';
+comment on column flow_draft.domain is 'technical';
+comment on column flow_draft.execution_id is 'technical';
+comment on column flow_draft.node_id is 'technical';
+comment on column flow_draft.draft is 'personal';
+comment on column flow_draft.updated_at is 'technical';
+comment on table flow_file is 'grows by file_id';
+comment on column flow_file.tenant_id is 'technical';
+comment on column flow_file.domain is 'technical';
+comment on column flow_file.file_id is 'technical';
+comment on column flow_file.execution_id is 'technical';
+comment on column flow_file.client_key is 'personal';
+comment on column flow_file.filename is 'personal';
+comment on column flow_file.content_type is 'technical';
+comment on column flow_file.size is 'technical';
+comment on column flow_file.upload_id is 'technical';
+comment on column flow_file.assembling_at is 'technical';
+comment on column flow_file.created_at is 'technical';
+comment on column flow_file_part.tenant_id is 'technical';
+comment on column flow_file_part.domain is 'technical';
+comment on column flow_file_part.file_id is 'technical';
+comment on column flow_file_part.number is 'technical';
+comment on column flow_file_part.content is 'personal';
+comment on column flow_file_part.stored_at is 'technical';
+comment on table flow_given is 'grows by execution_id';
+comment on column flow_given.tenant_id is 'technical';
+comment on column flow_given.domain is 'technical';
+comment on column flow_given.execution_id is 'technical';
+comment on column flow_given.callback_key is 'technical';
+comment on column flow_given.node_id is 'technical';
+comment on column flow_given.data_hash is 'personal';
+comment on column flow_given.given_at is 'technical';
+comment on column flow_session.tenant_id is 'technical';
+comment on column flow_session.domain is 'technical';
+comment on column flow_session.session_id is 'technical';
+comment on column flow_session.link_id is 'technical';
+comment on column flow_session.token_hash is 'secret';
+comment on column flow_session.started_at is 'technical';
+comment on column flow_session.used_at is 'technical';
+comment on column idempotency_key.tenant_id is 'technical';
+comment on column idempotency_key.domain is 'technical';
+comment on column idempotency_key.key is 'personal';
+comment on column idempotency_key.execution_id is 'technical';
+comment on column idempotency_key.request_digest is 'technical';
+comment on column idempotency_key.answer is 'personal';
+comment on column idempotency_key.answers_until is 'technical';
+comment on column idempotency_key.created_at is 'technical';
+comment on column identity_provider.tenant_id is 'technical';
+comment on column identity_provider.provider_id is 'technical';
+comment on column identity_provider.name is 'technical';
+comment on column identity_provider.issuer is 'technical';
+comment on column identity_provider.client_id is 'technical';
+comment on column identity_provider.client_secret is 'secret';
+comment on column identity_provider.email_domains is 'technical';
+comment on column identity_provider.trusts_addresses is 'technical';
+comment on column identity_provider.enabled is 'technical';
+comment on table link is 'grows by link_id';
+comment on column link.tenant_id is 'technical';
+comment on column link.domain is 'technical';
+comment on column link.link_id is 'technical';
+comment on column link.email is 'personal';
+comment on column link.customer_id is 'personal';
+comment on column link.event_type is 'technical';
+comment on column link.token_hash is 'secret';
+comment on column link.api_key is 'technical';
+comment on column link.request_id is 'technical';
+comment on column link.created_at is 'technical';
+comment on column link.expires_at is 'technical';
+comment on column link.ended_at is 'technical';
+comment on column link.end_reason is 'technical';
+comment on column link.execution_id is 'technical';
+comment on column link.language is 'technical';
+comment on column link.consented_at is 'technical';
+comment on column list_activation.sequence is 'technical';
+comment on column list_activation.source is 'technical';
+comment on column list_activation.version is 'technical';
+comment on column list_activation.previous_version is 'technical';
+comment on column list_activation.activated_at is 'technical';
+comment on column list_activation.reason is 'technical';
+comment on column list_activation.actor_kind is 'technical';
+comment on column list_activation.actor is 'personal';
+comment on column list_activation.entries is 'technical';
+comment on column list_activation.entries_new is 'technical';
+comment on column list_activation.entries_material is 'technical';
+comment on column list_activation.entries_minor is 'technical';
+comment on column list_activation.entries_gone is 'technical';
+comment on column list_activation.itemized is 'technical';
+comment on column list_change.sequence is 'technical';
+comment on column list_change.entry_id is 'technical';
+comment on column list_change.kind is 'technical';
+comment on column list_file_piece.sha256 is 'technical';
+comment on column list_file_piece.piece is 'technical';
+comment on column list_file_piece.content is 'technical';
+comment on column list_file_piece.is_last is 'technical';
+comment on column list_file_piece.stored_at is 'technical';
+comment on column list_node.node_id is 'technical';
+comment on column list_node.sequence is 'technical';
+comment on column list_node.versions is 'technical';
+comment on column list_node.since is 'technical';
+comment on column list_source.source is 'technical';
+comment on column list_source.claimed_by is 'technical';
+comment on column list_source.claimed_until is 'technical';
+comment on column list_source.checked_at is 'technical';
+comment on column list_source.next_check_at is 'technical';
+comment on column list_source.failures is 'technical';
+comment on column list_source.last_failure is 'technical';
+comment on column list_source.validators is 'technical';
+comment on column list_version.source is 'technical';
+comment on column list_version.version is 'technical';
+comment on column list_version.state is 'technical';
+comment on column list_version.found_at is 'technical';
+comment on column list_version.published_at is 'technical';
+comment on column list_version.entries is 'technical';
+comment on column list_version.names is 'technical';
+comment on column list_version.rejected is 'technical';
+comment on column list_version.files is 'technical';
+comment on column list_version.refusal is 'technical';
+comment on column message.tenant_id is 'technical';
+comment on column message.domain is 'technical';
+comment on column message.message_id is 'technical';
+comment on column message.channel is 'technical';
+comment on column message.kind is 'technical';
+comment on column message.language is 'technical';
+comment on column message.address is 'personal';
+comment on column message.sealed is 'personal';
+comment on column message.state is 'technical';
+comment on column message.owner_node is 'technical';
+comment on column message.deaths is 'technical';
+comment on column message.created_at is 'technical';
+comment on column message.expires_at is 'technical';
+comment on column message.finished_at is 'technical';
+comment on column message_attempt.tenant_id is 'technical';
+comment on column message_attempt.domain is 'technical';
+comment on column message_attempt.message_id is 'technical';
+comment on column message_attempt.attempt is 'technical';
+comment on column message_attempt.provider is 'technical';
+comment on column message_attempt.intended_at is 'technical';
+comment on column message_attempt.finished_at is 'technical';
+comment on column message_attempt.outcome is 'technical';
+comment on column message_attempt.failure is 'technical';
+comment on column message_attempt.reference is 'personal';
+comment on column migration.number is 'technical';
+comment on column migration.name is 'technical';
+comment on column migration.checksum is 'technical';
+comment on column migration.applied_at is 'technical';
+comment on column monitoring_position.tenant_id is 'technical';
+comment on column monitoring_position.domain is 'technical';
+comment on column monitoring_position.sequence is 'technical';
+comment on column monitoring_position.watchlist_revision is 'technical';
+comment on column monitoring_position.mark is 'technical';
+comment on column monitoring_position.again_from is 'technical';
+comment on column monitoring_position.again_watchlist is 'technical';
+comment on column monitoring_position.default_was is 'technical';
+comment on column monitoring_position.updated_at is 'technical';
+comment on table monitoring_run is 'grows by run_id';
+comment on column monitoring_run.tenant_id is 'technical';
+comment on column monitoring_run.domain is 'technical';
+comment on column monitoring_run.run_id is 'technical';
+comment on column monitoring_run.kind is 'technical';
+comment on column monitoring_run.state is 'technical';
+comment on column monitoring_run.customer_id is 'personal';
+comment on column monitoring_run.ordered_by is 'personal';
+comment on column monitoring_run.from_sequence is 'technical';
+comment on column monitoring_run.to_sequence is 'technical';
+comment on column monitoring_run.mark is 'technical';
+comment on column monitoring_run.default_was is 'technical';
+comment on column monitoring_run.versions_from is 'technical';
+comment on column monitoring_run.versions_to is 'technical';
+comment on column monitoring_run.engine_version is 'technical';
+comment on column monitoring_run.entries_changed is 'technical';
+comment on column monitoring_run.customers_considered is 'technical';
+comment on column monitoring_run.customers_concerned is 'technical';
+comment on column monitoring_run.customers_screened is 'technical';
+comment on column monitoring_run.alerts is 'technical';
+comment on column monitoring_run.silenced is 'technical';
+comment on column monitoring_run.executions is 'technical';
+comment on column monitoring_run.failures is 'technical';
+comment on column monitoring_run.failure is 'personal';
+comment on column monitoring_run.cursor is 'personal';
+comment on column monitoring_run.worked_ms is 'technical';
+comment on column monitoring_run.fence is 'technical';
+comment on column monitoring_run.owner_node is 'technical';
+comment on column monitoring_run.job_id is 'technical';
+comment on column monitoring_run.deaths is 'technical';
+comment on column monitoring_run.ordered_at is 'technical';
+comment on column monitoring_run.started_at is 'technical';
+comment on column monitoring_run.finished_at is 'technical';
+comment on table monitoring_start is 'grows by run_id';
+comment on column monitoring_start.tenant_id is 'technical';
+comment on column monitoring_start.domain is 'technical';
+comment on column monitoring_start.run_id is 'technical';
+comment on column monitoring_start.customer_id is 'personal';
+comment on column monitoring_start.execution_id is 'technical';
+comment on column monitoring_start.entity_ids is 'personal';
+comment on column monitoring_start.told is 'personal';
+comment on column node_lease.node_id is 'technical';
+comment on column node_lease.started_at is 'technical';
+comment on column node_lease.beat_at is 'technical';
+comment on column node_lease.version is 'technical';
+comment on column one_time_code.tenant_id is 'technical';
+comment on column one_time_code.domain is 'technical';
+comment on column one_time_code.subject_key is 'personal';
+comment on column one_time_code.channel is 'technical';
+comment on column one_time_code.code_id is 'technical';
+comment on column one_time_code.address is 'personal';
+comment on column one_time_code.sealed_address is 'personal';
+comment on column one_time_code.code_hash is 'secret';
+comment on column one_time_code.wrong_hashes is 'secret';
+comment on column one_time_code.attempts_left is 'technical';
+comment on column one_time_code.message_id is 'technical';
+comment on column one_time_code.sent_at is 'technical';
+comment on column one_time_code.expires_at is 'technical';
+comment on column one_time_code.resend_at is 'technical';
+comment on column one_time_code.verified_at is 'technical';
+comment on column passkey.tenant_id is 'technical';
+comment on column passkey.passkey_id is 'technical';
+comment on column passkey.email is 'personal';
+comment on column passkey.credential_id is 'personal';
+comment on column passkey.public_key is 'technical';
+comment on column passkey.counter is 'technical';
+comment on column passkey.transports is 'technical';
+comment on column passkey.name is 'personal';
+comment on column passkey.backed_up is 'technical';
+comment on column passkey.created_at is 'technical';
+comment on column passkey.used_at is 'technical';
+comment on column person_identity.tenant_id is 'technical';
+comment on column person_identity.provider_id is 'technical';
+comment on column person_identity.subject is 'personal';
+comment on column person_identity.email is 'personal';
+comment on column person_identity.linked_at is 'technical';
+comment on column person_link.tenant_id is 'technical';
+comment on column person_link.link_id is 'technical';
+comment on column person_link.email is 'personal';
+comment on column person_link.kind is 'technical';
+comment on column person_link.token_hash is 'secret';
+comment on column person_link.created_at is 'technical';
+comment on column person_link.expires_at is 'technical';
+comment on table quick_scan is 'grows by scan_id';
+comment on column quick_scan.tenant_id is 'technical';
+comment on column quick_scan.domain is 'technical';
+comment on column quick_scan.scan_id is 'technical';
+comment on column quick_scan.state is 'technical';
+comment on column quick_scan.subject is 'personal';
+comment on column quick_scan.engines is 'technical';
+comment on column quick_scan.description is 'personal';
+comment on column quick_scan.api_key is 'technical';
+comment on column quick_scan.requested_by is 'personal';
+comment on column quick_scan.request_id is 'technical';
+comment on column quick_scan.total_hits is 'technical';
+comment on column quick_scan.hit_counts is 'technical';
+comment on column quick_scan.list_versions is 'technical';
+comment on column quick_scan.failure is 'personal';
+comment on column quick_scan.fence is 'technical';
+comment on column quick_scan.owner_node is 'technical';
+comment on column quick_scan.job_id is 'technical';
+comment on column quick_scan.deaths is 'technical';
+comment on column quick_scan.created_at is 'technical';
+comment on column quick_scan.finished_at is 'technical';
+comment on table quick_scan_hit is 'grows by scan_id';
+comment on column quick_scan_hit.tenant_id is 'technical';
+comment on column quick_scan_hit.domain is 'technical';
+comment on column quick_scan_hit.scan_id is 'technical';
+comment on column quick_scan_hit.engine is 'technical';
+comment on column quick_scan_hit."position" is 'technical';
+comment on column quick_scan_hit.hit is 'personal';
+comment on column recovery_code.tenant_id is 'technical';
+comment on column recovery_code.email is 'personal';
+comment on column recovery_code.code_hash is 'secret';
+comment on column recovery_code.used_at is 'technical';
+comment on column reference_version.reference_version_id is 'technical';
+comment on column reference_version.key is 'technical';
+comment on column reference_version.version is 'technical';
+comment on column reference_version.etag is 'technical';
+comment on column reference_version.attribution is 'technical';
+comment on column reference_version.items is 'technical';
+comment on column reference_version.counts is 'technical';
+comment on column reference_version.file_name is 'technical';
+comment on column reference_version.file_sha256 is 'technical';
+comment on column reference_version.imported_by is 'personal';
+comment on column reference_version.imported_at is 'technical';
+comment on column reference_version.active is 'technical';
+comment on column reviewer_group.tenant_id is 'technical';
+comment on column reviewer_group.name is 'technical';
+comment on column ruling.tenant_id is 'technical';
+comment on column ruling.domain is 'technical';
+comment on column ruling.customer_id is 'personal';
+comment on column ruling.entity_id is 'personal';
+comment on column ruling.revision is 'technical';
+comment on column ruling.ruling is 'technical';
+comment on column ruling.reason is 'personal';
+comment on column ruling.case_no is 'technical';
+comment on column ruling.subject_key is 'personal';
+comment on column ruling.subject is 'personal';
+comment on column ruling.entity_facts is 'personal';
+comment on column ruling.subject_facts is 'personal';
+comment on column ruling.ruled_by is 'personal';
+comment on column ruling.ruled_at is 'technical';
+comment on column sign_in_failure.kind is 'technical';
+comment on column sign_in_failure.key is 'personal';
+comment on column sign_in_failure.failures is 'technical';
+comment on column sign_in_failure.since is 'technical';
+comment on column tenant.tenant_id is 'technical';
+comment on column tenant.name is 'technical';
+comment on column tenant.environment is 'technical';
+comment on column tenant.production_stated is 'technical';
+comment on column tenant.enabled is 'technical';
+comment on column tenant.billing_blocked is 'technical';
+comment on column tenant.events is 'technical';
+comment on column tenant.quick_scan_granted is 'technical';
+comment on column tenant.quick_scan_used is 'technical';
+comment on column tenant.max_stored_bytes is 'technical';
+comment on column tenant.watchlist_revision is 'technical';
+comment on column tenant.monitoring_default is 'technical';
+comment on column tenant.upload_origins is 'technical';
+comment on column tenant.webhook_hosts is 'technical';
+comment on column tenant.publishing is 'technical';
+comment on column tenant.branding is 'technical';
+comment on column tenant.hosted is 'technical';
+comment on column tenant.case_rules is 'technical';
+comment on column tenant.sign_in is 'technical';
+comment on column tenant.created_at is 'technical';
+comment on column tenant_data_key.tenant_id is 'technical';
+comment on column tenant_data_key.wrapped_key is 'secret';
+comment on column tenant_data_key.master_key_id is 'technical';
+comment on column tenant_data_key.rotated_at is 'technical';
+comment on column tenant_domain.tenant_id is 'technical';
+comment on column tenant_domain.domain is 'technical';
+comment on column tenant_reference.tenant_id is 'technical';
+comment on column tenant_reference.overrides is 'technical';
+comment on column tenant_reference.updated_at is 'technical';
+comment on column tenant_setting.tenant_id is 'technical';
+comment on column tenant_setting.section is 'technical';
+comment on column tenant_setting.version is 'technical';
+comment on column tenant_setting.in_file is 'technical';
+comment on column tenant_setting.changed_by is 'personal';
+comment on column tenant_setting.changed_at is 'technical';
+comment on column tenant_storage.tenant_id is 'technical';
+comment on column tenant_storage.stored_bytes is 'technical';
+comment on column totp_factor.tenant_id is 'technical';
+comment on column totp_factor.email is 'personal';
+comment on column totp_factor.secret is 'secret';
+comment on column totp_factor.pending_secret is 'secret';
+comment on column totp_factor.confirmed_at is 'technical';
+comment on column totp_factor.last_step is 'technical';
+comment on table upload is 'grows by upload_id';
+comment on column upload.tenant_id is 'technical';
+comment on column upload.domain is 'technical';
+comment on column upload.upload_id is 'technical';
+comment on column upload.bucket is 'technical';
+comment on column upload.object_key is 'technical';
+comment on column upload.filename is 'personal';
+comment on column upload.content_type is 'technical';
+comment on column upload.size is 'technical';
+comment on column upload.sha256 is 'technical';
+comment on column upload.api_key is 'technical';
+comment on column upload.uploaded_by is 'personal';
+comment on column upload.request_id is 'technical';
+comment on column upload.uploaded_at is 'technical';
+comment on column upload_token.tenant_id is 'technical';
+comment on column upload_token.domain is 'technical';
+comment on column upload_token.token_hash is 'secret';
+comment on column upload_token.api_key is 'technical';
+comment on column upload_token.expires_at is 'technical';
+comment on table usage_ledger is 'grows by reference';
+comment on column usage_ledger.tenant_id is 'technical';
+comment on column usage_ledger.domain is 'technical';
+comment on column usage_ledger.reference is 'technical';
+comment on column usage_ledger.kind is 'technical';
+comment on column usage_ledger.unit is 'technical';
+comment on column usage_ledger.units is 'technical';
+comment on column usage_ledger.api_key is 'technical';
+comment on column usage_ledger.at is 'technical';
+comment on column user_account.tenant_id is 'technical';
+comment on column user_account.email is 'personal';
+comment on column user_account.person_id is 'technical';
+comment on column user_account.name is 'personal';
+comment on column user_account.password_hash is 'secret';
+comment on column user_account.file_password_hash is 'secret';
+comment on column user_account.roles is 'technical';
+comment on column user_account.groups is 'technical';
+comment on column user_account.enabled is 'technical';
+comment on column user_account.created_at is 'technical';
+comment on column user_account.password_changed_at is 'technical';
+comment on column user_account.signed_in_at is 'technical';
+comment on table visit is 'grows by execution_id';
+comment on column visit.tenant_id is 'technical';
+comment on column visit.domain is 'technical';
+comment on column visit.execution_id is 'technical';
+comment on column visit.sequence is 'technical';
+comment on column visit.node_id is 'technical';
+comment on column visit.node_type is 'technical';
+comment on column visit.attempt is 'technical';
+comment on column visit.reference is 'technical';
+comment on column visit.input is 'personal';
+comment on column visit.output is 'personal';
+comment on column visit.started_at is 'technical';
+comment on column visit.finished_at is 'technical';
+comment on column watchlist_entry.tenant_id is 'technical';
+comment on column watchlist_entry.domain is 'technical';
+comment on column watchlist_entry.entry_id is 'technical';
+comment on column watchlist_entry.entry is 'personal';
+comment on column watchlist_entry.updated_at is 'technical';
+comment on column webhook.tenant_id is 'technical';
+comment on column webhook.webhook_id is 'technical';
+comment on column webhook.version is 'technical';
+comment on column webhook.definition is 'technical';
+comment on column webhook.updated_at is 'technical';
+comment on column webhook.removed_at is 'technical';
+comment on table webhook_attempt is 'grows by delivery_id';
+comment on column webhook_attempt.tenant_id is 'technical';
+comment on column webhook_attempt.domain is 'technical';
+comment on column webhook_attempt.delivery_id is 'technical';
+comment on column webhook_attempt.attempt is 'technical';
+comment on column webhook_attempt.webhook_version is 'technical';
+comment on column webhook_attempt.cause is 'technical';
+comment on column webhook_attempt.requested_by is 'personal';
+comment on column webhook_attempt.request_id is 'technical';
+comment on column webhook_attempt.owner_node is 'technical';
+comment on column webhook_attempt.deaths is 'technical';
+comment on column webhook_attempt.intended_at is 'technical';
+comment on column webhook_attempt.due_at is 'technical';
+comment on column webhook_attempt.finished_at is 'technical';
+comment on column webhook_attempt.outcome is 'technical';
+comment on column webhook_attempt.http_status is 'technical';
+comment on column webhook_attempt.failure is 'technical';
+comment on column webhook_attempt.result is 'personal';
+comment on table webhook_delivery is 'grows by delivery_id';
+comment on column webhook_delivery.tenant_id is 'technical';
+comment on column webhook_delivery.domain is 'technical';
+comment on column webhook_delivery.delivery_id is 'technical';
+comment on column webhook_delivery.webhook_id is 'technical';
+comment on column webhook_delivery.shape_version is 'technical';
+comment on column webhook_delivery.kind is 'technical';
+comment on column webhook_delivery.execution_id is 'technical';
+comment on column webhook_delivery.node_id is 'technical';
+comment on column webhook_delivery.inputs is 'personal';
+comment on column webhook_delivery.state is 'technical';
+comment on column webhook_delivery.failure is 'technical';
+comment on column webhook_delivery.owner_node is 'technical';
+comment on column webhook_delivery.deaths is 'technical';
+comment on column webhook_delivery.created_at is 'technical';
+comment on column webhook_delivery.finished_at is 'technical';
+comment on column webhook_delivery.expunged_at is 'technical';
+comment on column webhook_secret.tenant_id is 'technical';
+comment on column webhook_secret.webhook_id is 'technical';
+comment on column webhook_secret.stage is 'technical';
+comment on column webhook_secret.secret is 'secret';
+comment on column webhook_secret.since is 'technical';
+comment on column webhook_secret.until is 'technical';
+comment on column webhook_version.tenant_id is 'technical';
+comment on column webhook_version.webhook_id is 'technical';
+comment on column webhook_version.version is 'technical';
+comment on column webhook_version.definition is 'technical';
+comment on column webhook_version.saved_at is 'technical';
+comment on column webhook_version.actor_kind is 'technical';
+comment on column webhook_version.actor is 'personal';
+comment on column workflow.tenant_id is 'technical';
+comment on column workflow.domain is 'technical';
+comment on column workflow.workflow_id is 'technical';
+comment on column workflow.name is 'technical';
+comment on column workflow.event_type is 'technical';
+comment on column workflow.source is 'technical';
+comment on column workflow.draft is 'technical';
+comment on column workflow.draft_authors is 'personal';
+comment on column workflow.published_version is 'technical';
+comment on column workflow.published_at is 'technical';
+comment on column workflow.updated_at is 'technical';
+comment on column workflow_approval.tenant_id is 'technical';
+comment on column workflow_approval.domain is 'technical';
+comment on column workflow_approval.workflow_id is 'technical';
+comment on column workflow_approval.revision is 'technical';
+comment on column workflow_approval.state is 'technical';
+comment on column workflow_approval.asked_by is 'personal';
+comment on column workflow_approval.asked_at is 'technical';
+comment on column workflow_approval.note is 'personal';
+comment on column workflow_approval.returned_by is 'personal';
+comment on column workflow_approval.returned_at is 'technical';
+comment on column workflow_approval.reason is 'personal';
+comment on column workflow_version.tenant_id is 'technical';
+comment on column workflow_version.domain is 'technical';
+comment on column workflow_version.workflow_id is 'technical';
+comment on column workflow_version.version is 'technical';
+comment on column workflow_version.event_type is 'technical';
+comment on column workflow_version.source is 'technical';
+comment on column workflow_version.definition is 'technical';
+comment on column workflow_version.webhooks is 'technical';
+comment on column workflow_version.actor_kind is 'technical';
+comment on column workflow_version.actor is 'personal';
+comment on column workflow_version.asked_by is 'personal';
+comment on column workflow_version.published_at is 'technical';

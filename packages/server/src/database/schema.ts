@@ -14,24 +14,24 @@ type DefaultedJson = ColumnType<unknown, string | undefined, string>;
 export interface TenantTable {
   tenant_id: string;
   name: string;
+  environment: Defaulted<string>;
+  production_stated: Defaulted<boolean>;
   enabled: boolean;
   billing_blocked: boolean;
   events: string[];
   quick_scan_granted: number;
   quick_scan_used: Defaulted<number>;
+  max_stored_bytes: number | null;
   watchlist_revision: Defaulted<number>;
-  created_at: Defaulted<Date>;
-  upload_origins: Defaulted<string[]>;
   monitoring_default: Defaulted<boolean>;
+  upload_origins: Defaulted<string[]>;
+  webhook_hosts: NullableJson;
+  publishing: NullableJson;
   branding: NullableJson;
   hosted: NullableJson;
   case_rules: NullableJson;
   sign_in: NullableJson;
-  publishing: NullableJson;
-  environment: Defaulted<string>;
-  production_stated: Defaulted<boolean>;
-  webhook_hosts: NullableJson;
-  max_stored_bytes: number | null;
+  created_at: Defaulted<Date>;
 }
 
 export interface TenantStorageTable {
@@ -54,26 +54,26 @@ export interface TenantDataKeyTable {
 export interface ApiKeyTable {
   tenant_id: string;
   api_key: string;
+  name: Defaulted<string>;
   secret: Buffer;
+  secret_number: Defaulted<number>;
+  previous_secret: Buffer | null;
+  previous_number: number | null;
+  previous_since: Date | null;
+  previous_until: Date | null;
+  file_secret_hash: Buffer | null;
   domains: string[] | null;
   operations: string[];
   rate_requests: number | null;
   rate_seconds: number | null;
+  rate_next_at: Defaulted<number>;
   calls_granted: number | null;
   calls_used: Defaulted<number>;
-  rate_next_at: Defaulted<number>;
   expires_at: Date | null;
   enabled: boolean;
-  created_at: Defaulted<Date>;
-  name: Defaulted<string>;
-  previous_secret: Buffer | null;
-  previous_until: Date | null;
-  revoked_at: Date | null;
-  secret_number: Defaulted<number>;
-  previous_number: number | null;
-  previous_since: Date | null;
-  file_secret_hash: Buffer | null;
   revision: Defaulted<number>;
+  created_at: Defaulted<Date>;
+  revoked_at: Date | null;
 }
 
 export interface ApiKeyUseTable {
@@ -98,14 +98,14 @@ export interface ReviewerGroupTable {
 export interface UserAccountTable {
   tenant_id: string;
   email: string;
+  person_id: Defaulted<string>;
   name: string | null;
   password_hash: string | null;
+  file_password_hash: string | null;
   roles: string[];
   groups: string[];
   enabled: boolean;
   created_at: Defaulted<Date>;
-  person_id: Defaulted<string>;
-  file_password_hash: string | null;
   password_changed_at: Date | null;
   signed_in_at: Date | null;
 }
@@ -116,13 +116,13 @@ export interface ConsoleSessionTable {
   email: string;
   token_hash: Buffer;
   credential: Buffer;
-  started_at: Date;
-  used_at: Date;
-  expires_at: Date;
   method: Defaulted<string>;
   device: Defaulted<string>;
   address: Defaulted<string>;
+  started_at: Date;
+  used_at: Date;
   proved_at: Defaulted<Date>;
+  expires_at: Date;
 }
 
 export interface TotpFactorTable {
@@ -204,9 +204,9 @@ export interface SignInFailureTable {
 export interface WebhookTable {
   tenant_id: string;
   webhook_id: string;
+  version: Defaulted<number>;
   definition: Json;
   updated_at: Defaulted<Date>;
-  version: Defaulted<number>;
   removed_at: Date | null;
 }
 
@@ -231,10 +231,10 @@ export interface WebhookSecretTable {
 
 export interface WatchlistEntryTable {
   tenant_id: string;
+  domain: Defaulted<string>;
   entry_id: string;
   entry: Json;
   updated_at: Defaulted<Date>;
-  domain: Defaulted<string>;
 }
 
 export interface FeedTable {
@@ -242,11 +242,11 @@ export interface FeedTable {
   title: string | null;
   etag: string | null;
   last_modified: string | null;
-  due_at: Defaulted<Date>;
-  loaded_at: Date | null;
+  items: Defaulted<number>;
   failures: Defaulted<number>;
   failure: string | null;
-  items: Defaulted<number>;
+  due_at: Defaulted<Date>;
+  loaded_at: Date | null;
 }
 
 export interface FeedItemTable {
@@ -268,10 +268,10 @@ export interface WorkflowTable {
   event_type: string;
   source: string;
   draft: Json;
+  draft_authors: Defaulted<string[]>;
   published_version: number | null;
   published_at: Date | null;
   updated_at: Defaulted<Date>;
-  draft_authors: Defaulted<string[]>;
 }
 
 export interface WorkflowApprovalTable {
@@ -296,28 +296,28 @@ export interface WorkflowVersionTable {
   event_type: string;
   source: string;
   definition: Json;
-  published_at: Defaulted<Date>;
   webhooks: DefaultedJson;
   actor_kind: string | null;
   actor: string | null;
   asked_by: string | null;
+  published_at: Defaulted<Date>;
 }
 
 export interface CustomerTable {
   tenant_id: string;
   domain: string;
   customer_id: string;
+  audit_id: Defaulted<string>;
   customer_type: string | null;
   name: string | null;
   profile: Json;
+  subject: NullableJson;
   id_type: string | null;
   id_number: string | null;
+  monitored: boolean | null;
+  changed_in: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
-  monitored: boolean | null;
-  subject: NullableJson;
-  changed_in: Defaulted<number>;
-  audit_id: Defaulted<string>;
 }
 
 export interface CustomerWordTable {
@@ -350,21 +350,21 @@ export interface ExecutionTable {
   fence: Defaulted<number>;
   owner_node: string | null;
   job_id: string | null;
+  deaths: Defaulted<number>;
   node_id: string | null;
   visits: Defaulted<number>;
   data: Json;
   outputs: DefaultedJson;
+  pending: NullableJson;
+  resume_from: NullableJson;
   risk_score: number | null;
   risk_reasons: DefaultedJson;
   decision: string | null;
   failure: NullableJson;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
-  finished_at: Date | null;
-  pending: NullableJson;
   due_at: Date | null;
-  deaths: Defaulted<number>;
-  resume_from: NullableJson;
+  finished_at: Date | null;
 }
 
 export interface VisitTable {
@@ -375,11 +375,11 @@ export interface VisitTable {
   node_id: string;
   node_type: string;
   attempt: number;
+  reference: string | null;
   input: NullableJson;
   output: Json;
   started_at: Date;
   finished_at: Date;
-  reference: string | null;
 }
 
 export interface CaseNumberTable {
@@ -400,15 +400,15 @@ export interface CaseRecordTable {
   groups: string[];
   group_index: Defaulted<number>;
   assignee: string | null;
+  four_eyes: Defaulted<boolean>;
+  proposal: NullableJson;
   risk_score: number | null;
   reasons: Json;
   subject: Json;
   revision: Defaulted<number>;
   opened_at: Defaulted<Date>;
-  resolved_at: Date | null;
-  four_eyes: Defaulted<boolean>;
-  proposal: NullableJson;
   due_at: Date | null;
+  resolved_at: Date | null;
 }
 
 export interface CaseNoteTable {
@@ -459,18 +459,18 @@ export interface AlertTable {
   execution_id: string;
   visit_sequence: number;
   customer_id: string;
+  subject_index: number;
+  subject_key: string | null;
+  party: NullableJson;
   engine: string;
   entity_id: string;
   source: string;
-  subject_index: number;
   score: number;
   hit: Json;
   entity_facts: Json;
   silenced: boolean;
   reopened: NullableJson;
   created_at: Defaulted<Date>;
-  subject_key: string | null;
-  party: NullableJson;
 }
 
 export interface RulingTable {
@@ -482,12 +482,12 @@ export interface RulingTable {
   ruling: string;
   reason: string;
   case_no: string | null;
+  subject_key: string | null;
+  subject: NullableJson;
   entity_facts: Json;
   subject_facts: Json;
   ruled_by: string;
   ruled_at: Defaulted<Date>;
-  subject_key: string | null;
-  subject: NullableJson;
 }
 
 export interface QuickScanTable {
@@ -499,6 +499,7 @@ export interface QuickScanTable {
   engines: Json;
   description: string | null;
   api_key: string | null;
+  requested_by: string | null;
   request_id: string;
   total_hits: number | null;
   hit_counts: NullableJson;
@@ -507,10 +508,9 @@ export interface QuickScanTable {
   fence: Defaulted<number>;
   owner_node: string | null;
   job_id: string | null;
+  deaths: Defaulted<number>;
   created_at: Defaulted<Date>;
   finished_at: Date | null;
-  deaths: Defaulted<number>;
-  requested_by: string | null;
 }
 
 export interface QuickScanHitTable {
@@ -580,8 +580,8 @@ export interface FlowFileTable {
   content_type: string;
   size: number;
   upload_id: string | null;
-  created_at: Defaulted<Date>;
   assembling_at: Date | null;
+  created_at: Defaulted<Date>;
 }
 
 export interface FlowFilePartTable {
@@ -615,9 +615,9 @@ export interface AuditEventTable {
   object_kind: string;
   object_id: string;
   detail: Json;
-  transaction: Defaulted<string>;
   salt: string | null;
   detail_hash: Buffer | null;
+  transaction: Defaulted<string>;
 }
 
 export interface AuditBlockTable {
@@ -643,8 +643,8 @@ export interface AuditHeadTable {
 
 export interface AuditSigningKeyTable {
   signing_key: string;
-  public_key: string;
   vouched_by: string;
+  public_key: string;
   signature: Buffer;
 }
 
@@ -667,6 +667,7 @@ export interface WebhookDeliveryTable {
   domain: string;
   delivery_id: string;
   webhook_id: string;
+  shape_version: number | null;
   kind: string;
   execution_id: string | null;
   node_id: string | null;
@@ -674,11 +675,10 @@ export interface WebhookDeliveryTable {
   state: string;
   failure: string | null;
   owner_node: string | null;
+  deaths: Defaulted<number>;
   created_at: Defaulted<Date>;
   finished_at: Date | null;
-  shape_version: number | null;
   expunged_at: Date | null;
-  deaths: Defaulted<number>;
 }
 
 export interface WebhookAttemptTable {
@@ -686,6 +686,12 @@ export interface WebhookAttemptTable {
   domain: string;
   delivery_id: string;
   attempt: number;
+  webhook_version: number | null;
+  cause: Defaulted<string>;
+  requested_by: string | null;
+  request_id: string | null;
+  owner_node: string | null;
+  deaths: Defaulted<number>;
   intended_at: Defaulted<Date>;
   due_at: Date;
   finished_at: Date | null;
@@ -693,12 +699,6 @@ export interface WebhookAttemptTable {
   http_status: number | null;
   failure: string | null;
   result: NullableJson;
-  webhook_version: number | null;
-  cause: Defaulted<string>;
-  requested_by: string | null;
-  request_id: string | null;
-  owner_node: string | null;
-  deaths: Defaulted<number>;
 }
 
 export interface UploadTable {
@@ -712,9 +712,9 @@ export interface UploadTable {
   size: number;
   sha256: Buffer;
   api_key: string | null;
+  uploaded_by: string | null;
   request_id: string;
   uploaded_at: Defaulted<Date>;
-  uploaded_by: string | null;
 }
 
 export interface UploadTokenTable {
@@ -835,11 +835,11 @@ export interface MonitoringPositionTable {
   domain: string;
   sequence: number;
   watchlist_revision: number;
-  updated_at: Defaulted<Date>;
   mark: Defaulted<number>;
   again_from: number | null;
   again_watchlist: number | null;
   default_was: Defaulted<boolean>;
+  updated_at: Defaulted<Date>;
 }
 
 export interface MonitoringRunTable {
@@ -852,6 +852,8 @@ export interface MonitoringRunTable {
   ordered_by: string | null;
   from_sequence: number;
   to_sequence: number;
+  mark: Defaulted<number>;
+  default_was: Defaulted<boolean>;
   versions_from: DefaultedJson;
   versions_to: DefaultedJson;
   engine_version: string | null;
@@ -869,12 +871,10 @@ export interface MonitoringRunTable {
   fence: Defaulted<number>;
   owner_node: string | null;
   job_id: string | null;
+  deaths: Defaulted<number>;
   ordered_at: Defaulted<Date>;
   started_at: Date | null;
   finished_at: Date | null;
-  mark: Defaulted<number>;
-  default_was: Defaulted<boolean>;
-  deaths: Defaulted<number>;
 }
 
 export interface MonitoringStartTable {
@@ -898,10 +898,10 @@ export interface MessageTable {
   sealed: Buffer | null;
   state: Defaulted<string>;
   owner_node: string | null;
+  deaths: Defaulted<number>;
   created_at: Defaulted<Date>;
   expires_at: Date;
   finished_at: Date | null;
-  deaths: Defaulted<number>;
 }
 
 export interface MessageAttemptTable {
@@ -926,13 +926,13 @@ export interface OneTimeCodeTable {
   address: string;
   sealed_address: Buffer | null;
   code_hash: Buffer | null;
+  wrong_hashes: Defaulted<Buffer[]>;
   attempts_left: number;
   message_id: string;
   sent_at: Defaulted<Date>;
   expires_at: Date;
   resend_at: Date;
   verified_at: Date | null;
-  wrong_hashes: Defaulted<Buffer[]>;
 }
 
 export interface CodeSendingTable {

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from './index.ts';
+import { stores } from './stores.fixture.ts';
+
+/** Unique indexes of growing tables that hold no partition from being made only later (docs/decisions/0017-table-layout.md). */
+const exceptions = [
+  'case_record_pkey',
+  'flow_file_tenant_id_domain_execution_id_client_key_key',
+  'link_by_token',
+  'link_live',
+  'monitoring_run_open',
+  'webhook_delivery_of_hook',
+];
+
+describe.each(stores)('the layout of the tables on $kind', (store) => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await store.open();
+  });
+  afterAll(() => database.close());
+
+  it('classes each column as personal, secret or technical', async () => {
+    const { rows } = await database.executeSql(
+      `select relname || '.' || attname as column, col_description(attrelid, attnum) as class
+       from pg_attribute join pg_class on pg_class.oid = attrelid
+       where relnamespace = 'gatehouse'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+         and coalesce(col_description(attrelid, attnum), '') not in ('personal', 'secret', 'technical')`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('lets each table that grows be cut into ranges of the id that its comment names', async () => {
+    const { rows } = await database.executeSql(
+      `with growing as (
+         select oid, relname, substring(obj_description(oid, 'pg_class') from '^grows by (\\w+)$') as id from pg_class
+         where relnamespace = 'gatehouse'::regnamespace and relkind = 'r' and obj_description(oid, 'pg_class') is not null
+       )
+       select relname as table, format_type(a.atttypid, a.atttypmod) as type, array(
+         select i.indexrelid::regclass::text from pg_index i
+         where i.indrelid = g.oid and i.indisunique and not a.attnum = any (i.indkey::smallint[]) order by 1
+       ) as without
+       from growing g left join pg_attribute a on a.attrelid = g.oid and a.attname = g.id order by 1`,
+    );
+    const growing = rows as unknown as { table: string; type: string; without: string[] }[];
+    expect(growing.filter(({ type }) => type !== 'uuid')).toEqual([]);
+    expect(growing.length).toBeGreaterThan(10);
+    const without = growing.flatMap((table) => table.without.map((name) => name.replace('gatehouse.', '')));
+    expect(without.toSorted()).toEqual(exceptions);
+  });
+});
