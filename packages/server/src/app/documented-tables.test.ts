@@ -9,7 +9,7 @@ import { checkWorkflow } from '../interpreter/index.ts';
 /** Tables and examples of the docs that repeat what the code says. */
 
 function page(name: string): string {
-  return readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
 }
 
 /** The rows of the first table after a heading, as cells. */
