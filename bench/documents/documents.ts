@@ -11,15 +11,16 @@ import {
   createDocumentReader,
   type DocumentField,
   type DocumentReading,
-} from '../../packages/server/src/documents/index.ts';
-import { readZoneCountry } from '../../packages/server/src/documents/mrz-countries.ts';
-import { damageOf, photograph } from '../../packages/server/src/documents/specimen-damage.fixture.ts';
+} from '../../packages/document-reader/src/index.ts';
+import { readZoneCountry } from '../../packages/document-reader/src/mrz-countries.ts';
+import { damageOf, photograph } from '../../packages/document-reader/src/testing/specimen-damage.ts';
 import {
   drawSpecimen,
   type ZoneTypeface,
-} from '../../packages/server/src/documents/specimen-drawing.fixture.ts';
-import { seededNumbers, specimenOf } from '../../packages/server/src/documents/specimen-people.fixture.ts';
-import { type Specimen, zoneName } from '../../packages/server/src/documents/specimen-zone.fixture.ts';
+} from '../../packages/document-reader/src/testing/specimen-drawing.ts';
+import { seededNumbers, specimenOf } from '../../packages/document-reader/src/testing/specimen-people.ts';
+import { type Specimen, zoneName } from '../../packages/document-reader/src/testing/specimen-zone.ts';
+import { validateDocumentNumber } from '../../packages/server/src/reference/index.ts';
 import { machineLine, percentile } from '../rig/figures.ts';
 
 const pictures = Number(process.argv[2] ?? 52);
@@ -79,7 +80,7 @@ function wrongFields(reading: DocumentReading, truth: ReturnType<typeof truthOf>
     .map(([field]) => field);
 }
 
-const reader = createDocumentReader();
+const reader = createDocumentReader({ checkNumber: validateDocumentNumber });
 const { tesseract } = await reader.available();
 if (tesseract === null) throw new Error('tesseract is not installed');
 console.log(`tesseract ${tesseract}; ${machineLine()}`);

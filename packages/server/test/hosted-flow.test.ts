@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { FlowFile, FlowView } from '@gatehouse/contract';
+import type { Specimen } from '@gatehouse/document-reader/testing';
+import { drawSpecimen, hasTesseract, seededNumbers, specimenOf } from '@gatehouse/document-reader/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawSpecimen } from '../src/documents/specimen-drawing.fixture.ts';
-import { seededNumbers, specimenOf } from '../src/documents/specimen-people.fixture.ts';
-import type { Specimen } from '../src/documents/specimen-zone.fixture.ts';
-import { hasTesseract } from '../src/documents/tesseract.fixture.ts';
 import { parseTenantFile } from '../src/provisioning/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { declaration, kycForms as forms, kycParticulars as particulars } from './support/example-people.ts';

@@ -1,9 +1,7 @@
+import { drawSpecimen, hasTesseract, seededNumbers, specimenOf } from '@gatehouse/document-reader/testing';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawSpecimen } from '../src/documents/specimen-drawing.fixture.ts';
-import { seededNumbers, specimenOf } from '../src/documents/specimen-people.fixture.ts';
-import { hasTesseract } from '../src/documents/tesseract.fixture.ts';
 import { buildPages, Visitor } from './support/browser.ts';
 import { hasChromium, startChromium } from './support/chromium.ts';
 import { keptMessages, startTestService, type TestService } from './support/service.ts';

@@ -1,7 +1,7 @@
 import { operations } from '@gatehouse/contract';
+import { createDocumentReader } from '@gatehouse/document-reader';
 import { addressesOf, publicUrlOf } from '../config/index.ts';
 import { checkRoom } from '../database/index.ts';
-import { createDocumentReader } from '../documents/index.ts';
 import { createOperationRoutes } from '../gateway/index.ts';
 import { Links } from '../hosted/links/index.ts';
 import { hostedPath, startSweepingFlows } from '../hosted/pages/index.ts';
@@ -9,6 +9,7 @@ import { FlowDocuments, FlowFiles, Flows } from '../hosted/steps/index.ts';
 import { openIdentity } from '../identity/index.ts';
 import { hostedPagesFolder, openPageFiles } from '../lib/page-files.ts';
 import { LiveChanges } from '../live/index.ts';
+import { validateDocumentNumber } from '../reference/index.ts';
 import { DataKeys, KeyUsage, StoredBudgets } from '../tenants/index.ts';
 import { createConsoleHandlers } from './console-handlers.ts';
 import type { Context, Core } from './core.ts';
@@ -67,7 +68,7 @@ export async function listen(
     clock,
     codes: parts.codes,
   });
-  const reader = createDocumentReader({ clock, logger });
+  const reader = createDocumentReader({ clock, logger, checkNumber: validateDocumentNumber });
   closing.defer(() => reader.close());
   const files = new FlowFiles(database, uploads);
   const documents = new FlowDocuments({ database, flows, uploads, reader });

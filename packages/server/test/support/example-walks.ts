@@ -1,7 +1,7 @@
 import type { FlowLanguage } from '@gatehouse/contract';
+import type { Specimen } from '@gatehouse/document-reader/testing';
 import { loadWords } from '@gatehouse/hosted/words';
 import type { Browser } from 'playwright-core';
-import type { Specimen } from '../../src/documents/specimen-zone.fixture.ts';
 import { pdf } from '../../src/uploads/sample-files.fixture.ts';
 import { Visitor } from './browser.ts';
 

@@ -3,7 +3,7 @@ import type {
   DocumentReader,
   DocumentReading,
   UnreadableReason,
-} from '../../documents/index.ts';
+} from '@gatehouse/document-reader';
 import type { UploadRow, Uploads } from '../../uploads/index.ts';
 
 /** The photo of the person's own face. */

@@ -6,10 +6,10 @@ import type {
   FlowView,
   ReadField,
 } from '@gatehouse/contract';
+import type { DocumentReader, FindingCode } from '@gatehouse/document-reader';
+import { isWorthRetaking } from '@gatehouse/document-reader';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../database/database.ts';
-import type { DocumentReader, FindingCode } from '../../documents/index.ts';
-import { isWorthRetaking } from '../../documents/index.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import { validateDocumentNumber } from '../../reference/index.ts';
 import { findUploads, type UploadRow, type Uploads, uploadUrl } from '../../uploads/index.ts';

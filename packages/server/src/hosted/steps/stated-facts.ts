@@ -1,6 +1,6 @@
 import { type FieldValues, type StatedDifference, splitAliases } from '@gatehouse/contract';
+import { isSameValue } from '@gatehouse/document-reader';
 import { compare, enginePolicies } from '@gatehouse/matching';
-import { isSameValue } from '../../documents/index.ts';
 import type { DocumentContext } from './document-groups.ts';
 import { relatedPersons } from './related-persons.ts';
 

@@ -1,4 +1,4 @@
-import { createDocumentReader, tesseractInstallHint } from '../../documents/index.ts';
+import { createDocumentReader, tesseractInstallHint } from '@gatehouse/document-reader';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const documents = findingsOf('documents');

@@ -1,4 +1,4 @@
-import { countryCode } from '../lib/countries.ts';
+import { countryCode } from './countries.ts';
 
 /** Codes of ICAO 9303-3, section 5, that stand for a country of ISO 3166 without being its code. */
 const ownCodes: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { tesseractInstallHint } from './tesseract.ts';
+import { tesseractInstallHint } from '../tesseract.ts';
 
 /** Whether tesseract is installed; says so in one line where it is not, which under CI=true is an error. */
 export function hasTesseract(): boolean {

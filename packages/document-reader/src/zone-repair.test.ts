@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seededNumbers, specimenOf } from './specimen-people.fixture.ts';
-import { zoneOf } from './specimen-zone.fixture.ts';
+import { seededNumbers, specimenOf } from './testing/specimen-people.ts';
+import { zoneOf } from './testing/specimen-zone.ts';
 import { checkDigitOf, repairZone } from './zone-repair.ts';
 
 const anyZone = fc

@@ -1,4 +1,4 @@
-import type { Specimen } from './specimen-zone.fixture.ts';
+import type { Specimen } from './specimen-zone.ts';
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function seededNumbers(seed: number): () => number {

@@ -1,6 +1,5 @@
-import { countryCode } from '../lib/countries.ts';
-import { validateDocumentNumber } from '../reference/index.ts';
-import type { DocumentInput } from './document-reader.ts';
+import { countryCode } from './countries.ts';
+import type { CheckNumber, DocumentInput } from './document-input.ts';
 import type {
   DocumentField,
   DocumentFields,
@@ -17,11 +16,17 @@ interface ReadDocument {
   readonly fields: DocumentFields;
 }
 
+/** What fields are held against beside the input. */
+export interface FieldRules {
+  readonly today: Date;
+  readonly checkNumber: CheckNumber;
+}
+
 /** What the document says against what was chosen, expected and printed, against the calendar and its country's numbers. */
 export async function validateFields(
   { mrz, printed, fields }: ReadDocument,
   input: DocumentInput,
-  today: Date,
+  { today, checkNumber }: FieldRules,
 ): Promise<DocumentFinding[]> {
   return [
     ...validateExpiry(fields, today),
@@ -30,7 +35,7 @@ export async function validateFields(
     ...zoneNotRead(mrz, input),
     ...comparePrinted(mrz?.fields ?? {}, printed),
     ...compareExpected(fields, input.expected ?? {}),
-    ...(await validateNumber(fields, input)),
+    ...(await validateNumber(fields, input, checkNumber)),
   ];
 }
 
@@ -54,18 +59,17 @@ function validateCountry({ issuingCountry }: DocumentFields, { country }: Docume
   return [{ code: 'otherCountry', field: 'issuingCountry', found: issuingCountry, wanted }];
 }
 
-/** Numbers of passports are judged by their check digits alone. */
+/** Numbers of passports are checked by their check digits alone. */
 async function validateNumber(
   { documentNumber, personalNumber }: DocumentFields,
   { country, documentType }: DocumentInput,
+  checkNumber: CheckNumber,
 ): Promise<DocumentFinding[]> {
   const alpha2 = countryCode(country);
   const candidates = [documentNumber, personalNumber].filter((number) => number !== undefined);
   if (alpha2 === undefined || candidates.length === 0) return [];
   // Which of the two is the national number differs between countries; one that fits is enough.
-  const validations = await Promise.all(
-    candidates.map((number) => validateDocumentNumber(alpha2, documentType, number)),
-  );
+  const validations = await Promise.all(candidates.map((number) => checkNumber(alpha2, documentType, number)));
   if (validations.includes('fits') || validations.includes('not known')) return [];
   const code = validations.includes('wrong check digit') ? 'numberCheckDigit' : 'numberForm';
   return [{ code, field: 'documentNumber', found: candidates[0]! }];

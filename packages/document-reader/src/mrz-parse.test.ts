@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readZoneCountry } from './mrz-countries.ts';
 import { readBirthDate, readExpiryDate } from './mrz-dates.ts';
 import { parseZone } from './mrz-parse.ts';
-import { seededNumbers, specimenOf } from './specimen-people.fixture.ts';
-import { zoneOf } from './specimen-zone.fixture.ts';
+import { seededNumbers, specimenOf } from './testing/specimen-people.ts';
+import { zoneOf } from './testing/specimen-zone.ts';
 
 const today = new Date('2026-11-22T00:00:00Z');
 

@@ -1,43 +1,21 @@
 import { availableParallelism } from 'node:os';
-import { type Clock, systemClock } from '../lib/clock.ts';
-import { createSlots } from '../lib/egress-slots.ts';
-import type { Logger } from '../lib/logger.ts';
-import type {
-  DocumentFields,
-  DocumentReading,
-  PictureExamination,
-  UnreadableReason,
-} from './document-reading.ts';
-import { evaluateReadout } from './judge-readout.ts';
+import type { CheckNumber, DocumentInput, ExaminationInput } from './document-input.ts';
+import type { DocumentReading, PictureExamination, UnreadableReason } from './document-reading.ts';
+import { evaluateReadout } from './evaluate-readout.ts';
 import type { PictureReadout, PictureRequest } from './picture-readout.ts';
 import { PictureFailure, runPictureProcess } from './run-picture-process.ts';
 import { tesseractVersion } from './tesseract.ts';
+import { createTurns } from './turns.ts';
 
 export interface DocumentReaderOptions {
   /** Where the program is; found on the path unless told. */
   readonly tesseract?: string;
   /** How many pictures are read side by side; the others wait. One less than there are processors. */
   readonly concurrency?: number;
-  readonly clock?: Clock;
-  readonly logger?: Logger;
-}
-
-export interface DocumentInput {
-  /** The file's bytes, or where it lies. */
-  readonly file: Uint8Array | string;
-  /** As the upload was judged by its content, such as `image/jpeg`. */
-  readonly contentType: string;
-  /** ISO alpha-2 or alpha-3 of the country that issued it, as it was chosen. */
-  readonly country: string;
-  /** Type of `platform_document_master`, such as `PASSPORT`, as it was chosen. */
-  readonly documentType: string;
-  readonly side: 'front' | 'back';
-  /** What is known of the person; what the document says otherwise becomes a finding. */
-  readonly expected?: DocumentFields;
-}
-
-export interface ExaminationInput extends Pick<DocumentInput, 'file' | 'contentType'> {
-  readonly lookFor: 'writing' | 'anything';
+  readonly clock?: { now(): Date };
+  readonly logger?: { warn(fields: { readonly err: unknown }, message: string): void };
+  /** Undefined: no number is doubted for its form. */
+  readonly checkNumber?: CheckNumber;
 }
 
 export interface ReadOptions {
@@ -63,8 +41,9 @@ const maxPixels = 40_000_000;
 
 /** Reads identity documents in processes of their own. */
 export function createDocumentReader(options: DocumentReaderOptions = {}): DocumentReader {
-  const { tesseract = 'tesseract', clock = systemClock, logger } = options;
-  const slots = createSlots(options.concurrency ?? Math.max(1, availableParallelism() - 1));
+  const { tesseract = 'tesseract', clock = { now: () => new Date() }, logger } = options;
+  const { checkNumber = async () => 'not known' } = options;
+  const turns = createTurns(options.concurrency ?? Math.max(1, availableParallelism() - 1));
   const closing = new AbortController();
   const inProgress = new Set<Promise<unknown>>();
   let version: string | undefined;
@@ -87,7 +66,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     try {
       const isThere = lookFor === 'anything' || (await findVersion()) !== undefined;
       if (!isThere) return unreadable('readerUnavailable');
-      release = await slots.take('', either);
+      release = await turns.take(either);
       return await runPictureProcess(file, { tesseract, maxPixels, lookFor }, either);
     } catch (error) {
       signal?.throwIfAborted();
@@ -102,7 +81,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   };
   const read = async (input: DocumentInput, readOptions: ReadOptions): Promise<DocumentReading> => {
     const readout = await readPicture(input, 'document', readOptions);
-    return evaluateReadout(readout, input, clock.now());
+    return evaluateReadout(readout, input, { today: clock.now(), checkNumber });
   };
   const runDiagnostics = async (
     input: ExaminationInput,

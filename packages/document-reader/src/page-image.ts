@@ -1,5 +1,5 @@
+import type { FoundZone } from './found-zone.ts';
 import { type GreyImage, type Quad, shrunk, straightened, summed } from './grey-image.ts';
-import type { FoundZone } from './read-zone.ts';
 
 /** Pixels for a millimetre at which labels of documents, which are two millimetres high, can be read. */
 const finePixels = 10;

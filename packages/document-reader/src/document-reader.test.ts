@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDocumentReader, type DocumentInput } from './index.ts';
-import { noDamage, photograph } from './specimen-damage.fixture.ts';
-import { drawSpecimen } from './specimen-drawing.fixture.ts';
-import { seededNumbers } from './specimen-people.fixture.ts';
-import type { Specimen } from './specimen-zone.fixture.ts';
-import { hasTesseract } from './tesseract.fixture.ts';
+import { noDamage, photograph } from './testing/specimen-damage.ts';
+import { drawSpecimen } from './testing/specimen-drawing.ts';
+import { seededNumbers } from './testing/specimen-people.ts';
+import type { Specimen } from './testing/specimen-zone.ts';
+import { hasTesseract } from './testing/tesseract.ts';
 
 const specimen: Specimen = {
   format: 'TD3',

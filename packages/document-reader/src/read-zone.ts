@@ -1,9 +1,10 @@
 import { findZones, type ZonePlace } from './find-zones.ts';
-import { type GreyImage, type Point, turned } from './grey-image.ts';
+import type { FoundZone } from './found-zone.ts';
+import { type GreyImage, turned } from './grey-image.ts';
 import type { ZoneLines } from './picture-readout.ts';
 import { type ReadCharacter, readCharacters } from './read-characters.ts';
 import { fillerLikeness } from './zone-fillers.ts';
-import { gridOf, type ZoneGrid } from './zone-grid.ts';
+import { gridOf } from './zone-grid.ts';
 import {
   classAt,
   frenchLayout,
@@ -14,20 +15,6 @@ import {
 } from './zone-layout.ts';
 import { stripsOf } from './zone-strips.ts';
 import { compareTwins } from './zone-twins.ts';
-
-/** A zone that was found in a picture, upright. */
-export interface FoundZone {
-  readonly grid: ZoneGrid;
-  readonly isFiller: readonly (readonly boolean[])[];
-  /** Quarter turns to the right after which the picture stands upright. */
-  readonly quarterTurns: number;
-  /** How far its lines then still fall to the right, in radians. */
-  readonly slope: number;
-  /** Where its first line begins in the upright picture. */
-  readonly start: Point;
-  /** Width of a place in pixels of the picture. */
-  readonly pitch: number;
-}
 
 /** The gaps of a zone are clearer than this, those of any other writing are not. */
 const clearEnough = 0.55;

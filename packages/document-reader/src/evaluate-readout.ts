@@ -1,6 +1,6 @@
-import { countryCode } from '../lib/countries.ts';
-import { validateFields } from './document-findings.ts';
-import type { DocumentInput } from './document-reader.ts';
+import { countryCode } from './countries.ts';
+import { type FieldRules, validateFields } from './document-findings.ts';
+import type { DocumentInput } from './document-input.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { mostLikelyFields } from './likeliest-fields.ts';
 import { type ParsedZone, parseZone } from './mrz-parse.ts';
@@ -13,12 +13,12 @@ import { repairZone } from './zone-repair.ts';
 export async function evaluateReadout(
   readout: PictureReadout,
   input: DocumentInput,
-  today: Date,
+  rules: FieldRules,
 ): Promise<DocumentReading> {
   if (readout.kind === 'unreadable') return readout;
   const zone = readout.zones
     .map(({ lines, confidences }) => repairZone(lines, confidences))
-    .map(({ lines, corrected }) => parseZone(lines, today, corrected))
+    .map(({ lines, corrected }) => parseZone(lines, rules.today, corrected))
     .filter((parsed) => parsed !== undefined && isPlausible(parsed))[0];
   const printed = printedFields(readout.words, countryCode(input.country) ?? '');
   if (!isDocument(zone, printed)) {
@@ -29,7 +29,7 @@ export async function evaluateReadout(
   const values = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
   const findings = [
     ...(zone?.findings ?? []),
-    ...(await validateFields({ mrz, printed, fields: values }, input, today)),
+    ...(await validateFields({ mrz, printed, fields: values }, input, rules)),
   ];
   return { kind: 'read', mrz, printed, fields, quality: readout.quality, findings };
 }

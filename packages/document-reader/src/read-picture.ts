@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { PictureQuality } from './document-reading.ts';
+import type { FoundZone } from './found-zone.ts';
 import { type GreyImage, turned } from './grey-image.ts';
 import { pageAbove, wholePage } from './page-image.ts';
 import { isPlain, likelyReason, qualityOf } from './picture-quality.ts';
@@ -7,7 +8,7 @@ import type { PictureReadout, PictureRequest, PictureWord } from './picture-read
 import { labelledField } from './printed-labels.ts';
 import { printedLines } from './printed-lines.ts';
 import { readWords } from './read-words.ts';
-import { type FoundZone, findZone, readZoneLines } from './read-zone.ts';
+import { findZone, readZoneLines } from './read-zone.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { countryTitle } from './specimen-people.fixture.ts';
-import { type Specimen, zoneOf } from './specimen-zone.fixture.ts';
+import { countryTitle } from './specimen-people.ts';
+import { type Specimen, zoneOf } from './specimen-zone.ts';
 
 /** Pixels of the drawing for a millimetre of the document. */
 const scale = 12;

@@ -1,4 +1,4 @@
-import { countryCode } from '../lib/countries.ts';
+import { countryCode } from './countries.ts';
 import type { DocumentField } from './document-reading.ts';
 import { readZoneCountry } from './mrz-countries.ts';
 

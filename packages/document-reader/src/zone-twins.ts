@@ -1,5 +1,5 @@
+import type { FoundZone } from './found-zone.ts';
 import type { ZoneLines } from './picture-readout.ts';
-import type { FoundZone } from './read-zone.ts';
 import { glyphAt, likeness } from './zone-fillers.ts';
 import { classAt, type PlaceClass, type ZoneLayout } from './zone-layout.ts';
 
