@@ -69,7 +69,9 @@ async function validateNumber(
   const candidates = [documentNumber, personalNumber].filter((number) => number !== undefined);
   if (alpha2 === undefined || candidates.length === 0) return [];
   // Which of the two is the national number differs between countries; one that fits is enough.
-  const validations = await Promise.all(candidates.map((number) => checkNumber(alpha2, documentType, number)));
+  const validations = await Promise.all(
+    candidates.map((number) => checkNumber(alpha2, documentType, number)),
+  );
   if (validations.includes('fits') || validations.includes('not known')) return [];
   const code = validations.includes('wrong check digit') ? 'numberCheckDigit' : 'numberForm';
   return [{ code, field: 'documentNumber', found: candidates[0]! }];

@@ -152,7 +152,7 @@ describe.skipIf(!hasTesseract())('a reader of documents', () => {
     ],
   ] as const)('finds %s', { timeout: 60_000 }, async (_, lookFor, make, expected) => {
     const input = { file: await make(), contentType: 'image/png', lookFor };
-    expect(await reader.runDiagnostics(input)).toMatchObject(expected);
+    expect(await reader.checkPicture(input)).toMatchObject(expected);
   });
 
   it('does not look into a PDF, and says so', async () => {
@@ -161,7 +161,7 @@ describe.skipIf(!hasTesseract())('a reader of documents', () => {
       contentType: 'application/pdf',
       lookFor: 'writing',
     } as const;
-    expect(await reader.runDiagnostics(input)).toEqual({ kind: 'notExamined', reason: 'pdf' });
+    expect(await reader.checkPicture(input)).toEqual({ kind: 'notExamined', reason: 'pdf' });
   });
 });
 

@@ -30,7 +30,7 @@ export interface DocumentReader {
   /** Rejects with the signal's reason when that comes first; everything that a file can hold is a value. */
   read(input: DocumentInput, options?: ReadOptions): Promise<DocumentReading>;
   /** Whether a picture that is kept and not read shows writing, or more than a plain surface. It knows no faces. */
-  runDiagnostics(input: ExaminationInput, options?: ReadOptions): Promise<PictureExamination>;
+  checkPicture(input: ExaminationInput, options?: ReadOptions): Promise<PictureExamination>;
   /** Ends what is being read. */
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     const readout = await readPicture(input, 'document', readOptions);
     return evaluateReadout(readout, input, { today: clock.now(), checkNumber });
   };
-  const runDiagnostics = async (
+  const checkPicture = async (
     input: ExaminationInput,
     readOptions: ReadOptions,
   ): Promise<PictureExamination> => {
@@ -106,7 +106,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   return {
     available: async () => ({ tesseract: (await findVersion()) ?? null }),
     read: (input, readOptions = {}) => tracked(read(input, readOptions)),
-    runDiagnostics: (input, readOptions = {}) => tracked(runDiagnostics(input, readOptions)),
+    checkPicture: (input, readOptions = {}) => tracked(checkPicture(input, readOptions)),
     close: async () => {
       closing.abort(new Error('the reader is closed'));
       await Promise.all(inProgress);

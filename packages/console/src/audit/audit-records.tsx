@@ -9,16 +9,13 @@ import { formatInstant } from '../ui/format.ts';
 import { datedName, keepFile } from '../ui/keep-file.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { AuditDetail } from './audit-detail.tsx';
-import { Verification } from './verification.tsx';
+import { type RecordOf, Verification } from './verification.tsx';
 
 interface Filters {
   readonly actor: string;
   readonly act: string;
   readonly objectId: string;
 }
-
-/** Whose record it is: the tenant's, or that of the deployment, which its operators read. */
-export type RecordOf = 'audit' | 'deploymentAudit';
 
 /** One audit record: filtered, handed out, proved. */
 export function AuditRecords({ of, objectId = '' }: { readonly of: RecordOf; readonly objectId?: string }) {

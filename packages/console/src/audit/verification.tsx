@@ -2,7 +2,9 @@ import { Alert, Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { describeError } from '../queries.ts';
-import type { RecordOf } from './audit-records.tsx';
+
+/** Whose record it is: the tenant's, or that of the deployment, which its operators read. */
+export type RecordOf = 'audit' | 'deploymentAudit';
 
 type Verified = Awaited<ReturnType<typeof call<'audit.verify'>>>;
 type Standing =

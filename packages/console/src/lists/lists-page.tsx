@@ -10,17 +10,10 @@ import { formatAge, formatInstant } from '../ui/format.ts';
 import { NotDone } from '../ui/not-done.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
 import { Activations } from './activations.tsx';
-import { Versions } from './versions.tsx';
+import { type Choice, Versions } from './versions.tsx';
 
 const queryKey = ['lists'];
 const route = getRouteApi('/lists');
-
-/** What the operator is about to do with a version. */
-export interface Choice {
-  readonly source: string;
-  readonly version: string;
-  readonly reason: 'accept' | 'rollback';
-}
 
 /** The lists that names are screened against: how they stand, and what the deployment's operator does with them. */
 export function ListsPage() {

@@ -1,7 +1,13 @@
 import type { ListVersionView, ListView } from '@gatehouse/contract';
 import { Button, Table, Text, Title } from '@mantine/core';
 import { formatInstant } from '../ui/format.ts';
-import type { Choice } from './lists-page.tsx';
+
+/** What the operator is about to do with a version. */
+export interface Choice {
+  readonly source: string;
+  readonly version: string;
+  readonly reason: 'accept' | 'rollback';
+}
 
 const states = { active: 'in force', superseded: 'was in force', refused: 'refused' } as const;
 const acts = { accept: 'Accept', rollback: 'Roll back' } as const;

@@ -1,4 +1,5 @@
 /** Aligns the tokens of a query name with those of a list name and turns the alignment into a name score. */
+
 import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE } from '../names/roles.ts';
 import {
@@ -8,6 +9,7 @@ import {
   MAX_DOUBTFUL_SCORE,
   MIN_SIMILARITY,
 } from '../weights.ts';
+import type { AlignedPart } from './aligned-part.ts';
 import { lossOf } from './costs.ts';
 import { joinedParts } from './joined-parts.ts';
 import { canMeet, type MeetingToken, partWeight } from './meeting-rules.ts';
@@ -22,16 +24,6 @@ import {
 } from './remainder.ts';
 
 export { MAX_DOUBTFUL_SCORE as DOUBTFUL_SCORE } from '../weights.ts';
-
-/** Tokens from–to (exclusive) of one side that met tokens from–to of the other. */
-export interface AlignedPart {
-  queryFrom: number;
-  queryTo: number;
-  listFrom: number;
-  listTo: number;
-  similarity: number;
-  weight: number;
-}
 
 export interface Alignment {
   /** 0..1 */

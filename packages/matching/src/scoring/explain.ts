@@ -6,7 +6,8 @@ import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import { writtenTokens } from '../names/written.ts';
 import { roundScore } from '../round-score.ts';
-import type { AlignedPart, Alignment } from './alignment.ts';
+import type { AlignedPart } from './aligned-part.ts';
+import type { Alignment } from './alignment.ts';
 import { type Meeting, meetingOf } from './token-similarity.ts';
 
 /** A name with what stands in its text for each of its tokens. */

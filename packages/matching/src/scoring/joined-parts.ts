@@ -14,7 +14,7 @@ import {
   MIN_JOIN_ANCHOR,
   MIN_SIMILARITY,
 } from '../weights.ts';
-import type { AlignedPart } from './alignment.ts';
+import type { AlignedPart } from './aligned-part.ts';
 import { spellingSimilarity } from './token-similarity.ts';
 
 export {

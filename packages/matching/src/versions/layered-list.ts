@@ -1,8 +1,19 @@
 /** An opened version of a list that has changed since its index was built. */
 import type { HitEntry } from '../hit-entry.ts';
+import type { IndexMeta } from '../index/build.ts';
 import { type ListIndex, type OpenOptions, openIndex } from '../index/list-index.ts';
-import type { ListVersion } from './list-version.ts';
 import { hasBit, type Segment } from './segment.ts';
+
+export interface ListVersion extends IndexMeta {
+  /** Index of the version that was last built as a whole, by `buildIndex`. */
+  readonly base: ArrayBufferLike;
+  /** Index of the entries that are new or changed since. */
+  readonly overlay?: ArrayBufferLike;
+  /** One bit for each entity of the base, the lowest of each byte first: gone, or replaced by the overlay's. */
+  readonly gone?: ArrayBufferLike;
+  /** How many bits of `gone` are set. */
+  readonly goneCount?: number;
+}
 
 class Layer implements Segment {
   readonly index: ListIndex;

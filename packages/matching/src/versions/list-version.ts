@@ -12,23 +12,13 @@
  * A version is plain data over shareable memory: it can be posted to threads and its three buffers stored as files.
  * Every function leaves the version that it is given as it was, so that screenings may go on reading it.
  */
+
 import type { ListEntry } from '../entry.ts';
 import { buildIndex, type IndexMeta } from '../index/build.ts';
 import { openIndex } from '../index/list-index.ts';
 import type { EntryChange } from '../sources/opensanctions-delta.ts';
-import { openVersion } from './layered-list.ts';
+import { type ListVersion, openVersion } from './layered-list.ts';
 import { hasBit, setBit } from './segment.ts';
-
-export interface ListVersion extends IndexMeta {
-  /** Index of the version that was last built as a whole, by `buildIndex`. */
-  readonly base: ArrayBufferLike;
-  /** Index of the entries that are new or changed since. */
-  readonly overlay?: ArrayBufferLike;
-  /** One bit for each entity of the base, the lowest of each byte first: gone, or replaced by the overlay's. */
-  readonly gone?: ArrayBufferLike;
-  /** How many bits of `gone` are set. */
-  readonly goneCount?: number;
-}
 
 /** Share of a list that may have changed before it is worth building its index anew. */
 const MERGE_SHARE = 0.1;

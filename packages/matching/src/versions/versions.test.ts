@@ -10,9 +10,9 @@ import { listSources } from '../sources/table.ts';
 import { watchlistEntry } from '../sources/watchlist.ts';
 import { readEntries } from '../testing/lists.ts';
 import { diffEntry } from './entry-difference.ts';
-import { type LayeredList, openVersion } from './layered-list.ts';
+import { type LayeredList, type ListVersion, openVersion } from './layered-list.ts';
 import { changeOf, differences, differencesOf, type ListDifference } from './list-difference.ts';
-import { firstVersion, isMergeDue, type ListVersion, mergedVersion, nextVersion } from './list-version.ts';
+import { firstVersion, isMergeDue, mergedVersion, nextVersion } from './list-version.ts';
 
 const meta = (version: string) => ({ source: 'sample', version });
 let sample: ListEntry[];

@@ -1,5 +1,5 @@
 import type { RunSql } from './bootstrap.ts';
-import type { OpenDatabase } from './store.ts';
+import type { Database } from './database.ts';
 
 const schemaId = "(select oid from pg_namespace where nspname = 'gatehouse')";
 const tables = `(select oid, relname, relacl, relowner from pg_class where relkind = 'r' and relnamespace = ${schemaId})`;
@@ -99,7 +99,7 @@ export async function readSchema(run: RunSql): Promise<string[]> {
 }
 
 /** The schema as the text of schema.sql. */
-export async function dumpSchema(database: Pick<OpenDatabase, 'executeSql'>): Promise<string> {
+export async function dumpSchema(database: Pick<Database, 'executeSql'>): Promise<string> {
   const run: RunSql = (text) => database.executeSql(text) as Promise<never>;
   return [header, ...(await readSchema(run))].join('\n');
 }

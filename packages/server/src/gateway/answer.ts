@@ -1,20 +1,19 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
-  accepted,
   type GatewayErrorName,
   gatewayErrors,
   idempotencyKeyHeader,
   idempotencyReplayedHeader,
 } from '@gatehouse/contract';
 import type { FastifyReply } from 'fastify';
+import { acceptedText } from './accepted-text.ts';
 import type { GatewayError } from './gateway-error.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 
 /** The one place where results and errors become responses (spec 2.2, wire-decisions 2). */
 
 const contentType = 'application/json; charset=utf-8';
-const acceptedStart = `{"apiCode":${accepted.apiCode},"apiMsg":"${accepted.apiMsg}","data":`;
 
 const errorBodies = Object.fromEntries(
   Object.entries(gatewayErrors).map(([apiMsg, { apiCode }]) => [
@@ -28,11 +27,6 @@ export function acceptedBody(data: unknown): string {
   const json = JSON.stringify(data) as string | undefined;
   if (json === undefined) throw new TypeError('a handler answered nothing that JSON can hold');
   return acceptedText(json);
-}
-
-/** The body of an accepted call whose `data` is JSON text already. */
-export function acceptedText(json: string): string {
-  return `${acceptedStart}${json}}`;
 }
 
 export interface Exchange {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { acceptedText } from './answer.ts';
+import { acceptedText } from './accepted-text.ts';
 
 const compress = promisify(gzip);
 

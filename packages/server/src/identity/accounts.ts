@@ -1,7 +1,6 @@
 import type { Account, OwnSession } from '@gatehouse/contract';
-import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal, type ConsoleUser, tooManyAttempts } from '../console-api/index.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
 import {
   type AccountRow,
@@ -12,6 +11,7 @@ import {
   replacePassword,
 } from './account-queries.ts';
 import { countRecoveryCodes, readFactor } from './factor-queries.ts';
+import { auditOwnAction } from './own-action.ts';
 import type { Passkeys } from './passkeys.ts';
 import { passwordFault } from './password-rules.ts';
 import { sessionLimits } from './session-queries.ts';
@@ -131,20 +131,4 @@ export class Accounts {
 
 function contextOf({ rules, email, name, tenantName }: AccountRow) {
   return { minLength: rules.passwordMinLength, words: [email, name, tenantName, 'gatehouse'] };
-}
-
-/** An act of a person on their own account. */
-export function auditOwnAction(
-  tx: Tx,
-  { tenantId, email }: ConsoleUser,
-  action: string,
-  detail?: AuditRecord['detail'],
-): Promise<void> {
-  const record: AuditRecord = {
-    actor: { kind: 'user', id: email },
-    act: action,
-    object: { kind: 'user', id: email },
-    ...(detail ? { detail } : {}),
-  };
-  return recordAudit(tx, { tenantId, domain: tenantLevel }, record);
 }

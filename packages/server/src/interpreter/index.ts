@@ -45,4 +45,5 @@ export {
 } from './run-types.ts';
 export { type DecidedExecution, readDecided } from './run-values.ts';
 export { type SubjectParty, subjectsOf } from './screening-subjects.ts';
-export { checkWorkflow, type Fault, type KnownNames } from './workflow-check.ts';
+export { checkWorkflow, type KnownNames } from './workflow-check.ts';
+export type { Fault } from './workflow-fault.ts';

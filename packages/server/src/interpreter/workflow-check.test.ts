@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkWorkflow, type Fault } from './workflow-check.ts';
+import { checkWorkflow } from './workflow-check.ts';
+import type { Fault } from './workflow-fault.ts';
 
 const groups = new Set(['first-line', 'compliance']);
 

@@ -5,21 +5,10 @@ import { findPersonFaults, type KnownForms, providesName } from './person-steps.
 import { findCostFaults } from './workflow-cost.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
 import { findExpressionFaults, type KnownWebhooks, nodeExpressions } from './workflow-expressions.ts';
+import type { Fault } from './workflow-fault.ts';
 import { findSchemaFaults } from './workflow-schema-faults.ts';
 import { findStructureFaults } from './workflow-structure.ts';
 import { findWarnings } from './workflow-warnings.ts';
-
-/** One thing that keeps a workflow from being published. */
-export interface Fault {
-  /** The id of the node it is about. */
-  readonly node?: string;
-  /** The edge it is about; `index` counts the file's edges from 0. */
-  readonly edge?: { readonly from: string; readonly to: string; readonly index: number };
-  /** Path in the file, such as `nodes[2].rules[0].when`; `workflow` for the file as a whole. */
-  readonly place: string;
-  /** What is wrong and what would be right. */
-  readonly message: string;
-}
 
 /** What a workflow may refer to in its tenant. */
 export interface KnownNames {

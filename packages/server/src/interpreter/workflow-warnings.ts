@@ -1,5 +1,5 @@
 import type { WorkflowFile } from '@gatehouse/contract';
-import type { Fault } from './workflow-check.ts';
+import type { Fault } from './workflow-fault.ts';
 
 type Screening = Extract<WorkflowFile['nodes'][number], { type: 'screening' }>;
 type SubjectFields = NonNullable<Screening['subject']>;

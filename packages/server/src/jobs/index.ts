@@ -1,14 +1,7 @@
 /** Durable jobs on the store we already have. Does not know what any job is about. */
 
-export {
-  type BatchHandler,
-  type Job,
-  type JobQueue,
-  Jobs,
-  jobSchema,
-  type NewJob,
-  type QueueDefinition,
-} from './jobs.ts';
+export type { BatchHandler, Job, QueueDefinition } from './job.ts';
+export { type JobQueue, Jobs, jobSchema, type NewJob } from './jobs.ts';
 export { type OwnedWork, reviveOwned } from './owned-work.ts';
 export {
   countedCrash,

@@ -5,7 +5,8 @@ import type { OpenDatabase } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
-import { headStartSeconds, type Job, Jobs, jobSchema } from './jobs.ts';
+import type { Job } from './job.ts';
+import { headStartSeconds, Jobs, jobSchema } from './jobs.ts';
 
 interface Payloads {
   readonly first: { readonly text: string; readonly tenantId?: string };

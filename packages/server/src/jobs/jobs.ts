@@ -2,19 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { type Database, type Query, statement, type Tx } from '../database/database.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { BatchHandler, Job, QueueDefinition } from './job.ts';
 import { type QueueListener, runLane } from './lane.ts';
 import { StartedJobs } from './started-jobs.ts';
 import { tenantOf } from './tenant-turns.ts';
 
 /** The schema that the job library owns. */
 export const jobSchema = 'gatehouse_jobs';
-
-/** A job as a handler gets it. `retryCount` is 0 at the first attempt. */
-export interface Job<Data> {
-  readonly id: string;
-  readonly data: Data;
-  readonly retryCount: number;
-}
 
 /** One queue as a feature uses it. */
 export interface JobQueue<Data> {
@@ -58,23 +52,6 @@ const superviseEveryMs = 5_000;
 
 /** How often whoever waits for room looks whether there is some. */
 const roomLookMs = 10;
-
-/** Does a batch of jobs; each job must be `finish`ed in the transaction that writes its result. */
-export type BatchHandler<Data> = (jobs: readonly Job<Data>[]) => Promise<void>;
-
-/** What a queue is like. */
-export interface QueueDefinition {
-  /** Most jobs one lane takes at a time. */
-  readonly batchSize: number;
-  /** Jobs that take their own time: each is done by itself, at most `batchSize` side by side in a lane. */
-  readonly apart?: boolean;
-  /** How many batches a node works on side by side. */
-  readonly lanes: number;
-  /** A job that was taken and neither finished nor given back after this long is given to somebody else. */
-  readonly expireInSeconds: number;
-  /** Attempts after the first; then the reconciler of the queue's feature decides. */
-  readonly retryLimit: number;
-}
 
 export interface JobsOptions {
   readonly logger: Logger;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 import { type Lane, type QueueListener, runLane } from './lane.ts';
 
 function job(id: string): Job<string> {

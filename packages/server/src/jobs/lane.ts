@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BatchHandler, Job } from './jobs.ts';
+import type { BatchHandler, Job } from './job.ts';
 import { type Fetch, type FetchResult, fetchFairBatches, Places } from './tenant-turns.ts';
 
 /** Wakes an idle lane: `begin` for jobs begun here, `look` for jobs in the store. */

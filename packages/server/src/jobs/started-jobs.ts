@@ -1,4 +1,4 @@
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 import { tenantOf } from './tenant-turns.ts';
 
 interface StartedJob {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 import { fetchFairBatches, Places } from './tenant-turns.ts';
 
 interface Data {

@@ -1,4 +1,4 @@
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 
 /** A look into the store, and whether it found all that it had room for: then there is probably more. */
 export interface FetchResult<Data> {

@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Branding, FlowLanguage } from '@gatehouse/contract';
 import { chooseLanguage } from './choose-language.ts';
-import { noticeTexts } from './notice-texts.ts';
-
-/** What can be said instead of the pages: readable without script, and no more than is safe to tell. */
-export type NoticeKind =
-  | 'unknown'
-  | 'expired'
-  | 'superseded'
-  | 'spent'
-  | 'unavailable'
-  | 'tooMany'
-  | 'missing';
+import { type NoticeKind, noticeTexts } from './notice-texts.ts';
 
 const statuses: Readonly<Record<NoticeKind, number>> = {
   unknown: 404,

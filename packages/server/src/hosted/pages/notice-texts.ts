@@ -1,5 +1,14 @@
 import type { FlowLanguage } from '@gatehouse/contract';
-import type { NoticeKind } from './notice-page.ts';
+
+/** What can be said instead of the pages: readable without script, and no more than is safe to tell. */
+export type NoticeKind =
+  | 'unknown'
+  | 'expired'
+  | 'superseded'
+  | 'spent'
+  | 'unavailable'
+  | 'tooMany'
+  | 'missing';
 
 interface Notice {
   readonly title: string;

@@ -7,7 +7,8 @@ import type { Links } from '../links/index.ts';
 import { brandingOf, FlowRefusal } from '../steps/index.ts';
 import { chooseLanguage } from './choose-language.ts';
 import type { FlowLimits } from './flow-limits.ts';
-import { type NoticeKind, noticePage } from './notice-page.ts';
+import { noticePage } from './notice-page.ts';
+import type { NoticeKind } from './notice-texts.ts';
 
 export interface PageOptions {
   readonly links: Links;

@@ -64,7 +64,7 @@ export async function examinePictures(
   const isSelfie = type === selfie;
   const examined = await Promise.all(
     files.map(async ({ upload }) =>
-      reader.runDiagnostics(
+      reader.checkPicture(
         {
           file: await bytesOf(uploads, upload),
           contentType: upload.contentType,

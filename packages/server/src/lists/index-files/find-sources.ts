@@ -1,13 +1,8 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNamed, type ListSource, listSources } from '@gatehouse/matching';
+import type { ListFile } from './list-file.ts';
 import { ListsRefusal } from './lists-refusal.ts';
-
-/** A list file under its publisher's name, and where it lies. */
-export interface ListFile {
-  readonly name: string;
-  readonly path: string;
-}
 
 /** A source that is to be loaded. */
 export interface ConfiguredSource {

@@ -5,18 +5,13 @@
 
 export { writeAtomically } from './atomic-file.ts';
 export { type FileStamp, readStamp, sameStamp } from './file-facts.ts';
-export {
-  bundledSample,
-  type ConfiguredSource,
-  findSources,
-  type ListFile,
-  readListsFolder,
-} from './find-sources.ts';
+export { bundledSample, type ConfiguredSource, findSources, readListsFolder } from './find-sources.ts';
 export { type Generation, type LoadedList, listVersions } from './generation.ts';
 export type { SharedListVersion } from './index-file.ts';
 export { findKept, keepFiles, keptFolder, removeKept } from './kept-files.ts';
 export type { BuildProgress } from './list-build.ts';
 export type { VersionDifference } from './list-changes.ts';
+export type { ListFile } from './list-file.ts';
 export { contentHash } from './list-reading.ts';
 export { ListRegistry, type ListRegistryOptions } from './list-registry.ts';
 export { type ListStatus, readListStatus } from './list-status.ts';

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listSources } from '@gatehouse/matching';
-import type { ConfiguredSource, ListFile } from './find-sources.ts';
+import type { ConfiguredSource } from './find-sources.ts';
+import type { ListFile } from './list-file.ts';
 import { readManifest, sourceFolder } from './manifest.ts';
 
 /** Where the publisher's files of each kept version of a source lie: a folder for each version. */

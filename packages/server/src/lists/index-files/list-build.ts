@@ -1,7 +1,7 @@
 import { engineVersion, IndexBuilder, type ListEntry, type ListVersion } from '@gatehouse/matching';
-import type { ListFile } from './find-sources.ts';
 import { readIndexFiles, writeIndexPart } from './index-file.ts';
 import { layeredVersion, readChanges, type VersionDifference } from './list-changes.ts';
+import type { ListFile } from './list-file.ts';
 import { type ListFacts, ListReading } from './list-reading.ts';
 import { type IndexPart, keptRejections, type Manifest } from './manifest.ts';
 

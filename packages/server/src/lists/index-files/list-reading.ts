@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ListEntry, ListFileError, listSources, type SourceReport } from '@gatehouse/matching';
 import { type FileFacts, HashedFile } from './file-facts.ts';
-import type { ListFile } from './find-sources.ts';
+import type { ListFile } from './list-file.ts';
 
 /** What one reading of a list's files found, beside the entries. */
 export interface ListFacts {

@@ -1,4 +1,4 @@
-import type { ListFile } from './find-sources.ts';
+import type { ListFile } from './list-file.ts';
 
 /**
  * The lists cannot be loaded as they are configured: a start stops with `message`, one line that names the

@@ -12,6 +12,6 @@ export {
 } from './send-attempt.ts';
 export type { WebhookOutputs } from './webhook-outputs.ts';
 export { outputFault } from './webhook-outputs.ts';
-export { placeholderNames } from './webhook-placeholders.ts';
-export { type WebhookInputs, webhookBody } from './webhook-request.ts';
+export { placeholderNames, type WebhookInputs } from './webhook-placeholders.ts';
+export { webhookBody } from './webhook-request.ts';
 export { retryDelayMs, type Verdict } from './webhook-retry.ts';

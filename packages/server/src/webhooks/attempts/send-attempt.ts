@@ -5,11 +5,11 @@ import type { Egress, EgressFailureClass, EgressResult, EgressTimings } from '..
 import { hostFault } from '../../lib/webhook-host.ts';
 import { type RequestRecord, type ResponseRecord, recordRequest, recordResponse } from './attempt-record.ts';
 import { type FoundOutputs, outputsFault, readOutputsAside, type WebhookOutputs } from './webhook-outputs.ts';
+import type { WebhookInputs } from './webhook-placeholders.ts';
 import {
   type AttemptNumber,
   makeWebhookRequest,
   type RequestResult,
-  type WebhookInputs,
   type WebhookRequest,
 } from './webhook-request.ts';
 import { type AttemptEnd, evaluateAttempt, type Verdict } from './webhook-retry.ts';

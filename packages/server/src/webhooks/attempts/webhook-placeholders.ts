@@ -1,5 +1,7 @@
 import type { WebhookDefinition } from '@gatehouse/contract';
-import type { WebhookInputs } from './webhook-request.ts';
+
+/** The inputs map of one call (spec 6.2): JSON values by input name. */
+export type WebhookInputs = Readonly<Record<string, unknown>>;
 
 /** A URL or header value cannot be made of the inputs; `message` names the placeholder, never a value. */
 export class PlaceholderFault extends Error {

@@ -1,8 +1,8 @@
 import { type WebhookDefinition, webhookDefinition } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeholderNames } from './webhook-placeholders.ts';
-import { makeWebhookRequest, type WebhookInputs, type WebhookRequest } from './webhook-request.ts';
+import { placeholderNames, type WebhookInputs } from './webhook-placeholders.ts';
+import { makeWebhookRequest, type WebhookRequest } from './webhook-request.ts';
 
 type Parts = Partial<Omit<WebhookDefinition, 'headers'>> & { headers?: [string, string][] };
 

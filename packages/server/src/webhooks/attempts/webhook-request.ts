@@ -5,10 +5,7 @@ import {
   webhookIdHeader,
   webhookTestHeader,
 } from '@gatehouse/contract';
-import { fillHeaderValue, fillUrl, PlaceholderFault } from './webhook-placeholders.ts';
-
-/** The inputs map of one call (spec 6.2): JSON values by input name. */
-export type WebhookInputs = Readonly<Record<string, unknown>>;
+import { fillHeaderValue, fillUrl, PlaceholderFault, type WebhookInputs } from './webhook-placeholders.ts';
 
 /** Which attempt of which delivery a request is. */
 export interface AttemptNumber {

@@ -1,7 +1,15 @@
 import type { Tx } from '../../database/database.ts';
 import type { OwnedWork } from '../../jobs/index.ts';
 import type { Scope } from '../../lib/scope.ts';
-import type { HookJob } from './hook-runner.ts';
+
+/** What a job of a decision's hook carries: ids only, never a person's data. */
+export interface HookJob extends Scope {
+  readonly executionId: string;
+  /** The delivery that tells the decision, chosen with it. */
+  readonly deliveryId: string;
+  /** How often its attempt got no turn at the receiver. */
+  readonly postponed?: number;
+}
 
 /** Hooks in the hands of nodes. */
 export const hookWork: OwnedWork<HookJob> = {

@@ -14,16 +14,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { attemptByJob, internalFailure, isPassing, type SendingTools, unsent } from './attempt-delivery.ts';
 import { type AttemptRecord, insertDeliveries, recordAttempts } from './delivery-queries.ts';
-import { claimHook, holdHook, hookWork, readHooked, releaseHook } from './hook-queries.ts';
-
-/** What a job of a decision's hook carries: ids only, never a person's data. */
-export interface HookJob extends Scope {
-  readonly executionId: string;
-  /** The delivery that tells the decision, chosen with it. */
-  readonly deliveryId: string;
-  /** How often its attempt got no turn at the receiver. */
-  readonly postponed?: number;
-}
+import { claimHook, type HookJob, holdHook, hookWork, readHooked, releaseHook } from './hook-queries.ts';
 
 export interface HookOptions extends SendingTools {
   readonly queue: JobQueue<HookJob>;

@@ -1,0 +1,9 @@
+/** Tokens from–to (exclusive) of one side that met tokens from–to of the other. */
+export interface AlignedPart {
+  queryFrom: number;
+  queryTo: number;
+  listFrom: number;
+  listTo: number;
+  similarity: number;
+  weight: number;
+}
