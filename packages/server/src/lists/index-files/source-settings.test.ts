@@ -56,6 +56,14 @@ describe('the settings of list sources', () => {
     expect(un).toMatchObject(sourceDefaults);
   });
 
+  it('keep few versions of lists of gigabytes, and many of the others', () => {
+    const [open, un] = read({ opensanctions: {}, 'un-sc': {} });
+    expect([open!.keep, open!.maxBytes]).toEqual([3, 8_000_000_000]);
+    expect(un!.keep).toBe(50);
+    expect(read({ opensanctions: { keep: 200 } })[0]!.keep).toBe(200);
+    expect(faults({ opensanctions: { keep: 1001 } })).toHaveLength(1);
+  });
+
   it.each([
     ['un-sd', /"un-sd" is no source id \(did you mean un-sc\?\)/],
     ['sample', /"sample" is no source id/],

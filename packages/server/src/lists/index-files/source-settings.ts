@@ -61,10 +61,16 @@ export const sourceDefaults = {
   maxBytes: 500_000_000,
   maxShrink: 0.2,
   maxGrowth: 0.5,
-  keep: 3,
+  keep: 50,
   staleAfterDays: 7,
 };
-const largeSources = { opensanctions: 8_000_000_000, senzing: 8_000_000_000 };
+/** Lists of millions of entities have files of gigabytes, so few versions of them are kept. */
+const largeDefaults = { maxBytes: 8_000_000_000, keep: 3 };
+const largeSources = new Set(['opensanctions', 'senzing']);
+
+function defaultsOf(id: string): typeof sourceDefaults {
+  return { ...sourceDefaults, ...(largeSources.has(id) && largeDefaults) };
+}
 
 const schedule = z.string().refine(isSchedule, {
   error: 'must be five fields of cron, in UTC, such as "0 */6 * * *"',
@@ -83,7 +89,7 @@ const sourceSchema = z.strictObject({
   maxBytes: z.int().min(1).optional(),
   maxShrink: z.number().min(0).max(1).optional(),
   maxGrowth: z.number().min(0).optional(),
-  keep: z.int().min(2).max(50).optional(),
+  keep: z.int().min(2).max(1000).optional(),
   staleAfterDays: z.int().min(1).max(3650).optional(),
 });
 
@@ -120,7 +126,7 @@ export function readSourceSettings(
 
 /** The settings of a source of which nothing is said: one that lies in the lists folder. */
 export function folderSource(source: string): SourceSettings {
-  return { source, files: {}, headers: [], ...sourceDefaults };
+  return { source, files: {}, headers: [], ...defaultsOf(source) };
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
@@ -164,8 +170,7 @@ function readSource(
   ];
   if (faults.length > 0) return { faults };
   return {
-    ...sourceDefaults,
-    ...(Object.hasOwn(largeSources, id) && { maxBytes: largeSources[id as keyof typeof largeSources] }),
+    ...defaultsOf(id),
     ...Object.fromEntries(Object.entries(rest).filter(([, submitted]) => submitted !== undefined)),
     source: id,
     files,
