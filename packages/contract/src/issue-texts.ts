@@ -39,7 +39,7 @@ const forms: Readonly<Record<string, string>> = {
 };
 
 /** One issue in words, without the value: it may be a secret. */
-export function issueText(issue: Issue): string {
+function issueText(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return unlessMissing(issue.input, `must be ${nouns[issue.expected] ?? issue.expected}`);

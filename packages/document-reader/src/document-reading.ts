@@ -60,7 +60,7 @@ export interface PictureQuality {
   readonly darkness: number;
 }
 
-export const findingCodes = [
+const findingCodes = [
   /** The expiry date is past. */
   'expired',
   /** The document is of another kind than was chosen. */

@@ -75,7 +75,7 @@ export function summed({ width, height, data }: GreyImage): Float64Array {
 }
 
 /** Between the pixels, and the nearest edge outside. */
-export function sampleAt({ width, height, data }: GreyImage, x: number, y: number): number {
+function sampleAt({ width, height, data }: GreyImage, x: number, y: number): number {
   const u = Math.max(0, Math.min(width - 1.001, x));
   const v = Math.max(0, Math.min(height - 1.001, y));
   const [column, row] = [Math.floor(u), Math.floor(v)];

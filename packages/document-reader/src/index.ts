@@ -6,26 +6,14 @@ export type { CheckNumber, DocumentInput, NumberJudgement } from './document-inp
 export {
   createDocumentReader,
   type DocumentReader,
-  type DocumentReaderOptions,
-  type ReadOptions,
 } from './document-reader.ts';
 export {
-  type CheckDigit,
-  type CheckDigitResult,
   type DocumentField,
   type DocumentFields,
-  type DocumentFinding,
   type DocumentReading,
   type FindingCode,
-  findingCodes,
   isWorthRetaking,
-  type MrzReading,
-  type PictureExamination,
-  type PictureQuality,
-  type PrintedValue,
-  type ReadValue,
   type UnreadableReason,
-  unreadableReasons,
 } from './document-reading.ts';
 export { isSameValue } from './same-value.ts';
 export { tesseractInstallHint } from './tesseract.ts';

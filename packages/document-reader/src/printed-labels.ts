@@ -127,7 +127,7 @@ function isNearly(part: string, name: string): boolean {
 }
 
 /** Capitals without accents. */
-export function lettersOf(text: string): string {
+function lettersOf(text: string): string {
   return text
     .normalize('NFKD')
     .toUpperCase()

@@ -1,8 +1,8 @@
 import type { ZoneGrid } from './zone-grid.ts';
 
 /** A character's ink, brought to one size. */
-export const glyphWidth = 16;
-export const glyphHeight = 16;
+const glyphWidth = 16;
+const glyphHeight = 16;
 
 /** For each line and place: how much what stands there looks like a filler (`<`), or like one in a mirror, from −1 to 1. */
 export function fillerLikeness(grid: ZoneGrid, kind: 'plain' | 'mirrored' = 'plain'): number[][] {

@@ -3,7 +3,7 @@ import { cornersOf } from './find-zones.ts';
 import { type GreyImage, straightened, summed } from './grey-image.ts';
 
 /** Height of a line with the gap below it, in pixels of the straightened zone. */
-export const lineHeight = 80;
+const lineHeight = 80;
 const marginShare = 0.04;
 const formatLengths = { 2: [44, 36], 3: [30] } as const;
 

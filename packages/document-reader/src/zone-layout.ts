@@ -2,7 +2,7 @@
 export type PlaceClass = 'letters' | 'digits' | 'both';
 
 /** A stretch of a line. */
-export interface Stretch {
+interface Stretch {
   readonly line: number;
   /** The end is the first place after it. */
   readonly start: number;

@@ -2,7 +2,7 @@ import { blankImage, type GreyImage } from './grey-image.ts';
 import type { ZoneGrid } from './zone-grid.ts';
 
 /** A place of the zone, and where on the strips it was put. */
-export interface StripPlace {
+interface StripPlace {
   readonly line: number;
   readonly column: number;
   readonly left: number;

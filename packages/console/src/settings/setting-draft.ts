@@ -7,7 +7,7 @@ import { Refused } from '../api.ts';
 export type Setting<Value> = SettingOrigin & { readonly value: Value };
 
 /** What somebody writes of a section: kept while others change it, and saved for the version that it began from. */
-export interface SettingDraft<Value> {
+interface SettingDraft<Value> {
   readonly value: Value;
   /** The version that it began from. */
   readonly version: number;

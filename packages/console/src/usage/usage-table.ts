@@ -2,7 +2,7 @@ import type { UsageRow } from '@gatehouse/contract';
 
 /** Rows of the ledger as people look at them. */
 
-export const groupings = ['day', 'apiKey', 'domain'] as const;
+const groupings = ['day', 'apiKey', 'domain'] as const;
 export type Grouping = (typeof groupings)[number];
 
 export interface UsageLine {

@@ -44,7 +44,7 @@ function outputsOf(node: Draft['nodes'][number], vocabulary: WorkflowVocabulary)
 }
 
 /** Every node from which a way leads to this one. */
-export function ancestors(draft: Draft, id: string): Set<string> {
+function ancestors(draft: Draft, id: string): Set<string> {
   const found = new Set<string>();
   const open = [id];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {

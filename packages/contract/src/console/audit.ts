@@ -20,7 +20,7 @@ export const auditRecord = z.object({
 });
 export type AuditRecordView = z.infer<typeof auditRecord>;
 
-export const auditQuery = z.object({
+const auditQuery = z.object({
   domain: text,
   actor: text.describe('The id of who acted, exactly.'),
   actorKind: auditRecord.shape.actor.shape.kind.optional(),
@@ -37,13 +37,13 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 /** Most records that leave in one file. */
 export const mostExportedRecords = 200_000;
 
-export const auditExportQuery = auditQuery.omit({ limit: true, cursor: true }).extend({
+const auditExportQuery = auditQuery.omit({ limit: true, cursor: true }).extend({
   format: z.enum(['csv', 'jsonl']).default('csv').describe('`jsonl`: one JSON object on each line.'),
 });
 export type AuditExportQuery = z.infer<typeof auditExportQuery>;
 
 /** What does not agree with the seal; `docs/audit.md` tells what each means. */
-export const auditFinding = z.object({
+const auditFinding = z.object({
   kind: z.enum([
     'changed',
     'missing',

@@ -5,10 +5,10 @@ import { defineConsoleRoute } from './route.ts';
 /** Who has a case open now (docs/console-api.md). Kept for a minute at most, and never part of the record. */
 
 /** What somebody does who has a case open: `deciding` while they write a ruling or a decision. */
-export const viewerDoings = ['reading', 'deciding'] as const;
+const viewerDoings = ['reading', 'deciding'] as const;
 export type ViewerDoing = (typeof viewerDoings)[number];
 
-export const caseViewer = z.object({
+const caseViewer = z.object({
   email: z.string(),
   name: z.string().nullable(),
   doing: z.enum(viewerDoings),

@@ -27,7 +27,7 @@ export const caseMoveNames = [
 export type CaseMoveName = (typeof caseMoveNames)[number];
 
 /** The words that conclude a case. */
-export const caseDecisions = ['approve', 'reject', 'close'] as const;
+const caseDecisions = ['approve', 'reject', 'close'] as const;
 
 const instant = z.int().describe('Epoch milliseconds.');
 
@@ -62,7 +62,7 @@ export const caseSummary = z.object({
 });
 export type CaseSummary = z.infer<typeof caseSummary>;
 
-export const caseMove = z.object({
+const caseMove = z.object({
   move: z.enum(caseMoveNames),
   allowed: z.boolean(),
   needsReason: z.boolean(),
@@ -172,10 +172,10 @@ const states = z
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(caseStates)).min(1));
 
-export const caseSorts = ['newest', 'oldest', 'risk', 'due'] as const;
+const caseSorts = ['newest', 'oldest', 'risk', 'due'] as const;
 export type CaseSort = (typeof caseSorts)[number];
 
-export const caseListQuery = z.object({
+const caseListQuery = z.object({
   status: states.optional().describe('One or several states, with commas between.'),
   open: flag.optional().describe('Only cases that are not, or are, concluded.'),
   group: z.string().min(1).max(100).optional().describe('Whose turn it is.'),

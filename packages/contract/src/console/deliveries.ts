@@ -6,11 +6,11 @@ import { defineConsoleRoute } from './route.ts';
 
 const instant = z.int().describe('Epoch milliseconds.');
 
-export const deliveryKinds = ['node', 'hook', 'test'] as const;
+const deliveryKinds = ['node', 'hook', 'test'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
-export const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'ABANDONED'] as const;
+const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'ABANDONED'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-export const attemptCauses = ['service', 'replay', 'test'] as const;
+const attemptCauses = ['service', 'replay', 'test'] as const;
 
 export const deliverySummary = z.object({
   domain: z.string(),
@@ -106,7 +106,7 @@ const states = z
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(deliveryStates)).min(1));
 
-export const deliveryListQuery = z.object({
+const deliveryListQuery = z.object({
   webhookId: z.string().min(1).max(100).optional(),
   workflowId: z.string().min(1).max(100).optional().describe('`<id>`, or `<id>@<version>`.'),
   executionId: z.uuid().optional(),

@@ -36,7 +36,7 @@ export const executionSummary = z.object({
 });
 export type ExecutionSummary = z.infer<typeof executionSummary>;
 
-export const executionStep = z.object({
+const executionStep = z.object({
   sequence: z.int(),
   nodeId: z.string(),
   nodeType: z.string(),
@@ -68,7 +68,7 @@ export const executionDetail = executionSummary.extend({
 });
 export type ExecutionDetail = z.infer<typeof executionDetail>;
 
-export const executionListQuery = z.object({
+const executionListQuery = z.object({
   state: z.enum(executionStates).optional(),
   workflowId: z.string().min(1).max(100).optional().describe('`<id>`, or `<id>@<version>`.'),
   customerId: z.string().min(1).max(200).optional(),

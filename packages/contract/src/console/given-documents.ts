@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Where a document says otherwise than the end user told before it was asked for. */
-export const documentContradiction = z.object({
+const documentContradiction = z.object({
   field: z.string().describe('`name`, or a field of the document.'),
   document: z.string().describe('What the document says.'),
   told: z.string().describe('What was told; of names all, with commas between.'),

@@ -21,7 +21,7 @@ const allowed = {
   expiresAt: instant.nullable().describe('Epoch milliseconds; null: never.'),
 };
 
-export const keyStates = ['enabled', 'disabled', 'expired', 'revoked'] as const;
+const keyStates = ['enabled', 'disabled', 'expired', 'revoked'] as const;
 
 const revision = z.int().min(1).describe('Raised by each change of what the key may.');
 

@@ -5,7 +5,7 @@ import { defineConsoleRoute } from './route.ts';
 
 /** Continuous monitoring: its runs, and whom it watches (docs/monitoring.md). */
 
-export const monitoringStates = ['ORDERED', 'RUNNING', 'DONE', 'FAILED'] as const;
+const monitoringStates = ['ORDERED', 'RUNNING', 'DONE', 'FAILED'] as const;
 
 const versions = z.record(z.string(), z.string()).describe('By source id; `watchlist` is the tenant’s own.');
 

@@ -125,10 +125,10 @@ export const problems = {
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type ProblemCode = keyof typeof problems;
-export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
+const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
 /** How a case stands, for whoever acted on what it was before. */
-export const caseConflict = z.object({
+const caseConflict = z.object({
   status: z.enum(caseStates),
   revision: z.int(),
   assignee: z.string().nullable(),

@@ -7,7 +7,7 @@ import { defineConsoleRoute } from './route.ts';
 
 /** Signing in and out (docs/console-api.md). */
 
-export const signInBody = z.strictObject({
+const signInBody = z.strictObject({
   tenant: identifier.optional().describe('Needed only where the address belongs to several tenants.'),
   email: z.string().min(1).max(320),
   password: z.string().min(1).max(1000),
@@ -43,7 +43,7 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-export const singleSignOnBody = z.strictObject({
+const singleSignOnBody = z.strictObject({
   tenant: identifier.optional().describe('Needed only where providers of several tenants take the address.'),
   email: z.string().min(3).max(320).describe('What stands behind the @ tells the provider.'),
 });

@@ -37,28 +37,28 @@ const origin = {
   changedBy: z.string().nullable().describe('The person; null: a tenant file, or nobody.'),
   changedAt: instant.nullable(),
 };
-export const settingOrigin = z.object(origin);
+const settingOrigin = z.object(origin);
 export type SettingOrigin = z.infer<typeof settingOrigin>;
 
-export const brandingSetting = z.object({
+const brandingSetting = z.object({
   ...origin,
   value: branding.nullable().describe('Null: nothing was said, and the pages show the tenant’s name alone.'),
 });
-export const hostedSetting = z.object({
+const hostedSetting = z.object({
   ...origin,
   value: hosted
     .nullable()
     .describe('Null: no page may show them in a frame, and the last one leads nowhere on.'),
 });
-export const caseSetting = z.object({
+const caseSetting = z.object({
   ...origin,
   value: caseRules.nullable().describe('Null: cases are due at no time.'),
 });
-export const monitoringSetting = z.object({
+const monitoringSetting = z.object({
   ...origin,
   value: z.boolean().describe('Whether customers are monitored of whom nothing else was said.'),
 });
-export const webhookHostSetting = z.object({
+const webhookHostSetting = z.object({
   ...origin,
   value: webhookHosts.nullable().describe('Null: any host that the deployment lets webhooks call.'),
   blocked: z
@@ -116,7 +116,7 @@ export type ReferenceSetting = z.infer<typeof referenceSetting>;
 
 const hours = z.coerce.number().min(0.1).max(8760);
 
-export const caseForecast = z.object({
+const caseForecast = z.object({
   domains: z.array(
     z.object({
       domain: z.string(),
@@ -128,7 +128,7 @@ export const caseForecast = z.object({
   ),
 });
 
-export const monitoringFigures = z.object({
+const monitoringFigures = z.object({
   domains: z.array(
     z.object({
       domain: z.string(),

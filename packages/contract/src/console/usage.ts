@@ -5,7 +5,7 @@ import { defineConsoleRoute } from './route.ts';
 
 const day = z.iso.date().describe('A day of UTC, `YYYY-MM-DD`.');
 
-export const usageKinds = ['event', 'credit', 'creditReturned', 'screening'] as const;
+const usageKinds = ['event', 'credit', 'creditReturned', 'screening'] as const;
 
 export const usageRow = z.object({
   day,

@@ -3,7 +3,7 @@ import { defineNode } from './node.ts';
 import { webhookInputs } from './webhook.ts';
 
 /** Decisions that a hook can tell (spec 6.2); closing tells nobody. */
-export const hookTriggers = ['approve', 'reject'] as const;
+const hookTriggers = ['approve', 'reject'] as const;
 export type HookTrigger = (typeof hookTriggers)[number];
 
 const hook = z

@@ -3,7 +3,7 @@ import { durationMs } from '../duration.ts';
 import { defineNode } from './node.ts';
 
 /** Shortest and longest wait, in milliseconds: a second, and a leap year. */
-export const waitBounds = { minMs: 1000, maxMs: 366 * 86_400_000 } as const;
+const waitBounds = { minMs: 1000, maxMs: 366 * 86_400_000 } as const;
 
 const duration = z
   .string()

@@ -34,7 +34,7 @@ const transliterations: Readonly<Record<string, string>> = {
 };
 
 /** Weights 7, 3, 1 from the left, letters from 10 on, fillers 0 (ICAO 9303-3, 4.9). */
-export function checkDigitOf(text: string): string {
+function checkDigitOf(text: string): string {
   const sum = [...text].reduce(
     (total, character, i) => total + Math.max(0, digits.indexOf(character)) * [7, 3, 1][i % 3]!,
     0,

@@ -90,7 +90,7 @@ interface FaultLineProps {
 }
 
 /** What is wrong, and where the service proposes another spelling, a button that takes it. */
-export function FaultLine({ id, field, fault, onChange }: FaultLineProps) {
+function FaultLine({ id, field, fault, onChange }: FaultLineProps) {
   const words = useWords();
   if (!fault) return null;
   const proposal = fault.params['proposal'];

@@ -12,7 +12,7 @@ export interface FlowProblem {
 }
 
 export type Answer<Value> = { readonly kind: 'ok'; readonly value: Value } | Refused;
-export interface Refused {
+interface Refused {
   readonly kind: 'refused';
   readonly problem: FlowProblem;
 }
@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
-export const apiPath = '/verify/api';
+const apiPath = '/verify/api';
 const attemptTimeoutMs = 30_000;
 /** How often a failure of the service itself is tried again before the person is told. */
 const failureTries = 3;

@@ -220,6 +220,6 @@ export class FlowStore {
 }
 
 /** What tells one place in the flow from another. */
-export function standing(view: FlowView): string {
+function standing(view: FlowView): string {
   return `${view.state} ${view.nextStep?.callbackKey ?? ''}`;
 }

@@ -1,7 +1,7 @@
 import type { FlowState, FlowStore } from './flow-store.ts';
 
 /** What a page that shows this one in a frame is told: where the flow stands, and nothing of what was given. */
-export interface FrameMessage {
+interface FrameMessage {
   readonly source: 'gatehouse-verify';
   readonly state: ReturnType<typeof stateOf>;
 }

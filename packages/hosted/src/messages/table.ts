@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 /** Texts of one plural category each (Intl.PluralRules); `{count}` is the number, written as the language does. */
 export type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-export type MessageKey = keyof typeof en;
+type MessageKey = keyof typeof en;
 export type PluralKey = { [Key in MessageKey]: (typeof en)[Key] extends string ? never : Key }[MessageKey];
 export type TextKey = Exclude<MessageKey, PluralKey>;
 

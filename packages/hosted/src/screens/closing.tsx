@@ -93,7 +93,7 @@ function Closing({ sign, title, children }: ClosingProps) {
   );
 }
 
-export function Contact({ branding }: { readonly branding: Branding }) {
+function Contact({ branding }: { readonly branding: Branding }) {
   const words = useWords();
   const { email, url } = branding.contact;
   if (!email && !url) return null;

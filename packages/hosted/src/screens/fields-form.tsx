@@ -89,7 +89,7 @@ export function summaryEntries(
 }
 
 /** The date where the person is. */
-export function today(): string {
+function today(): string {
   const now = new Date();
   const part = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;

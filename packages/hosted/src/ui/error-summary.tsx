@@ -47,7 +47,7 @@ export function ErrorSummary({
 }
 
 /** A group has no focus of its own: its first control takes it. */
-export function focusControl(id: string): void {
+function focusControl(id: string): void {
   const control = document.getElementById(id);
   if (control === null) return;
   const target = control.matches('input, textarea, select, button')

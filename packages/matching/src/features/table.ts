@@ -7,7 +7,7 @@ import { country, nationality } from './countries.ts';
 import type { Corroboration, Facts, Reason } from './feature.ts';
 import { gender } from './gender.ts';
 
-export const corroborations: readonly Corroboration[] = [birth, gender, nationality, country];
+const corroborations: readonly Corroboration[] = [birth, gender, nationality, country];
 
 export interface Corroborated {
   /** What all facts together add to (positive) or take from (negative) the score. */

@@ -21,7 +21,7 @@ const MARKS_BEFORE: ReadonlySet<string> = new Set(
 const BEGINNINGS: ReadonlySet<string> = new Set('abd abdul abdel abdal abu abou'.split(' '));
 
 /** Words after the father's name: son or daughter of. */
-export const MARKS_AFTER: ReadonlySet<string> = new Set(
+const MARKS_AFTER: ReadonlySet<string> = new Set(
   'ogly oglu oghlu oghly ogli ughli ugli uly uulu kyzy kizi qizi qyzy gyzy gizi'.split(' '),
 );
 

@@ -38,7 +38,7 @@ export interface Alignment {
 }
 
 /** Similarity of token `q` of the query and token `l` of the list name; 0 when they do not meet. */
-export type SimilarityOf = (q: number, l: number) => number;
+type SimilarityOf = (q: number, l: number) => number;
 
 const NOTHING: Alignment = { score: 0, exact: false, parts: [], met: 0, queryAlone: 0, listAlone: 0 };
 

@@ -102,13 +102,6 @@ export function editDistance(a: string, b: string, limit: number): number {
   return Math.min(previous[lb]!, over);
 }
 
-/** True for a token of three letters or more without any vowel: script without vowels, or an abbreviation. */
-export function isUnvowelled(token: string): boolean {
-  if (token.length < MIN_VOWELLED_TOKEN) return false;
-  for (let i = 0; i < token.length; i++) if (isVowel[token.charCodeAt(i)]) return false;
-  return true;
-}
-
 export function vowelsOf({ codes, from, to }: Coded): number {
   let vowels = 0;
   for (let i = from; i < to; i++) vowels += isVowel[codes[i]!]!;
@@ -120,7 +113,7 @@ export function vowelsOf({ codes, from, to }: Coded): number {
  * vowels than speech needs may be Arabic or Hebrew, which write the long ones only; short Latin names with clusters
  * look the same, so this makes vowels cheaper, not free.
  */
-export function vowelCostOf(aVowels: number, la: number, bVowels: number, lb: number): number {
+function vowelCostOf(aVowels: number, la: number, bVowels: number, lb: number): number {
   if (hasNoVowels(aVowels, la) !== hasNoVowels(bVowels, lb)) return UNVOWELLED_COST;
   return hasSparseVowels(aVowels, la) === hasSparseVowels(bVowels, lb) ? NORMAL_VOWELS : SPARSE_VOWELS_COST;
 }
@@ -246,7 +239,7 @@ function codedEditCost(a: Coded, b: Coded, most: number): number {
 }
 
 /** The lesser of two small whole numbers, without a jump: which it is cannot be foreseen. */
-export function lesser(a: number, b: number): number {
+function lesser(a: number, b: number): number {
   const difference = (b - a) | 0;
   return (a + (difference & (difference >> 31))) | 0;
 }

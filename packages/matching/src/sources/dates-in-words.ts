@@ -4,10 +4,10 @@ import type { DateInterval } from '../entry.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** How far an approximate year may be off, either way. */
-export const CIRCA_YEARS = 2;
+const CIRCA_YEARS = 2;
 
 /** 1..12 for a month's English name or its beginning. */
-export function monthOf(word: string): number | undefined {
+function monthOf(word: string): number | undefined {
   const at = MONTHS.indexOf(word.toLowerCase().slice(0, 3));
   return at < 0 ? undefined : at + 1;
 }

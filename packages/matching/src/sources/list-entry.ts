@@ -36,7 +36,7 @@ export interface EntryFacts {
 }
 
 /** Items that are there, the first of those with the same key. */
-export function distinct<T>(items: Maybe<T> | undefined, keyOf: (item: T) => string = String): T[] {
+function distinct<T>(items: Maybe<T> | undefined, keyOf: (item: T) => string = String): T[] {
   const found = new Map<string, T>();
   for (const item of items ?? []) {
     if (item === undefined) continue;

@@ -8,7 +8,7 @@ import { britishBirth, britishDay } from './numeric-dates.ts';
 
 type Text = string | undefined;
 
-export interface UkName {
+interface UkName {
   /** Name 1 to Name 6; the last is the family name, or the whole name of an organisation or ship. */
   parts: Text[];
   /** `Primary Name`, `Primary Name Variation`, `Alias`. */
@@ -52,7 +52,7 @@ const TYPES: Readonly<Record<string, EntityType>> = {
 };
 
 /** Values that one field joins: `(1) Russia (2) Ukraine`, `Asset freeze|Travel ban`. */
-export function ukValues(texts: readonly Text[]): string[] {
+function ukValues(texts: readonly Text[]): string[] {
   const values = texts.flatMap((text) => (text ?? '').split(/\s*(?:\(\d+\)|[|;])\s*/));
   return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
 }

@@ -13,7 +13,7 @@ const LISTS: readonly [RegExp, string][] = [
 ];
 
 /** Which of the lists an entry is on; programmes that several lists share leave it at the menu-based one. */
-export function consolidatedList(programs: readonly string[]): string {
+function consolidatedList(programs: readonly string[]): string {
   for (const [pattern, list] of LISTS) if (programs.some((program) => pattern.test(program))) return list;
   return 'ofac-ns-mbs';
 }

@@ -29,7 +29,7 @@ export interface EntryName {
 }
 
 /** As what an entry bears a name, and how sure the reading of it is. */
-export interface NameUse extends ReadingMarks {
+interface NameUse extends ReadingMarks {
   kind: NameKind;
 }
 

@@ -13,12 +13,6 @@ import { NameTally } from './name-tally.ts';
 import { aloneOf, BOUNDS, gainOf, type RoleBounds } from './role-bounds.ts';
 import { KIND, type Postings, SegmentBuilder } from './segment-builder.ts';
 
-/** A subject under the caller's key. */
-export interface KeyedSubject {
-  key: string;
-  subject: Subject;
-}
-
 const KINDS = [KIND.token, KIND.join, KIND.acronym];
 
 /** Subjects that do not change any more, ready to be searched. */

@@ -33,7 +33,7 @@ export const sealedColumns = `tenant_id as "tenantId", domain, event_id::text as
   salt::text as salt, encode(detail_hash, 'hex') as "detailHash"`;
 
 /** Bytes of a record in a block: 16 of its id, 32 of its hash. */
-export const sealedBytes = 48;
+const sealedBytes = 48;
 
 /** The hash of what a record says. The detail stands in it by its own hash, which outlives an erased detail. */
 export function hashRecord(record: SealedFields): Buffer {

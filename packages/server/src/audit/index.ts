@@ -1,13 +1,12 @@
 /** Keeps who did what to which thing, beside the change itself, and seals it. Never changes or deletes a record, and never holds a secret. */
 export * from './audit.ts';
-export type { SealedFields } from './audit-seal.ts';
+
 export { sealRecords } from './seal-records.ts';
-export { type ProvedObjects, readProof, type SealedProof, verifyProof } from './sealed-proof.ts';
+export { readProof, type SealedProof, verifyProof } from './sealed-proof.ts';
 export {
   holdsHeads,
   holdsSignature,
   type SignedHead,
-  type SignedText,
   signedHead,
   signHead,
   signText,

@@ -24,7 +24,7 @@ export interface SealedProof {
   readonly keys: readonly KeyVoucher[];
 }
 
-export interface ProofBlock {
+interface ProofBlock {
   readonly number: number;
   readonly sealedAt: string;
   /** Hash of the block before, as 64 hexadecimal digits. */

@@ -24,7 +24,7 @@ import {
  * What can happen; approving in a group that is not the last passes the case on instead of concluding it. Under four
  * eyes, and for a true match on a sanctions list, the first decision that would conclude it is a proposal.
  */
-export type CaseStepName = CaseMoveName | 'passOn' | 'propose';
+type CaseStepName = CaseMoveName | 'passOn' | 'propose';
 
 /**
  * Who may, beyond the right to work on cases:

@@ -1,6 +1,6 @@
 /** Cases: what a decision opens and people conclude. Never runs a workflow itself. */
-export { type CaseTools, reviewerOf } from './case-commands.ts';
+
 export { caseConsole } from './case-console.ts';
 export { forecastCases } from './case-forecast.ts';
-export { readCase, readRevision } from './case-read.ts';
+export { readRevision } from './case-read.ts';
 export { decisionNode } from './decision.node.ts';

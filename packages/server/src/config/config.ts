@@ -6,19 +6,17 @@ import { type MessagesConfig, readMessages } from './message-config.ts';
 import * as fields from './setting-fields.ts';
 import { openSettings, SettingError, type Settings } from './setting-sources.ts';
 
-export type { TrustedProxies } from './setting-fields.ts';
-
 /** Everything that the deployment decides (docs: Settings). Read once at the start, never changed. */
 
 /** What a process of the service does; several processes may share the roles. */
-export const roles = ['gateway', 'storage', 'hosted', 'console', 'worker'] as const;
-export type Role = (typeof roles)[number];
+const roles = ['gateway', 'storage', 'hosted', 'console', 'worker'] as const;
+type Role = (typeof roles)[number];
 
 /** From the most talkative to none. */
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
 
-export type ObjectStoreConfig =
+type ObjectStoreConfig =
   /** Files under the data directory. */
   | { readonly kind: 'files' }
   | {
@@ -102,7 +100,7 @@ export interface Config {
   readonly isDemo: boolean;
 }
 
-export interface RemoteMatchConfig {
+interface RemoteMatchConfig {
   readonly url: string;
   readonly dataset: string;
   readonly apiKey: string | undefined;
@@ -110,7 +108,7 @@ export interface RemoteMatchConfig {
 }
 
 /** Engines that a hosted data set can be plugged into. */
-export const remoteMatchEngines = ['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN'] as const;
+const remoteMatchEngines = ['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN'] as const;
 
 export interface LoadedConfig {
   readonly config: Config;
@@ -143,7 +141,7 @@ export function loadConfig(
   const config: Config = {
     host: read('GATEHOUSE_HOST', fields.host) ?? '127.0.0.1',
     port: read('GATEHOUSE_PORT', fields.port) ?? 8080,
-    publicUrl: read('GATEHOUSE_PUBLIC_URL', fields.publicUrl),
+    publicUrl: read('GATEHOUSE_PUBLIC_URL', fields.address),
     dataDir: attempt(() => readDataDir(settings)) ?? '',
     databaseUrl,
     databaseOwnerUrl,

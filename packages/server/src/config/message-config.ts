@@ -19,7 +19,7 @@ export interface MessagesConfig {
   readonly mailPerDay: number;
 }
 
-export const mailboxModes = ['auto', 'on', 'off'] as const;
+const mailboxModes = ['auto', 'on', 'off'] as const;
 
 export function readMessages(settings: Settings): MessagesConfig {
   return {

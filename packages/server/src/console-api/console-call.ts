@@ -45,7 +45,7 @@ export interface SessionCookie {
 }
 
 /** A checked call as a handler gets it. */
-export interface ConsoleCall<Name extends ConsoleRouteName> {
+interface ConsoleCall<Name extends ConsoleRouteName> {
   /** Undefined where nobody needs to be signed in. */
   readonly user: ConsoleRoutes[Name]['access'] extends 'anyone' ? undefined : ConsoleUser;
   /** Of calls below a domain, which is one of the user's tenant. */

@@ -5,9 +5,7 @@
 
 export type { SessionUse } from './check-call.ts';
 export type {
-  ConsoleCall,
   ConsoleEvent,
-  ConsoleEvents,
   ConsoleFile,
   ConsoleHandlers,
   ConsoleUser,

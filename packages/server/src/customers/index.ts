@@ -6,7 +6,6 @@ export {
   type CustomerMonitoring,
   chooseMonitoring,
   countMonitoredCustomers,
-  type FollowedCustomer,
   readAuditId,
   readChangeMark,
   readCustomerMonitoring,

@@ -9,14 +9,7 @@ import { applicationRole, operatorRole } from './scope-settings.ts';
  * without its roles, or by hand in parts, has tables and rows and looks whole; what holds tenants apart is gone.
  */
 
-export type SchemaKind =
-  | 'policy'
-  | 'grant'
-  | 'index'
-  | 'constraint'
-  | 'row-level security'
-  | 'comment'
-  | 'other';
+type SchemaKind = 'policy' | 'grant' | 'index' | 'constraint' | 'row-level security' | 'comment' | 'other';
 
 /** Something of the schema that the database lacks, or has otherwise. */
 export interface SchemaDifference {

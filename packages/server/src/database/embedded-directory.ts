@@ -14,7 +14,10 @@ function syncPath(path: string): void {
   }
 }
 
-/** Makes a whole database directory and brings it to the disk. Runs in a process of its own. */
+/**
+ * Makes a whole database directory and brings it to the disk. Runs in a process of its own, which imports it by name.
+ * @public
+ */
 export async function initializeDirectory(directory: string): Promise<void> {
   keepCompilerSmall();
   process.umask(0o077);

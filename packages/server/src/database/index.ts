@@ -21,7 +21,7 @@ export {
   storeOutage,
 } from './errors.ts';
 export { deleteDeadNodes, expireLeases, isSteadyLease, type Lease, startLease } from './leases.ts';
-export { queries, type Schema } from './schema.ts';
+export { queries } from './schema.ts';
 export type { OpenDatabase } from './store.ts';
 export { type AskedWords, readAskedWords, wordBegins } from './word-search.ts';
 

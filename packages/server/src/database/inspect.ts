@@ -34,7 +34,7 @@ export interface StoreFacts {
 }
 
 /** What became of the newest signed heads on one of the ways out. */
-export interface HeadPublication {
+interface HeadPublication {
   readonly destination: string;
   /** Within the last day. */
   readonly isRecent: boolean;

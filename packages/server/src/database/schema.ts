@@ -11,7 +11,7 @@ type Json = ColumnType<unknown, string, string>;
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 type DefaultedJson = ColumnType<unknown, string | undefined, string>;
 
-export interface TenantTable {
+interface TenantTable {
   tenant_id: string;
   name: string;
   environment: Defaulted<string>;
@@ -34,17 +34,17 @@ export interface TenantTable {
   created_at: Defaulted<Date>;
 }
 
-export interface TenantStorageTable {
+interface TenantStorageTable {
   tenant_id: string;
   stored_bytes: number;
 }
 
-export interface TenantDomainTable {
+interface TenantDomainTable {
   tenant_id: string;
   domain: string;
 }
 
-export interface TenantDataKeyTable {
+interface TenantDataKeyTable {
   tenant_id: string;
   wrapped_key: Buffer;
   master_key_id: string;
@@ -76,26 +76,26 @@ export interface ApiKeyTable {
   revoked_at: Date | null;
 }
 
-export interface ApiKeyUseTable {
+interface ApiKeyUseTable {
   tenant_id: string;
   api_key: string;
   secret_number: number;
   last_used_at: Date;
 }
 
-export interface EventQuotaTable {
+interface EventQuotaTable {
   tenant_id: string;
   event_type: string;
   granted: number;
   used: Defaulted<number>;
 }
 
-export interface ReviewerGroupTable {
+interface ReviewerGroupTable {
   tenant_id: string;
   name: string;
 }
 
-export interface UserAccountTable {
+interface UserAccountTable {
   tenant_id: string;
   email: string;
   person_id: Defaulted<string>;
@@ -110,7 +110,7 @@ export interface UserAccountTable {
   signed_in_at: Date | null;
 }
 
-export interface ConsoleSessionTable {
+interface ConsoleSessionTable {
   tenant_id: string;
   session_id: string;
   email: string;
@@ -125,7 +125,7 @@ export interface ConsoleSessionTable {
   expires_at: Date;
 }
 
-export interface TotpFactorTable {
+interface TotpFactorTable {
   tenant_id: string;
   email: string;
   secret: Buffer | null;
@@ -134,7 +134,7 @@ export interface TotpFactorTable {
   last_step: Defaulted<number>;
 }
 
-export interface IdentityProviderTable {
+interface IdentityProviderTable {
   tenant_id: string;
   provider_id: string;
   name: string;
@@ -146,7 +146,7 @@ export interface IdentityProviderTable {
   enabled: boolean;
 }
 
-export interface PersonIdentityTable {
+interface PersonIdentityTable {
   tenant_id: string;
   provider_id: string;
   subject: string;
@@ -154,7 +154,7 @@ export interface PersonIdentityTable {
   linked_at: Defaulted<Date>;
 }
 
-export interface PasskeyTable {
+interface PasskeyTable {
   tenant_id: string;
   passkey_id: string;
   email: string;
@@ -168,7 +168,7 @@ export interface PasskeyTable {
   used_at: Date | null;
 }
 
-export interface PersonLinkTable {
+interface PersonLinkTable {
   tenant_id: string;
   link_id: string;
   email: string;
@@ -178,7 +178,7 @@ export interface PersonLinkTable {
   expires_at: Date;
 }
 
-export interface CeremonyTable {
+interface CeremonyTable {
   token_hash: Buffer;
   kind: string;
   tenant_id: string | null;
@@ -187,21 +187,21 @@ export interface CeremonyTable {
   expires_at: Date;
 }
 
-export interface RecoveryCodeTable {
+interface RecoveryCodeTable {
   tenant_id: string;
   email: string;
   code_hash: Buffer;
   used_at: Date | null;
 }
 
-export interface SignInFailureTable {
+interface SignInFailureTable {
   kind: string;
   key: Buffer;
   failures: number;
   since: Date;
 }
 
-export interface WebhookTable {
+interface WebhookTable {
   tenant_id: string;
   webhook_id: string;
   version: Defaulted<number>;
@@ -210,7 +210,7 @@ export interface WebhookTable {
   removed_at: Date | null;
 }
 
-export interface WebhookVersionTable {
+interface WebhookVersionTable {
   tenant_id: string;
   webhook_id: string;
   version: number;
@@ -220,7 +220,7 @@ export interface WebhookVersionTable {
   actor: string;
 }
 
-export interface WebhookSecretTable {
+interface WebhookSecretTable {
   tenant_id: string;
   webhook_id: string;
   stage: string;
@@ -229,7 +229,7 @@ export interface WebhookSecretTable {
   until: Date | null;
 }
 
-export interface WatchlistEntryTable {
+interface WatchlistEntryTable {
   tenant_id: string;
   domain: Defaulted<string>;
   entry_id: string;
@@ -237,7 +237,7 @@ export interface WatchlistEntryTable {
   updated_at: Defaulted<Date>;
 }
 
-export interface FeedTable {
+interface FeedTable {
   url: string;
   title: string | null;
   etag: string | null;
@@ -249,7 +249,7 @@ export interface FeedTable {
   loaded_at: Date | null;
 }
 
-export interface FeedItemTable {
+interface FeedItemTable {
   feed_url: string;
   item_id: string;
   url: string;
@@ -260,7 +260,7 @@ export interface FeedItemTable {
   keys: string;
 }
 
-export interface WorkflowTable {
+interface WorkflowTable {
   tenant_id: string;
   domain: string;
   workflow_id: string;
@@ -274,7 +274,7 @@ export interface WorkflowTable {
   updated_at: Defaulted<Date>;
 }
 
-export interface WorkflowApprovalTable {
+interface WorkflowApprovalTable {
   tenant_id: string;
   domain: string;
   workflow_id: string;
@@ -288,7 +288,7 @@ export interface WorkflowApprovalTable {
   reason: string | null;
 }
 
-export interface WorkflowVersionTable {
+interface WorkflowVersionTable {
   tenant_id: string;
   domain: string;
   workflow_id: string;
@@ -303,7 +303,7 @@ export interface WorkflowVersionTable {
   published_at: Defaulted<Date>;
 }
 
-export interface CustomerTable {
+interface CustomerTable {
   tenant_id: string;
   domain: string;
   customer_id: string;
@@ -320,21 +320,21 @@ export interface CustomerTable {
   updated_at: Defaulted<Date>;
 }
 
-export interface CustomerWordTable {
+interface CustomerWordTable {
   tenant_id: string;
   domain: string;
   word: string;
   customer_id: string;
 }
 
-export interface CaseWordTable {
+interface CaseWordTable {
   tenant_id: string;
   domain: string;
   word: string;
   case_no: string;
 }
 
-export interface ExecutionTable {
+interface ExecutionTable {
   tenant_id: string;
   domain: string;
   execution_id: string;
@@ -367,7 +367,7 @@ export interface ExecutionTable {
   finished_at: Date | null;
 }
 
-export interface VisitTable {
+interface VisitTable {
   tenant_id: string;
   domain: string;
   execution_id: string;
@@ -382,13 +382,13 @@ export interface VisitTable {
   finished_at: Date;
 }
 
-export interface CaseNumberTable {
+interface CaseNumberTable {
   tenant_id: string;
   domain: string;
   last: number;
 }
 
-export interface CaseRecordTable {
+interface CaseRecordTable {
   tenant_id: string;
   domain: string;
   case_no: string;
@@ -411,7 +411,7 @@ export interface CaseRecordTable {
   resolved_at: Date | null;
 }
 
-export interface CaseNoteTable {
+interface CaseNoteTable {
   tenant_id: string;
   domain: string;
   case_no: string;
@@ -421,7 +421,7 @@ export interface CaseNoteTable {
   written_at: Defaulted<Date>;
 }
 
-export interface CaseAttachmentTable {
+interface CaseAttachmentTable {
   tenant_id: string;
   domain: string;
   case_no: string;
@@ -430,7 +430,7 @@ export interface CaseAttachmentTable {
   attached_at: Defaulted<Date>;
 }
 
-export interface IdempotencyKeyTable {
+interface IdempotencyKeyTable {
   tenant_id: string;
   domain: string;
   key: string;
@@ -441,7 +441,7 @@ export interface IdempotencyKeyTable {
   created_at: Defaulted<Date>;
 }
 
-export interface CaseViewerTable {
+interface CaseViewerTable {
   tenant_id: string;
   domain: string;
   case_no: string;
@@ -452,7 +452,7 @@ export interface CaseViewerTable {
   transaction: Defaulted<string>;
 }
 
-export interface AlertTable {
+interface AlertTable {
   tenant_id: string;
   domain: string;
   alert_id: string;
@@ -473,7 +473,7 @@ export interface AlertTable {
   created_at: Defaulted<Date>;
 }
 
-export interface RulingTable {
+interface RulingTable {
   tenant_id: string;
   domain: string;
   customer_id: string;
@@ -490,7 +490,7 @@ export interface RulingTable {
   ruled_at: Defaulted<Date>;
 }
 
-export interface QuickScanTable {
+interface QuickScanTable {
   tenant_id: string;
   domain: string;
   scan_id: string;
@@ -513,7 +513,7 @@ export interface QuickScanTable {
   finished_at: Date | null;
 }
 
-export interface QuickScanHitTable {
+interface QuickScanHitTable {
   tenant_id: string;
   domain: string;
   scan_id: string;
@@ -522,7 +522,7 @@ export interface QuickScanHitTable {
   hit: Json;
 }
 
-export interface LinkTable {
+interface LinkTable {
   tenant_id: string;
   domain: string;
   link_id: string;
@@ -541,7 +541,7 @@ export interface LinkTable {
   consented_at: Date | null;
 }
 
-export interface FlowSessionTable {
+interface FlowSessionTable {
   tenant_id: string;
   domain: string;
   session_id: string;
@@ -551,7 +551,7 @@ export interface FlowSessionTable {
   used_at: Date;
 }
 
-export interface FlowDraftTable {
+interface FlowDraftTable {
   tenant_id: string;
   domain: string;
   execution_id: string;
@@ -560,7 +560,7 @@ export interface FlowDraftTable {
   updated_at: Defaulted<Date>;
 }
 
-export interface FlowGivenTable {
+interface FlowGivenTable {
   tenant_id: string;
   domain: string;
   execution_id: string;
@@ -570,7 +570,7 @@ export interface FlowGivenTable {
   given_at: Defaulted<Date>;
 }
 
-export interface FlowFileTable {
+interface FlowFileTable {
   tenant_id: string;
   domain: string;
   file_id: string;
@@ -584,7 +584,7 @@ export interface FlowFileTable {
   created_at: Defaulted<Date>;
 }
 
-export interface FlowFilePartTable {
+interface FlowFilePartTable {
   tenant_id: string;
   domain: string;
   file_id: string;
@@ -593,7 +593,7 @@ export interface FlowFilePartTable {
   stored_at: Defaulted<Date>;
 }
 
-export interface UsageLedgerTable {
+interface UsageLedgerTable {
   tenant_id: string;
   domain: string;
   reference: string;
@@ -604,7 +604,7 @@ export interface UsageLedgerTable {
   at: Defaulted<Date>;
 }
 
-export interface AuditEventTable {
+interface AuditEventTable {
   tenant_id: string;
   domain: string;
   event_id: string;
@@ -620,7 +620,7 @@ export interface AuditEventTable {
   transaction: Defaulted<string>;
 }
 
-export interface AuditBlockTable {
+interface AuditBlockTable {
   tenant_id: string;
   number: number;
   sealed_at: Date;
@@ -631,7 +631,7 @@ export interface AuditBlockTable {
   signature: Buffer | null;
 }
 
-export interface AuditHeadTable {
+interface AuditHeadTable {
   tenant_id: string;
   number: number;
   hash: Buffer;
@@ -641,28 +641,28 @@ export interface AuditHeadTable {
   signature: Buffer;
 }
 
-export interface AuditSigningKeyTable {
+interface AuditSigningKeyTable {
   signing_key: string;
   vouched_by: string;
   public_key: string;
   signature: Buffer;
 }
 
-export interface AuditPublicationTable {
+interface AuditPublicationTable {
   destination: string;
   attempted_at: Date;
   sent_at: Date | null;
   failure: string | null;
 }
 
-export interface AuditSealingTable {
+interface AuditSealingTable {
   single: Defaulted<boolean>;
   cluster: string;
   sealed_before: string;
   signing_began: Date | null;
 }
 
-export interface WebhookDeliveryTable {
+interface WebhookDeliveryTable {
   tenant_id: string;
   domain: string;
   delivery_id: string;
@@ -681,7 +681,7 @@ export interface WebhookDeliveryTable {
   expunged_at: Date | null;
 }
 
-export interface WebhookAttemptTable {
+interface WebhookAttemptTable {
   tenant_id: string;
   domain: string;
   delivery_id: string;
@@ -701,7 +701,7 @@ export interface WebhookAttemptTable {
   result: NullableJson;
 }
 
-export interface UploadTable {
+interface UploadTable {
   tenant_id: string;
   domain: string;
   upload_id: string;
@@ -717,7 +717,7 @@ export interface UploadTable {
   uploaded_at: Defaulted<Date>;
 }
 
-export interface UploadTokenTable {
+interface UploadTokenTable {
   tenant_id: string;
   domain: string;
   token_hash: Buffer;
@@ -725,20 +725,20 @@ export interface UploadTokenTable {
   expires_at: Date;
 }
 
-export interface NodeLeaseTable {
+interface NodeLeaseTable {
   node_id: string;
   started_at: Defaulted<Date>;
   beat_at: Defaulted<Date>;
   version: string;
 }
 
-export interface ChangeMarkerTable {
+interface ChangeMarkerTable {
   topic: string;
   tenant_id: string;
   revision: number;
 }
 
-export interface ListSourceTable {
+interface ListSourceTable {
   source: string;
   claimed_by: string | null;
   claimed_until: Date | null;
@@ -749,7 +749,7 @@ export interface ListSourceTable {
   validators: DefaultedJson;
 }
 
-export interface ListVersionTable {
+interface ListVersionTable {
   source: string;
   version: string;
   state: string;
@@ -762,7 +762,7 @@ export interface ListVersionTable {
   refusal: NullableJson;
 }
 
-export interface ListActivationTable {
+interface ListActivationTable {
   sequence: number;
   source: string;
   version: string;
@@ -779,13 +779,13 @@ export interface ListActivationTable {
   itemized: boolean;
 }
 
-export interface ListChangeTable {
+interface ListChangeTable {
   sequence: number;
   entry_id: string;
   kind: string;
 }
 
-export interface ListFilePieceTable {
+interface ListFilePieceTable {
   sha256: string;
   piece: number;
   content: Buffer;
@@ -793,14 +793,14 @@ export interface ListFilePieceTable {
   stored_at: Defaulted<Date>;
 }
 
-export interface ListNodeTable {
+interface ListNodeTable {
   node_id: string;
   sequence: number;
   versions: Json;
   since: Defaulted<Date>;
 }
 
-export interface ReferenceVersionTable {
+interface ReferenceVersionTable {
   reference_version_id: string;
   key: string;
   version: string;
@@ -815,13 +815,13 @@ export interface ReferenceVersionTable {
   active: boolean;
 }
 
-export interface TenantReferenceTable {
+interface TenantReferenceTable {
   tenant_id: string;
   overrides: Json;
   updated_at: Defaulted<Date>;
 }
 
-export interface TenantSettingTable {
+interface TenantSettingTable {
   tenant_id: string;
   section: string;
   version: Defaulted<number>;
@@ -830,7 +830,7 @@ export interface TenantSettingTable {
   changed_at: Date | null;
 }
 
-export interface MonitoringPositionTable {
+interface MonitoringPositionTable {
   tenant_id: string;
   domain: string;
   sequence: number;
@@ -842,7 +842,7 @@ export interface MonitoringPositionTable {
   updated_at: Defaulted<Date>;
 }
 
-export interface MonitoringRunTable {
+interface MonitoringRunTable {
   tenant_id: string;
   domain: string;
   run_id: string;
@@ -877,7 +877,7 @@ export interface MonitoringRunTable {
   finished_at: Date | null;
 }
 
-export interface MonitoringStartTable {
+interface MonitoringStartTable {
   tenant_id: string;
   domain: string;
   run_id: string;
@@ -887,7 +887,7 @@ export interface MonitoringStartTable {
   told: DefaultedJson;
 }
 
-export interface MessageTable {
+interface MessageTable {
   tenant_id: string;
   domain: string;
   message_id: string;
@@ -904,7 +904,7 @@ export interface MessageTable {
   finished_at: Date | null;
 }
 
-export interface MessageAttemptTable {
+interface MessageAttemptTable {
   tenant_id: string;
   domain: string;
   message_id: string;
@@ -917,7 +917,7 @@ export interface MessageAttemptTable {
   reference: string | null;
 }
 
-export interface OneTimeCodeTable {
+interface OneTimeCodeTable {
   tenant_id: string;
   domain: string;
   subject_key: string;
@@ -935,7 +935,7 @@ export interface OneTimeCodeTable {
   verified_at: Date | null;
 }
 
-export interface CodeSendingTable {
+interface CodeSendingTable {
   tenant_id: string;
   sending_id: string;
   channel: string;

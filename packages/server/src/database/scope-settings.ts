@@ -4,7 +4,7 @@ import type { Statement } from './pipeline.ts';
 /** The roles whose grants and policies the walls are made of; both without login (bootstrap). */
 export const applicationRole = 'gatehouse_app';
 export const operatorRole = 'gatehouse_operator';
-export type Role = typeof applicationRole | typeof operatorRole;
+type Role = typeof applicationRole | typeof operatorRole;
 
 export interface Session {
   role: Role;

@@ -35,7 +35,7 @@ export interface HttpServerSettings {
   readonly unreadable?: readonly { readonly path: string; readonly refuse: RefuseUnreadable }[];
 }
 
-export interface LongRequests {
+interface LongRequests {
   /** What the address begins with. */
   readonly path: string;
   readonly timeoutMs: number;
@@ -46,7 +46,7 @@ export interface LongRequests {
 /** A year, for this very host: what else runs below its name is somebody else's to say. */
 const strictTransport = 'max-age=31536000';
 
-export type RefuseUnreadable = (request: FastifyRequest, reply: FastifyReply) => unknown;
+type RefuseUnreadable = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
  * What Fastify must be told for the public listener. The request id is ours: one that the client chose

@@ -3,4 +3,3 @@
 export { type IdentityServices, identityConsole, openIdentity } from './open-identity.ts';
 export { makeOperatorLink, type OperatorLink } from './operator-link.ts';
 export { findPerson, type Person } from './people.ts';
-export { relyingPartyOf } from './relying-party.ts';

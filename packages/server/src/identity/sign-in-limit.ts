@@ -20,7 +20,7 @@ const windows = {
 const longest = windows.code;
 
 /** Sign-ins that may fail in a window before further ones are refused unseen. */
-export const failuresAllowed = {
+const failuresAllowed = {
   account: 5,
   device: 5,
   address: 50,

@@ -18,9 +18,6 @@ export interface BraveOptions {
   readonly token: string;
 }
 
-/** Where Brave offers its Search API. */
-export const braveUrl = 'https://api.search.brave.com';
-
 /** What is read of an answer of the web search endpoint. */
 const answerSchema = z.object({
   /** Says that it is an answer to a search at all: what a proxy made up must not read as a clean name. */

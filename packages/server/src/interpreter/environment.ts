@@ -36,23 +36,10 @@ export interface ExpressionEnvironment {
   readonly unavailable: ReadonlyMap<string, string>;
 }
 
-/** Node ids and entry names that an expression cannot spell, because CEL uses the word. */
-const wordsOfCel: ReadonlySet<string> = new Set(
-  (
-    'true false null in as break const continue else for function if import let loop package namespace ' +
-    'return var void while __proto__ prototype'
-  ).split(' '),
-);
-
 /** Whether `data.NAME` can be written for a field of this name. */
 export function isReadableField(name: string): boolean {
   // After a dot only the literals and `in` are no names.
   return !['true', 'false', 'null', 'in'].includes(name);
-}
-
-/** Whether an expression can begin with this name. */
-export function isReadableName(name: string): boolean {
-  return !wordsOfCel.has(name);
 }
 
 export const reservedNames: ReadonlySet<string> = new Set(reservedIds);

@@ -14,7 +14,7 @@ export interface ExpressionFault {
 }
 
 /** Most characters of an expression. */
-export const maxExpressionLength = 2000;
+const maxExpressionLength = 2000;
 
 const parser = new Environment({
   limits: { maxAstNodes: 1000, maxDepth: 32, maxListElements: 500, maxMapEntries: 100, maxCallArguments: 4 },

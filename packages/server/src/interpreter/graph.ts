@@ -11,7 +11,7 @@ export interface CompiledWorkflow {
   readonly onFailure: ReadonlyMap<string, string>;
 }
 
-export interface CompiledEdge {
+interface CompiledEdge {
   readonly to: string;
   /** Absent: the sole edge, or the one taken when no other is. */
   readonly condition?: CompiledExpression;

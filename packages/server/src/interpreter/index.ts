@@ -1,6 +1,6 @@
 /** Durable runs of a workflow graph. Knows no feature: node handlers, workflows and the record are handed in. */
 export { evaluateRiskScore, inputsOf, riskScoreInput } from './advance.ts';
-export type { CreatedExecution, ExecutionCreation, StoredExecution } from './create-executions.ts';
+export type { ExecutionCreation, StoredExecution } from './create-executions.ts';
 export { checkEntryFields } from './entry-fields.ts';
 export {
   caseFields,
@@ -12,15 +12,13 @@ export {
 export { newStepBudget } from './expression-steps.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
 export {
-  type CancelRefusal,
   type FollowingJob,
   Interpreter,
-  type InterpreterOptions,
 } from './interpreter.ts';
 export type { KnownForms } from './person-steps.ts';
-export type { DecisionNotice, DecisionNotifier } from './run-commit.ts';
-export { type Cancellation, type Conclusion, type EndResult, endAbandoned } from './run-end.ts';
-export type { ReopenedStep, SubmittedStep } from './run-person.ts';
+export type { DecisionNotice } from './run-commit.ts';
+export { endAbandoned } from './run-end.ts';
+
 export type { SegmentJob } from './run-queries.ts';
 export {
   canResume,
@@ -43,7 +41,7 @@ export {
   type Write,
   write,
 } from './run-types.ts';
-export { type DecidedExecution, readDecided } from './run-values.ts';
+export { readDecided } from './run-values.ts';
 export { type SubjectParty, subjectsOf } from './screening-subjects.ts';
 export { checkWorkflow, type KnownNames } from './workflow-check.ts';
 export type { Fault } from './workflow-fault.ts';

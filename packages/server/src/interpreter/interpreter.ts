@@ -83,7 +83,7 @@ export interface FollowingJob {
 }
 
 /** The end of a segment, for metrics. */
-export interface SettledSegment {
+interface SettledSegment {
   readonly state: SegmentResult['state'];
   readonly executionId: string;
 }

@@ -33,7 +33,7 @@ type AppliesTo = 'individual' | 'corporate' | 'both';
 /** Facts that the flow itself knows. */
 const flowFacts: ReadonlySet<string> = new Set(['customerId', 'customerType']);
 
-export function waitsForPerson(type: NodeType | undefined): boolean {
+function waitsForPerson(type: NodeType | undefined): boolean {
   return type !== undefined && nodeTypes[type].waitsForPerson === true;
 }
 

@@ -22,7 +22,7 @@ export interface Draft {
   readonly nodesById: ReadonlyMap<string, DraftNode>;
 }
 
-export interface DraftEntry {
+interface DraftEntry {
   readonly index: number;
   readonly name: string | undefined;
   /** The field when it is well formed. */

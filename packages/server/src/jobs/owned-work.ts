@@ -32,7 +32,7 @@ export interface OwnedWork<Data extends Scope> {
 }
 
 /** A member of a job's data and the column that has it. */
-export interface OwnedColumn<Data> {
+interface OwnedColumn<Data> {
   readonly member: keyof Data & string;
   readonly column: string;
   readonly type: 'uuid' | 'integer';

@@ -15,7 +15,6 @@ import {
 import { callHeaders, type EgressRequest, parseCallUrl } from './egress-request.ts';
 import { createSlots } from './egress-slots.ts';
 
-export type { AddressLookup } from './egress-connect.ts';
 export type { EgressFailureClass } from './egress-failure.ts';
 export type { EgressTimings } from './egress-progress.ts';
 export type { EgressRequest } from './egress-request.ts';
@@ -74,7 +73,7 @@ export interface EgressHead {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-export interface EgressStreamed<T> extends EgressHead {
+interface EgressStreamed<T> extends EgressHead {
   readonly kind: 'response';
   /** What `take` made of it. */
   readonly taken: T;
@@ -82,7 +81,7 @@ export interface EgressStreamed<T> extends EgressHead {
   readonly timings: EgressTimings;
 }
 
-export interface EgressNoResponse {
+interface EgressNoResponse {
   readonly kind: 'failure';
   readonly class: EgressFailureClass;
   /** For people; tells neither headers nor bodies. */

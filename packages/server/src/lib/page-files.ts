@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** An answer to a browser, complete but for its status. */
-export interface PageFile {
+interface PageFile {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }

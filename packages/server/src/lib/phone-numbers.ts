@@ -13,7 +13,7 @@ import { countryCode } from './countries.ts';
 
 /** The home of the phone numbers' library: reads numbers as people write them, by libphonenumber's data. */
 
-export interface PhoneNumber {
+interface PhoneNumber {
   /** As networks take it: + and digits. */
   readonly e164: string;
   /** Alpha-2 of the country whose number it is. */

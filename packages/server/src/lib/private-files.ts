@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Folders of the data directory that are this service's own. Their bytes are for its user alone. */
-export const privateFolders = ['postgres', 'uploads', 'lists'] as const;
+const privateFolders = ['postgres', 'uploads', 'lists'] as const;
 
 /** Systems without such modes guard files in other ways. */
 const hasModes = process.platform !== 'win32';

@@ -6,11 +6,11 @@
 export { type KeptMessage, Mailbox } from './mailbox.ts';
 export { mailboxPath, mailboxPlugin } from './mailbox-plugin.ts';
 export { maskAddress } from './mask-address.ts';
-export { type MessageChannel, type MessageContent, messageChannels } from './message-content.ts';
-export type { MessageProvider, OutgoingMessage, SendResult } from './message-provider.ts';
-export { type MessageJob, type MessageState, readMessageState } from './message-queries.ts';
-export { type MessageRoute, Messages, type MessagesOptions, type NewMessage } from './messages.ts';
-export { messageLanguage } from './render-message.ts';
+export type { MessageChannel } from './message-content.ts';
+
+export type { MessageJob, MessageState } from './message-queries.ts';
+export { type MessageRoute, Messages, type NewMessage } from './messages.ts';
+
 export { smsProvider } from './sms-provider.ts';
 export { smtpProvider } from './smtp-provider.ts';
 export { pruneMessages } from './tidy-messages.ts';

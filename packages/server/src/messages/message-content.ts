@@ -1,16 +1,16 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 
-export const messageChannels = ['email', 'sms'] as const;
+const messageChannels = ['email', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
 /** What a message says. Its words stand in `message-texts.ts`, one row for each kind. */
-export interface CodeContent {
+interface CodeContent {
   readonly kind: 'code';
   readonly code: string;
   readonly validMinutes: number;
 }
 /** A link by which somebody chooses a password at the console. */
-export interface LinkContent {
+interface LinkContent {
   readonly kind: 'invitation' | 'reset';
   readonly url: string;
   readonly validMinutes: number;

@@ -159,16 +159,3 @@ export async function settleAttempt(
   );
   return message.state;
 }
-
-/** How a message stands. */
-export async function readMessageState(
-  tx: Tx,
-  scope: Scope,
-  messageId: string,
-): Promise<MessageState | undefined> {
-  const [row] = await tx.sql<{ state: MessageState }>(
-    'select state from message where tenant_id = $1 and domain = $2 and message_id = $3',
-    [scope.tenantId, scope.domain, messageId],
-  );
-  return row?.state;
-}

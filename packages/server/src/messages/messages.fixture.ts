@@ -9,7 +9,7 @@ import { DataKeys } from '../tenants/index.ts';
 import { Mailbox, type MessageJob, type MessageRoute, Messages } from './index.ts';
 import type { MessageChannel } from './message-content.ts';
 
-export type MessageRoutes = Record<MessageChannel, MessageRoute>;
+type MessageRoutes = Record<MessageChannel, MessageRoute>;
 
 /** An outbox with its jobs, on a store of its own with one tenant. */
 export interface Messaging {

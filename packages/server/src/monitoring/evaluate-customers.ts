@@ -13,7 +13,7 @@ import type { MonitoredHit, ScreenedCustomer } from './monitoring-protocol.ts';
 import { type ReportedHit, readStarted } from './run-rows.ts';
 
 /** A customer with hits that nobody has seen. */
-export interface AlertedCustomer {
+interface AlertedCustomer {
   readonly customerId: string;
   /** Entities that are new to the customer, or say something else than before, best known by their ids. */
   readonly entityIds: readonly string[];

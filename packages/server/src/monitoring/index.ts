@@ -2,10 +2,9 @@
  * Continuous monitoring: screens customers again when a list changes, and starts the tenant's monitoring workflow for
  * those with new hits. It never decides what a hit means and never loads a list.
  */
-export { type PastScreening, recordScreenings } from './late-screenings.ts';
-export { isMonitored, Monitoring, type MonitoringOptions, orderRescreening } from './monitoring.ts';
+export { recordScreenings } from './late-screenings.ts';
+export { isMonitored, Monitoring, orderRescreening } from './monitoring.ts';
 export { monitoringConsole } from './monitoring-console.ts';
 export { readMonitoringFigures } from './monitoring-figures.ts';
 export { type DeploymentReport, readNewestRuns } from './run-reports.ts';
 export type { RunJob } from './run-rows.ts';
-export type { RunFigures } from './run-runner.ts';

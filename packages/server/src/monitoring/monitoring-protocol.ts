@@ -6,7 +6,7 @@ import type { Facts, ListEngineChoice } from '../screening/index.ts';
 /** What the main thread and the thread of monitoring say to each other. All of it is copied, but the buffers. */
 
 /** A customer as the thread keeps one. */
-export interface WatchedCustomer {
+interface WatchedCustomer {
   readonly customerId: string;
   /** The interface's fields, as last submitted. */
   readonly subject: Readonly<Record<string, unknown>>;

@@ -4,13 +4,10 @@
  */
 export {
   type ProvisionResult,
-  type ProvisionTools,
-  type PublishWorkflow,
   provision,
-  type WorkflowFault,
 } from './provision.ts';
-export type { GeneratedSecret } from './provision-keys.ts';
+
 export { brandingText } from './provision-tenant.ts';
-export type { SaveWebhook } from './provision-webhooks.ts';
+
 export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenant-file.ts';
 export { logoFault } from './tenant-file-checks.ts';

@@ -15,7 +15,7 @@ export interface GeneratedSecret {
 }
 
 /** A key of the file that already is another tenant's: its index in the tenant's list. */
-export interface ForeignKey {
+interface ForeignKey {
   readonly index: number;
   readonly tenantId: string;
 }

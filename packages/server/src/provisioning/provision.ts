@@ -19,7 +19,7 @@ import type { ResolvedTenant, TenantFileContent } from './tenant-file.ts';
 import type { WorkflowSource } from './tenant-file-workflows.ts';
 
 /** Something that publishing found wrong in a workflow. */
-export interface WorkflowFault {
+interface WorkflowFault {
   /** The id of the node it is about. */
   readonly node?: string;
   /** Path in the definition, such as `nodes[2].rules[0].when`; `workflow` for all of it. */

@@ -35,7 +35,7 @@ export interface Part {
 type Report = (part: Part, message: string) => void;
 
 /** Operations of the interface that a key may already name; those that are not built yet included (spec 4). */
-export const keyOperations: readonly string[] = [
+const keyOperations: readonly string[] = [
   ...new Set([
     ...Object.keys(operations),
     'sdk.launch.link.generate',

@@ -25,7 +25,7 @@ export type ResolvedApiKey = Resolved<ApiKeyFile, 'secret'>;
 export type ResolvedIdentityProvider = Resolved<IdentityProviderFile, 'clientSecret'>;
 export type ResolvedUser = Resolved<UserFile, 'password'>;
 /** The definition as it may be stored and shown; the signature's secret stands beside it. */
-export interface ResolvedWebhook {
+interface ResolvedWebhook {
   readonly definition: WebhookFile;
   readonly secret: string | undefined;
 }

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Egress } from '../lib/egress.ts';
 
 /** Engines that a hosted data set can be plugged into. */
-export const remoteEngines = [
+const remoteEngines = [
   'GLOBAL_CHECK',
   'RISK_LISTS',
   'COMPOSITE_SCAN',
 ] as const satisfies readonly ListEngine[];
-export type RemoteEngine = (typeof remoteEngines)[number];
+type RemoteEngine = (typeof remoteEngines)[number];
 
 export interface RemoteMatchOptions {
   readonly egress: Egress;

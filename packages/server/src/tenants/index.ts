@@ -4,12 +4,12 @@ export { ApiKeys } from './api-keys.ts';
 export { StoredBudgets } from './budgets.ts';
 export { DataKeys, dataKeyOf, rewrapDataKeys } from './data-keys.ts';
 export { lockDefinitions } from './definitions-lock.ts';
-export { type DirectoryOptions, directoryTopic, TenantDirectory, type TenantRecord } from './directory.ts';
+export { directoryTopic, TenantDirectory, type TenantRecord } from './directory.ts';
 export { type KeyServices, keyConsole } from './key-console.ts';
 export { hashOfFileSecret, type KeyColumns, shownKeyFields } from './key-fields.ts';
 export { KeyUsage } from './key-uses.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
-export { deductCredits, deductEventUnit, recordUsage, refundCredits, type Usage } from './quotas.ts';
+export { deductCredits, recordUsage, refundCredits } from './quotas.ts';
 export {
   apiKeySecretPlace,
   codeAddressPlace,

@@ -5,7 +5,7 @@ import { makeDurableFolder, syncDirectory } from './durable-file.ts';
 import type { LocalFile, ObjectStore, StoredObject } from './object-store.ts';
 
 /** The bucket that the addresses of files on disk name. */
-export const diskBucket = 'gatehouse';
+const diskBucket = 'gatehouse';
 
 /** Files under the data directory, for one node: the key is the path. */
 export class DiskStore implements ObjectStore {

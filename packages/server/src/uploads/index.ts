@@ -2,7 +2,7 @@
  * Takes files in at `{storage_url}`, judges them by their content and keeps their bytes in the object store.
  * Never shows a file to anybody without a session, a role and an audit record, and never decodes one.
  */
-export { type KeptParts, keepParts, type PartedFile } from './keep-parts.ts';
+export { keepParts } from './keep-parts.ts';
 export type { ObjectStore } from './object-store.ts';
 export { openObjectStore } from './open-store.ts';
 export { openUploads, type Uploads } from './open-uploads.ts';

@@ -28,7 +28,7 @@ export const uploadTimeoutMs = 120_000;
 const maxDiscardedBytes = 24 * 1024 * 1024;
 
 /** One upload, for metrics. Every field is of few values. */
-export interface UploadOutcome {
+interface UploadOutcome {
   readonly form: UploadForm;
   /** Undefined when the client went away. */
   readonly apiCode: number | undefined;

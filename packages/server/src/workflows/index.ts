@@ -11,7 +11,7 @@ export {
   resumeByOperator,
 } from './resume-execution.ts';
 export { riskScoreNode } from './risk-score.node.ts';
-export { type MonitoredExecution, startMonitored } from './start-monitored.ts';
+export { startMonitored } from './start-monitored.ts';
 export { acceptData, knownData } from './submitted-data.ts';
 export { readSubmitted } from './submitted-definition.ts';
 export { waitNode } from './wait.node.ts';
@@ -19,4 +19,4 @@ export { applyQuery } from './workflow.apply.query.ts';
 export { applySubmit } from './workflow.apply.submit.ts';
 export { executionStatus } from './workflow.execution.status.ts';
 export { workflowConsole } from './workflow-console.ts';
-export { type RouteResult, Workflows } from './workflow-routes.ts';
+export { Workflows } from './workflow-routes.ts';

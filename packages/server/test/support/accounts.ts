@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { jobSchema } from '../../src/jobs/index.ts';
 import type { LoadLog } from './load.ts';
 import { until } from './server-process.ts';
 
@@ -161,13 +160,4 @@ export async function expectExactBooks(
   );
   expect(new Set(log.scans).difference(new Set(storedScans.map(({ id }) => id)))).toEqual(new Set());
   return { executions, scans, unacknowledged: executions - log.executions.size };
-}
-
-/** How many jobs are left in the store, in whatever state short of done. */
-export async function jobsLeft(database: Database): Promise<number> {
-  const { rows } = await database.executeSql(
-    `select count(*)::int as count from ${jobSchema}.job
-     where name in ('execution', 'quickscan') and state < 'completed'`,
-  );
-  return rows[0]!['count'] as number;
 }

@@ -22,7 +22,7 @@ interface ClosingWay {
   readonly closesAfterMs: (answers: number) => number;
 }
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly path: string;
   /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;

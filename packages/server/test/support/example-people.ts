@@ -110,7 +110,7 @@ export async function* walkKyb(readCode: ReadCode): Walk {
 }
 
 /** A company that holds 60 %, of which a person holds half. */
-export function ownersThroughHolding(name: string, percent = 50) {
+function ownersThroughHolding(name: string, percent = 50) {
   const unknown = {
     dateOfBirth: null,
     countryOfNationality: null,

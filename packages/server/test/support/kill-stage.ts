@@ -17,7 +17,7 @@ export interface KillOutcome extends KillAccount {
 }
 
 /** Somebody who calls a server, and whose people look into its console. */
-export interface Caller {
+interface Caller {
   readonly client: GatehouseClient;
   /** The customer's execution as the console lists it, whatever came of it; undefined where there is none. */
   findExecution(customerId: string): Promise<string | undefined>;
@@ -138,7 +138,7 @@ const atOnce = 32;
  * The callers: each customer is submitted once, and asked for before it is submitted again (spec 4.2). Who asks is not
  * told of a rejected execution (spec 4.4): whether there is one, people look up in the console.
  */
-export class Submits {
+class Submits {
   readonly #customers: readonly PlannedCustomer[];
   readonly #executions = new Map<string, string>();
   readonly #unsettled = new Set<string>();

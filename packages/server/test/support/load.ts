@@ -40,7 +40,7 @@ export const loadTenant = {
 
 type LoadEvent = 'MANUAL_CASE_EVENT' | 'KYC_EVENT';
 
-export interface SubmittedExecution {
+interface SubmittedExecution {
   readonly customerId: string;
   readonly eventType: LoadEvent;
   readonly isListed: boolean;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
 /** One question as a provider's server got it. */
-export interface ProviderQuestion {
+interface ProviderQuestion {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -18,7 +18,7 @@ export type ProviderReply =
   /** Reads the question and never answers. */
   | 'hang';
 
-export type PlannedReply =
+type PlannedReply =
   | ProviderReply
   /** A promise is answered when it is settled. */
   | ((question: ProviderQuestion) => ProviderReply | Promise<ProviderReply>);

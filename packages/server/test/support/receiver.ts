@@ -21,7 +21,7 @@ export type ReceiverAnswer =
   | 'reset';
 
 /** An answer that depends on the call. */
-export type AnswerByCall = (call: ReceivedCall) => ReceiverAnswer;
+type AnswerByCall = (call: ReceivedCall) => ReceiverAnswer;
 
 /** A caller's server: it notes every call and answers as its story says. */
 export interface Receiver {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const executable = fileURLToPath(new URL('../../bin/gatehouse.mjs', import.meta.url));
 
-export interface ProcessEnd {
+interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }

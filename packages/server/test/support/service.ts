@@ -15,7 +15,7 @@ import type { TenantOptions } from './tenants.ts';
 export type StoreName = 'embedded' | 'PostgreSQL';
 
 /** A clock that a story turns. */
-export class TestClock implements Clock {
+class TestClock implements Clock {
   #ahead = 0;
 
   now(): Date {

@@ -7,6 +7,6 @@ export {
   readNewerSession,
   setLanguage,
 } from './link-queries.ts';
-export { type LinkState, linkState } from './link-state.ts';
-export { type FlowSessionOfLink, type FoundLink, Links, sessionIdleSeconds } from './links.ts';
+
+export { type FlowSessionOfLink, Links, sessionIdleSeconds } from './links.ts';
 export { launchLinkGenerate } from './sdk.launch.link.generate.ts';

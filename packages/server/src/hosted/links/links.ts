@@ -45,7 +45,7 @@ export function newToken(): { readonly token: string; readonly hash: Buffer } {
   return { token, hash: hashToken(token) };
 }
 
-export function hashToken(token: string): Buffer {
+function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 

@@ -18,7 +18,7 @@ export interface FileRow {
 }
 
 /** After so long without a sign, whoever put a file together is gone. */
-export const assemblySilenceSeconds = 12;
+const assemblySilenceSeconds = 12;
 
 const columns = `f.file_id as "fileId", f.execution_id as "executionId", f.filename, f.content_type as "contentType",
   f.size, f.upload_id as "uploadId", now() as "readAt",

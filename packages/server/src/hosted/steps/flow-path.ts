@@ -4,7 +4,7 @@ import type { FlowExecution } from './flow-queries.ts';
 
 const types: ReadonlySet<string> = new Set(personStepTypes);
 
-export function isPersonStep(type: string): type is PersonStepType {
+function isPersonStep(type: string): type is PersonStepType {
   return types.has(type);
 }
 

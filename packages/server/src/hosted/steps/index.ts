@@ -6,8 +6,8 @@ export { brandingOf } from './flow-branding.ts';
 export { FlowDocuments } from './flow-documents.ts';
 export { FlowFiles } from './flow-files.ts';
 export { FlowRefusal } from './flow-refusal.ts';
-export type { FlowTools } from './flow-tools.ts';
+
 export { Flows } from './flows.ts';
-export type { FormReference } from './form-reference.ts';
+
 export { personStepNode } from './person-step.node.ts';
 export { endAbandonedFlows, sweepFlowRows } from './sweep-flow-rows.ts';

@@ -3,7 +3,7 @@ import type { NodeContext, NodeResult, PersonPause } from '../../interpreter/ind
 import { newId } from '../../lib/ids.ts';
 
 /** What a step keeps of what a person gave; it stands in the execution until its segment is committed. */
-export interface StepOutput {
+interface StepOutput {
   readonly output: Readonly<Record<string, unknown>>;
 }
 

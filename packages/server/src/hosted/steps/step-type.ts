@@ -2,7 +2,6 @@ import type {
   FieldFault,
   FlowLanguage,
   FlowStep,
-  FlowView,
   PersonStepType,
   ReviewSection,
   stepBodies,
@@ -57,10 +56,10 @@ export type StepValidation =
   | { readonly kind: 'codeExpired' }
   | { readonly kind: 'codeExhausted'; readonly retryAfterSeconds: number };
 
-export type StepBody<T extends PersonStepType> = Omit<z.infer<(typeof stepBodies)[T]>, 'callbackKey'>;
+type StepBody<T extends PersonStepType> = Omit<z.infer<(typeof stepBodies)[T]>, 'callbackKey'>;
 
 /** What the step shows, beside what every step does. */
-export type StepShown<T extends PersonStepType> = Omit<
+type StepShown<T extends PersonStepType> = Omit<
   Extract<FlowStep, { type: T }>,
   'nodeId' | 'callbackKey' | 'title'
 >;
@@ -75,5 +74,3 @@ export interface StepType<T extends PersonStepType> {
   /** What was given, for the last screen. */
   review(context: StepContext<T>): readonly ReviewEntry[];
 }
-
-export type { FlowView };

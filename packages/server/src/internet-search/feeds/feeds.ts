@@ -45,7 +45,7 @@ const tidyEveryMs = 60 * 60_000;
 const maxParts = 8;
 
 /** A feed with when it was last read well. */
-export interface LoadedFeed {
+interface LoadedFeed {
   readonly url: string;
   /** News that is kept of it. */
   readonly items: number;

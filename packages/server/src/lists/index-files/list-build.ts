@@ -120,6 +120,6 @@ function described({ source }: BuildOrder, { version, report, names, files }: Li
 }
 
 /** Name of an index file of a list version as this edition of the matching engine builds it. */
-export function indexFileName(kind: 'index' | 'overlay' | 'gone', version: string): string {
+function indexFileName(kind: 'index' | 'overlay' | 'gone', version: string): string {
   return `${kind}-${version}-${engineVersion}.bin`;
 }

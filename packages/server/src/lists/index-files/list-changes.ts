@@ -11,7 +11,7 @@ import {
 } from '@gatehouse/matching';
 
 /** What became of an entry: see `EntryDifference` of the matching package for what is material. */
-export type EntryChangeKind = 'new' | 'material' | 'minor' | 'gone';
+type EntryChangeKind = 'new' | 'material' | 'minor' | 'gone';
 
 /** How a version differs from the one that was in force. */
 export interface VersionDifference {
@@ -29,7 +29,7 @@ export interface ReadChanges {
 }
 
 /** Beyond this many changes they are counted and not listed. */
-export const maxListedChanges = 100_000;
+const maxListedChanges = 100_000;
 
 /** A list this small is indexed anew in a moment, and searched faster as one index. */
 const smallList = 1_000;

@@ -203,7 +203,7 @@ async function dated(folder: string, list: BuiltList['list'], now: Date): Promis
 const suspiciousShrinkage = 0.5;
 
 /** One line each: what looks wrong about a version that was built now. */
-export function warningsOf(manifest: Manifest, before: Manifest | undefined): string[] {
+function warningsOf(manifest: Manifest, before: Manifest | undefined): string[] {
   const warnings: string[] = [];
   const { source, entries, rejected } = manifest;
   if (rejected.count > 0) {

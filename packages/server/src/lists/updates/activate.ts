@@ -5,9 +5,6 @@ import { type ActivationReason, type ChangeKind, changeKinds, type ListChange } 
 /** Topic of the change mark that tells every node of an activation. */
 export const listsTopic = 'lists';
 
-/** More changes than this are not kept one by one: who follows the lists takes all entries as changed. */
-export const maxItemized = 100_000;
-
 /** Any number that nobody else locks: activations get their sequence one after the other. */
 const lockKey = 4_283_640_003;
 /** Rows a statement. */

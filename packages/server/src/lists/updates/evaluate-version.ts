@@ -1,7 +1,7 @@
 import type { SourceSettings } from '../index-files/index.ts';
 
 /** Why a version is not put in force by itself. */
-export type RefusalReason =
+type RefusalReason =
   /** Its files cannot be read; it can never be put in force. */
   | 'unreadable'
   /** It lost, or gained, more of its entries than its source's bounds allow. */

@@ -5,7 +5,7 @@ import type { Egress, EgressHead } from '../../lib/egress.ts';
 import { sha256OfFile } from '../../lib/file-hash.ts';
 
 /** What the publisher said of a file that was fetched whole, for the next conditional request. */
-export const fileStateSchema = z.object({
+const fileStateSchema = z.object({
   name: z.string(),
   /** Where it was fetched, as `rememberedAddress` has it. */
   url: z.string(),

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Egress } from '../../lib/egress.ts';
@@ -146,9 +146,4 @@ class ProgressSum {
     const isTold = totals.every((one) => one !== undefined);
     this.#onProgress(sum, isTold ? totals.reduce((whole, one) => whole + one, 0) : undefined);
   }
-}
-
-/** Removes what was fetched and not used, partial files included. */
-export async function clearFetched(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
 }

@@ -2,20 +2,17 @@
  * Keeps the lists fresh: fetches what publishers offer, judges it, and puts a version in force on every node, with
  * what it changed. It never reads a list's format and never matches a name.
  */
-export { listsTopic } from './activate.ts';
+
 export type { UpdateOutcome } from './activate-version.ts';
 export { describeOutcome, isHeld } from './describe-outcome.ts';
 export { freshnessConsole } from './freshness-console.ts';
 export {
-  type ActivationReason,
-  type ChangeKind,
   type ListActivation,
-  type ListChange,
   readListActivations,
   readListChanges,
 } from './list-activations.ts';
 export { listConsole } from './list-console.ts';
 export { ListUpdates, operatorActor } from './list-updates.ts';
 export type { VersionRow } from './source-queries.ts';
-export type { ListUpdatesOptions, UpdateProgress, UpdateTiming } from './update-context.ts';
+export type { UpdateProgress, UpdateTiming } from './update-context.ts';
 export { readSourceStatuses, type SourceStatus } from './update-status.ts';

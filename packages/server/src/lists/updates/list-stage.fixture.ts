@@ -30,7 +30,7 @@ export function list(entries: readonly MadeUpPerson[], day = 1): string {
 
 export const ana = { kind: 'operator', id: 'ana' } as const;
 
-export interface NodeOptions {
+interface NodeOptions {
   /** In place of the stage's. */
   readonly database?: OpenDatabase;
   readonly dataDir?: string;

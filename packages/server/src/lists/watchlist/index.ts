@@ -5,4 +5,4 @@
 
 export { watchlistConsole } from './watchlist-console.ts';
 export { normaliseWatchlistEntry } from './watchlist-entry.ts';
-export { readWatchlist, type SearchedWatchlist } from './watchlist-queries.ts';
+export { readWatchlist } from './watchlist-queries.ts';

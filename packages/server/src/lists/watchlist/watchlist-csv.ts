@@ -17,7 +17,7 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
-export interface CsvFault {
+interface CsvFault {
   readonly line: number;
   readonly message: string;
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /** Six digits: one guess in a million, and five guesses for each code. */
-export const codeDigits = 6;
+const codeDigits = 6;
 export const attemptsPerCode = 5;
 export const codeValidMinutes = 10;
 

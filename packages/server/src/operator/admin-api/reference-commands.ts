@@ -35,7 +35,7 @@ export interface ReferenceTools {
   readonly database: Database;
   readonly egress: Egress;
   /** Lets the running service use the new data at once. */
-  refresh?(): Promise<void>;
+  readonly refresh?: () => Promise<void>;
 }
 
 const actor: Actor = { kind: 'operator', id: 'reference' };

@@ -14,17 +14,6 @@ export interface SubjectFields {
   readonly idNumber?: string | undefined;
 }
 
-/** Columns of a screening batch beside `id`. */
-export const subjectColumns = [
-  'name',
-  'type',
-  'aliases',
-  'dateOfBirth',
-  'countries',
-  'gender',
-  'idNumber',
-] as const satisfies readonly (keyof SubjectFields)[];
-
 export interface ReadSubject {
   readonly subject: Subject;
   /** What could not be understood and is left out: a missing fact is neutral (spec 2.4). */

@@ -39,7 +39,7 @@ export interface Attempt extends AttemptNumber {
  * Why an attempt failed: a status that is no 2xx, no answer, a definition or input that cannot be sent, or outputs that
  * are too large to keep.
  */
-export type AttemptErrorClass = EgressFailureClass | 'status' | 'invalidRequest' | 'outputs';
+type AttemptErrorClass = EgressFailureClass | 'status' | 'invalidRequest' | 'outputs';
 
 /** What the delivery log keeps of an attempt, and what follows from it. */
 export interface AttemptResult {

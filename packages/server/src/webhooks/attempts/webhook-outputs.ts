@@ -73,7 +73,7 @@ export async function readOutputsAside(
 }
 
 /** What the outputs of one answer may take together: they stay with the execution, and go along in each of its segments. */
-export const maxOutputBytes = 64 * 1024;
+const maxOutputBytes = 64 * 1024;
 
 /** Why outputs cannot be kept, naming the largest; undefined where they can. */
 export function outputsFault(outputs: WebhookOutputs): string | undefined {

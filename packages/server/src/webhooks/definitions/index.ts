@@ -3,7 +3,7 @@
  * sends nothing itself.
  */
 export { saveFileWebhook } from './file-webhook.ts';
-export { readWebhook, type SendableWebhook } from './read-webhook.ts';
-export { checkWebhook, type WebhookFault } from './webhook-check.ts';
+export { readWebhook } from './read-webhook.ts';
+
 export { webhookConsole } from './webhook-console.ts';
 export { WebhookDefinitions } from './webhook-definitions.ts';

@@ -130,7 +130,7 @@ export async function attemptDelivery(
  * How long an attempt stays away that got no turn: about as long as it has waited already, so that of many that wait for
  * a slow receiver each asks a few times, and not all at once.
  */
-export function postponementMs(postponed: number): number {
+function postponementMs(postponed: number): number {
   const longest = Math.min(60_000, 500 * 2 ** Math.min(postponed, 10));
   return Math.round(longest * (0.5 + Math.random() / 2));
 }

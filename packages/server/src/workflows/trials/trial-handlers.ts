@@ -9,7 +9,7 @@ import type { NodeContext, NodeHandler, NodeHandlers, NodeResult } from '../../i
 import type { TenantNames } from '../index.ts';
 
 /** What a node is taken to come to. */
-export interface TrialOutcome {
+interface TrialOutcome {
   readonly fails: boolean;
   readonly output: Readonly<Record<string, unknown>>;
 }
