@@ -13,6 +13,7 @@ buildPages(node);
 const steps = [
   { name: 'format and lint', tool: '@biomejs/biome/bin/biome', options: ['check', '--error-on-warnings'] },
   { name: 'typed lint', tool: 'oxlint/bin/oxlint', options: ['--type-aware', '--deny-warnings'] },
+  { name: 'unused exports', tool: 'knip/bin/knip.js', options: ['--no-progress'] },
   { name: 'types', tool: 'typescript/bin/tsc', options: ['-p', 'tsconfig.json'] },
   { name: 'types of the pages', tool: 'typescript/bin/tsc', options: ['-p', 'packages/hosted'] },
   { name: 'types of the console', tool: 'typescript/bin/tsc', options: ['-p', 'packages/console'] },

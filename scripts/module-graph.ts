@@ -55,7 +55,7 @@ export function cyclesOf(graph: Graph): string[][] {
     return low;
   };
   for (const node of graph.keys()) if (!order.has(node)) visit(node);
-  return cycles.toSorted();
+  return cycles.toSorted((a, b) => (a[0] ?? '').localeCompare(b[0] ?? ''));
 }
 
 /** The layer of each node: one more than the highest that it imports. What is in a cycle counts as one node. */

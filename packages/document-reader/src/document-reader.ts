@@ -18,7 +18,7 @@ export interface DocumentReaderOptions {
   readonly checkNumber?: CheckNumber;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly signal?: AbortSignal;
   /** From the call to the answer, the waiting for a turn included. */
   readonly deadlineMs?: number;

@@ -84,7 +84,6 @@ export const address: Field<string> = {
   },
 };
 
-
 /** Where a clamd listens: a port, or a socket of this machine. */
 export type ClamdPlace = { readonly path: string } | { readonly host: string; readonly port: number };
 

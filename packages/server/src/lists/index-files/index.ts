@@ -4,25 +4,22 @@
  */
 
 export { writeAtomically } from './atomic-file.ts';
-export { type FileStamp, readStamp, sameStamp } from './file-facts.ts';
+export { type FileStamp, readStamp } from './file-facts.ts';
 export { bundledSample, type ConfiguredSource, findSources, readListsFolder } from './find-sources.ts';
-export { type Generation, type LoadedList, listVersions } from './generation.ts';
+export { type Generation, listVersions } from './generation.ts';
 export type { SharedListVersion } from './index-file.ts';
 export { findKept, keepFiles, keptFolder, removeKept } from './kept-files.ts';
-export type { BuildProgress } from './list-build.ts';
-export type { VersionDifference } from './list-changes.ts';
-export type { ListFile } from './list-file.ts';
+
 export { contentHash } from './list-reading.ts';
-export { ListRegistry, type ListRegistryOptions } from './list-registry.ts';
+export { ListRegistry } from './list-registry.ts';
 export { type ListStatus, readListStatus } from './list-status.ts';
 export { ListsRefusal } from './lists-refusal.ts';
 export type { Candidate } from './load-source.ts';
 export { sourceFolder } from './manifest.ts';
-export { type OpenedLists, type OpenListsOptions, openLists } from './open-lists.ts';
+export { type OpenedLists, openLists } from './open-lists.ts';
 export {
   folderSource,
   nextTime,
   readSourceSettings,
   type SourceSettings,
-  sourceDefaults,
 } from './source-settings.ts';
