@@ -131,12 +131,9 @@ describe('candidatesOf', () => {
     const frequent = many.flatMap((other) => [`Hajim ${other}`, `Jabir ${other}`]);
     const names = ['J. C. Penn', 'Najib Ullah', 'Hajim Jabir', ...frequent];
     const index = opened(madeOf(names, 'individual'));
-    for (const worth of [index.scratch.worthLater, 0]) {
-      index.scratch.worthLater = worth;
-      expect(candidatesOf(index, prepareName('J. C. Aaenn', 'person'), 0.5)).toHaveLength(1);
-      expect(candidatesOf(index, prepareName('Javi Haji M.', 'person'), 0.55)).toHaveLength(1);
-      expect(candidatesOf(index, prepareName('Haji Mullah Sahib', 'person'), 0.5)).toHaveLength(1);
-    }
+    expect(candidatesOf(index, prepareName('J. C. Aaenn', 'person'), 0.5)).toHaveLength(1);
+    expect(candidatesOf(index, prepareName('Javi Haji M.', 'person'), 0.55)).toHaveLength(1);
+    expect(candidatesOf(index, prepareName('Haji Mullah Sahib', 'person'), 0.5)).toHaveLength(1);
   });
 
   it('finds names by tokens that stand in the query twice', () => {
@@ -192,7 +189,6 @@ describe('candidatesOf', () => {
     ];
     loses(index, [...people, ...queries], 1500);
     loses(index, [...firms, 'Vostok Omsk 5 5', 'Plant 5 Vostok 5', 'Vostok Karpov LLC Ltd'], 1500);
-    index.scratch.worthLater = 0;
     index.scratch.fewNames = 0;
     index.scratch.muchWork = 0;
     loses(index, [...people, ...queries], 1500);
@@ -211,8 +207,6 @@ describe('candidatesOf', () => {
       ...someOf(words, { count: 60, least: 2, most: 4 }),
     ];
     loses(index, queries, 250);
-    index.scratch.worthLater = 0;
-    loses(index, queries, 250);
     index.scratch.fewNames = 0;
     index.scratch.muchWork = 0;
     for (const worth of [1, 8, 0.3, 1e9]) {
@@ -229,7 +223,6 @@ describe('candidatesOf', () => {
       ...['Y Trading', 'Bank of China Y', 'Bank of of China', 'Vostok LLC LLC', 'Omsk Y Y A.'],
       ...someOf(words, { count: 40, least: 2, most: 5 }),
     ];
-    index.scratch.worthLater = 0;
     index.scratch.fewNames = 0;
     for (const worth of [1, 0.3, 1e9]) {
       index.scratch.pairWorth = worth;
@@ -269,7 +262,6 @@ describe('candidatesOf', () => {
 
   it('finds every name by pairs of tokens too', () => {
     const index = opened(entries);
-    index.scratch.worthLater = 0;
     index.scratch.pairWorth = Number.POSITIVE_INFINITY;
     loses(
       index,
@@ -278,18 +270,8 @@ describe('candidatesOf', () => {
     );
   }, 60_000);
 
-  it('finds every name when all but the leading tokens are asked later, and when some are', () => {
-    const index = opened(entries);
-    const names = entries.flatMap((entry) => entry.names.map((name) => name.text));
-    for (const worth of [Number.POSITIVE_INFINITY, 3]) {
-      index.scratch.worthLater = worth;
-      loses(index, names, 700);
-    }
-  }, 60_000);
-
   it('finds every name whatever it looks for first', () => {
     const index = opened(entries);
-    index.scratch.worthLater = 0;
     index.scratch.muchWork = 0;
     index.scratch.fewNames = 0;
     loses(
@@ -345,11 +327,8 @@ describe('candidatesOf', () => {
       const index = opened(real);
       const names = real.flatMap((entry) => entry.names.map((name) => name.text));
       index.scratch.pairWorth = 5;
-      index.scratch.worthLater = 0;
       index.scratch.fewNames = 0;
       loses(index, names, 120);
-      index.scratch.worthLater = 1000;
-      loses(index, names, 60);
     },
     60_000,
   );

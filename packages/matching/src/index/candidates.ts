@@ -3,14 +3,11 @@
  * by pairs of them, whichever is less work, and checked by all their tokens before anything is aligned.
  */
 import { type PreparedName, soundedAt } from '../names/prepare.ts';
-import { HEAVY_TOKEN, isLight, ROLE } from '../names/roles.ts';
-import { skeletonOf } from '../names/skeleton.ts';
+import { HEAVY_TOKEN, ROLE } from '../names/roles.ts';
 import { DOUBTFUL_SCORE } from '../scoring/alignment.ts';
 import { boundWeight } from '../scoring/costs.ts';
 import { tokenSimilarity } from '../scoring/token-similarity.ts';
 import { SingleMeetings } from './expand.ts';
-import { LaterMeetings } from './later-meetings.ts';
-import { leadersOf } from './leaders.ts';
 import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
 import { addLongMeetings } from './long-meetings.ts';
@@ -26,8 +23,6 @@ const WORTH_TRYING = 3;
 const HEAVY = 5;
 /** So few names nearly equal one that weighs so much that these are not looked for first. */
 const SELDOM_EQUAL = 2.9;
-/** About how many names tokens lead to that have too few consonants to sound like others. */
-const UNSOUNDED = 3000;
 
 /** One search of one index. Uses the index's scratch memory: finish one before starting the next. */
 export class NameSearch {
@@ -39,7 +34,7 @@ export class NameSearch {
   constructor(index: ListIndex, query: PreparedName, threshold: number) {
     this.#index = index;
     this.#query = query;
-    this.#goal = { query, threshold, later: undefined, visit: () => undefined };
+    this.#goal = { query, threshold, visit: () => undefined };
   }
 
   /** Names that cannot score this much are left out. May be raised while names are visited. */
@@ -68,74 +63,17 @@ export class NameSearch {
     this.#goal.visit = visit;
     try {
       addLongMeetings(this.#index, query, meetings, this.threshold);
-      const partial = this.#expand();
+      const singles = new SingleMeetings(this.#index, query, { meetings, threshold: this.threshold });
+      this.#singles = singles;
+      for (const q of query.tokens.keys()) singles.add(q);
       const visits = new PlanVisits(this.#index, this.#goal);
       visits.visitJoined();
-      const plan = partial ?? this.#visitStricter(visits, this.#planOf(this.threshold));
+      const plan = this.#visitStricter(visits, this.#planOf(this.threshold));
       if (plan) visits.execute(plan);
       visits.finish();
     } finally {
       meetings.clear();
     }
-  }
-
-  /**
-   * Looks up what the query's tokens may meet. Where those few that lead to every name lead to few names, the others
-   * are not looked up: what they meet is asked of each name.
-   * @returns what to look at in that case; undefined when all tokens were looked up
-   */
-  #expand(): Plan | undefined {
-    const { meetings, worthLater } = this.#index.scratch;
-    const query = this.#query;
-    const long = meetings.size;
-    const singles = new SingleMeetings(this.#index, query, { meetings, threshold: this.threshold });
-    this.#singles = singles;
-    const places = [...query.tokens.keys()];
-    const leaders = worthLater > 0 ? leadersOf(query, this.#telling(singles), this.threshold) : undefined;
-    // What others meet that is known already costs nothing.
-    const others = leaders && places.filter((q) => !leaders.includes(q) && !singles.kept(q));
-    if (!leaders || !others || others.length === 0) {
-      for (const q of places) singles.add(q);
-      return undefined;
-    }
-    let names = 0;
-    for (const q of places) {
-      if (others.includes(q)) continue;
-      singles.add(q);
-      if (leaders.includes(q)) names += singles.kept(q)!.names;
-    }
-    // About half of them gain too little to lead to a name.
-    const worth = worthLater * others.length;
-    if (names > 2 * worth) {
-      for (const q of others) singles.add(q);
-      return undefined;
-    }
-    const later = new LaterMeetings(this.#index, query, { singles, places: others });
-    this.#goal.later = later;
-    later.meetKnown();
-    const plan = this.#planOf(this.threshold, new Set(others));
-    if (plan.isComplete && workOf(this.#index, plan) <= worth) return plan;
-    // Looked up after all, without what was asked of single tokens.
-    this.#goal.later = undefined;
-    meetings.keep(long);
-    for (const q of places) singles.add(q);
-    return undefined;
-  }
-
-  /** Telling tokens of the query, those that few names may be led to first. */
-  #telling(singles: SingleMeetings): number[] {
-    const { tokens, roles } = this.#query;
-    const { postingOffsets, soundGroups } = this.#index.sections;
-    const sizes = tokens.map((text, q) => {
-      const kept = singles.kept(q);
-      if (kept) return kept.names;
-      const skeleton = skeletonOf(text);
-      const group = skeleton.length < 2 ? -1 : this.#index.soundGroup(skeleton);
-      if (group >= 0) return postingOffsets[soundGroups[group + 1]!]! - postingOffsets[soundGroups[group]!]!;
-      const own = this.#index.tokenId(text);
-      return (own < 0 ? 1 : this.#index.frequency(own)) + (skeleton.length < 2 ? UNSOUNDED : 0);
-    });
-    return [...tokens.keys()].filter((q) => !isLight(roles[q]!)).sort((a, b) => sizes[a]! - sizes[b]!);
   }
 
   /**
@@ -185,12 +123,11 @@ export class NameSearch {
   }
 
   /** The plan that looks at the fewest names. */
-  #planOf(threshold: number, later?: ReadonlySet<number>): Plan {
+  #planOf(threshold: number): Plan {
     const { meetings } = this.#index.scratch;
-    const tokens = later ? { later } : {};
-    const plan = planOf(this.#query, meetings, { threshold, isSure: false, ...tokens });
+    const plan = planOf(this.#query, meetings, { threshold, isSure: false });
     if (threshold > DOUBTFUL_SCORE) return plan;
-    const sure = planOf(this.#query, meetings, { threshold, isSure: true, ...tokens });
+    const sure = planOf(this.#query, meetings, { threshold, isSure: true });
     return sure.isComplete && workOf(this.#index, sure) < workOf(this.#index, plan) ? sure : plan;
   }
 }

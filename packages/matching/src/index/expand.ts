@@ -25,7 +25,7 @@ import { TOLERANCE } from './plan.ts';
 const gathering = new Gathering();
 
 /** Whether what a token may meet is looked up at all, and not only the token itself. */
-export function isSpelled(text: string, role: number): boolean {
+function isSpelled(text: string, role: number): boolean {
   return text.length > 1 && role !== ROLE.legalForm;
 }
 
@@ -124,7 +124,7 @@ export class SingleMeetings {
   readonly #meetings: Meetings;
   readonly #allLight: boolean;
   readonly #repeated: number;
-  readonly withDoubtful: boolean;
+  readonly #withDoubtful: boolean;
   /** By query token: a meeting that gains less leads to no name, for all else cannot make up for it. */
   readonly #leastGains: Float64Array;
   readonly #threshold: number;
@@ -153,7 +153,7 @@ export class SingleMeetings {
     this.#index = index;
     this.#query = query;
     this.#meetings = meetings;
-    this.withDoubtful = threshold <= DOUBTFUL_SCORE;
+    this.#withDoubtful = threshold <= DOUBTFUL_SCORE;
     this.#threshold = threshold;
     const most = query.weights.map((weight) => boundWeight(weight) * (1 - threshold));
     const all = most.reduce((sum, gain) => sum + gain, 0);
@@ -166,12 +166,12 @@ export class SingleMeetings {
   add(q: number): void {
     const expansion = keptExpansion(this.#index, this.#query.tokens[q]!, this.#how(q));
     const { tokens, similarities, lengths, roles, frequencies } = expansion;
-    this.start(q);
+    this.#start(q);
     this.#leastGain = this.#leastGains[q]!;
     const before = this.#meetings.size;
     this.#meetings.bringNear(tokens);
     for (let i = 0; i < tokens.length; i++)
-      this.addOne(tokens[i]!, similarities[i]!, lengths[i]!, roles[i]!, frequencies[i]!);
+      this.#addOne(tokens[i]!, similarities[i]!, lengths[i]!, roles[i]!, frequencies[i]!);
     if (this.#meetings.size - before < tokens.length) this.#leftOut[q] = expansion;
     this.#leastGain = Number.NEGATIVE_INFINITY;
     this.#addAnchors(expansion, q);
@@ -189,35 +189,15 @@ export class SingleMeetings {
       this.#leftOutAlike[q] = alike;
     }
     const similarity = alike.get(token) ?? 0;
-    return similarity === DOUBTFUL && !this.withDoubtful ? 0 : similarity;
-  }
-
-  /**
-   * Those of query token `q` that its spelling does not show.
-   * @returns the tokens of these with which it meets by itself
-   */
-  addTold(q: number): ReadonlyMap<number, number> {
-    const index = this.#index;
-    const text = this.#query.tokens[q]!;
-    const role = this.#query.roles[q]!;
-    this.start(q);
-    const told = isSpelled(text, role) ? toldTokens(index, text) : new Map([[index.tokenId(text), 1]]);
-    for (const [token, similarity] of told) if (token >= 0 && similarity > 0) this.addAny(token, similarity);
-    if (isSpelled(text, role)) this.#addAnchors(endsOf(index, text, role), q);
-    return told;
-  }
-
-  /** What query token `q` may meet, if it was looked up before. */
-  kept(q: number): TokenExpansion | undefined {
-    return this.#index.scratch.expansions.get(expansionKey(this.#query.tokens[q]!, this.#how(q)));
+    return similarity === DOUBTFUL && !this.#withDoubtful ? 0 : similarity;
   }
 
   #how(q: number): ExpansionOptions {
-    return { role: this.#query.roles[q]!, withDoubtful: this.withDoubtful };
+    return { role: this.#query.roles[q]!, withDoubtful: this.#withDoubtful };
   }
 
   /** Takes the query token whose meetings are added one by one. */
-  start(q: number): void {
+  #start(q: number): void {
     const query = this.#query;
     this.#own.length = query.tokens[q]!.length;
     this.#own.role = baseRole(query, q);
@@ -226,15 +206,9 @@ export class SingleMeetings {
     this.#way.to = q + 1;
   }
 
-  addAny(token: number, similarity: number): void {
-    const index = this.#index;
-    const role = index.sections.tokenRoles[token]!;
-    this.addOne(token, similarity, index.tokenLength(token), role, index.frequency(token));
-  }
-
   /** @param packedRoles as the index packs them */
-  addOne(token: number, similarity: number, length: number, packedRoles: number, frequency: number): void {
-    if (similarity === DOUBTFUL && !this.withDoubtful) return;
+  #addOne(token: number, similarity: number, length: number, packedRoles: number, frequency: number): void {
+    if (similarity === DOUBTFUL && !this.#withDoubtful) return;
     const { family } = this.#query;
     const own = this.#own;
     const other = this.#other;

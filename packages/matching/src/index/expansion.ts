@@ -9,8 +9,6 @@ export interface TokenExpansion {
   lengths: Uint32Array;
   roles: Uint8Array;
   frequencies: Uint32Array;
-  /** How many names hold one of them. */
-  names: number;
   first: readonly number[];
   last: readonly number[];
 }
@@ -43,17 +41,14 @@ export class Gathering {
     const lengths = new Uint32Array(size);
     const roles = new Uint8Array(size);
     const frequencies = new Uint32Array(size);
-    let names = 0;
     for (let i = 0; i < size; i++) {
       const token = tokens[i]!;
       lengths[i] = tokenOffsets[token + 1]! - tokenOffsets[token]!;
       roles[i] = tokenRoles[token]!;
-      const frequency = postingOffsets[token + 1]! - postingOffsets[token]!;
-      frequencies[i] = frequency;
-      names += frequency;
+      frequencies[i] = postingOffsets[token + 1]! - postingOffsets[token]!;
     }
     this.#size = 0;
     const similarities = this.#similarities.slice(0, size);
-    return { tokens, similarities, lengths, roles, frequencies, names, ...ends };
+    return { tokens, similarities, lengths, roles, frequencies, ...ends };
   }
 }

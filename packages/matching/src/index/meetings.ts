@@ -125,18 +125,6 @@ export class Meetings {
     this.size = 0;
   }
 
-  /** Forgets all meetings but the first ones. */
-  keep(count: number): void {
-    for (let at = this.size - 1; at >= count; at--) {
-      const before = this.next[at]!;
-      this.heads[this.token[at]!] = before;
-      this.#marks[this.token[at]! & (MARKS - 1)] = 0;
-      if (before !== 0) this.several[before - 1] = this.next[before - 1] === 0 ? 0 : 1;
-    }
-    this.size = count;
-    for (let at = 0; at < count; at++) this.#marks[this.token[at]! & (MARKS - 1)] = 1;
-  }
-
   #grow(): void {
     const size = this.token.length * 2;
     this.next = larger(this.next, size);

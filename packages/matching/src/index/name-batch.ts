@@ -107,11 +107,8 @@ export class NameBatch {
     this.size = size;
   }
 
-  /**
-   * Brings near what is known of the names' tokens.
-   * @param pairs numbers of which each token has two, or undefined
-   */
-  readTokens(heads: Int32Array, pairs: Int32Array | undefined): void {
+  /** Brings near what is known of the names' tokens. */
+  readTokens(heads: Int32Array): void {
     const { nameTokens } = this.#index.sections;
     const { lengths } = this.#index.blocks;
     let near = 0;
@@ -119,11 +116,6 @@ export class NameBatch {
       const from = this.froms[i]!;
       const to = from + lengths[this.blocks[i]!]!;
       for (let at = from; at < to; at++) near ^= heads[nameTokens[at]!]!;
-    }
-    for (let i = 0; pairs && i < this.size; i++) {
-      const from = this.froms[i]!;
-      const to = from + lengths[this.blocks[i]!]!;
-      for (let at = from; at < to; at++) near ^= pairs[2 * nameTokens[at]!]!;
     }
     this.near ^= near;
   }

@@ -26,14 +26,14 @@ export class NameJoins {
     const { nameTokens } = this.#index.sections;
     const whole = soundedAt(this.#query, how.q);
     const step = end > at ? 1 : -1;
-    const { known } = this.#index.scratch.later;
+    const { tokenLetters } = this.#index.scratch;
     let length = 0;
     let letters = 0;
     let text = '';
     let best = 0;
     for (let i = at, count = 0; i !== end && count < LONGEST_JOIN; i += step, count++) {
       length += this.#index.tokenLength(nameTokens[i]!);
-      letters |= known[2 * nameTokens[i]!]!;
+      letters |= tokenLetters[nameTokens[i]!]!;
       const difference = length - whole.text.length;
       if (difference > LONGEST_DIFFERENCE) break;
       if (how.isExact) {

@@ -2,7 +2,6 @@
 import type { PreparedName } from '../names/prepare.ts';
 import { mostListAlone } from '../scoring/costs.ts';
 import { joinedNames } from './joined-names.ts';
-import type { LaterMeetings } from './later-meetings.ts';
 import type { ListIndex } from './list-index.ts';
 import { NameBound } from './name-bound.ts';
 import {
@@ -33,8 +32,6 @@ export interface Goal {
   query: PreparedName;
   /** Names that cannot score this much are left out. May be raised while names are visited. */
   threshold: number;
-  /** Meetings that are asked of each name, of query tokens that were not looked up. */
-  later: LaterMeetings | undefined;
   /** @param mayJoin whether several tokens of the query or of the name may stand for one of the other */
   visit: (name: number, mayJoin: boolean) => void;
 }
@@ -77,7 +74,7 @@ export class PlanVisits {
     this.#cap = cap;
     this.#fewest = fewest;
     this.#rareVisited.clear();
-    this.#isLarge = !plan.isPartial && workOf(this.#index, plan) > fewNames;
+    this.#isLarge = workOf(this.#index, plan) > fewNames;
     if (this.#isLarge) {
       gains.start(this.#query, meetings, this.#least);
       // Whatever a lower threshold left out is left out by this one, but not the other way round.
@@ -115,7 +112,7 @@ export class PlanVisits {
    * @param needsTwo whether a name can only be one when two tokens of it meet something
    */
   #checkBatch(needsTwo: boolean): void {
-    const { batch, meetings, later: asked, gains, marks } = this.#index.scratch;
+    const { batch, meetings, gains, marks } = this.#index.scratch;
     if (batch.size === 0) return;
     batch.prepare(this.#isLarge ? marks : undefined);
     if (needsTwo) batch.keepTwo();
@@ -124,14 +121,11 @@ export class PlanVisits {
       if (this.#least > gains.threshold + RISEN) gains.start(this.#query, meetings, this.#least);
       batch.keepGainful(gains);
     }
-    const { later } = this.#goal;
-    batch.readTokens(meetings.heads, later ? asked.known : undefined);
-    const { names, blocks, froms, size } = batch;
-    const { lengths } = this.#index.blocks;
+    batch.readTokens(meetings.heads);
+    const { names, blocks, size } = batch;
     for (let i = 0; i < size; i++) {
       const name = names[i]!;
       const block = blocks[i]!;
-      if (later) later.meetAll(froms[i]!, froms[i]! + lengths[block]!);
       if (this.#bound.reaches(name, block, this.#least)) this.#accept(name, this.#bound.mayJoin);
     }
     batch.size = 0;
@@ -140,13 +134,6 @@ export class PlanVisits {
   #accept(name: number, mayJoin: boolean): void {
     if (this.#seen.has(name) || !this.#isOfFamily(name)) return;
     this.#seen.add(name);
-    const { later } = this.#goal;
-    if (later) {
-      const { blocks } = this.#index;
-      const block = blocks.blockOf(name);
-      const from = blocks.tokensFrom(name, block);
-      later.meetAll(from, from + blocks.lengths[block]!);
-    }
     this.#goal.visit(name, mayJoin);
   }
 
@@ -235,7 +222,7 @@ export class PlanVisits {
     plan: Plan,
     mayBe: (anchor: Anchor) => boolean,
   ): Anchor[] | undefined {
-    if (plan.isLight || plan.isPartial || size <= this.#index.scratch.fewNames) return undefined;
+    if (plan.isLight || size <= this.#index.scratch.fewNames) return undefined;
     const workOf = (anchor: Anchor) =>
       anchor.rareSize + frequent.tokens.length * anchor.frequent.tokens.length;
     const others = plan.anchors().filter(mayBe);

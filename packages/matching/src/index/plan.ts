@@ -105,8 +105,6 @@ export interface Plan {
   anchors: () => readonly Anchor[];
   /** What names allow less that have none of these anchors, those in which a list token stands for several or the others. */
   without: (anchors: readonly Anchor[], isSpan: boolean) => Without;
-  /** Whether some query tokens were not looked up: only the others lead to names, and pairs of tokens are not known. */
-  isPartial: boolean;
   /** Whether the query has light tokens only: their pairs are not known. */
   isLight: boolean;
   /** How much of the weight of a name the whole query may stand for. */
@@ -122,8 +120,6 @@ export interface PlanOptions {
    * found by a doubtful one, so that more of the others may have to be looked at.
    */
   isSure: boolean;
-  /** Query tokens that were not looked up; by default none. */
-  later?: ReadonlySet<number>;
 }
 
 /**

@@ -53,10 +53,6 @@ class Planner {
       this.#several.length > 0 ? new QueryLimits(query, { ...found, withSpans: false }, how) : this.#all;
   }
 
-  get #later(): ReadonlySet<number> {
-    return this.#how.later ?? NONE;
-  }
-
   /** Sorts the meetings of one part of the query; those that gain too little for any name are left out. */
   #postings(meetings: number[], around: Around): Postings {
     const gains = this.#gains;
@@ -79,8 +75,7 @@ class Planner {
         rareSize += frequency[at]!;
       }
     }
-    // Of a part of the query no pairs are looked up, and then it does not matter which comes first.
-    if (this.#later.size === 0) order.sort((a, b) => gains[b]! - gains[a]!);
+    order.sort((a, b) => gains[b]! - gains[a]!);
     for (const at of order) {
       frequent.tokens.push(token[at]!);
       frequent.gains.push(gains[at]!);
@@ -126,8 +121,7 @@ class Planner {
     this.#single.forEach((meetings, q) => {
       const isTelling = (at: number) => this.#allLight || !isLight(roles[at]!) || tokens[at]!.length === 1;
       const first = tokens.indexOf(tokens[q]!);
-      if (this.#later.has(q) || !isTelling(q) || (first < q && isTelling(first) && !this.#later.has(first)))
-        return;
+      if (!isTelling(q) || (first < q && isTelling(first))) return;
       telling.push({ q, ...this.#postings(meetings, limits.around(q, q + 1)) });
     });
     const costs = telling.map(({ q, size }) => size / limits.worth(q));
@@ -194,7 +188,6 @@ class Planner {
     const around = { ...limits.around(from, to), rest: limits.net(balance) };
     const most = meetings.reduce((best, at) => Math.max(best, this.#gains[at]!), Number.NEGATIVE_INFINITY);
     if (!limits.isEnough({ ...balance, gained: balance.gained + most })) return [];
-    if (this.#later.size > 0) return [{ from, to, needed: [], ...this.#postings(meetings, around) }];
     const needed: TokenPostings[] = [];
     for (const other of this.#anyTelling) {
       if (isInside(other.q)) continue;
@@ -259,10 +252,9 @@ class Planner {
       two.splice(at, 0, dropped);
     }
     return {
-      isComplete: (!this.#how.isSure && this.#later.size === 0) || !limits.isEnough(left),
-      isPartial: this.#later.size > 0,
+      isComplete: !this.#how.isSure || !limits.isEnough(left),
       one,
-      two: isPaired && this.#later.size === 0 && two.every(({ q }) => this.#isInPairs(q)) ? two : undefined,
+      two: isPaired && two.every(({ q }) => this.#isInPairs(q)) ? two : undefined,
       spans: this.#spans(),
       anchors: () => {
         this.#anchors ??= this.#anchorsOf(telling);
@@ -275,8 +267,6 @@ class Planner {
     };
   }
 }
-
-const NONE: ReadonlySet<number> = new Set();
 
 /** Plans the search for names that score the threshold or more, from all meetings of the query. */
 export function planOf(query: PreparedName, meetings: Meetings, how: PlanOptions): Plan {

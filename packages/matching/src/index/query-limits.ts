@@ -1,7 +1,7 @@
 /** What the tokens of a query gain and stand for at most in any name, and which of them a name cannot do without. */
 import type { PreparedName } from '../names/prepare.ts';
 import { HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
-import { boundWeight, leastListLoss, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
+import { leastListLoss, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
 import { DOUBTFUL, INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import {
@@ -70,7 +70,7 @@ export class QueryLimits {
     found: { meetings: Meetings; gains: Float64Array; withSpans: boolean },
     how: PlanOptions,
   ) {
-    const { threshold, later = [] } = how;
+    const { threshold } = how;
     this.#query = query;
     this.#threshold = threshold;
     const count = query.tokens.length;
@@ -88,13 +88,6 @@ export class QueryLimits {
       this.#doubtful[q] = Number.NEGATIVE_INFINITY;
     }
     this.#gather(found, how.isSure);
-    for (const q of later) {
-      const most = boundWeight(query.weights[q]!);
-      this.#bounds[q] = Math.max(this.#bounds[q]!, most);
-      this.#covers[q] = Math.max(this.#covers[q]!, 1);
-      this.#plainCovers[q] = 1;
-      this.#best[q] = Math.max(this.#best[q]!, most * (1 - threshold));
-    }
     this.#isMet = [];
     this.cover = 0;
     for (let q = 0; q < count; q++) {

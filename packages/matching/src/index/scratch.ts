@@ -1,7 +1,6 @@
 /** Working memory of searches, one per opened index and thread. */
 import type { TokenExpansion } from './expansion.ts';
 import { KeptLately } from './kept-lately.ts';
-import { LaterScratch } from './later-scratch.ts';
 import type { ListIndex } from './list-index.ts';
 import { Meetings } from './meetings.ts';
 import { NameBatch } from './name-batch.ts';
@@ -23,12 +22,8 @@ export class Scratch {
   readonly pairs: PairBatch;
   readonly gains: TokenGains;
   readonly marks: NameMarks;
-  readonly later: LaterScratch;
-  /**
-   * How many names a search looks at by its rarest tokens, for each of the others that it does not look up; 0 to look
-   * all of them up.
-   */
-  worthLater = 1000;
+  /** By token: its letters, as `lettersIn` tells them. */
+  readonly tokenLetters: Int32Array;
   /** How many names one look-up by a pair of tokens is worth; infinite to look for pairs whenever it is possible. */
   pairWorth = 1;
   /** How many names are looked at without a first bound of each. */
@@ -47,7 +42,7 @@ export class Scratch {
     this.batch = new NameBatch(index);
     this.pairs = new PairBatch(index);
     this.marks = new NameMarks(index.nameCount);
-    this.later = new LaterScratch(index);
+    this.tokenLetters = tokenLettersOf(index);
   }
 
   /** By token: the code of its first letter, read when it is first asked for. */
@@ -62,4 +57,16 @@ function firstLettersOf({ sections, tokenCount }: ListIndex): Uint8Array {
   const letters = new Uint8Array(tokenCount);
   for (let token = 0; token < tokenCount; token++) letters[token] = tokenBytes[tokenOffsets[token]!]!;
   return letters;
+}
+
+function tokenLettersOf({ sections, tokenCount }: ListIndex): Int32Array {
+  const { tokenBytes, tokenOffsets } = sections;
+  const all = new Int32Array(tokenCount);
+  for (let token = 0; token < tokenCount; token++) {
+    let letters = 0;
+    const to = tokenOffsets[token + 1]!;
+    for (let at = tokenOffsets[token]!; at < to; at++) letters |= 1 << (tokenBytes[at]! & 31);
+    all[token] = letters;
+  }
+  return all;
 }

@@ -2,7 +2,7 @@
 import { LEGAL_CLASS_MARK } from '../names/legal-forms.ts';
 import { CHARACTER_MARK } from '../names/native.ts';
 import { skeletonOf } from '../names/skeleton.ts';
-import { bitCount, LONGEST_TOKEN, lettersIn } from '../scoring/edit-cost.ts';
+import { LONGEST_TOKEN } from '../scoring/edit-cost.ts';
 import { SpellingComparer } from '../scoring/spelling-comparer.ts';
 import {
   costLimit,
@@ -39,7 +39,6 @@ export class SpelledToken {
   groupFrom = 0;
   groupTo = 0;
   shared = 0;
-  #letters = 0;
 
   constructor(index: ListIndex) {
     this.#index = index;
@@ -52,7 +51,6 @@ export class SpelledToken {
     this.withDoubtful = way === 'doubtful';
     this.mayBeTwo =
       way === 'doubtful' || (way === 'sure' && sureEditLimit(text.length, text.length, 2) === 2);
-    this.#letters = lettersIn(text);
     this.#isComparing = false;
     const skeleton = skeletonOf(text);
     const group = skeleton.length < 2 ? -1 : this.#index.soundGroup(skeleton);
@@ -73,12 +71,6 @@ export class SpelledToken {
 
   #isInGroup(token: number): boolean {
     return token >= this.groupFrom && token < this.groupTo;
-  }
-
-  /** Whether a token with these letters (see `lettersIn`) may meet; seldom true where it does not, never false where it does. */
-  mayMeet(token: number, letters: number): boolean {
-    // One edit changes two of the letters that occur, at most.
-    return bitCount(letters ^ this.#letters) <= (this.mayBeTwo ? 4 : 2) || this.#isInGroup(token);
   }
 
   /** Whether a token has the same letters in another order, enough of them to be recognised. */
