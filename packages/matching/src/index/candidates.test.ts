@@ -11,6 +11,7 @@ import { dataFile, hasData, readEntries } from '../testing/lists.ts';
 import { buildIndex } from './build.ts';
 import { candidatesOf, NameSearch } from './candidates.ts';
 import { type ListIndex, openIndex } from './list-index.ts';
+import { searchMemoryOf } from './scratch.ts';
 
 /** Every name of the index that scores enough, found by scoring all of them, and its score. */
 function scoresOf(
@@ -189,8 +190,8 @@ describe('candidatesOf', () => {
     ];
     loses(index, [...people, ...queries], 1500);
     loses(index, [...firms, 'Vostok Omsk 5 5', 'Plant 5 Vostok 5', 'Vostok Karpov LLC Ltd'], 1500);
-    index.scratch.fewNames = 0;
-    index.scratch.muchWork = 0;
+    searchMemoryOf(index).tuning.fewNames = 0;
+    searchMemoryOf(index).tuning.muchWork = 0;
     loses(index, [...people, ...queries], 1500);
   }, 60_000);
 
@@ -207,10 +208,10 @@ describe('candidatesOf', () => {
       ...someOf(words, { count: 60, least: 2, most: 4 }),
     ];
     loses(index, queries, 250);
-    index.scratch.fewNames = 0;
-    index.scratch.muchWork = 0;
+    searchMemoryOf(index).tuning.fewNames = 0;
+    searchMemoryOf(index).tuning.muchWork = 0;
     for (const worth of [1, 8, 0.3, 1e9]) {
-      index.scratch.pairWorth = worth;
+      searchMemoryOf(index).tuning.pairWorth = worth;
       loses(index, queries, 250);
     }
   }, 120_000);
@@ -223,9 +224,9 @@ describe('candidatesOf', () => {
       ...['Y Trading', 'Bank of China Y', 'Bank of of China', 'Vostok LLC LLC', 'Omsk Y Y A.'],
       ...someOf(words, { count: 40, least: 2, most: 5 }),
     ];
-    index.scratch.fewNames = 0;
+    searchMemoryOf(index).tuning.fewNames = 0;
     for (const worth of [1, 0.3, 1e9]) {
-      index.scratch.pairWorth = worth;
+      searchMemoryOf(index).tuning.pairWorth = worth;
       loses(index, queries, 200);
     }
   }, 120_000);
@@ -262,7 +263,7 @@ describe('candidatesOf', () => {
 
   it('finds every name by pairs of tokens too', () => {
     const index = opened(entries);
-    index.scratch.pairWorth = Number.POSITIVE_INFINITY;
+    searchMemoryOf(index).tuning.pairWorth = Number.POSITIVE_INFINITY;
     loses(
       index,
       entries.flatMap((entry) => entry.names.map((name) => name.text)),
@@ -272,8 +273,8 @@ describe('candidatesOf', () => {
 
   it('finds every name whatever it looks for first', () => {
     const index = opened(entries);
-    index.scratch.muchWork = 0;
-    index.scratch.fewNames = 0;
+    searchMemoryOf(index).tuning.muchWork = 0;
+    searchMemoryOf(index).tuning.fewNames = 0;
     loses(
       index,
       entries.flatMap((entry) => entry.names.map((name) => name.text)),
@@ -283,8 +284,8 @@ describe('candidatesOf', () => {
 
   it('finds the best names when only so many are wanted', () => {
     const index = opened(entries);
-    index.scratch.muchWork = 0;
-    index.scratch.fewNames = 0;
+    searchMemoryOf(index).tuning.muchWork = 0;
+    searchMemoryOf(index).tuning.fewNames = 0;
     const names = entries.flatMap((entry) => entry.names.map((name) => name.text));
     const property = fc.property(
       fc.constantFrom(...names),
@@ -326,8 +327,8 @@ describe('candidatesOf', () => {
       const real = (await readEntries(listSources['un-sc']!, [file])).entries;
       const index = opened(real);
       const names = real.flatMap((entry) => entry.names.map((name) => name.text));
-      index.scratch.pairWorth = 5;
-      index.scratch.fewNames = 0;
+      searchMemoryOf(index).tuning.pairWorth = 5;
+      searchMemoryOf(index).tuning.fewNames = 0;
       loses(index, names, 120);
     },
     60_000,

@@ -15,6 +15,7 @@ import type { Plan } from './plan.ts';
 import { type Goal, PlanVisits } from './plan-visits.ts';
 import { isPaired, workOf } from './plan-work.ts';
 import { planOf } from './planner.ts';
+import { type SearchMemory, searchMemoryOf } from './scratch.ts';
 
 /** Thresholds that are tried before a lower one where that is much work, and how much less it has to be. */
 const STRICTER = [0.92, 0.85, 0.75];
@@ -24,15 +25,17 @@ const HEAVY = 5;
 /** So few names nearly equal one that weighs so much that these are not looked for first. */
 const SELDOM_EQUAL = 2.9;
 
-/** One search of one index. Uses the index's scratch memory: finish one before starting the next. */
+/** One search of one index. Searches of one index share their memory: finish one before starting the next. */
 export class NameSearch {
   readonly #index: ListIndex;
+  readonly #memory: SearchMemory;
   readonly #query: PreparedName;
   readonly #goal: Goal;
   #singles: SingleMeetings | undefined;
 
   constructor(index: ListIndex, query: PreparedName, threshold: number) {
     this.#index = index;
+    this.#memory = searchMemoryOf(index);
     this.#query = query;
     this.#goal = { query, threshold, visit: () => undefined };
   }
@@ -51,22 +54,27 @@ export class NameSearch {
     const text = this.#query.tokens[q]!;
     // What an initial may stand for is too much to be looked up beforehand.
     if (text.length === 1) return tokenSimilarity(soundedAt(this.#query, q), this.#index.sounded(token));
-    return this.#index.scratch.meetings.similarityOf(q, token) || (this.#singles?.leftOut(q, token) ?? 0);
+    return this.#memory.meetings.similarityOf(q, token) || (this.#singles?.leftOut(q, token) ?? 0);
   }
 
   /** Hands over every name that may score the threshold, once each, the most promising ones first. */
   run(visit: Goal['visit']): void {
-    const { meetings } = this.#index.scratch;
+    const { expander, meetings } = this.#memory;
     const query = this.#query;
     if (new LengthBound(query).score(this.#index.blocks.longestName, this.#ownWeight(), 0) < this.threshold)
       return;
     this.#goal.visit = visit;
     try {
-      addLongMeetings(this.#index, query, meetings, this.threshold);
-      const singles = new SingleMeetings(this.#index, query, { meetings, threshold: this.threshold });
+      const into = { index: this.#index, fuzzy: expander.fuzzy, meetings };
+      addLongMeetings(into, query, this.threshold);
+      const singles = new SingleMeetings(this.#index, query, {
+        expander,
+        meetings,
+        threshold: this.threshold,
+      });
       this.#singles = singles;
       for (const q of query.tokens.keys()) singles.add(q);
-      const visits = new PlanVisits(this.#index, this.#goal);
+      const visits = new PlanVisits(this.#index, this.#memory, this.#goal);
       visits.visitJoined();
       const plan = this.#visitStricter(visits, this.#planOf(this.threshold));
       if (plan) visits.execute(plan);
@@ -82,28 +90,28 @@ export class NameSearch {
    * @returns what is left to look for; undefined when all was found
    */
   #visitStricter(visits: PlanVisits, first: Plan): Plan | undefined {
-    const { muchWork } = this.#index.scratch;
+    const { muchWork, pairWorth } = this.#memory.tuning;
     let plan = first;
-    let work = workOf(this.#index, plan);
+    let work = workOf(plan, pairWorth);
     const own = this.#equalWeight();
-    if (work > muchWork && own < HEAVY && !isPaired(this.#index, plan)) {
+    if (work > muchWork && own < HEAVY && !isPaired(plan, pairWorth)) {
       const fewest = this.#query.aloneWeights.filter((weight) => weight >= HEAVY_TOKEN).length;
       visits.execute(plan, { cap: own, fewest });
       if (this.threshold === plan.threshold) visits.execute(plan, { cap: own });
       if (this.threshold > plan.threshold) {
         plan = this.#planOf(this.threshold);
-        work = workOf(this.#index, plan);
+        work = workOf(plan, pairWorth);
       }
     }
     for (const step of STRICTER) {
       if (step <= this.threshold || work <= muchWork || own >= SELDOM_EQUAL) break;
       const stricter = this.#planOf(step);
-      if (workOf(this.#index, stricter) * WORTH_TRYING > work) continue;
+      if (workOf(stricter, pairWorth) * WORTH_TRYING > work) continue;
       visits.execute(stricter);
       if (this.threshold >= step) return undefined;
       if (this.threshold === plan.threshold) continue;
       plan = this.#planOf(this.threshold);
-      work = workOf(this.#index, plan);
+      work = workOf(plan, pairWorth);
     }
     return plan;
   }
@@ -124,11 +132,11 @@ export class NameSearch {
 
   /** The plan that looks at the fewest names. */
   #planOf(threshold: number): Plan {
-    const { meetings } = this.#index.scratch;
+    const { meetings, tuning } = this.#memory;
     const plan = planOf(this.#query, meetings, { threshold, isSure: false });
     if (threshold > DOUBTFUL_SCORE) return plan;
     const sure = planOf(this.#query, meetings, { threshold, isSure: true });
-    return sure.isComplete && workOf(this.#index, sure) < workOf(this.#index, plan) ? sure : plan;
+    return sure.isComplete && workOf(sure, tuning.pairWorth) < workOf(plan, tuning.pairWorth) ? sure : plan;
   }
 }
 

@@ -18,35 +18,21 @@ import { NUMBER_MASK, tagOf } from './buckets.ts';
 import { markTag, misreadKey } from './deletions.ts';
 import { unpackRole } from './dictionary.ts';
 import { Gathering, type TokenExpansion } from './expansion.ts';
+import { KeptLately } from './kept-lately.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meeting, type Meetings } from './meetings.ts';
 import { TOLERANCE } from './plan.ts';
+import { SpelledLike } from './spelled-like.ts';
+import type { TokenLetters } from './token-letters.ts';
+
+/** Expansions that are kept for further searches, and as many older ones. */
+const KEPT_EXPANSIONS = 4096;
 
 const gathering = new Gathering();
 
 /** Whether what a token may meet is looked up at all, and not only the token itself. */
 function isSpelled(text: string, role: number): boolean {
   return text.length > 1 && role !== ROLE.legalForm;
-}
-
-/**
- * List tokens that one query token may meet. Of those that an initial may stand for only the initial itself is told:
- * they are too many to be looked up.
- */
-function expandToken(index: ListIndex, text: string, how: ExpansionOptions): TokenExpansion {
-  const { role, withDoubtful } = how;
-  if (!isSpelled(text, role)) {
-    const token = index.tokenId(text);
-    if (token >= 0) gathering.add(token, 1);
-    return gathering.finish(index, { first: [], last: [] });
-  }
-  const told = toldTokens(index, text);
-  for (const [token, similarity] of told) gathering.add(token, similarity);
-  const way = withDoubtful ? 'doubtful' : 'sure';
-  index.scratch.spelledLike.find(text, { way, least: LEAST_SIMILARITY }, (token, similarity) => {
-    if (told.size === 0 || !told.has(token)) gathering.add(token, similarity);
-  });
-  return gathering.finish(index, endsOf(index, text, role));
 }
 
 /** List tokens that stand at the beginning and at the end of one that may be joined of several. */
@@ -105,22 +91,52 @@ function expansionKey(text: string, how: ExpansionOptions): string {
   return `${isJoinable(how.role) ? '' : '!'}${how.withDoubtful ? '?' : ''}${text}`;
 }
 
-/** What one token may meet, kept for the searches that ask again. */
-export function keptExpansion(index: ListIndex, text: string, how: ExpansionOptions): TokenExpansion {
-  const { expansions } = index.scratch;
-  const key = expansionKey(text, how);
-  let expansion = expansions.get(key);
-  if (expansion === undefined) {
-    expansion = expandToken(index, text, how);
-    expansions.set(key, expansion);
+/** Expands query tokens to tokens of one index, and keeps the expansions: given names come again and again. */
+export class TokenExpander {
+  /** Searches for tokens spelled alike. */
+  readonly fuzzy: SpelledLike;
+  readonly #index: ListIndex;
+  readonly #known = new KeptLately<TokenExpansion>(KEPT_EXPANSIONS);
+
+  constructor(index: ListIndex, letters: TokenLetters) {
+    this.#index = index;
+    this.fuzzy = new SpelledLike(index, letters);
   }
-  return expansion;
+
+  /** What a token of the query may meet, kept for the searches that ask again. */
+  expansionOf(text: string, how: ExpansionOptions): TokenExpansion {
+    const key = expansionKey(text, how);
+    let expansion = this.#known.get(key);
+    if (expansion === undefined) {
+      expansion = this.#expand(text, how);
+      this.#known.set(key, expansion);
+    }
+    return expansion;
+  }
+
+  /** Of the tokens that an initial may stand for only the initial itself is found: they are too many. */
+  #expand(text: string, { role, withDoubtful }: ExpansionOptions): TokenExpansion {
+    const index = this.#index;
+    if (!isSpelled(text, role)) {
+      const token = index.tokenId(text);
+      if (token >= 0) gathering.add(token, 1);
+      return gathering.finish(index, { first: [], last: [] });
+    }
+    const told = toldTokens(index, text);
+    for (const [token, similarity] of told) gathering.add(token, similarity);
+    const way = withDoubtful ? 'doubtful' : 'sure';
+    this.fuzzy.find(text, { way, least: LEAST_SIMILARITY }, (token, similarity) => {
+      if (told.size === 0 || !told.has(token)) gathering.add(token, similarity);
+    });
+    return gathering.finish(index, endsOf(index, text, role));
+  }
 }
 
 /** Tells the meetings of one query token with single tokens of the list. */
 export class SingleMeetings {
   readonly #index: ListIndex;
   readonly #query: PreparedName;
+  readonly #expander: TokenExpander;
   readonly #meetings: Meetings;
   readonly #allLight: boolean;
   readonly #repeated: number;
@@ -148,10 +164,12 @@ export class SingleMeetings {
   constructor(
     index: ListIndex,
     query: PreparedName,
-    { meetings, threshold }: { meetings: Meetings; threshold: number },
+    how: { expander: TokenExpander; meetings: Meetings; threshold: number },
   ) {
+    const { expander, meetings, threshold } = how;
     this.#index = index;
     this.#query = query;
+    this.#expander = expander;
     this.#meetings = meetings;
     this.#withDoubtful = threshold <= DOUBTFUL_SCORE;
     this.#threshold = threshold;
@@ -164,7 +182,7 @@ export class SingleMeetings {
 
   /** Those of query token `q` with all tokens of the list. */
   add(q: number): void {
-    const expansion = keptExpansion(this.#index, this.#query.tokens[q]!, this.#how(q));
+    const expansion = this.#expander.expansionOf(this.#query.tokens[q]!, this.#how(q));
     const { tokens, similarities, lengths, roles, frequencies } = expansion;
     this.#start(q);
     this.#leastGain = this.#leastGains[q]!;

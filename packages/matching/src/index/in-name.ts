@@ -8,8 +8,9 @@ import { GENERIC_ONLY_FACTOR, isTelling } from '../scoring/remainder.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import { nothingFound } from './each-bound.ts';
 import type { ListIndex } from './list-index.ts';
-import { MEETING, type Meetings } from './meetings.ts';
+import { type MatchedQuery, MEETING, type Meetings } from './meetings.ts';
 import { NameJoins } from './name-joins.ts';
+import type { TokenLetters } from './token-letters.ts';
 
 /** By family and role: weight of a list token that meets nothing. */
 const ALONE_WEIGHTS: Record<Family, Float64Array> = {
@@ -33,6 +34,7 @@ export class InName {
   readonly #index: ListIndex;
   readonly #query: PreparedName;
   readonly #meetings: Meetings;
+  readonly #letters: TokenLetters;
   /** By query token: the most that it gains in the name looked at. */
   readonly gains: Float64Array;
   /** By query token: the most that it weighs in the name looked at. */
@@ -54,13 +56,15 @@ export class InName {
   /** What the role of a token has to be shifted by in its packed form. */
   readonly #roleShift: number;
 
-  constructor(index: ListIndex, query: PreparedName, meetings: Meetings) {
+  constructor(matched: MatchedQuery) {
+    const { index, query, matches, letters } = matched;
     this.#index = index;
     this.#query = query;
-    this.#meetings = meetings;
+    this.#meetings = matches;
+    this.#letters = letters;
     this.gains = new Float64Array(query.tokens.length);
     this.weights = new Float64Array(query.tokens.length);
-    this.#joins = new NameJoins(index, query);
+    this.#joins = new NameJoins(matched);
     this.#isOrganisation = query.family === 'organisation';
     this.#hasInitials = query.roles.includes(ROLE.initial);
     this.#isTelling = query.roles.map(isTelling);
@@ -202,7 +206,7 @@ export class InName {
   #weighAlone(among: { from: number; count: number; joinable: number }): void {
     const { nameTokens } = this.#index.sections;
     const found = this.found;
-    const firstLetters = this.#hasInitials ? this.#index.scratch.firstLetters : NO_LETTERS;
+    const firstLetters = this.#hasInitials ? this.#letters.first : NO_LETTERS;
     let listAlone = 0;
     let byInitials = 0;
     let lonely = 0;

@@ -14,7 +14,6 @@ import { unpackRole } from './dictionary.ts';
 import { hash32 } from './hash.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './layout.ts';
 import { NameBlocks } from './name-blocks.ts';
-import { Scratch } from './scratch.ts';
 
 export interface OpenOptions {
   /** Also check the sum over the whole buffer; default false. */
@@ -48,7 +47,6 @@ export class ListIndex {
   /** Bytes of the whole buffer. */
   readonly byteLength: number;
   readonly #tokens: (Sounded | undefined)[];
-  #scratch: Scratch | undefined;
 
   constructor(buffer: ArrayBufferLike, options: OpenOptions = {}) {
     this.sections = readSections(buffer, options.verify ?? false);
@@ -65,12 +63,6 @@ export class ListIndex {
     this.blocks = new NameBlocks(this.sections.nameBlocks, this.nameCount);
     this.tokenCount = this.sections.tokenRoles.length;
     this.#tokens = new Array(this.tokenCount);
-  }
-
-  /** Working memory of searches, one per opened index and thread. */
-  get scratch(): Scratch {
-    this.#scratch ??= new Scratch(this);
-    return this.#scratch;
   }
 
   /** A token of the dictionary, read when first asked for. */

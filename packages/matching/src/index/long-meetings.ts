@@ -18,9 +18,17 @@ import { weightOf } from './expand.ts';
 import type { ListIndex } from './list-index.ts';
 import { MEETING, type Meetings } from './meetings.ts';
 import { TOLERANCE } from './plan.ts';
+import type { SpelledLike } from './spelled-like.ts';
+
+/** The index that is looked up, and what takes the matches. */
+interface Target {
+  index: ListIndex;
+  fuzzy: SpelledLike;
+  meetings: Meetings;
+}
 
 /** Neighbouring query tokens read as one, each list token they meet standing for all of them. */
-function addSpans(index: ListIndex, query: PreparedName, meetings: Meetings, threshold: number): void {
+function addSpans(into: Target, query: PreparedName, threshold: number): void {
   const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
   for (let from = 0; from + 1 < query.tokens.length; from++) {
     if (!isJoinable(query.roles[from]!)) continue;
@@ -36,7 +44,7 @@ function addSpans(index: ListIndex, query: PreparedName, meetings: Meetings, thr
       // What meets less than this takes more from the score than all else can make up for.
       const least = (threshold - (rest * (1 - threshold) + TOLERANCE) / weight) / JOINED;
       if (least > 1) continue;
-      addSpan(index, { query, text, from, to, weight, least }, meetings);
+      addSpan(into, { query, text, from, to, weight, least });
     }
   }
 }
@@ -50,7 +58,7 @@ interface Span {
   least: number;
 }
 
-function addSpan(index: ListIndex, span: Span, meetings: Meetings): void {
+function addSpan({ index, fuzzy, meetings }: Target, span: Span): void {
   const { query, text, from, to, weight, least } = span;
   const whole = { kind: MEETING.span, from, to, weight, repeatedWeight: weight };
   const longest = Math.max(...query.tokens.slice(from, to).map((own) => own.length));
@@ -63,7 +71,7 @@ function addSpan(index: ListIndex, span: Span, meetings: Meetings): void {
     meetings.add({ ...whole, token, similarity: JOINED * similarity, frequency });
   };
   if (!isSlightJoin(query.tokens, from, to)) {
-    index.scratch.spelledLike.find(text, { way: 'join', least }, meet);
+    fuzzy.find(text, { way: 'join', least }, meet);
     return;
   }
   const token = index.tokenId(text);
@@ -95,7 +103,7 @@ function isPreceded(index: ListIndex, span: Span, token: number, similarity: num
   return false;
 }
 
-function addAcronym(index: ListIndex, query: PreparedName, meetings: Meetings): void {
+function addAcronym({ index, meetings }: Target, query: PreparedName): void {
   const acronym = acronymOf(query);
   const token = acronym ? index.tokenId(acronym.letters) : -1;
   if (!acronym || token < 0) return;
@@ -110,12 +118,7 @@ function addAcronym(index: ListIndex, query: PreparedName, meetings: Meetings): 
  * Tells the meetings of a query with list tokens that stand for several of its own.
  * @param threshold of the search: what leads to no name that scores so much is left out
  */
-export function addLongMeetings(
-  index: ListIndex,
-  query: PreparedName,
-  meetings: Meetings,
-  threshold: number,
-): void {
-  addSpans(index, query, meetings, threshold);
-  addAcronym(index, query, meetings);
+export function addLongMeetings(into: Target, query: PreparedName, threshold: number): void {
+  addSpans(into, query, threshold);
+  addAcronym(into, query);
 }

@@ -2,6 +2,9 @@
  * Which list tokens the tokens of one query may meet, how alike they are, and what each meeting weighs. One table of
  * typed arrays per opened index, filled for each search and cleared by what was touched.
  */
+import type { PreparedName } from '../names/prepare.ts';
+import type { ListIndex } from './list-index.ts';
+import type { TokenLetters } from './token-letters.ts';
 
 /** Ways in which a list token may stand for something in the query. */
 export const MEETING = {
@@ -138,4 +141,12 @@ export class Meetings {
     this.frequency = larger(this.frequency, size);
     this.several = larger(this.several, size);
   }
+}
+
+/** A query with the matches of its tokens in one index. */
+export interface MatchedQuery {
+  index: ListIndex;
+  query: PreparedName;
+  matches: Meetings;
+  letters: TokenLetters;
 }

@@ -3,6 +3,7 @@
  * them is read in loops of its own, one step for all names after the other, so that many reads are under way at once.
  */
 import type { ListIndex } from './list-index.ts';
+import type { Meetings } from './meetings.ts';
 import type { NameMarks } from './name-marks.ts';
 import type { TokenGains } from './token-gains.ts';
 
@@ -58,9 +59,8 @@ export class NameBatch {
   }
 
   /** Keeps the names of which two tokens may meet something. */
-  keepTwo(): void {
+  keepTwo(meetings: Meetings): void {
     const { names, froms } = this;
-    const { meetings } = this.#index.scratch;
     const { nameTokens } = this.#index.sections;
     const { lengths } = this.#index.blocks;
     let size = 0;

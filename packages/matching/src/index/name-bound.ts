@@ -15,8 +15,9 @@ import { weightOf } from './expand.ts';
 import { InName } from './in-name.ts';
 import { LengthBound } from './length-bound.ts';
 import type { ListIndex } from './list-index.ts';
-import type { Meetings } from './meetings.ts';
+import type { MatchedQuery, Meetings } from './meetings.ts';
 import { TOLERANCE } from './plan.ts';
+import type { TokenLetters } from './token-letters.ts';
 
 /** Queries of so many tokens are bounded by the length of a name too. */
 const LONG_QUERY = 8;
@@ -25,6 +26,7 @@ export class NameBound {
   readonly #index: ListIndex;
   readonly #query: PreparedName;
   readonly #meetings: Meetings;
+  readonly #letters: TokenLetters;
   readonly #inName: InName;
   /** Query tokens that may meet something in the name looked at, and what each of these gains after all. */
   readonly #counted: Int32Array;
@@ -49,11 +51,13 @@ export class NameBound {
   readonly #lengthBound: LengthBound | undefined;
   readonly #mostOfOne: number;
 
-  constructor(index: ListIndex, query: PreparedName, meetings: Meetings) {
+  constructor(matched: MatchedQuery) {
+    const { index, query, matches, letters } = matched;
     this.#index = index;
     this.#query = query;
-    this.#meetings = meetings;
-    this.#inName = new InName(index, query, meetings);
+    this.#meetings = matches;
+    this.#letters = letters;
+    this.#inName = new InName(matched);
     this.#counted = new Int32Array(query.tokens.length);
     this.#netGains = new Float64Array(query.tokens.length);
     this.#sorted = new Float64Array(query.tokens.length);
@@ -184,7 +188,7 @@ export class NameBound {
   /** Those initials of the query that the token at a place may meet: it begins with their letter. */
   #placesOf(at: number): readonly number[] | undefined {
     const token = this.#index.sections.nameTokens[at]!;
-    const places = this.#byLetter[this.#index.scratch.firstLetters[token]!];
+    const places = this.#byLetter[this.#letters.first[token]!];
     if (!places || isSmallWord(this.#index.roleOfToken(token, this.#query.family))) return undefined;
     return places;
   }

@@ -6,16 +6,20 @@ import { bitCount } from '../scoring/edit-cost.ts';
 import { JOINED, LONGEST_DIFFERENCE, LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { LEAST_SIMILARITY, spellingSimilarity } from '../scoring/token-similarity.ts';
 import type { ListIndex } from './list-index.ts';
+import type { MatchedQuery } from './meetings.ts';
+import type { TokenLetters } from './token-letters.ts';
 
 export class NameJoins {
   readonly #index: ListIndex;
   readonly #query: PreparedName;
+  readonly #letters: TokenLetters;
   /** By query token: what was compared with it. Names that lead here share many parts. */
   readonly #known: Map<string, number>[] = [];
 
-  constructor(index: ListIndex, query: PreparedName) {
+  constructor({ index, query, letters }: MatchedQuery) {
     this.#index = index;
     this.#query = query;
+    this.#letters = letters;
   }
 
   /**
@@ -26,14 +30,14 @@ export class NameJoins {
     const { nameTokens } = this.#index.sections;
     const whole = soundedAt(this.#query, how.q);
     const step = end > at ? 1 : -1;
-    const { tokenLetters } = this.#index.scratch;
+    const { sets } = this.#letters;
     let length = 0;
     let letters = 0;
     let text = '';
     let best = 0;
     for (let i = at, count = 0; i !== end && count < LONGEST_JOIN; i += step, count++) {
       length += this.#index.tokenLength(nameTokens[i]!);
-      letters |= tokenLetters[nameTokens[i]!]!;
+      letters |= sets[nameTokens[i]!]!;
       const difference = length - whole.text.length;
       if (difference > LONGEST_DIFFERENCE) break;
       if (how.isExact) {

@@ -3,6 +3,7 @@ import type { PreparedName } from '../names/prepare.ts';
 import { mostListAlone } from '../scoring/costs.ts';
 import { joinedNames } from './joined-names.ts';
 import type { ListIndex } from './list-index.ts';
+import type { MatchedQuery } from './meetings.ts';
 import { NameBound } from './name-bound.ts';
 import {
   ANCHOR,
@@ -17,6 +18,7 @@ import {
 } from './plan.ts';
 import { isPaired, restOf, workOf } from './plan-work.ts';
 import { firstFrom } from './postings.ts';
+import type { SearchMemory } from './scratch.ts';
 
 /** Tokens of fewer names are not looked through for names that are light enough. */
 const FEW_POSTINGS = 64;
@@ -38,7 +40,9 @@ export interface Goal {
 
 export class PlanVisits {
   readonly #index: ListIndex;
+  readonly #memory: SearchMemory;
   readonly #query: PreparedName;
+  readonly #matched: MatchedQuery;
   readonly #goal: Goal;
   readonly #seen = new Set<number>();
   /** Postings of query tokens whose rare list tokens were looked at. */
@@ -55,11 +59,14 @@ export class PlanVisits {
   #marked = Number.POSITIVE_INFINITY;
   #isMarking = false;
 
-  constructor(index: ListIndex, goal: Goal) {
+  constructor(index: ListIndex, memory: SearchMemory, goal: Goal) {
+    const { query } = goal;
     this.#index = index;
-    this.#query = goal.query;
+    this.#memory = memory;
+    this.#query = query;
     this.#goal = goal;
-    this.#bound = new NameBound(index, goal.query, index.scratch.meetings);
+    this.#matched = { index, query, matches: memory.meetings, letters: memory.letters };
+    this.#bound = new NameBound(this.#matched);
   }
 
   /**
@@ -69,20 +76,20 @@ export class PlanVisits {
    */
   execute(plan: Plan, only: { cap?: number; fewest?: number } = {}): void {
     const { cap = Number.POSITIVE_INFINITY, fewest = 0 } = only;
-    const { gains, meetings, marks, fewNames } = this.#index.scratch;
+    const { gains, marks, tuning } = this.#memory;
     this.#floor = plan.threshold;
     this.#cap = cap;
     this.#fewest = fewest;
     this.#rareVisited.clear();
-    this.#isLarge = workOf(this.#index, plan) > fewNames;
+    this.#isLarge = workOf(plan, tuning.pairWorth) > tuning.fewNames;
     if (this.#isLarge) {
-      gains.start(this.#query, meetings, this.#least);
+      gains.start(this.#matched, this.#least);
       // Whatever a lower threshold left out is left out by this one, but not the other way round.
       if (this.#least < this.#marked) marks.clear();
       this.#isMarking = this.#least <= this.#marked;
       if (this.#isMarking) this.#marked = this.#least;
     }
-    if (isPaired(this.#index, plan)) this.#visitPairs(plan);
+    if (isPaired(plan, tuning.pairWorth)) this.#visitPairs(plan);
     else
       for (const postings of plan.one)
         this.#visitAll(postings, plan, { from: postings.q, to: postings.q + 1 });
@@ -91,8 +98,8 @@ export class PlanVisits {
 
   /** Forgets what was kept while plans were carried out. */
   finish(): void {
-    this.#index.scratch.marks.clear();
-    this.#index.scratch.gains.clear();
+    this.#memory.marks.clear();
+    this.#memory.gains.clear();
   }
 
   /** The least that a name has to score. */
@@ -102,7 +109,7 @@ export class PlanVisits {
 
   /** Adds a name of the query's family to those that are to be checked. */
   #add(name: number, mostWeight: number, needsTwo = false): void {
-    const { batch } = this.#index.scratch;
+    const { batch } = this.#memory;
     batch.add(name, mostWeight);
     if (batch.isFull) this.#checkBatch(needsTwo);
   }
@@ -112,13 +119,13 @@ export class PlanVisits {
    * @param needsTwo whether a name can only be one when two tokens of it meet something
    */
   #checkBatch(needsTwo: boolean): void {
-    const { batch, meetings, gains, marks } = this.#index.scratch;
+    const { batch, meetings, gains, marks } = this.#memory;
     if (batch.size === 0) return;
     batch.prepare(this.#isLarge ? marks : undefined);
-    if (needsTwo) batch.keepTwo();
+    if (needsTwo) batch.keepTwo(meetings);
     if (this.#isLarge) {
       if (this.#isMarking) batch.mark(marks);
-      if (this.#least > gains.threshold + RISEN) gains.start(this.#query, meetings, this.#least);
+      if (this.#least > gains.threshold + RISEN) gains.start(this.#matched, this.#least);
       batch.keepGainful(gains);
     }
     batch.readTokens(meetings.heads);
@@ -156,7 +163,7 @@ export class PlanVisits {
     let near = 0;
     for (let i = 0; i < tokens.length; i++) near ^= postingOffsets[tokens[i]!]!;
     for (let i = 0; i < tokens.length; i++) near ^= postings[postingOffsets[tokens[i]!]!]!;
-    this.#index.scratch.batch.near = near;
+    this.#memory.batch.near = near;
     const { light, heavy } = how.least ?? NO_LEAST;
     const least = { light: Math.max(this.#fewest, light), heavy: Math.max(this.#fewest, heavy) };
     for (let i = 0; i < tokens.length; i++) {
@@ -222,11 +229,11 @@ export class PlanVisits {
     plan: Plan,
     mayBe: (anchor: Anchor) => boolean,
   ): Anchor[] | undefined {
-    if (plan.isLight || size <= this.#index.scratch.fewNames) return undefined;
+    if (plan.isLight || size <= this.#memory.tuning.fewNames) return undefined;
     const workOf = (anchor: Anchor) =>
       anchor.rareSize + frequent.tokens.length * anchor.frequent.tokens.length;
     const others = plan.anchors().filter(mayBe);
-    const most = size * this.#index.scratch.pairWorth;
+    const most = size * this.#memory.tuning.pairWorth;
     let anchors = others.filter(({ kind }) => kind !== ANCHOR.met);
     let work = anchors.reduce((sum, anchor) => sum + workOf(anchor), 0);
     if (work > most) return undefined;
@@ -278,7 +285,7 @@ export class PlanVisits {
   #probe(a: Postings, b: Postings, around: { plan: Plan; rest: number; restCover: number }): void {
     const [own, other] = [a.frequent, b.frequent];
     const { plan, rest, restCover } = around;
-    const { pairs } = this.#index.scratch;
+    const { pairs } = this.#memory;
     let count = other.tokens.length;
     for (let i = 0; i < own.tokens.length; i++) {
       const gain = own.gains[i]! + rest;
@@ -306,7 +313,7 @@ export class PlanVisits {
 
   /** Adds the names of the pairs that were gathered. */
   #addPairs(): void {
-    this.#index.scratch.pairs.finish((name, mostWeight) => {
+    this.#memory.pairs.finish((name, mostWeight) => {
       if (this.#isOfFamily(name)) this.#add(name, mostWeight);
     });
   }

@@ -1,5 +1,4 @@
 /** How much a plan looks at, so that the plan of the least work is carried out. */
-import type { ListIndex } from './list-index.ts';
 import { type GainfulTokens, type Plan, type Postings, TOLERANCE } from './plan.ts';
 
 /** Names that are looked at by one token of each. */
@@ -35,13 +34,13 @@ function countPairs(a: GainfulTokens, b: GainfulTokens, rest: number): number {
 }
 
 /** Whether looking names up by pairs is less work than looking at all names that hold one of the tokens. */
-export function isPaired(index: ListIndex, plan: Plan): boolean {
-  return plan.two !== undefined && pairWork(plan) <= oneWork(plan) * index.scratch.pairWorth;
+export function isPaired(plan: Plan, pairWorth: number): boolean {
+  return plan.two !== undefined && pairWork(plan) <= oneWork(plan) * pairWorth;
 }
 
 /** About how many names and pairs a plan looks at. */
-export function workOf(index: ListIndex, plan: Plan): number {
-  let work = isPaired(index, plan) ? pairWork(plan) : oneWork(plan);
+export function workOf(plan: Plan, pairWorth: number): number {
+  let work = isPaired(plan, pairWorth) ? pairWork(plan) : oneWork(plan);
   for (const { needed, size, rareSize, frequent } of plan.spans) {
     const probes = needed.reduce(
       (sum, other) => sum + frequent.tokens.length * other.frequent.tokens.length,

@@ -27,7 +27,7 @@ import {
 } from './deletions.ts';
 import type { ListIndex } from './list-index.ts';
 import { isRigidCode, SpelledToken, type Way } from './spelled-token.ts';
-import { TokenLetters } from './token-letters.ts';
+import type { TokenLetters } from './token-letters.ts';
 
 type Visit = (token: number, similarity: number) => void;
 
@@ -74,10 +74,10 @@ export class SpelledLike {
   /** Takes what was only read so that it lies near. */
   near = 0;
 
-  constructor(index: ListIndex) {
+  constructor(index: ListIndex, letters: TokenLetters) {
     this.#index = index;
     this.#token = new SpelledToken(index);
-    this.#letters = new TokenLetters(index);
+    this.#letters = letters;
     this.#seen = new Uint32Array(index.tokenCount);
   }
 

@@ -3,14 +3,13 @@
  * list token gains at most over a name that has nothing of the query. Where very many names are looked at, most of them
  * share but one frequent token with the query and go no further.
  */
-import type { PreparedName } from '../names/prepare.ts';
 import { type Family, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
 import { boundWeight, leastListLoss, leastQueryLoss, queryLossOf } from '../scoring/costs.ts';
 import { LONGEST_JOIN } from '../scoring/joined-parts.ts';
 import { isSmallWord } from '../scoring/meeting-rules.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import type { ListIndex } from './list-index.ts';
-import { MEETING, type Meetings } from './meetings.ts';
+import { type MatchedQuery, MEETING } from './meetings.ts';
 import { NameJoins } from './name-joins.ts';
 import { TOLERANCE } from './plan.ts';
 
@@ -18,6 +17,8 @@ import { TOLERANCE } from './plan.ts';
 const STEPS = 64;
 /** A gain that is too great for a step. */
 const ENOUGH = 255;
+
+const NO_LETTERS = new Uint8Array(0);
 
 /** A letter that stands in the query as an initial. */
 interface Initial {
@@ -47,7 +48,9 @@ export class TokenGains {
   /** The most that one of them gains, in steps. */
   #mostOfInitial = 0;
   #family: Family = 'person';
-  #query: PreparedName | undefined;
+  #matched: MatchedQuery | undefined;
+  /** By token: the code of its first letter; empty where the query has no initials. */
+  #firstLetters: Uint8Array = NO_LETTERS;
   #joins: NameJoins | undefined;
   /** The threshold that the table was made for. */
   threshold = 0;
@@ -59,7 +62,8 @@ export class TokenGains {
   }
 
   /** Takes all that the query may meet, for names that score `threshold` or more. */
-  start(query: PreparedName, meetings: Meetings, threshold: number): void {
+  start(matched: MatchedQuery, threshold: number): void {
+    const { query, matches } = matched;
     this.clear();
     this.threshold = threshold;
     // What a list token does not lose that meets something, of weight 1.
@@ -73,7 +77,7 @@ export class TokenGains {
       return -threshold * lost;
     });
     this.#family = query.family;
-    this.#query = query;
+    this.#matched = matched;
     this.#joins = undefined;
     for (const { code } of this.#initials) this.#initialAt[code] = 0;
     this.#initials.length = 0;
@@ -90,10 +94,11 @@ export class TokenGains {
         gains.map((gain) => Math.max(0, gain) * STEPS),
       );
     });
+    this.#firstLetters = this.#initials.length > 0 ? matched.letters.first : NO_LETTERS;
     this.#mostOfInitial = Math.max(0, ...this.#initials.flatMap(({ steps }) => steps));
     this.#needed = (-bases.reduce((sum, base) => sum + base, 0) - TOLERANCE) * STEPS;
     this.#neededByWeight = kept * STEPS;
-    const { size, token, kind, from, to, similarity, weight, repeatedWeight } = meetings;
+    const { size, token, kind, from, to, similarity, weight, repeatedWeight } = matches;
     for (let at = 0; at < size; at++) {
       const above = similarity[at]! - threshold;
       const isEnd = kind[at] === MEETING.first || kind[at] === MEETING.last;
@@ -165,7 +170,7 @@ export class TokenGains {
     own: Uint8Array,
   ): boolean {
     const { from, to, weight, left } = name;
-    const { firstLetters } = this.#index.scratch;
+    const firstLetters = this.#firstLetters;
     const worth = this.#worthInitial;
     let met = 0;
     for (let at = from; at < to; at++)
@@ -201,8 +206,9 @@ export class TokenGains {
 
   /** Whether several of the tokens from–to, of which one stands at an end, may together be one token of the query. */
   #mayJoin(tokens: Uint32Array, from: number, to: number): boolean {
-    const { heads, next, kind, from: places } = this.#index.scratch.meetings;
-    this.#joins ??= new NameJoins(this.#index, this.#query!);
+    const matched = this.#matched!;
+    const { heads, next, kind, from: places } = matched.matches;
+    this.#joins ??= new NameJoins(matched);
     for (let at = from; at < to; at++) {
       if (this.#alone[tokens[at]!] === this.#steps[tokens[at]!]) continue;
       for (let entry = heads[tokens[at]!]!; entry > 0; entry = next[entry - 1]!) {
@@ -221,7 +227,7 @@ export class TokenGains {
     { from, to, weight }: { from: number; to: number; weight: number },
     own: Uint8Array,
   ): number {
-    const { firstLetters: letters } = this.#index.scratch;
+    const letters = this.#firstLetters;
     const initials = this.#initials;
     const worth = this.#worthInitial;
     let sum = 0;

@@ -1,6 +1,6 @@
 /** One name of a list entry, as subjects are looked up by it. */
 import type { ListEntry, NameKind } from '../entry.ts';
-import { keptExpansion } from '../index/expand.ts';
+import type { TokenExpander } from '../index/expand.ts';
 import type { ListIndex } from '../index/list-index.ts';
 import { allReadings, factorOf, type ReadingMarks } from '../names/all-readings.ts';
 import type { PreparedName } from '../names/prepare.ts';
@@ -83,11 +83,15 @@ function bitsOf(from: number, to: number): number {
 }
 
 /** Everything in a dictionary that the name may meet, the most alike first. */
-export function meetingsOfEntryName(dictionary: ListIndex, { prepared }: EntryName): KeyMeeting[] {
+export function meetingsOfEntryName(
+  dictionary: ListIndex,
+  expander: TokenExpander,
+  { prepared }: EntryName,
+): KeyMeeting[] {
   const found: KeyMeeting[] = [];
   const { tokens, roles } = prepared;
   for (let at = 0; at < tokens.length; at++) {
-    const expansion = keptExpansion(dictionary, tokens[at]!, { role: roles[at]!, withDoubtful: true });
+    const expansion = expander.expansionOf(tokens[at]!, { role: roles[at]!, withDoubtful: true });
     const entryBits = bitsOf(at, at + 1);
     for (let i = 0; i < expansion.tokens.length; i++) {
       found.push({
@@ -98,7 +102,7 @@ export function meetingsOfEntryName(dictionary: ListIndex, { prepared }: EntryNa
       });
     }
   }
-  addSpans(dictionary, prepared, found);
+  addSpans(expander, prepared, found);
   const acronym = acronymOf(prepared);
   const key = acronym ? dictionary.tokenId(acronym.letters) : -1;
   if (acronym && key >= 0)
@@ -107,7 +111,7 @@ export function meetingsOfEntryName(dictionary: ListIndex, { prepared }: EntryNa
 }
 
 /** Neighbouring tokens of the entry read as one. */
-function addSpans(dictionary: ListIndex, { tokens, roles }: PreparedName, found: KeyMeeting[]): void {
+function addSpans(expander: TokenExpander, { tokens, roles }: PreparedName, found: KeyMeeting[]): void {
   for (let from = 0; from + 1 < tokens.length; from++) {
     if (!isJoinable(roles[from]!)) continue;
     let text = tokens[from]!;
@@ -116,7 +120,7 @@ function addSpans(dictionary: ListIndex, { tokens, roles }: PreparedName, found:
       text += tokens[to - 1]!;
       if (text.length < LEAST_JOINED) continue;
       const entryBits = bitsOf(from, to);
-      dictionary.scratch.spelledLike.find(text, { way: 'join', least: LEAST_SIMILARITY }, (key, similarity) =>
+      expander.fuzzy.find(text, { way: 'join', least: LEAST_SIMILARITY }, (key, similarity) =>
         found.push({ key, similarity: JOINED * similarity, several: true, entryBits }),
       );
     }

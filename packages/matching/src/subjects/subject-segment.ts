@@ -3,8 +3,10 @@
  * neighbouring tokens written together and by its acronym; every one that may score a threshold against the entry's
  * name is found, by the bound that searching the list for the subject goes by (see `NameBound`).
  */
+import { TokenExpander } from '../index/expand.ts';
 import type { ListIndex } from '../index/list-index.ts';
 import { TOLERANCE } from '../index/plan.ts';
+import { TokenLetters } from '../index/token-letters.ts';
 import { lossOf } from '../scoring/costs.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import type { Subject } from '../subject.ts';
@@ -19,6 +21,7 @@ const KINDS = [KIND.token, KIND.join, KIND.acronym];
 export class SubjectSegment {
   readonly size: number;
   readonly #dictionary: ListIndex;
+  readonly #expander: TokenExpander;
   readonly #postings: Postings;
   readonly #nameSubject: Uint32Array;
   readonly #nameOffsets: Uint32Array;
@@ -36,6 +39,7 @@ export class SubjectSegment {
     const { dictionary, postings } = builder.finish();
     this.size = size;
     this.#dictionary = dictionary;
+    this.#expander = new TokenExpander(dictionary, new TokenLetters(dictionary));
     this.#postings = postings;
     this.#nameSubject = builder.nameSubject.finish();
     const families = builder.nameFamily.finish();
@@ -74,7 +78,7 @@ export class SubjectSegment {
     const family = entryName.prepared.family === 'person' ? 0 : 1;
     const bounds = BOUNDS[family]!;
     tally.start();
-    for (const meeting of meetingsOfEntryName(this.#dictionary, entryName)) {
+    for (const meeting of meetingsOfEntryName(this.#dictionary, this.#expander, entryName)) {
       const similarities = KINDS.map((kind) => similarityOf(kind, meeting));
       const end = offsets[meeting.key + 1]!;
       for (let at = offsets[meeting.key]!; at < end; at++) {
