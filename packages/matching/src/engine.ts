@@ -4,9 +4,7 @@
  */
 export { type Comparison, compare } from './compare.ts';
 export { enginePolicies } from './engines/table.ts';
-export { buildIndex } from './index/build.ts';
-export { engineVersion } from './index/layout.ts';
-export { openIndex } from './index/list-index.ts';
+export { buildIndex, engineVersion, openIndex } from './index/format/index.ts';
 export { screen } from './screen.ts';
 export { listSources } from './sources/table.ts';
 export { watchlistEntry } from './sources/watchlist.ts';

@@ -21,9 +21,16 @@ export type {
 } from './entry.ts';
 export type { Reason } from './features/feature.ts';
 export type { HitEntry } from './hit-entry.ts';
-export { buildIndex, IndexBuilder, type IndexMeta } from './index/build.ts';
-export { engineVersion, IndexFormatError } from './index/layout.ts';
-export { type ListIndex, type OpenOptions, openIndex } from './index/list-index.ts';
+export {
+  buildIndex,
+  engineVersion,
+  IndexBuilder,
+  IndexFormatError,
+  type IndexMeta,
+  type ListIndex,
+  type OpenOptions,
+  openIndex,
+} from './index/format/index.ts';
 export { nameKeys, textKeys } from './mention-keys.ts';
 export { findMentions, type Mention, type MentionOptions } from './mentions.ts';
 export { countryCode } from './names/countries.ts';

@@ -1,8 +1,8 @@
 /** Which names of a list meet a query's, and which of an entity's names meets it best. */
 import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
-import { NameSearch } from './index/candidates.ts';
-import type { ListIndex } from './index/list-index.ts';
+import type { ListIndex } from './index/format/index.ts';
+import { NameSearch } from './index/traversal/index.ts';
 import { allReadings, type NameReading, pairFactor } from './names/all-readings.ts';
 import type { PreparedName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';

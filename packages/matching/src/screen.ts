@@ -7,7 +7,7 @@ import type { Reason } from './features/feature.ts';
 import { identifierReason, identifiersOf } from './features/identifier.ts';
 import { type Corroborated, corroborate } from './features/table.ts';
 import { type HitEntry, titleOf } from './hit-entry.ts';
-import type { ListIndex } from './index/list-index.ts';
+import type { ListIndex } from './index/format/index.ts';
 import { hasFacts, leastNameScore } from './least-name-score.ts';
 import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.ts';
 import { allReadings, type NameReading } from './names/all-readings.ts';

@@ -1,5 +1,5 @@
 /** Ids for records of publishers that give none. */
-import { hash128 } from '../index/hash.ts';
+import { hash128 } from '../index/format/hash.ts';
 
 /**
  * An id made of what a record says: the same for the same content, whatever its place in the file, and stable

@@ -1,7 +1,7 @@
 /** One name of a list entry, as subjects are looked up by it. */
 import type { ListEntry, NameKind } from '../entry.ts';
-import type { TokenExpander } from '../index/expand.ts';
-import type { ListIndex } from '../index/list-index.ts';
+import type { TokenExpander } from '../index/expansion/index.ts';
+import type { ListIndex } from '../index/format/index.ts';
 import { allReadings, factorOf, type ReadingMarks } from '../names/all-readings.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { familyOf, isCraft } from '../names/roles.ts';
@@ -34,7 +34,7 @@ interface NameUse extends ReadingMarks {
 }
 
 /** A key that the entry's name meets. */
-export interface KeyMeeting {
+export interface KeyMatch {
   key: number;
   similarity: number;
   /** Whether several tokens of the entry stand for the key. */
@@ -83,12 +83,12 @@ function bitsOf(from: number, to: number): number {
 }
 
 /** Everything in a dictionary that the name may meet, the most alike first. */
-export function meetingsOfEntryName(
+export function matchesOfEntryName(
   dictionary: ListIndex,
   expander: TokenExpander,
   { prepared }: EntryName,
-): KeyMeeting[] {
-  const found: KeyMeeting[] = [];
+): KeyMatch[] {
+  const found: KeyMatch[] = [];
   const { tokens, roles } = prepared;
   for (let at = 0; at < tokens.length; at++) {
     const expansion = expander.expansionOf(tokens[at]!, { role: roles[at]!, withDoubtful: true });
@@ -102,7 +102,7 @@ export function meetingsOfEntryName(
       });
     }
   }
-  addSpans(expander, prepared, found);
+  addConcatenations(expander, prepared, found);
   const acronym = acronymOf(prepared);
   const key = acronym ? dictionary.tokenId(acronym.letters) : -1;
   if (acronym && key >= 0)
@@ -111,7 +111,11 @@ export function meetingsOfEntryName(
 }
 
 /** Neighbouring tokens of the entry read as one. */
-function addSpans(expander: TokenExpander, { tokens, roles }: PreparedName, found: KeyMeeting[]): void {
+function addConcatenations(
+  expander: TokenExpander,
+  { tokens, roles }: PreparedName,
+  found: KeyMatch[],
+): void {
   for (let from = 0; from + 1 < tokens.length; from++) {
     if (!isJoinable(roles[from]!)) continue;
     let text = tokens[from]!;
@@ -120,7 +124,7 @@ function addSpans(expander: TokenExpander, { tokens, roles }: PreparedName, foun
       text += tokens[to - 1]!;
       if (text.length < LEAST_JOINED) continue;
       const entryBits = bitsOf(from, to);
-      expander.fuzzy.find(text, { way: 'join', least: LEAST_SIMILARITY }, (key, similarity) =>
+      expander.fuzzy.find(text, { mode: 'join', least: LEAST_SIMILARITY }, (key, similarity) =>
         found.push({ key, similarity: JOINED * similarity, several: true, entryBits }),
       );
     }

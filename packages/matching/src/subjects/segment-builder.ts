@@ -1,8 +1,6 @@
 /** Gathers subjects by the keys that their names are found by: tokens, neighbours written together and acronyms. */
 import { identifiersOf } from '../features/identifier.ts';
-import { NumberList } from '../index/buckets.ts';
-import { buildDictionaryIndex } from '../index/build.ts';
-import { type ListIndex, openIndex } from '../index/list-index.ts';
+import { buildDictionaryIndex, type ListIndex, NumberList, openIndex } from '../index/format/index.ts';
 import { allReadings } from '../names/all-readings.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import type { PreparedName } from '../names/prepare.ts';
@@ -18,7 +16,7 @@ import type { Subject } from '../subject.ts';
 import { roleBits } from './role-bounds.ts';
 
 /** Names of more tokens are not looked up: whoever bears one is always concerned. They are very few. */
-const MOST_TOKENS = 31;
+const MAX_TOKENS = 31;
 /** How a key stands for tokens of a name. */
 export const KIND = { token: 0, join: 1, acronym: 2 } as const;
 
@@ -70,7 +68,7 @@ export class SegmentBuilder {
 
   #addName(name: PreparedName, subject: number): void {
     if (name.tokens.length === 0) return;
-    if (name.tokens.length > MOST_TOKENS) {
+    if (name.tokens.length > MAX_TOKENS) {
       if (this.#always !== subject) this.always.push(subject);
       this.#always = subject;
       return;

@@ -3,14 +3,13 @@
  * neighbouring tokens written together and by its acronym; every one that may score a threshold against the entry's
  * name is found, by the bound that searching the list for the subject goes by (see `NameBound`).
  */
-import { TokenExpander } from '../index/expand.ts';
-import type { ListIndex } from '../index/list-index.ts';
-import { TOLERANCE } from '../index/plan.ts';
-import { TokenLetters } from '../index/token-letters.ts';
+import { TokenExpander, TokenLetters } from '../index/expansion/index.ts';
+import type { ListIndex } from '../index/format/index.ts';
 import { lossOf } from '../scoring/costs.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import type { Subject } from '../subject.ts';
-import { ENTRY_TOKENS, type EntryName, type KeyMeeting, meetingsOfEntryName } from './entry-name.ts';
+import { SUM_TOLERANCE } from '../weights.ts';
+import { ENTRY_TOKENS, type EntryName, type KeyMatch, matchesOfEntryName } from './entry-name.ts';
 import { NameTally } from './name-tally.ts';
 import { aloneOf, BOUNDS, gainOf, type RoleBounds } from './role-bounds.ts';
 import { KIND, type Postings, SegmentBuilder } from './segment-builder.ts';
@@ -78,7 +77,7 @@ export class SubjectSegment {
     const family = entryName.prepared.family === 'person' ? 0 : 1;
     const bounds = BOUNDS[family]!;
     tally.start();
-    for (const meeting of meetingsOfEntryName(this.#dictionary, this.#expander, entryName)) {
+    for (const meeting of matchesOfEntryName(this.#dictionary, this.#expander, entryName)) {
       const similarities = KINDS.map((kind) => similarityOf(kind, meeting));
       const end = offsets[meeting.key + 1]!;
       for (let at = offsets[meeting.key]!; at < end; at++) {
@@ -121,7 +120,7 @@ export class SubjectSegment {
     const tally = this.#tally;
     if (initials.size > 0) this.#meetInitials(name, entryName);
     const sum = { met: tally.metOf(name), queryAlone: tally.aloneOf(name), listAlone: 0 };
-    const gained = tally.gainedOf(name) + TOLERANCE;
+    const gained = tally.gainedOf(name) + SUM_TOLERANCE;
     if (gained < threshold * lossOf(prepared.family, sum, true)) return false;
     const entryCovered = tally.entryCoveredOf(name);
     for (let at = 0; at < Math.min(prepared.tokens.length, ENTRY_TOKENS); at++) {
@@ -146,7 +145,7 @@ export class SubjectSegment {
 }
 
 /** How alike a key of this kind is to what it met: several tokens only ever stand for one of the entry's. */
-function similarityOf(kind: number, meeting: KeyMeeting): number {
+function similarityOf(kind: number, meeting: KeyMatch): number {
   if (kind === KIND.token) return meeting.similarity;
   if (meeting.several) return 0;
   if (kind === KIND.join) return meeting.similarity;

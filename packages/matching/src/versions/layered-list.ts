@@ -1,7 +1,6 @@
 /** An opened version of a list that has changed since its index was built. */
 import type { HitEntry } from '../hit-entry.ts';
-import type { IndexMeta } from '../index/build.ts';
-import { type ListIndex, type OpenOptions, openIndex } from '../index/list-index.ts';
+import { type IndexMeta, type ListIndex, type OpenOptions, openIndex } from '../index/format/index.ts';
 import { hasBit, type Segment } from './segment.ts';
 
 export interface ListVersion extends IndexMeta {

@@ -14,8 +14,7 @@
  */
 
 import type { ListEntry } from '../entry.ts';
-import { buildIndex, type IndexMeta } from '../index/build.ts';
-import { openIndex } from '../index/list-index.ts';
+import { buildIndex, type IndexMeta, openIndex } from '../index/format/index.ts';
 import type { EntryChange } from '../sources/opensanctions-delta.ts';
 import { type ListVersion, openVersion } from './layered-list.ts';
 import { hasBit, setBit } from './segment.ts';

@@ -1,5 +1,5 @@
 /** What a search looks at: one index, of which some entities may be in the list no more. */
-import type { ListIndex } from '../index/list-index.ts';
+import type { ListIndex } from '../index/format/index.ts';
 
 export interface Segment {
   readonly index: ListIndex;

@@ -1,0 +1,26 @@
+/** A cache of texts in two generations: the last `size` entries used at least, twice as many at most. */
+export class LruCache<Value> {
+  readonly #size: number;
+  #latest = new Map<string, Value>();
+  #older = new Map<string, Value>();
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#latest.get(key);
+    if (value !== undefined) return value;
+    const older = this.#older.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
+  }
+
+  set(key: string, value: Value): void {
+    if (this.#latest.size >= this.#size) {
+      this.#older = this.#latest;
+      this.#latest = new Map();
+    }
+    this.#latest.set(key, value);
+  }
+}

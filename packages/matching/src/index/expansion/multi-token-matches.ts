@@ -1,0 +1,124 @@
+/** Matches of several neighbouring query tokens with one list token. */
+import { baseRole, type PreparedName, soundedAt } from '../../names/prepare.ts';
+import { isLight, ROLE } from '../../names/roles.ts';
+import { boundWeight } from '../../scoring/costs.ts';
+import {
+  ACRONYM,
+  acronymOf,
+  isJoinable,
+  isSlightJoin,
+  JOINED,
+  LEAST_JOINED,
+  LONGEST_DIFFERENCE,
+  LONGEST_JOIN,
+} from '../../scoring/joined-parts.ts';
+import { canMeet } from '../../scoring/meeting-rules.ts';
+import { tokenSimilarity } from '../../scoring/token-similarity.ts';
+import { SUM_TOLERANCE } from '../../weights.ts';
+import type { ListIndex } from '../format/list-index.ts';
+import type { FuzzyExpander } from './fuzzy-expander.ts';
+import { weightOf } from './single-token-matches.ts';
+import { MATCH, type TokenMatches } from './token-matches.ts';
+
+/** The index that is looked up, and what takes the matches. */
+interface Target {
+  index: ListIndex;
+  fuzzy: FuzzyExpander;
+  matches: TokenMatches;
+}
+
+/** Neighbouring query tokens read as one, each list token they match standing for all of them. */
+function addConcatenations(into: Target, query: PreparedName, threshold: number): void {
+  const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
+  for (let from = 0; from + 1 < query.tokens.length; from++) {
+    if (!isJoinable(query.roles[from]!)) continue;
+    let text = query.tokens[from]!;
+    let weight = query.weights[from]!;
+    let rest = whole - boundWeight(weight);
+    const end = Math.min(query.tokens.length, from + LONGEST_JOIN);
+    for (let to = from + 2; to <= end && isJoinable(query.roles[to - 1]!); to++) {
+      text += query.tokens[to - 1]!;
+      weight += query.weights[to - 1]!;
+      rest -= boundWeight(query.weights[to - 1]!);
+      if (text.length < LEAST_JOINED) continue;
+      // What matches less than this takes more from the score than all else can make up for.
+      const least = (threshold - (rest * (1 - threshold) + SUM_TOLERANCE) / weight) / JOINED;
+      if (least > 1) continue;
+      addConcatenation(into, { query, text, from, to, weight, least });
+    }
+  }
+}
+
+interface Concatenation {
+  query: PreparedName;
+  text: string;
+  from: number;
+  to: number;
+  weight: number;
+  least: number;
+}
+
+function addConcatenation({ index, fuzzy, matches }: Target, span: Concatenation): void {
+  const { query, text, from, to, weight, least } = span;
+  const whole = { kind: MATCH.multiToken, from, to, weight, repeatedWeight: weight };
+  const longest = Math.max(...query.tokens.slice(from, to).map((own) => own.length));
+  const mayBePreceded = text.length - longest <= 2 * LONGEST_DIFFERENCE;
+  const meet = (token: number, similarity: number) => {
+    if (index.tokenLength(token) < LEAST_JOINED || !isJoinable(index.roleOfToken(token, query.family)))
+      return;
+    if (mayBePreceded && isPreceded(index, span, token, similarity)) return;
+    const frequency = index.frequency(token);
+    matches.add({ ...whole, token, similarity: JOINED * similarity, frequency });
+  };
+  if (!isSlightJoin(query.tokens, from, to)) {
+    fuzzy.find(text, { mode: 'join', least }, meet);
+    return;
+  }
+  const token = index.tokenId(text);
+  if (token >= 0) meet(token, 1);
+}
+
+/**
+ * Whether every alignment takes the list token for one of the query tokens before it could take it for all of them: it
+ * is more like that one, and once either is taken, neither is free for the join. `Muhammad` is no `Muhammad A.`
+ * @param similarity of the letters of all of them
+ */
+function isPreceded(index: ListIndex, span: Concatenation, token: number, similarity: number): boolean {
+  const { query, from, to } = span;
+  const { family } = query;
+  const length = index.tokenLength(token);
+  // Ships and aircraft are compared more strictly, and light tokens match their like only.
+  const isStrict = family !== 'person' || query.roles.every(isLight);
+  for (let q = from; q < to; q++) {
+    const text = query.tokens[q]!;
+    if (text.length === 1 || Math.abs(text.length - length) > LONGEST_DIFFERENCE) continue;
+    if (text.length === length && index.tokenText(token) === text) return true;
+    if (isStrict) continue;
+    const single = tokenSimilarity(soundedAt(query, q), index.sounded(token));
+    if (single <= similarity) continue;
+    const own = { length: text.length, role: baseRole(query, q), weight: 0 };
+    const other = { length, role: index.roleOfToken(token, family), weight: 0 };
+    if (canMeet(family, own, other, single)) return true;
+  }
+  return false;
+}
+
+function addAcronym({ index, matches }: Target, query: PreparedName): void {
+  const acronym = acronymOf(query);
+  const token = acronym ? index.tokenId(acronym.letters) : -1;
+  if (!acronym || token < 0) return;
+  const weight = weightOf(query.family, index.roleOfToken(token, query.family));
+  const repeatedWeight = weightOf(query.family, ROLE.repeated);
+  const match = { kind: MATCH.multiToken, from: acronym.from, to: acronym.to };
+  const frequency = index.frequency(token);
+  matches.add({ ...match, token, similarity: ACRONYM, weight, repeatedWeight, frequency });
+}
+
+/**
+ * Adds the matches of a query with list tokens that stand for several of its own.
+ * @param threshold of the search: what leads to no name that scores so much is left out
+ */
+export function addMultiTokenMatches(into: Target, query: PreparedName, threshold: number): void {
+  addConcatenations(into, query, threshold);
+  addAcronym(into, query);
+}

@@ -1,0 +1,152 @@
+/**
+ * The matches of one query: which list tokens its tokens may match, how alike they are, and what each match weighs. One
+ * table of typed arrays, filled by each search and cleared by what was touched.
+ */
+import type { PreparedName } from '../../names/prepare.ts';
+import type { ListIndex } from '../format/list-index.ts';
+import type { TokenLetters } from './token-letters.ts';
+
+/** Ways in which a list token may stand for something in the query. */
+export const MATCH = {
+  /** One token for one. */
+  single: 0,
+  /** One list token for several neighbouring tokens of the query. */
+  multiToken: 1,
+  /** The first or the last of several list tokens that together may be one token of the query. */
+  firstPart: 2,
+  lastPart: 3,
+} as const;
+
+export type MatchKind = (typeof MATCH)[keyof typeof MATCH];
+
+export interface TokenMatch {
+  /** List token. */
+  token: number;
+  kind: MatchKind;
+  /** Tokens of the query, the last exclusive. */
+  from: number;
+  to: number;
+  similarity: number;
+  /** Weight of the part in an alignment. */
+  weight: number;
+  /** The same where the list token stands in its name a second time. */
+  repeatedWeight: number;
+  /** How many names hold the list token. */
+  frequency: number;
+}
+
+const FIRST_SIZE = 1024;
+/** Marks by the low bits of a token's number: few enough to stay in the nearest memory. */
+const BITMAP_SIZE = 1 << 15;
+
+function larger<T extends Int32Array | Float64Array | Uint8Array>(array: T, size: number): T {
+  const copy = new (array.constructor as new (length: number) => T)(size);
+  copy.set(array as never);
+  return copy;
+}
+
+export class TokenMatches {
+  /** By list token: 1 + the number of its first match, or 0. */
+  readonly heads: Int32Array;
+  readonly #bitmap = new Uint8Array(BITMAP_SIZE);
+  size = 0;
+  /** Sink of prefetching reads. Without it the compiler could drop the loops that only read. */
+  prefetched = 0;
+  /** 1 + the number of the same token's next match, or 0. */
+  next = new Int32Array(FIRST_SIZE);
+  token = new Int32Array(FIRST_SIZE);
+  kind = new Int32Array(FIRST_SIZE);
+  from = new Int32Array(FIRST_SIZE);
+  to = new Int32Array(FIRST_SIZE);
+  similarity = new Float64Array(FIRST_SIZE);
+  weight = new Float64Array(FIRST_SIZE);
+  repeatedWeight = new Float64Array(FIRST_SIZE);
+  frequency = new Int32Array(FIRST_SIZE);
+  /** 1 where the list token has another match too. */
+  several = new Uint8Array(FIRST_SIZE);
+
+  constructor(tokens: number) {
+    this.heads = new Int32Array(tokens);
+  }
+
+  /** Reads what is known of tokens that are about to be added, for all of them at once: it lies in memory outside the caches. */
+  prefetch(tokens: Int32Array): void {
+    let prefetched = 0;
+    for (let i = 0; i < tokens.length; i++) prefetched ^= this.heads[tokens[i]!]!;
+    this.prefetched = prefetched;
+  }
+
+  add(match: TokenMatch): void {
+    if (this.size === this.token.length) this.#grow();
+    const at = this.size++;
+    this.token[at] = match.token;
+    this.kind[at] = match.kind;
+    this.from[at] = match.from;
+    this.to[at] = match.to;
+    this.similarity[at] = match.similarity;
+    this.weight[at] = match.weight;
+    this.repeatedWeight[at] = match.repeatedWeight;
+    this.frequency[at] = match.frequency;
+    const before = this.heads[match.token]!;
+    this.next[at] = before;
+    this.several[at] = before === 0 ? 0 : 1;
+    if (before !== 0) this.several[before - 1] = 1;
+    this.heads[match.token] = at + 1;
+    this.#bitmap[match.token & (BITMAP_SIZE - 1)] = 1;
+  }
+
+  /** Whether at least two of the tokens from–to may match something; seldom true where they do not, never false. */
+  mayMeetTwo(tokens: Uint32Array, from: number, to: number): boolean {
+    let count = 0;
+    for (let at = from; at < to; at++) count += this.#bitmap[tokens[at]! & (BITMAP_SIZE - 1)]!;
+    return count > 1;
+  }
+
+  /** How alike token `q` of the query and a list token are, one to one. */
+  similarityOf(q: number, token: number): number {
+    for (let at = this.heads[token]!; at > 0; at = this.next[at - 1]!) {
+      if (this.kind[at - 1] === MATCH.single && this.from[at - 1] === q) return this.similarity[at - 1]!;
+    }
+    return 0;
+  }
+
+  /** Whether the list token of a match may match more than one token of the query. */
+  isShared(match: number): boolean {
+    if (this.several[match] === 0) return false;
+    let singles = 0;
+    for (let at = this.heads[this.token[match]!]!; at > 0; at = this.next[at - 1]!) {
+      if (this.kind[at - 1] === MATCH.single) singles++;
+    }
+    return singles > 1;
+  }
+
+  clear(): void {
+    for (let at = 0; at < this.size; at++) {
+      this.heads[this.token[at]!] = 0;
+      this.#bitmap[this.token[at]! & (BITMAP_SIZE - 1)] = 0;
+    }
+    this.size = 0;
+  }
+
+  #grow(): void {
+    const size = this.token.length * 2;
+    this.next = larger(this.next, size);
+    this.token = larger(this.token, size);
+    this.kind = larger(this.kind, size);
+    this.from = larger(this.from, size);
+    this.to = larger(this.to, size);
+    this.similarity = larger(this.similarity, size);
+    this.weight = larger(this.weight, size);
+    this.repeatedWeight = larger(this.repeatedWeight, size);
+    this.frequency = larger(this.frequency, size);
+    this.several = larger(this.several, size);
+  }
+}
+
+/** A query with the matches of its tokens in one index. */
+export interface MatchedQuery {
+  index: ListIndex;
+  query: PreparedName;
+  matches: TokenMatches;
+  letters: TokenLetters;
+}

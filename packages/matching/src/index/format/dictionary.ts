@@ -1,0 +1,89 @@
+/** The token dictionary: texts, look-up by text, roles, and look-up by spelling and by sound. */
+
+import { roleOf } from '../../names/role-of.ts';
+import type { Family, Role } from '../../names/roles.ts';
+import { skeletonOf } from '../../names/skeleton.ts';
+import { isRigid } from '../../names/sounded.ts';
+import { hash32 } from './hash.ts';
+import { type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
+import { forEachDelete } from './symmetric-deletes.ts';
+
+export interface Dictionary {
+  bytes: Uint8Array;
+  offsets: Uint32Array;
+  roles: Uint8Array;
+  /** Open addressing by hash: token number + 1, or 0. */
+  table: Uint32Array;
+  deletions: HashBuckets;
+  /** First token of each group of one skeleton, and one after the last; open addressing to group number + 1, or 0. */
+  groups: Uint32Array;
+  groupTable: Uint32Array;
+}
+
+/** A token's role in names of a family, from both as the index packs them. */
+export function unpackRole(packed: number, family: Family): Role {
+  return (family === 'person' ? packed & 15 : packed >> 4) as Role;
+}
+
+/** Slots of the look-up table for each token. */
+const SLOTS = 1.5;
+/** Aimed values in a bucket: fewer are faster to read, more take less room. */
+const DELETIONS_PER_BUCKET = 16;
+
+/** Look-up table of texts: number + 1 by hash. */
+export function tableOf(texts: readonly string[]): Uint32Array {
+  let size = 2;
+  while (size < texts.length * SLOTS) size *= 2;
+  const table = new Uint32Array(size);
+  texts.forEach((text, id) => {
+    let slot = hash32(text) & (size - 1);
+    while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
+    table[slot] = id + 1;
+  });
+  return table;
+}
+
+/**
+ * Order in which tokens are numbered: by skeleton, then by their letters. Tokens that sound alike lie side by side and
+ * are compared without a look-up for each, and neighbours begin alike, so that a comparison goes on from the last one.
+ * @returns positions in `tokens`, in their new order
+ */
+export function orderOf(tokens: readonly string[]): number[] {
+  const skeletons = tokens.map(skeletonOf);
+  const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return [...tokens.keys()].sort(
+    (i, j) => compareText(skeletons[i]!, skeletons[j]!) || compareText(tokens[i]!, tokens[j]!),
+  );
+}
+
+/** Whether a token can be matched by another spelling at all. */
+function isSpelled(token: string): boolean {
+  return !isRigid(token);
+}
+
+/** Dictionary of distinct tokens, numbered as they come; they must be in the order of `orderOf`. */
+export function buildDictionary(tokens: readonly string[]): Dictionary {
+  const offsets = new Uint32Array(tokens.length + 1);
+  const deletions = new HashBucketWriter();
+  const skeletons: string[] = [];
+  const groups = new NumberList();
+  tokens.forEach((token, id) => {
+    const skeleton = skeletonOf(token);
+    if (skeleton !== skeletons.at(-1)) {
+      skeletons.push(skeleton);
+      groups.push(id);
+    }
+    offsets[id + 1] = offsets[id]! + token.length;
+    if (isSpelled(token)) forEachDelete(token, (hash, tag) => deletions.add(hash, id, tag));
+  });
+  groups.push(tokens.length);
+  return {
+    bytes: new TextEncoder().encode(tokens.join('')),
+    offsets,
+    roles: Uint8Array.from(tokens, (token) => roleOf(token, 'person') | (roleOf(token, 'organisation') << 4)),
+    table: tableOf(tokens),
+    deletions: deletions.finish(DELETIONS_PER_BUCKET),
+    groups: groups.finish(),
+    groupTable: tableOf(skeletons),
+  };
+}

@@ -1,0 +1,315 @@
+/** Builds the index of one list version: entries in, one buffer out. */
+import { dayNumber } from '../../dates.ts';
+import type { DateInterval, ListEntry, NameKind } from '../../entry.ts';
+import { displayName, type HitEntry } from '../../hit-entry.ts';
+import { allReadings, factorOf, type NameReading } from '../../names/all-readings.ts';
+import { normalizeIdentifier } from '../../names/identifiers.ts';
+import { KIND_FACTOR } from '../../names/kinds.ts';
+import { type Family, familyOf } from '../../names/roles.ts';
+import { concatenationKeysOf } from './concatenation-keys.ts';
+import { buildDictionary, type Dictionary, orderOf, tableOf, unpackRole } from './dictionary.ts';
+import { hash32 } from './hash.ts';
+import { type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
+import { numberNames } from './name-blocks.ts';
+import { frequenciesOf, type NameTokens, pairsOf, postingsOf } from './postings.ts';
+import { engineVersion, SECTIONS, type SectionName, type Sections, writeSections } from './sections.ts';
+import { TextBlob } from './text-blob.ts';
+
+export const NAME_KINDS: readonly NameKind[] = ['primary', 'strong', 'weak', 'former', 'original'];
+export const ENTITY_TYPES = ['individual', 'corporate', 'vessel', 'aircraft', 'other'] as const;
+/** Numbers that a birth multi-token match takes in its column: first day, last day, precision. */
+export const BIRTH_NUMBERS = 3;
+export const PRECISIONS: readonly DateInterval['precision'][] = ['day', 'month', 'year', 'range', 'circa'];
+/** Flag bits of a name, above its kind. */
+export const NAME_FLAG = { kindMask: 7, person: 8, part: 16, guess: 32 } as const;
+
+export interface IndexMeta {
+  source: string;
+  /** The publisher's version or date of the list, or a hash of its bytes. */
+  version: string;
+}
+
+const encoder = new TextEncoder();
+
+function hitEntryOf(entry: ListEntry): HitEntry {
+  return Object.assign({ id: entry.id }, entry, displayName(entry));
+}
+
+/** What the index stores of an entry. The id stands first, so that it can be read without the rest. */
+export function entryJson(entry: ListEntry): string {
+  return JSON.stringify(hitEntryOf(entry));
+}
+
+/** Two letters of a country code as one number. */
+export function countryNumber(code: string): number {
+  return code.charCodeAt(0) * 256 + code.charCodeAt(1);
+}
+
+/** What is known of each name, by its number. */
+type NameSections = Pick<Sections, 'nameBlocks' | 'nameEntity' | 'nameFlags' | 'nameOrdinal' | 'entityNames'>;
+
+interface ListedReading extends NameReading {
+  kind: NameKind;
+  ordinal: number;
+}
+
+/**
+ * Every reading of an entry's names, in published order; of those with the same tokens the one worth most. What is only
+ * guessed is never exact, so that it stands for nothing else.
+ */
+function surestReadings(names: ListEntry['names'], family: Family): Iterable<ListedReading> {
+  const surest = new Map<string, ListedReading>();
+  const worthOf = ({ kind, prepared }: ListedReading) => KIND_FACTOR[kind] * factorOf(prepared);
+  names.forEach(({ text, kind }, ordinal) => {
+    for (const reading of allReadings(text, family)) {
+      const listed = { ...reading, kind, ordinal };
+      const key = `${reading.prepared.isGuess} ${reading.prepared.tokens.join(' ')}`;
+      const known = surest.get(key);
+      if (known && worthOf(known) >= worthOf(listed)) continue;
+      surest.delete(key);
+      surest.set(key, listed);
+    }
+  });
+  return surest.values();
+}
+
+/**
+ * Takes the entries of a list one by one, for who reads them from a stream: what is kept of each is what the index will hold.
+ * `finish` ends it.
+ */
+export class IndexBuilder {
+  readonly #tokens = new Map<string, number>();
+  readonly #nameOffsets = new NumberList();
+  readonly #nameTokens = new NumberList();
+  readonly #entityNameOffsets = new NumberList();
+  readonly #nameEntity = new NumberList();
+  readonly #nameFlags = new NumberList();
+  readonly #nameOrdinal = new NumberList();
+  readonly #joined = new HashBucketWriter();
+  readonly #identifiers: { hash: number; entity: number }[] = [];
+  readonly #ids: string[] = [];
+  readonly #types = new NumberList();
+  readonly #genders = new NumberList();
+  readonly #birthOffsets = new NumberList();
+  readonly #births: number[] = [];
+  readonly #nationalityOffsets = new NumberList();
+  readonly #nationalities = new NumberList();
+  readonly #countryOffsets = new NumberList();
+  readonly #countries = new NumberList();
+  readonly #blobOffsets = new NumberList();
+  readonly #blob = new TextBlob();
+
+  add(entry: ListEntry): void {
+    const entity = this.#types.length;
+    this.#entityNameOffsets.push(this.#nameEntity.length);
+    this.#types.push(ENTITY_TYPES.indexOf(entry.type));
+    this.#genders.push(entry.gender === 'M' ? 1 : entry.gender === 'F' ? 2 : 0);
+    this.#birthOffsets.push(this.#births.length);
+    for (const birth of entry.births) {
+      this.#births.push(dayNumber(birth.from), dayNumber(birth.to), PRECISIONS.indexOf(birth.precision));
+    }
+    this.#nationalityOffsets.push(this.#nationalities.length);
+    for (const code of new Set(entry.nationalities)) this.#nationalities.push(countryNumber(code));
+    this.#countryOffsets.push(this.#countries.length);
+    for (const code of new Set(entry.countries)) this.#countries.push(countryNumber(code));
+    this.#blobOffsets.push(this.#blob.length);
+    this.#blob.append(entryJson(entry));
+    this.#ids.push(entry.id);
+    for (const identifier of entry.identifiers) {
+      const value = normalizeIdentifier(identifier.value);
+      if (value !== undefined) this.#identifiers.push({ hash: hash32(value), entity });
+    }
+    this.#addNames(entry, entity);
+  }
+
+  #addNames(entry: ListEntry, entity: number): void {
+    const family = familyOf(entry.type);
+    for (const { prepared, kind, ordinal } of surestReadings(entry.names, family)) {
+      const flags =
+        NAME_KINDS.indexOf(kind) |
+        (family === 'person' ? NAME_FLAG.person : 0) |
+        (prepared.isPart ? NAME_FLAG.part : 0) |
+        (prepared.isGuess ? NAME_FLAG.guess : 0);
+      const number = this.#nameEntity.length;
+      this.#nameOffsets.push(this.#nameTokens.length);
+      this.#nameEntity.push(entity);
+      this.#nameFlags.push(flags);
+      this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
+      for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
+      for (const joined of concatenationKeysOf(prepared)) this.#joined.add(hash32(joined), number);
+    }
+  }
+
+  #tokenId(token: string): number {
+    let id = this.#tokens.get(token);
+    if (id === undefined) {
+      id = this.#tokens.size;
+      this.#tokens.set(token, id);
+    }
+    return id;
+  }
+
+  #identifierTable(): { hashes: Uint32Array; entities: Uint32Array } {
+    const sorted = this.#identifiers.sort((a, b) => a.hash - b.hash || a.entity - b.entity);
+    return {
+      hashes: Uint32Array.from(sorted, (item) => item.hash),
+      entities: Uint32Array.from(sorted, (item) => item.entity),
+    };
+  }
+
+  /** Numbers tokens as the dictionary wants them. */
+  #dictionary(): Dictionary & { nameTokens: Uint32Array } {
+    const given = [...this.#tokens.keys()];
+    const order = orderOf(given);
+    const numbers = new Uint32Array(order.length);
+    order.forEach((old, number) => {
+      numbers[old] = number;
+    });
+    const nameTokens = this.#nameTokens.finish().map((old) => numbers[old]!);
+    return { ...buildDictionary(order.map((old) => given[old]!)), nameTokens };
+  }
+
+  /** Numbers names as `NameBlocks` wants them, and brings all that is known of them into that order. */
+  #names(dictionary: Dictionary & { nameTokens: Uint32Array }): NameTokens & NameSections {
+    const gathered = { offsets: this.#nameOffsets.finish(), tokens: dictionary.nameTokens };
+    const flags = this.#nameFlags.finish();
+    const { order, blocks } = numberNames({
+      ...gathered,
+      isPerson: (name) => (flags[name]! & NAME_FLAG.person) !== 0,
+      roles: dictionary.roles,
+      frequencies: frequenciesOf({ ...gathered, tokenCount: dictionary.roles.length }),
+    });
+    const numbers = new Uint32Array(order.length);
+    const tokens = new Uint32Array(gathered.tokens.length);
+    const offsets = new Uint32Array(gathered.offsets.length);
+    order.forEach((old, name) => {
+      numbers[old] = name;
+      const own = gathered.tokens.subarray(gathered.offsets[old]!, gathered.offsets[old + 1]!);
+      tokens.set(own, offsets[name]!);
+      offsets[name + 1] = offsets[name]! + own.length;
+    });
+    this.#joined.renumber(numbers);
+    const entities = this.#nameEntity.finish();
+    const ordinals = this.#nameOrdinal.finish();
+    return {
+      offsets,
+      tokens,
+      tokenCount: dictionary.roles.length,
+      nameBlocks: blocks,
+      nameEntity: Uint32Array.from(order, (old) => entities[old]!),
+      nameFlags: Uint8Array.from(order, (old) => flags[old]!),
+      nameOrdinal: Uint16Array.from(order, (old) => ordinals[old]!),
+      // They were gathered entity by entity.
+      entityNames: numbers,
+    };
+  }
+
+  /** The index of what was added, as `buildIndex` makes it. */
+  finish(meta: IndexMeta): ArrayBuffer {
+    this.#nameOffsets.push(this.#nameTokens.length);
+    this.#entityNameOffsets.push(this.#nameEntity.length);
+    this.#birthOffsets.push(this.#births.length);
+    this.#nationalityOffsets.push(this.#nationalities.length);
+    this.#countryOffsets.push(this.#countries.length);
+    this.#blobOffsets.push(this.#blob.length);
+    const dictionary = this.#dictionary();
+    const names = this.#names(dictionary);
+    const postings = postingsOf(names);
+    const { pairs, bits, unpaired } = pairsOf(names, frequenciesOf(names), {
+      roleOf: (token, name) =>
+        unpackRole(
+          dictionary.roles[token]!,
+          names.nameFlags[name]! & NAME_FLAG.person ? 'person' : 'organisation',
+        ),
+      lengthOf: (token) => dictionary.offsets[token + 1]! - dictionary.offsets[token]!,
+    });
+    const joined: HashBuckets = this.#joined.finish(4);
+    const identifiers = this.#identifierTable();
+    const counts = {
+      entities: this.#types.length,
+      names: this.#nameEntity.length,
+      tokens: this.#tokens.size,
+    };
+    return writeSections({
+      meta: encoder.encode(JSON.stringify({ ...meta, engineVersion, ...counts })),
+      tokenBytes: dictionary.bytes,
+      tokenOffsets: dictionary.offsets,
+      tokenTable: dictionary.table,
+      tokenRoles: dictionary.roles,
+      postingOffsets: postings.offsets,
+      postings: postings.values,
+      nameBlocks: names.nameBlocks,
+      nameTokens: names.tokens,
+      nameEntity: names.nameEntity,
+      nameFlags: names.nameFlags,
+      nameOrdinal: names.nameOrdinal,
+      deleteOffsets: dictionary.deletions.offsets,
+      deleteTokens: dictionary.deletions.values,
+      soundGroups: dictionary.groups,
+      soundTable: dictionary.groupTable,
+      pairOffsets: pairs.offsets,
+      pairNames: pairs.values,
+      pairBits: bits,
+      unpairedNames: unpaired,
+      joinedOffsets: joined.offsets,
+      joinedNames: joined.values,
+      identifierHashes: identifiers.hashes,
+      identifierEntities: identifiers.entities,
+      entityNameOffsets: this.#entityNameOffsets.finish(),
+      entityNames: names.entityNames,
+      entityType: Uint8Array.from(this.#types.finish()),
+      entityGender: Uint8Array.from(this.#genders.finish()),
+      birthOffsets: this.#birthOffsets.finish(),
+      births: Int32Array.from(this.#births),
+      nationalityOffsets: this.#nationalityOffsets.finish(),
+      nationalities: Uint16Array.from(this.#nationalities.finish()),
+      countryOffsets: this.#countryOffsets.finish(),
+      countries: Uint16Array.from(this.#countries.finish()),
+      entityTable: tableOf(this.#ids),
+      blobOffsets: this.#blobOffsets.finish(),
+      blob: this.#blob.finish(),
+    });
+  }
+}
+
+const NO_NUMBERS = new Uint32Array(0);
+/** Offsets of a table of one empty bucket. */
+const EMPTY_OFFSETS = new Uint32Array(2);
+
+/**
+ * A dictionary alone, for `openIndex`: what tokens other tokens may match can be looked up in it, and no names.
+ * @param tokens distinct
+ */
+export function buildDictionaryIndex(tokens: readonly string[]): ArrayBuffer {
+  const dictionary = buildDictionary(orderOf(tokens).map((old) => tokens[old]!));
+  const counts = { entities: 0, names: 0, tokens: tokens.length, longestName: 0 };
+  const empty = Object.fromEntries(Object.keys(SECTIONS).map((name) => [name, NO_NUMBERS])) as {
+    [Name in SectionName]: Uint32Array;
+  };
+  return writeSections({
+    ...empty,
+    meta: encoder.encode(JSON.stringify({ source: '', version: '', engineVersion, ...counts })),
+    tokenBytes: dictionary.bytes,
+    tokenOffsets: dictionary.offsets,
+    tokenTable: dictionary.table,
+    tokenRoles: dictionary.roles,
+    postingOffsets: new Uint32Array(tokens.length + 1),
+    deleteOffsets: dictionary.deletions.offsets,
+    deleteTokens: dictionary.deletions.values,
+    soundGroups: dictionary.groups,
+    soundTable: dictionary.groupTable,
+    pairOffsets: EMPTY_OFFSETS,
+    joinedOffsets: EMPTY_OFFSETS,
+    entityTable: EMPTY_OFFSETS,
+  });
+}
+
+/**
+ * Index of one list version.
+ * @returns a buffer for `openIndex`; the caller may store it, or copy it into a SharedArrayBuffer
+ */
+export function buildIndex(entries: Iterable<ListEntry>, meta: IndexMeta): ArrayBuffer {
+  const builder = new IndexBuilder();
+  for (const entry of entries) builder.add(entry);
+  return builder.finish(meta);
+}

@@ -1,0 +1,286 @@
+/** An opened index: views on its sections, and what is read from them lazily. */
+import { dateOfDay } from '../../dates.ts';
+import type { DateInterval, EntityType, ListEntry, NameKind } from '../../entry.ts';
+import type { Facts } from '../../features/feature.ts';
+import type { HitEntry } from '../../hit-entry.ts';
+import type { ReadingMarks } from '../../names/all-readings.ts';
+import { normalizeIdentifier } from '../../names/identifiers.ts';
+import { isRepeated, type PreparedName, withRoles } from '../../names/prepare.ts';
+import { type Family, isCraft, ROLE, type Role } from '../../names/roles.ts';
+import { mayHaveSkeleton } from '../../names/skeleton.ts';
+import { Sounded } from '../../names/sounded.ts';
+import { unpackRole } from './dictionary.ts';
+import { hash32 } from './hash.ts';
+import {
+  BIRTH_NUMBERS,
+  ENTITY_TYPES,
+  entryJson,
+  NAME_FLAG,
+  NAME_KINDS,
+  PRECISIONS,
+} from './index-builder.ts';
+import { NameBlocks } from './name-blocks.ts';
+import { engineVersion, IndexFormatError, readSections, type Sections } from './sections.ts';
+
+export interface OpenOptions {
+  /** Also check the sum over the whole buffer; default false. */
+  verify?: boolean;
+}
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+function beginsWith(bytes: Uint8Array, from: number, start: Uint8Array): boolean {
+  for (let i = 0; i < start.length; i++) if (bytes[from + i] !== start[i]) return false;
+  return true;
+}
+
+/** Text of bytes that may lie in shared memory, which decoders refuse. */
+function textOf(bytes: Uint8Array, from: number, to: number): string {
+  return decoder.decode(bytes.slice(from, to));
+}
+
+/** One version of one list, ready to be searched. Several threads may open the same shared buffer. */
+export class ListIndex {
+  readonly sections: Sections;
+  /** The list's source id and version, as given when the index was built. */
+  readonly source: string;
+  readonly version: string;
+  readonly entityCount: number;
+  readonly nameCount: number;
+  readonly tokenCount: number;
+  /** Where the tokens of each name lie, and what else its number says. */
+  readonly blocks: NameBlocks;
+  /** Bytes of the whole buffer. */
+  readonly byteLength: number;
+  readonly #tokens: (Sounded | undefined)[];
+
+  constructor(buffer: ArrayBufferLike, options: OpenOptions = {}) {
+    this.sections = readSections(buffer, options.verify ?? false);
+    const meta = this.sections.meta;
+    const { source, version, engineVersion: built } = JSON.parse(textOf(meta, 0, meta.length));
+    if (built !== engineVersion) {
+      throw new IndexFormatError(`the index was built by engine ${built}, this is ${engineVersion}`);
+    }
+    this.source = source;
+    this.version = version;
+    this.byteLength = buffer.byteLength;
+    this.entityCount = this.sections.entityType.length;
+    this.nameCount = this.sections.nameEntity.length;
+    this.blocks = new NameBlocks(this.sections.nameBlocks, this.nameCount);
+    this.tokenCount = this.sections.tokenRoles.length;
+    this.#tokens = new Array(this.tokenCount);
+  }
+
+  /** A token of the dictionary, read when first asked for. */
+  sounded(id: number): Sounded {
+    let token = this.#tokens[id];
+    if (token === undefined) {
+      const { tokenBytes, tokenOffsets } = this.sections;
+      const text = String.fromCharCode(...tokenBytes.subarray(tokenOffsets[id]!, tokenOffsets[id + 1]!));
+      token = new Sounded(text);
+      this.#tokens[id] = token;
+    }
+    return token;
+  }
+
+  tokenText(id: number): string {
+    return this.sounded(id).text;
+  }
+
+  tokenSkeleton(id: number): string {
+    return this.sounded(id).skeleton;
+  }
+
+  /** What the token is in names of a family. */
+  roleOfToken(id: number, family: Family): Role {
+    return unpackRole(this.sections.tokenRoles[id]!, family);
+  }
+
+  tokenLength(id: number): number {
+    return this.sections.tokenOffsets[id + 1]! - this.sections.tokenOffsets[id]!;
+  }
+
+  /** Whether a token weighs less where it stands in a name a second time, as `isRepeated` says. */
+  mayRepeat(id: number): boolean {
+    return isRepeated(this.tokenText(id), 0);
+  }
+
+  /** What the token at a place is in its name, whose tokens begin at `from`: see `isRepeated` too. */
+  roleInName(from: number, at: number, family: Family): Role {
+    const { nameTokens } = this.sections;
+    const token = nameTokens[at]!;
+    for (let before = from; before < at; before++)
+      if (nameTokens[before] === token && this.mayRepeat(token)) return ROLE.repeated;
+    return this.roleOfToken(token, family);
+  }
+
+  /** Number of the token with this text, or -1. */
+  tokenId(text: string): number {
+    const table = this.sections.tokenTable;
+    const mask = table.length - 1;
+    let slot = hash32(text) & mask;
+    while (table[slot] !== 0) {
+      const id = table[slot]! - 1;
+      if (this.#isToken(id, text)) return id;
+      slot = (slot + 1) & mask;
+    }
+    return -1;
+  }
+
+  /** Whether a token is this text, without making a text of it. */
+  #isToken(id: number, text: string): boolean {
+    const { tokenBytes, tokenOffsets } = this.sections;
+    const from = tokenOffsets[id]!;
+    if (tokenOffsets[id + 1]! - from !== text.length) return false;
+    for (let i = 0; i < text.length; i++) if (tokenBytes[from + i] !== text.charCodeAt(i)) return false;
+    return true;
+  }
+
+  /** Number of the group of tokens with this skeleton, or -1. */
+  soundGroup(skeleton: string): number {
+    const { soundTable, soundGroups, tokenBytes, tokenOffsets } = this.sections;
+    const mask = soundTable.length - 1;
+    let slot = hash32(skeleton) & mask;
+    while (soundTable[slot] !== 0) {
+      const group = soundTable[slot]! - 1;
+      const first = soundGroups[group]!;
+      // Most of those of other skeletons are stated by their first letter, without making a text of them.
+      const isLike = mayHaveSkeleton(tokenBytes[tokenOffsets[first]!]!, skeleton);
+      if (isLike && this.tokenSkeleton(first) === skeleton) return group;
+      slot = (slot + 1) & mask;
+    }
+    return -1;
+  }
+
+  /** How many names hold the token. */
+  frequency(id: number): number {
+    return this.sections.postingOffsets[id + 1]! - this.sections.postingOffsets[id]!;
+  }
+
+  familyOfName(name: number): Family {
+    return this.blocks.familyOf(name);
+  }
+
+  /** Numbers of the tokens of a name, in its order. */
+  tokensOfName(name: number): Uint32Array {
+    const block = this.blocks.blockOf(name);
+    const from = this.blocks.tokensFrom(name, block);
+    return this.sections.nameTokens.subarray(from, from + this.blocks.lengths[block]!);
+  }
+
+  kindOfName(name: number): NameKind {
+    return NAME_KINDS[this.sections.nameFlags[name]! & NAME_FLAG.kindMask]!;
+  }
+
+  /** How sure the name is: only a part of a published one, or by what may be meant. */
+  marksOfName(name: number): ReadingMarks {
+    const flags = this.sections.nameFlags[name]!;
+    return { isPart: (flags & NAME_FLAG.part) !== 0, isGuess: (flags & NAME_FLAG.guess) !== 0 };
+  }
+
+  typeOfEntity(entity: number): EntityType {
+    return ENTITY_TYPES[this.sections.entityType[entity]!]!;
+  }
+
+  /** The name as it was prepared when the index was built. */
+  preparedName(name: number): PreparedName & { ids: number[] } {
+    const family = this.familyOfName(name);
+    const ids = [...this.tokensOfName(name)];
+    const sounded = ids.map((id) => this.sounded(id));
+    const tokens = sounded.map(({ text }) => text);
+    const roles = ids.map((id, i) =>
+      isRepeated(tokens[i]!, ids.indexOf(id) < i ? 0 : -1) ? ROLE.repeated : this.roleOfToken(id, family),
+    );
+    const prepared = withRoles(family, tokens, roles);
+    prepared.isCraft = isCraft(this.typeOfEntity(this.sections.nameEntity[name]!));
+    prepared.sounded = sounded;
+    return Object.assign(prepared, this.marksOfName(name), { ids });
+  }
+
+  /** What corroborates a hit, from the entity's columns; identifiers are left out. */
+  facts(entity: number): Facts {
+    const { entityGender, birthOffsets, births } = this.sections;
+    const spans: DateInterval[] = [];
+    for (let at = birthOffsets[entity]!; at < birthOffsets[entity + 1]!; at += BIRTH_NUMBERS) {
+      const precision = PRECISIONS[births[at + 2]!]!;
+      spans.push({ from: dateOfDay(births[at]!), to: dateOfDay(births[at + 1]!), precision });
+    }
+    const gender = entityGender[entity] === 1 ? 'M' : entityGender[entity] === 2 ? 'F' : undefined;
+    return {
+      type: this.typeOfEntity(entity),
+      ...(gender ? { gender } : {}),
+      births: spans,
+      nationalities: this.#codes(this.sections.nationalityOffsets, this.sections.nationalities, entity),
+      countries: this.#codes(this.sections.countryOffsets, this.sections.countries, entity),
+      identifiers: [],
+    };
+  }
+
+  #codes(offsets: Uint32Array, values: Uint16Array, entity: number): string[] {
+    const codes: string[] = [];
+    for (let at = offsets[entity]!; at < offsets[entity + 1]!; at++) {
+      codes.push(String.fromCharCode(values[at]! >> 8, values[at]! & 255));
+    }
+    return codes;
+  }
+
+  /** What a hit shows of an entity. */
+  entry(entity: number): HitEntry {
+    const { blob, blobOffsets } = this.sections;
+    return JSON.parse(textOf(blob, blobOffsets[entity]!, blobOffsets[entity + 1]!));
+  }
+
+  /** The last entity with an id, or -1. */
+  entityWithId(id: string): number {
+    const { entityTable, blob, blobOffsets } = this.sections;
+    const start = encoder.encode(`{"id":${JSON.stringify(id)},`);
+    const mask = entityTable.length - 1;
+    let found = -1;
+    for (let slot = hash32(id) & mask; entityTable[slot] !== 0; slot = (slot + 1) & mask) {
+      const entity = entityTable[slot]! - 1;
+      if (entity > found && beginsWith(blob, blobOffsets[entity]!, start)) found = entity;
+    }
+    return found;
+  }
+
+  /** Whether the index holds exactly this entry as an entity; false also where only the order of members differs. */
+  holdsEntry(entity: number, entry: ListEntry): boolean {
+    const { blob, blobOffsets } = this.sections;
+    const bytes = encoder.encode(entryJson(entry));
+    const from = blobOffsets[entity]!;
+    return blobOffsets[entity + 1]! - from === bytes.length && beginsWith(blob, from, bytes);
+  }
+
+  /** Names of an entity, in published order. */
+  namesOfEntity(entity: number): Uint32Array {
+    const { entityNames, entityNameOffsets } = this.sections;
+    return entityNames.subarray(entityNameOffsets[entity]!, entityNameOffsets[entity + 1]!);
+  }
+
+  /** Entities that may bear an identifier: equal hashes, to be confirmed on the entry. */
+  entitiesWithIdentifier(value: string): number[] {
+    const normal = normalizeIdentifier(value);
+    if (normal === undefined) return [];
+    const { identifierHashes, identifierEntities } = this.sections;
+    const hash = hash32(normal);
+    let low = 0;
+    let high = identifierHashes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (identifierHashes[middle]! < hash) low = middle + 1;
+      else high = middle;
+    }
+    const found: number[] = [];
+    for (; identifierHashes[low] === hash; low++) found.push(identifierEntities[low]!);
+    return [...new Set(found)];
+  }
+}
+
+/**
+ * Opens an index for searching, without copying it.
+ * @throws IndexFormatError when the buffer is no index, damaged, or of another engine version
+ */
+export function openIndex(buffer: ArrayBufferLike, options?: OpenOptions): ListIndex {
+  return new ListIndex(buffer, options);
+}

@@ -1,0 +1,91 @@
+/** Which names hold each token, and each pair of frequent ones. */
+import type { Role } from '../../names/roles.ts';
+import { type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
+import { isUnpaired, MAX_PARTS, pairHash, RARE } from './token-pairs.ts';
+
+/** Tokens of all names, one name after the other. */
+export interface NameTokens {
+  /** Where the tokens of each name begin, and one after the last. */
+  offsets: Uint32Array;
+  tokens: Uint32Array;
+  /** How many different tokens there are. */
+  tokenCount: number;
+}
+
+/** Visits the tokens of each name, a token that stands in it again only once. */
+function forEachToken(
+  { offsets, tokens, tokenCount }: NameTokens,
+  visit: (token: number, name: number) => void,
+): void {
+  const last = new Int32Array(tokenCount).fill(-1);
+  for (let name = 0; name + 1 < offsets.length; name++) {
+    for (let at = offsets[name]!; at < offsets[name + 1]!; at++) {
+      const token = tokens[at]!;
+      if (last[token] !== name) visit(token, name);
+      last[token] = name;
+    }
+  }
+}
+
+/** How many names hold each token. */
+export function frequenciesOf(names: NameTokens): Uint32Array {
+  const frequencies = new Uint32Array(names.tokenCount);
+  forEachToken(names, (token) => {
+    frequencies[token]!++;
+  });
+  return frequencies;
+}
+
+/** The names that hold each token, in their order: where those of each token begin, and all of them. */
+export function postingsOf(names: NameTokens): { offsets: Uint32Array; values: Uint32Array } {
+  const offsets = new Uint32Array(names.tokenCount + 1);
+  frequenciesOf(names).forEach((frequency, token) => {
+    offsets[token + 1] = offsets[token]! + frequency;
+  });
+  const next = offsets.slice();
+  const values = new Uint32Array(offsets[names.tokenCount]!);
+  forEachToken(names, (token, name) => {
+    values[next[token]!++] = name;
+  });
+  return { offsets, values };
+}
+
+/** Keys of the pairs of frequent tokens of every name, and the names that have too many of them. */
+export function pairsOf(
+  names: NameTokens,
+  frequencies: Uint32Array,
+  known: { roleOf: (token: number, name: number) => Role; lengthOf: (token: number) => number },
+): { pairs: HashBuckets; bits: Uint32Array; unpaired: Uint32Array } {
+  const pairs = new HashBucketWriter();
+  const unpaired = new NumberList();
+  const parts: number[] = [];
+  for (let name = 0; name + 1 < names.offsets.length; name++) {
+    parts.length = 0;
+    for (let at = names.offsets[name]!; at < names.offsets[name + 1]!; at++) {
+      const token = names.tokens[at]!;
+      if (frequencies[token]! > RARE && !isUnpaired(known.roleOf(token, name), known.lengthOf(token)))
+        parts.push(token);
+    }
+    if (parts.length > MAX_PARTS) {
+      unpaired.push(name);
+      continue;
+    }
+    const keys = new Set<number>();
+    for (let i = 0; i < parts.length; i++) {
+      for (let j = i + 1; j < parts.length; j++) keys.add(pairHash(parts[i]!, parts[j]!));
+    }
+    for (const key of keys) pairs.add(key, name);
+  }
+  return { pairs: pairs.finish(8), bits: pairs.bits(), unpaired: unpaired.finish() };
+}
+
+/** The place of the first value from `least` on among ascending ones. */
+export function firstFrom(values: Uint32Array, least: number, among: { from: number; to: number }): number {
+  let { from: low, to: high } = among;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,138 @@
+/**
+ * Symmetric deletes (the idea of SymSpell): two tokens within one edit share a form with at most one letter left out on
+ * each side. Tokens within two edits share one with two letters left out.
+ *
+ * Many more tokens share such a form than are so close: `maria` and `clara` share `ara`. So the index keeps the places
+ * where letters were left out. A replaced letter was left out of both at the same place. Of two swapped letters, the
+ * second token's comes one place after the first's. Whatever does not fit so is one more edit.
+ */
+import { misreadForm } from '../../names/misread.ts';
+import { LONGEST_TOKEN } from '../../scoring/edit-cost.ts';
+import { allowsTwoEdits, LONGEST_TWO_EDITS, lettersOf } from '../../scoring/token-similarity.ts';
+import { hash32, hashWithout } from './hash.ts';
+import { NUMBER_BITS, tagOf } from './hash-buckets.ts';
+
+/** What stands before the sorted letters of a token, so that they are no spelling. */
+const LETTERS_MARK = '=';
+
+/** Before what a token may be when it was misread. */
+const MISREAD_MARK = '#';
+
+/** Hash under which the tokens stand that may be this form, misread. */
+export function misreadKey(form: string): number {
+  return hash32(MISREAD_MARK + form);
+}
+
+/** Hash under which tokens of the same letters stand, for tokens that are long enough to be recognised by these. */
+export function scrambledKey(token: string): number {
+  return hash32(LETTERS_MARK + lettersOf(token));
+}
+
+/** The bit of a tag by which keys of tokens that are no spelling are known. */
+const MARKED = 0x80000000;
+
+/** What values carry above their number that stand under a key of `misreadKey` or `scrambledKey`. */
+export function markTag(hash: number): number {
+  return tagOf(hash | MARKED);
+}
+
+/** Places of a form where one letter may have been left out, and where two may have been. */
+const PLACES = LONGEST_TOKEN;
+const PLACES_OF_TWO = LONGEST_TWO_EDITS - 1;
+
+/** By first place × `PLACES_OF_TWO` + second: number of the two places, from 1 + `PLACES` on. */
+const numbersOfTwo = new Uint8Array(PLACES_OF_TWO * PLACES_OF_TWO);
+
+/** Where letters were left out of a token: how many of the form's letters stand before each, in their order. */
+const omissions: (readonly number[])[] = [[]];
+for (let place = 0; place < PLACES; place++) omissions.push([place]);
+for (let first = 0; first < PLACES_OF_TWO; first++) {
+  for (let second = first; second < PLACES_OF_TWO; second++) {
+    numbersOfTwo[first * PLACES_OF_TWO + second] = omissions.length;
+    omissions.push([first, second]);
+  }
+}
+
+/** Words of the bits that show by what was left out of one token whether what was left out of another fits to it. */
+export const FITTING_WORDS = 8;
+
+/** Whether a letter left out at one place was replaced or swapped with one left out of the other token. */
+function fits(own: number, other: number): boolean {
+  return other === own || other === own + 1;
+}
+
+/** Edits between two tokens that share a form, at the least, by what was left out of each. */
+function leastEdits(own: readonly number[], other: readonly number[]): number {
+  const [first, second] = own;
+  const [otherFirst, otherSecond] = other;
+  if (first === undefined || otherFirst === undefined) return own.length + other.length;
+  let fitting = 0;
+  if (second !== undefined && otherSecond !== undefined)
+    fitting = Number(fits(first, otherFirst)) + Number(fits(second, otherSecond));
+  const isAny = own.some((one) => other.some((two) => fits(one, two)));
+  return own.length + other.length - Math.max(fitting, Number(isAny));
+}
+
+function fittingBits(edits: number): Uint32Array {
+  const bits = new Uint32Array(omissions.length * FITTING_WORDS);
+  omissions.forEach((own, number) => {
+    omissions.forEach((other, at) => {
+      if (leastEdits(own, other) <= edits) bits[number * FITTING_WORDS + (at >>> 5)]! |= 1 << (at & 31);
+    });
+  });
+  return bits;
+}
+
+/**
+ * By number of what was left out of the own token × `FITTING_WORDS`: a bit for each number of what may have been left
+ * out of a token within one edit, or within two.
+ */
+export const fittingOne = fittingBits(1);
+export const fittingTwo = fittingBits(2);
+
+/** The most forms of one token that are looked up. */
+export const MAX_SPELLINGS = 128;
+
+/**
+ * Hash of the token and of every form that one letter was left out of (of long tokens: two letters).
+ * @param into takes the hashes, and the number of what was left out
+ * @returns how many they are
+ */
+export function forEachLookupForm(
+  token: string,
+  mayBeTwo: boolean,
+  into: { hashes: Uint32Array; omissions: Uint8Array },
+): number {
+  const { hashes, omissions: numbers } = into;
+  let count = 0;
+  hashes[count] = hash32(token);
+  numbers[count++] = 0;
+  for (let drop = 0; drop < token.length; drop++) {
+    hashes[count] = hashWithout(token, drop);
+    numbers[count++] = 1 + drop;
+    if (!mayBeTwo) continue;
+    for (let other = drop + 1; other < token.length; other++) {
+      hashes[count] = hashWithout(token, drop, other);
+      numbers[count++] = numbersOfTwo[drop * PLACES_OF_TWO + other - 1]!;
+    }
+  }
+  return count;
+}
+
+const longest = { hashes: new Uint32Array(MAX_SPELLINGS), omissions: new Uint8Array(MAX_SPELLINGS) };
+
+/**
+ * Hashes under which a token stands in the index, and what it carries there: its own, of every form that one letter was
+ * left out of (of long tokens: two letters), of its letters in order, and of what it may be when it was misread.
+ */
+export function forEachDelete(token: string, visit: (hash: number, tag: number) => void): void {
+  // These match nothing by spelling.
+  if (token.length > LONGEST_TOKEN || token.length < 2) return;
+  const letters = lettersOf(token);
+  const marked = (hash: number) => visit(hash, markTag(hash));
+  if (letters) marked(hash32(LETTERS_MARK + letters));
+  const read = misreadForm(token);
+  if (read !== token) marked(misreadKey(read));
+  const count = forEachLookupForm(token, allowsTwoEdits(token.length), longest);
+  for (let i = 0; i < count; i++) visit(longest.hashes[i]!, (longest.omissions[i]! << NUMBER_BITS) >>> 0);
+}

@@ -1,0 +1,277 @@
+/** Makes query plans from the matches of a query. */
+import { baseRole, type PreparedName } from '../../names/prepare.ts';
+import { isLight, ROLE } from '../../names/roles.ts';
+import { isSmallWord } from '../../scoring/meeting-rules.ts';
+import { SUM_TOLERANCE } from '../../weights.ts';
+import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
+import { RARE } from '../format/token-pairs.ts';
+import { type Balance, isDoubtful, QueryBounds, upperBoundsOf } from './query-bounds.ts';
+import {
+  type Around,
+  type BoundedTokens,
+  coverageOf,
+  type MultiTokenPostings,
+  type PlanOptions,
+  type Postings,
+  type QueryPlan,
+  SEED,
+  type SeedPostings,
+  type TokenPostings,
+} from './query-plan.ts';
+
+/** What a plan is made from. */
+class Planner {
+  readonly #query: PreparedName;
+  readonly #matches: TokenMatches;
+  readonly #how: PlanOptions;
+  readonly #allLight: boolean;
+  /** By match: what it adds at most. */
+  readonly #upperBounds: Float64Array;
+  /** By query token: matches that lead to names, those of several tokens left out. */
+  readonly #single: number[][];
+  /** The same of the ends of several list tokens only, and the matches of several query tokens. */
+  readonly #ends: number[] = [];
+  readonly #several: number[] = [];
+  /** Names in which a list token stands for several of the query are found by that; the others add no more than this. */
+  readonly #plain: QueryBounds;
+  /** The same for all names. */
+  readonly #all: QueryBounds;
+  #selectiveOfAll: TokenPostings[] | undefined;
+  #seeds: SeedPostings[] | undefined;
+
+  constructor(query: PreparedName, matches: TokenMatches, how: PlanOptions) {
+    this.#query = query;
+    this.#matches = matches;
+    this.#how = how;
+    this.#allLight = query.roles.every(isLight);
+    this.#upperBounds = upperBoundsOf(matches, how.threshold);
+    const found = { matches, upperBounds: this.#upperBounds };
+    this.#single = query.roles.map(() => []);
+    this.#sort();
+    this.#all = new QueryBounds(query, { ...found, withMultiToken: true }, how);
+    this.#plain =
+      this.#several.length > 0 ? new QueryBounds(query, { ...found, withMultiToken: false }, how) : this.#all;
+  }
+
+  /** Sorts the matches of one part of the query; those that add too little for any name are left out. */
+  #postings(matches: number[], around: Around): Postings {
+    const upperBounds = this.#upperBounds;
+    const { token, frequency } = this.#matches;
+    const frequent: BoundedTokens = { tokens: [], upperBounds: [], coverages: [] };
+    const rare: BoundedTokens = { tokens: [], upperBounds: [], coverages: [] };
+    let size = 0;
+    let rareSize = 0;
+    const least = -SUM_TOLERANCE - around.rest;
+    const order: number[] = [];
+    for (const at of matches) {
+      if (!(upperBounds[at]! >= least)) continue;
+      size += frequency[at]!;
+      if (frequency[at]! > RARE) order.push(at);
+      else {
+        // All names of these are examined, in whatever order.
+        rare.tokens.push(token[at]!);
+        rare.upperBounds.push(upperBounds[at]!);
+        rare.coverages.push(this.#coverageOf(at));
+        rareSize += frequency[at]!;
+      }
+    }
+    order.sort((a, b) => upperBounds[b]! - upperBounds[a]!);
+    for (const at of order) {
+      frequent.tokens.push(token[at]!);
+      frequent.upperBounds.push(upperBounds[at]!);
+      frequent.coverages.push(this.#coverageOf(at));
+    }
+    return { frequent, rare, size, rareSize, ...around };
+  }
+
+  /** Whether the list tokens that a query token may match are in pairs, see `isUnpaired`. */
+  #isInPairs(q: number): boolean {
+    const role = baseRole(this.#query, q);
+    return role !== ROLE.legalForm && !isSmallWord(role);
+  }
+
+  #coverageOf(at: number): number {
+    const { kind, similarity, weight, from } = this.#matches;
+    return coverageOf(kind[at]!, similarity[at]!, weight[at]!, this.#query.weights[from[at]!]!);
+  }
+
+  /** Adds the matches of single tokens from those of several. */
+  #sort(): void {
+    const { size, kind, from } = this.#matches;
+    const { isSure } = this.#how;
+    for (let at = 0; at < size; at++) {
+      const matchKind = kind[at]!;
+      if (matchKind === MATCH.multiToken) {
+        this.#several.push(at);
+        continue;
+      }
+      if (isSure && isDoubtful(this.#matches, at)) continue;
+      this.#single[from[at]!]!.push(at);
+      if (matchKind !== MATCH.single) this.#ends.push(at);
+    }
+  }
+
+  /**
+   * Postings of each selective token of the query and of each initial, those of the fewest names for what they are worth
+   * first. A token that stands in it again leads to no other names.
+   */
+  #selective(bounds: QueryBounds): TokenPostings[] {
+    const { tokens, roles } = this.#query;
+    const selective: TokenPostings[] = [];
+    this.#single.forEach((matches, q) => {
+      const isSelective = (at: number) => this.#allLight || !isLight(roles[at]!) || tokens[at]!.length === 1;
+      const first = tokens.indexOf(tokens[q]!);
+      if (!isSelective(q) || (first < q && isSelective(first))) return;
+      selective.push({ q, ...this.#postings(matches, bounds.around(q, q + 1)) });
+    });
+    const costs = selective.map(({ q, size }) => size / bounds.worth(q));
+    const order = [...selective.keys()].sort((a, b) => costs[a]! - costs[b]! || a - b);
+    return order.map((at) => selective[at]!);
+  }
+
+  /** The same where one list token may stand for several of the query, for those that need it. */
+  get #anySelective(): readonly TokenPostings[] {
+    this.#selectiveOfAll ??= this.#selective(this.#all);
+    return this.#selectiveOfAll;
+  }
+
+  /** @param selective postings of the selective tokens and of the initials */
+  #seedsOf(selective: readonly TokenPostings[]): SeedPostings[] {
+    const { from } = this.#matches;
+    const { roles } = this.#query;
+    const seeds: SeedPostings[] = [];
+    roles.forEach((role, q) => {
+      const ends = this.#ends.filter((at) => from[at] === q);
+      const joined = { q, kind: SEED.joined };
+      if (ends.length > 0) seeds.push({ ...joined, ...this.#postings(ends, this.#all.around(q, q + 1)) });
+      if (role !== ROLE.initial && role !== ROLE.title) return;
+      const kind = role === ROLE.initial ? SEED.initial : SEED.any;
+      seeds.push({ q, kind, ...this.#postings(this.#single[q]!, this.#plain.around(q, q + 1)) });
+    });
+    for (const postings of selective)
+      if (!isLight(roles[postings.q]!) && this.#isInPairs(postings.q))
+        seeds.push({ ...postings, kind: SEED.any });
+    return seeds;
+  }
+
+  /** Postings of what may stand for several tokens, by which tokens these are. */
+  #multiTokens(): MultiTokenPostings[] {
+    const { from, to } = this.#matches;
+    const found = new Map<string, number[]>();
+    for (const at of this.#several) {
+      const key = `${from[at]}-${to[at]}`;
+      const same = found.get(key);
+      if (same) same.push(at);
+      else found.set(key, [at]);
+    }
+    return [...found.values()].flatMap((matches) => this.#multiToken(matches));
+  }
+
+  /** Those that are enough by themselves, and those that need another selective token. */
+  #multiToken(matches: number[]): MultiTokenPostings[] {
+    const bounds = this.#all;
+    const from = this.#matches.from[matches[0]!]!;
+    const to = this.#matches.to[matches[0]!]!;
+    const isInside = (q: number) => q >= from && q < to;
+    const balance: Balance = { boundSum: 0, met: 0, alone: 0 };
+    let isSelective = this.#allLight;
+    this.#query.roles.forEach((role, q) => {
+      if (isInside(q)) {
+        balance.met += bounds.maxWeightOf(q);
+        isSelective ||= !isLight(role);
+      } else {
+        bounds.put(balance, q);
+        // What recognises the name may be a doubtful match, which leads to none by itself.
+        isSelective ||= this.#how.isSure && !isLight(role) && bounds.isDoubtful(q);
+      }
+    });
+    const around = { ...bounds.around(from, to), rest: bounds.net(balance) };
+    const max = matches.reduce(
+      (best, at) => Math.max(best, this.#upperBounds[at]!),
+      Number.NEGATIVE_INFINITY,
+    );
+    if (!bounds.isEnough({ ...balance, boundSum: balance.boundSum + max })) return [];
+    const needed: TokenPostings[] = [];
+    for (const other of this.#anySelective) {
+      if (isInside(other.q)) continue;
+      if (!bounds.isEnough({ ...balance, boundSum: balance.boundSum + max })) break;
+      // No pair leads to what such a token may match: the multi-token match has to do so by itself.
+      if (!this.#isInPairs(other.q)) {
+        isSelective = true;
+        continue;
+      }
+      needed.push(other);
+      bounds.remove(balance, other.q, { isOut: isInside });
+    }
+    // Light tokens are in no pairs, so a query of nothing else cannot be looked up by them.
+    const isOneEnough = (at: number) =>
+      this.#allLight ||
+      (isSelective && bounds.isEnough({ ...balance, boundSum: balance.boundSum + this.#upperBounds[at]! }));
+    const [enough, others] = [matches.filter(isOneEnough), matches.filter((at) => !isOneEnough(at))];
+    const multiTokens = [{ from, to, needed: [] as TokenPostings[], ...this.#postings(enough, around) }];
+    if (needed.length > 0) multiTokens.push({ from, to, needed, ...this.#postings(others, around) });
+    return multiTokens.filter(({ size }) => size > 0);
+  }
+
+  /** Leaves out those tokens without which the others still lead to every name. */
+  #leaveOut(essential: TokenPostings[], bounds: QueryBounds): void {
+    const left = { ...bounds.balance };
+    for (const { q } of essential) bounds.remove(left, q);
+    for (let at = essential.length - 2; at >= 0; at--) {
+      const { q } = essential[at]!;
+      bounds.remove(left, q, { sign: -1 });
+      if (bounds.isEnough(left)) bounds.remove(left, q);
+      else essential.splice(at, 1);
+    }
+  }
+
+  plan(): QueryPlan {
+    const bounds = this.#plain;
+    const selective = this.#selective(bounds);
+    const left = { ...bounds.balance };
+    const essential: TokenPostings[] = [];
+    const paired: TokenPostings[] = [];
+    // Whether what is left, and any one of those taken before, is still enough.
+    const isOneEnough = () =>
+      paired.some(({ q }) => {
+        const balance = { ...left };
+        bounds.remove(balance, q, { sign: -1 });
+        return bounds.isEnough(balance);
+      });
+    for (const postings of selective) {
+      if (bounds.isEnough(left)) essential.push(postings);
+      if (paired.length > 0 && !isOneEnough()) break;
+      paired.push(postings);
+      bounds.remove(left, postings.q);
+    }
+    const isPaired = !this.#allLight && paired.length > 1 && !isOneEnough();
+    this.#leaveOut(essential, bounds);
+    // Those are left out without which every name still matches two of the others.
+    for (let at = paired.length - 1; isPaired && at >= 0 && paired.length > 2; at--) {
+      const dropped = paired.splice(at, 1)[0]!;
+      bounds.remove(left, dropped.q, { sign: -1 });
+      if (!isOneEnough()) continue;
+      bounds.remove(left, dropped.q);
+      paired.splice(at, 0, dropped);
+    }
+    return {
+      isComplete: !this.#how.isSure || !bounds.isEnough(left),
+      essential,
+      paired: isPaired && paired.every(({ q }) => this.#isInPairs(q)) ? paired : undefined,
+      multiTokens: this.#multiTokens(),
+      seeds: () => {
+        this.#seeds ??= this.#seedsOf(selective);
+        return this.#seeds;
+      },
+      without: (seeds, isMultiToken) => (isMultiToken ? this.#all : this.#plain).without(seeds),
+      isLight: this.#allLight,
+      coverage: bounds.coverage,
+      threshold: this.#how.threshold,
+    };
+  }
+}
+
+/** Plans the search for names that score the threshold or more, from all matches of the query. */
+export function planOf(query: PreparedName, matches: TokenMatches, how: PlanOptions): QueryPlan {
+  return new Planner(query, matches, how).plan();
+}

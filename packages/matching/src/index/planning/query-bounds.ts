@@ -1,0 +1,305 @@
+/** Upper bounds of what the tokens of a query add to the score of any name, and which of them a name cannot do without. */
+import type { PreparedName } from '../../names/prepare.ts';
+import { HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
+import { leastListLoss, leastQueryLoss, queryLossOf } from '../../scoring/costs.ts';
+import { DOUBTFUL, INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
+import { SUM_TOLERANCE } from '../../weights.ts';
+import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
+import {
+  type Around,
+  coverageOf,
+  LIGHTEST,
+  type PlanOptions,
+  SEED,
+  type SeedPostings,
+  type Without,
+} from './query-plan.ts';
+
+/** What may be matched of a query, what that adds at most, and what surely matches nothing. */
+export interface Balance {
+  boundSum: number;
+  met: number;
+  alone: number;
+}
+
+/** What each match adds at most. */
+export function upperBoundsOf(matches: TokenMatches, threshold: number): Float64Array {
+  const { size, kind, similarity, weight, repeatedWeight } = matches;
+  const upperBounds = new Float64Array(size);
+  for (let at = 0; at < size; at++) {
+    const above = similarity[at]! - threshold;
+    const isLighter = above < 0 && kind[at] === MATCH.single && matches.isShared(at);
+    upperBounds[at] = (isLighter ? repeatedWeight[at]! : weight[at]!) * above;
+  }
+  return upperBounds;
+}
+
+/** Whether a match leads to no name in a plan of sure matches. */
+export function isDoubtful(matches: TokenMatches, at: number): boolean {
+  return matches.kind[at] === MATCH.single && matches.similarity[at] === DOUBTFUL;
+}
+
+export class QueryBounds {
+  readonly #query: PreparedName;
+  readonly #threshold: number;
+  /** By query token: the most that it weighs in a match. */
+  readonly #maxWeights: Float64Array;
+  /** By query token: how much of the weight of a name it may stand for. */
+  readonly #coverages: Float64Array;
+  /** The same where it is not joined, and no initial that the name states as such. */
+  readonly #plainCoverages: Float64Array;
+  /** By query token: how much more an initial adds in a name that states it as such. */
+  readonly #initialBonus: Float64Array;
+  /** By query token: how much more it adds in other names by a light token than by a heavy one. */
+  readonly #byLight: Float64Array;
+  /** By query token: the most that it adds in any name, and whether anything matches it at all. */
+  readonly #best: Float64Array;
+  readonly #isMet: boolean[];
+  /** By query token: the most that it adds by what leads to no name, or by nothing: doubtful matches in a plan of sure ones, and what an initial may stand for. */
+  readonly #doubtful: Float64Array;
+  /** All of the query. */
+  readonly balance: Balance = { boundSum: 0, met: 0, alone: 0 };
+  readonly coverage: number;
+
+  /**
+   * @param found.adds what each match adds at most
+   * @param found.withSpans whether one list token may stand for several of the query
+   */
+  constructor(
+    query: PreparedName,
+    found: { matches: TokenMatches; upperBounds: Float64Array; withMultiToken: boolean },
+    how: PlanOptions,
+  ) {
+    const { threshold } = how;
+    this.#query = query;
+    this.#threshold = threshold;
+    const count = query.tokens.length;
+    this.#maxWeights = new Float64Array(count);
+    this.#plainCoverages = new Float64Array(count);
+    this.#initialBonus = new Float64Array(count);
+    this.#byLight = new Float64Array(count);
+    this.#coverages = new Float64Array(count);
+    this.#best = new Float64Array(count);
+    this.#doubtful = new Float64Array(count);
+    for (let q = 0; q < count; q++) {
+      // An initial weighs no more than itself, whatever it matches.
+      if (query.tokens[q]!.length === 1) this.#maxWeights[q] = query.weights[q]!;
+      this.#best[q] = Number.NEGATIVE_INFINITY;
+      this.#doubtful[q] = Number.NEGATIVE_INFINITY;
+    }
+    this.#gather(found, how.isSure);
+    this.#isMet = [];
+    this.coverage = 0;
+    for (let q = 0; q < count; q++) {
+      this.#isMet.push(this.#best[q]! > Number.NEGATIVE_INFINITY);
+      const lost = this.#lost(q);
+      if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY)
+        this.#doubtful[q] = Math.max(this.#doubtful[q]!, lost);
+      this.#best[q] = Math.max(this.#best[q]!, this.#doubtful[q]!, lost);
+      this.put(this.balance, q);
+      this.coverage += this.#coverages[q]!;
+    }
+  }
+
+  #gather(
+    found: { matches: TokenMatches; upperBounds: Float64Array; withMultiToken: boolean },
+    isSure: boolean,
+  ): void {
+    const { matches, upperBounds, withMultiToken } = found;
+    const { size, kind, from, to, similarity, weight } = matches;
+    const { weights } = this.#query;
+    const plainCoverages = this.#plainCoverages;
+    const best = this.#best;
+    const doubtful = this.#doubtful;
+    const maxWeights = this.#maxWeights;
+    const coverages = this.#coverages;
+    for (let at = 0; at < size; at++) {
+      const matchKind = kind[at]!;
+      const isMultiToken = matchKind === MATCH.multiToken;
+      if (isMultiToken && !withMultiToken) continue;
+      const first = from[at]!;
+      const end = isMultiToken ? to[at]! : first + 1;
+      const upperBound = upperBounds[at]! / (end - first);
+      const maxWeight = weight[at]! / (end - first);
+      const boundSum = isSure && isDoubtful(matches, at) ? doubtful : best;
+      const coverage = coverageOf(matchKind, similarity[at]!, weight[at]!, weights[first]!);
+      const isEnd = matchKind === MATCH.firstPart || matchKind === MATCH.lastPart;
+      for (let q = first; q < end; q++) {
+        if (!isEnd && coverage > plainCoverages[q]!) plainCoverages[q] = coverage;
+        if (upperBound > boundSum[q]!) boundSum[q] = upperBound;
+        if (maxWeight > maxWeights[q]!) maxWeights[q] = maxWeight;
+        if (coverage > coverages[q]!) coverages[q] = coverage;
+      }
+    }
+    // What an initial may stand for is too much to be looked up: only the initial itself leads to names.
+    this.#query.tokens.forEach((text, q) => {
+      if (text.length !== 1) return;
+      const lightest = this.#threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#maxWeights[q]!;
+      const upperBound = lightest * (INITIAL_SIMILARITY - this.#threshold);
+      coverages[q] = 1;
+      plainCoverages[q] = 1;
+      if (this.#query.roles[q] === ROLE.initial) this.#boundUnlistedInitial(q, upperBound);
+      best[q] = Math.max(best[q]!, upperBound);
+      doubtful[q] = Math.max(doubtful[q]!, upperBound);
+    });
+  }
+
+  /**
+   * Notes what an initial adds and stands for in a name that does not show it as such. The heavier the token that it
+   * matches, the more this may take from the score.
+   * @param add the most that it adds there
+   */
+  #boundUnlistedInitial(q: number, upperBound: number): void {
+    const { family, weights } = this.#query;
+    this.#initialBonus[q] = Math.max(0, this.#best[q]! - Math.max(upperBound, this.#lost(q)));
+    if (this.#threshold <= INITIAL_SIMILARITY) return;
+    const perWeight = this.#threshold * leastListLoss(family, 1);
+    const boundOf = (weight: number) =>
+      Math.min(weight, weights[q]!) * (INITIAL_SIMILARITY - this.#threshold);
+    const coverages = ROLE_WEIGHTS[family].map(
+      ({ met, alone }) => alone + (boundOf(met) - upperBound) / perWeight,
+    );
+    this.#plainCoverages[q] = Math.max(0, ...coverages);
+    const heavy = ROLE_WEIGHTS[family]
+      .filter(({ alone }) => alone >= HEAVY_TOKEN)
+      .map(({ met }) => boundOf(met));
+    this.#byLight[q] = Math.max(0, upperBound - Math.max(this.#lost(q), ...heavy));
+  }
+
+  /** What names allow less that have none of these seeds. */
+  without(seeds: readonly SeedPostings[]): Without {
+    const balance = { ...this.balance };
+    const upperBounds = Float64Array.from(this.#best);
+    // The same in a name without light tokens.
+    const heavyGains = Float64Array.from(this.#best);
+    const isMet = this.#isMet.map((is, q) => is || this.isDoubtful(q));
+    let coverage = 0;
+    for (const { q, kind } of seeds) {
+      let left = this.#plainCoverages[q]!;
+      if (kind === SEED.initial) {
+        upperBounds[q]! -= this.#initialBonus[q]!;
+        heavyGains[q] = upperBounds[q]! - this.#byLight[q]!;
+        balance.boundSum -= this.#initialBonus[q]!;
+      } else if (kind === SEED.any && this.#isMet[q]) {
+        isMet[q] = this.isDoubtful(q);
+        upperBounds[q] = this.#doubtful[q]!;
+        heavyGains[q] = upperBounds[q]!;
+        balance.boundSum -= this.#best[q]!;
+        balance.met -= this.#maxWeights[q]!;
+        this.#lose(balance, q, 1);
+        if (!isMet[q]) left = 0;
+      }
+      coverage += this.#coverages[q]! - left;
+    }
+    const places = [...isMet.keys()].filter((q) => isMet[q]);
+    return {
+      upperBound: this.net(this.balance) - this.net(balance),
+      coverage,
+      leastTokens: {
+        light: this.#leastTokens(places, upperBounds),
+        heavy: this.#leastTokens(places, heavyGains),
+      },
+    };
+  }
+
+  /**
+   * How many tokens a name has at the least, if each matches no more than one of the query.
+   * @param places query tokens that may match something
+   * @param adds by query token: what it adds at most
+   */
+  #leastTokens(places: readonly number[], upperBounds: Float64Array): number {
+    const sorted = (values: ArrayLike<number>) => places.map((q) => values[q]!).sort((a, b) => a - b);
+    const [lightest, least, alone] = [
+      sorted(this.#maxWeights),
+      sorted(upperBounds),
+      sorted(this.#query.leastAlone),
+    ];
+    const balance = {
+      boundSum: least.reduce((sum, upperBound) => sum + upperBound, 0),
+      met: lightest.reduce((sum, weight) => sum + weight, 0),
+      alone: 0,
+    };
+    this.#query.leastAlone.forEach((weight, q) => {
+      if (!places.includes(q)) balance.alone += weight;
+    });
+    // Whichever of them match nothing, that costs no less than the least of each.
+    let left = places.length;
+    for (let at = 0; left > 0; at++, left--) {
+      balance.boundSum -= least[at]!;
+      balance.met -= lightest[at]!;
+      balance.alone += alone[at]!;
+      if (!this.isEnough(balance)) break;
+    }
+    return left;
+  }
+
+  /** What the score loses at the least by a query token that matches nothing. */
+  #lost(q: number): number {
+    return -this.#threshold * leastQueryLoss(this.#query.family, this.#query.leastAlone[q]!);
+  }
+
+  /** What a name adds less at most that matches nothing of a query token. */
+  worth(q: number): number {
+    return Math.max(SUM_TOLERANCE, this.#best[q]! - Math.max(this.#lost(q), this.#doubtful[q]!));
+  }
+
+  /** The most that a query token weighs in a match. */
+  maxWeightOf(q: number): number {
+    return this.#maxWeights[q]!;
+  }
+
+  /** Adds a query token to those that may be matched. */
+  put(balance: Balance, q: number): void {
+    if (this.#isMet[q]) {
+      balance.boundSum += this.#best[q]!;
+      balance.met += this.#maxWeights[q]!;
+    } else this.#lose(balance, q, 1);
+  }
+
+  /** Whether a query token may match what leads to no name. */
+  isDoubtful(q: number): boolean {
+    return this.#doubtful[q]! > Number.NEGATIVE_INFINITY;
+  }
+
+  /** Counts a query token as one that matches doubtfully or nothing, or no longer does so. */
+  #lose(balance: Balance, q: number, sign: 1 | -1): void {
+    if (this.isDoubtful(q)) {
+      balance.boundSum += sign * this.#doubtful[q]!;
+      balance.met += sign * this.#maxWeights[q]!;
+    } else balance.alone += sign * this.#query.leastAlone[q]!;
+  }
+
+  /** Takes a query token out of those that may be matched, or puts it back, and with it those that are its like. */
+  remove(balance: Balance, q: number, how: { sign?: 1 | -1; isOut?: (q: number) => boolean } = {}): void {
+    const { sign = 1, isOut } = how;
+    const { tokens } = this.#query;
+    for (let like = q; like < tokens.length; like++) {
+      if (tokens[like] !== tokens[q] || !this.#isMet[like] || isOut?.(like)) continue;
+      balance.boundSum -= sign * this.#best[like]!;
+      balance.met -= sign * this.#maxWeights[like]!;
+      this.#lose(balance, like, sign);
+    }
+  }
+
+  /** Whether a name may reach the threshold that matches all of the query that may be matched. */
+  isEnough(balance: Balance): boolean {
+    return this.net(balance) >= -SUM_TOLERANCE;
+  }
+
+  /** What is added at most, less what is surely lost. */
+  net({ boundSum, met, alone }: Balance): number {
+    return boundSum - this.#threshold * queryLossOf(this.#query.family, met, alone);
+  }
+
+  /** What the query allows besides tokens from–to of it. */
+  around(from: number, to: number): Around {
+    const whole = this.net(this.balance);
+    let rest = whole;
+    let restCoverage = 0;
+    for (let q = 0; q < this.#best.length; q++) {
+      if (q < from || q >= to) restCoverage += this.#coverages[q]!;
+      else if (this.#isMet[q]) rest -= this.#best[q]!;
+    }
+    return { rest, restCoverage, whole };
+  }
+}

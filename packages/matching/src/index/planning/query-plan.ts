@@ -1,0 +1,128 @@
+/**
+ * Which names a search examines so that it loses none: the essential terms of MaxScore, and pairs of terms.
+ *
+ * A name without some query tokens cannot score more than the upper bound of the others. The planner takes tokens from
+ * the rarest on, until the rest cannot reach the threshold. Every name that reaches it then holds one of the tokens
+ * taken: they are the essential ones. Taken further, until the rest and any one of them cannot reach it, every such name
+ * holds two.
+ */
+import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
+import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
+import { SUM_TOLERANCE } from '../../weights.ts';
+import { MATCH } from '../expansion/token-matches.ts';
+import type { LeastTokens } from '../format/name-blocks.ts';
+
+/** The least that any token weighs when it matches another. */
+export const LIGHTEST = 0.1;
+
+/** List tokens, the most valuable first. */
+export interface BoundedTokens {
+  tokens: number[];
+  /** What each adds at most, see `NameBound`. */
+  upperBounds: number[];
+  /** How much of the weight of a name each stands for, with tokens that it may be joined with. */
+  coverages: number[];
+}
+
+export type Around = Pick<Postings, 'rest' | 'restCoverage' | 'whole'>;
+
+/** How much less the rest of a query adds and stands for at most, and how many tokens a name has at the least then. */
+export interface Without {
+  upperBound: number;
+  coverage: number;
+  leastTokens: LeastTokens;
+}
+
+/** List tokens that one part of the query may match: those of many names and those of few. */
+export interface Postings {
+  frequent: BoundedTokens;
+  rare: BoundedTokens;
+  /**
+   * What the rest of the query adds at most, and how much of the weight of a name it may stand for, with tokens
+   * that may be joined.
+   */
+  rest: number;
+  restCoverage: number;
+  /** What the whole query adds at most, by the measure of `rest`. */
+  whole: number;
+  /** How many names hold one of the tokens, and one of the rare ones. */
+  size: number;
+  rareSize: number;
+}
+
+/** List tokens that one query token may match. */
+export interface TokenPostings extends Postings {
+  q: number;
+}
+
+/** What leads to a name by a query token. */
+export const SEED = {
+  /** One end of several list tokens that together may be the query token. */
+  joined: 0,
+  /** An initial that the name states as such too. */
+  initial: 1,
+  /** Whatever the query token may match. */
+  any: 2,
+} as const;
+
+/**
+ * List tokens that few names have beside those of another part of the query: these are found by both, and the query
+ * adds less or stands for less in the others.
+ */
+export interface SeedPostings extends TokenPostings {
+  kind: (typeof SEED)[keyof typeof SEED];
+}
+
+/** List tokens that may stand for several neighbouring tokens of the query. */
+export interface MultiTokenPostings extends Postings {
+  from: number;
+  to: number;
+  /** Query tokens of which a name has to match at least one besides; none when the multi-token match may be enough. */
+  needed: TokenPostings[];
+}
+
+export interface QueryPlan {
+  /**
+   * Whether it leads to every name. By sure matches alone it does not where light tokens and doubtful matches are
+   * enough.
+   */
+  isComplete: boolean;
+  /** Query tokens of which every name that can reach the threshold matches at least one. */
+  essential: TokenPostings[];
+  /** Query tokens of which every such name matches two; undefined when one may be enough. */
+  paired: TokenPostings[] | undefined;
+  multiTokens: MultiTokenPostings[];
+  /**
+   * Seeds of the query, made when they are first asked for. Those stated or matched are good for names only in which no list
+   * token stands for several of the query.
+   */
+  seeds: () => readonly SeedPostings[];
+  /** What names allow less that have none of these seeds, those in which a list token stands for several or the others. */
+  without: (seeds: readonly SeedPostings[], isMultiToken: boolean) => Without;
+  /** Whether the query has light tokens only: their pairs are not known. */
+  isLight: boolean;
+  /** How much of the weight of a name the whole query may stand for. */
+  coverage: number;
+  threshold: number;
+}
+
+export interface PlanOptions {
+  /** Least score of the names to be found. */
+  threshold: number;
+  /**
+   * Whether only matches beyond doubt lead to names. They are fewer; but a name that matches few of them is then not
+   * found by a doubtful one, so that more of the others may have to be examined.
+   */
+  isSure: boolean;
+}
+
+/**
+ * How much of the weight of a name a match stands for at most.
+ * @param own what the query token weighs that it is a match of
+ */
+export function coverageOf(kind: number, similarity: number, weight: number, own: number): number {
+  if (kind === MATCH.firstPart || kind === MATCH.lastPart) return LONGEST_JOIN;
+  if (kind === MATCH.multiToken || similarity === INITIAL_SIMILARITY) return 1;
+  // The match weighs the mean of both tokens.
+  return Math.min(1, 2 * weight - own + SUM_TOLERANCE);
+}

@@ -1,0 +1,284 @@
+/** The matches of the tokens of one list name, one name after the other. */
+import type { PreparedName } from '../../names/prepare.ts';
+import { type Family, ROLE, ROLE_WEIGHTS, type Role } from '../../names/roles.ts';
+import { leastQueryLoss } from '../../scoring/costs.ts';
+import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
+import { isSmallWord } from '../../scoring/meeting-rules.ts';
+import { GENERIC_ONLY_FACTOR, isTelling } from '../../scoring/remainder.ts';
+import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
+import type { TokenLetters } from '../expansion/token-letters.ts';
+import { MATCH, type MatchedQuery, type TokenMatches } from '../expansion/token-matches.ts';
+import type { ListIndex } from '../format/list-index.ts';
+import { emptySummary } from './list-side-bound.ts';
+import { NameConcatenations } from './name-concatenations.ts';
+
+/** By family and role: weight of a list token that matches nothing. */
+const ALONE_WEIGHTS: Record<Family, Float64Array> = {
+  person: Float64Array.from(ROLE_WEIGHTS.person, ({ alone }) => alone),
+  organisation: Float64Array.from(ROLE_WEIGHTS.organisation, ({ alone }) => alone),
+};
+
+const NO_LETTERS = new Uint8Array(0);
+
+/** The bit of a place in a name; those of long names that have none of their own share the last. */
+function placeBit(place: number): number {
+  return place < 0 ? 0 : 1 << Math.min(place, 31);
+}
+
+/** Whether tokens of a role are shared by many organisations, see `alignNames`. */
+function isGenericRole(role: number): boolean {
+  return !isTelling(role) && role !== ROLE.numeral;
+}
+
+export class MatchedName {
+  readonly #index: ListIndex;
+  readonly #query: PreparedName;
+  readonly #matches: TokenMatches;
+  readonly #letters: TokenLetters;
+  /** By query token: the most that it adds in the name examined. */
+  readonly upperBounds: Float64Array;
+  /** By query token: the most that it weighs in the name examined. */
+  readonly weights: Float64Array;
+  readonly found = emptySummary();
+  readonly #concatenations: NameConcatenations;
+  readonly #isOrganisation: boolean;
+  readonly #hasInitials: boolean;
+  readonly #isSelective: readonly boolean[];
+  /** Places of tokens of the name examined that no match is known of, and their roles. */
+  readonly #alone: number[] = [];
+  readonly #aloneRoles: number[] = [];
+  /** What those of them weigh that show an organisation apart. */
+  #selectiveAlone = 0;
+  /** By code: 1 for letters that are initials of the query. */
+  readonly #isInitial = new Uint8Array(256);
+  /** By role: weight of a list token that matches nothing. */
+  readonly #aloneWeights: Float64Array;
+  /** What the role of a token has to be shifted by in its packed form. */
+  readonly #roleShift: number;
+
+  constructor(matched: MatchedQuery) {
+    const { index, query, matches, letters } = matched;
+    this.#index = index;
+    this.#query = query;
+    this.#matches = matches;
+    this.#letters = letters;
+    this.upperBounds = new Float64Array(query.tokens.length);
+    this.weights = new Float64Array(query.tokens.length);
+    this.#concatenations = new NameConcatenations(matched);
+    this.#isOrganisation = query.family === 'organisation';
+    this.#hasInitials = query.roles.includes(ROLE.initial);
+    this.#isSelective = query.roles.map(isTelling);
+    query.tokens.forEach((text, q) => {
+      if (query.roles[q] === ROLE.initial) this.#isInitial[text.charCodeAt(0)] = 1;
+    });
+    this.#aloneWeights = ALONE_WEIGHTS[query.family];
+    this.#roleShift = query.family === 'person' ? 0 : 4;
+  }
+
+  /** Whether no more than one of the tokens from–to matches anything, by itself and as no part of a join. */
+  isMetOnce(from: number, to: number): boolean {
+    const { nameTokens } = this.#index.sections;
+    const { heads, kind, several } = this.#matches;
+    let only = 0;
+    for (let at = from; at < to; at++) {
+      const head = heads[nameTokens[at]!]!;
+      if (head === 0) continue;
+      if (only !== 0) return false;
+      only = head;
+    }
+    return only === 0 || (several[only - 1] === 0 && kind[only - 1] === MATCH.single);
+  }
+
+  /**
+   * Looks at what the tokens from–to of a name may match.
+   * @param range.isExact whether tokens that may be one token of the query are compared with it
+   */
+  gather(range: { from: number; to: number; threshold: number; isExact: boolean }): void {
+    const { from, to, threshold, isExact } = range;
+    const { nameTokens, tokenRoles } = this.#index.sections;
+    const { heads, next, kind, from: froms, to: tos, similarity, weight, repeatedWeight } = this.#matches;
+    const upperBounds = this.upperBounds;
+    const weights = this.weights;
+    const { aloneWeights } = this.#query;
+    const found = this.found;
+    upperBounds.fill(Number.NEGATIVE_INFINITY);
+    weights.fill(0);
+    let alone = 0;
+    let joinable = 0;
+    let matched = 0;
+    let hasConcatenation = false;
+    let hasMultiToken = false;
+    let isGeneric = this.#isOrganisation;
+    let boundSum = 0;
+    let met = 0;
+    let covered = 0;
+    let kept = 0;
+    // What the query loses at the least by each weight that matches nothing.
+    const loss = threshold * leastQueryLoss(this.#query.family, 1);
+    for (let at = from; at < to; at++) {
+      const token = nameTokens[at]!;
+      let entry = heads[token]!;
+      let repeated = false;
+      for (let before = from; before < at; before++)
+        if (nameTokens[before] === token) repeated = this.#index.mayRepeat(token);
+      if (entry === 0) {
+        this.#aloneRoles[alone] = repeated ? ROLE.repeated : (tokenRoles[token]! >> this.#roleShift) & 15;
+        this.#alone[alone++] = at;
+        continue;
+      }
+      matched++;
+      if (isGeneric && !repeated) isGeneric = isGenericRole((tokenRoles[token]! >> this.#roleShift) & 15);
+      let max = 0;
+      let heaviest = 0;
+      let coverage = 0;
+      let keeps = 0;
+      for (; entry > 0; entry = next[entry - 1]!) {
+        const e = entry - 1;
+        const q = froms[e]!;
+        const matchKind = kind[e]!;
+        const own = repeated ? repeatedWeight[e]! : weight[e]!;
+        const upperBound = own * (similarity[e]! - threshold);
+        if (matchKind === MATCH.single) {
+          if (upperBound > upperBounds[q]!) upperBounds[q] = upperBound;
+          if (own > weights[q]!) weights[q] = own;
+          if (upperBound > max) max = upperBound;
+          if (own > heaviest) heaviest = own;
+          if (aloneWeights[q]! > coverage) coverage = aloneWeights[q]!;
+          keeps = Math.max(keeps, upperBound + loss * aloneWeights[q]!);
+        } else if (matchKind === MATCH.multiToken) {
+          hasMultiToken = true;
+          const count = tos[e]! - q;
+          let stoodFor = 0;
+          for (let i = q; i < tos[e]!; i++) {
+            stoodFor += aloneWeights[i]!;
+            if (upperBound / count > upperBounds[i]!) upperBounds[i] = upperBound / count;
+            if (own / count > weights[i]!) weights[i] = own / count;
+          }
+          if (upperBound > max) max = upperBound;
+          if (own > heaviest) heaviest = own;
+          if (stoodFor > coverage) coverage = stoodFor;
+          keeps = Math.max(keeps, upperBound + loss * stoodFor);
+        } else {
+          const end = matchKind === MATCH.firstPart ? to : from - 1;
+          const joined = this.#concatenations.similarity(at, end, { q, isExact });
+          if (joined === 0) continue;
+          hasConcatenation = true;
+          const first = matchKind === MATCH.firstPart ? at : at - LONGEST_JOIN + 1;
+          for (let i = first; i < first + LONGEST_JOIN; i++) joinable |= placeBit(i - from);
+          const joinGain = weight[e]! * (joined - threshold);
+          if (joinGain > upperBounds[q]!) upperBounds[q] = joinGain;
+          if (weight[e]! > weights[q]!) weights[q] = weight[e]!;
+          if (joinGain > max) max = joinGain;
+          if (weight[e]! > heaviest) heaviest = weight[e]!;
+          if (aloneWeights[q]! > coverage) coverage = aloneWeights[q]!;
+          keeps = Math.max(keeps, joinGain + loss * aloneWeights[q]!);
+        }
+      }
+      boundSum += max;
+      met += heaviest;
+      covered += coverage;
+      kept += keeps;
+    }
+    this.#weighAlone({ from, count: alone, joinable });
+    // Where nothing matched but what many organisations share, what states them apart costs more.
+    if (isGeneric && !hasConcatenation && !this.#hasInitials)
+      found.listAlone += (GENERIC_ONLY_FACTOR - 1) * this.#selectiveAlone;
+    found.matched = matched;
+    found.hasConcatenation = hasConcatenation;
+    found.hasMultiToken = hasMultiToken;
+    found.boundSum = boundSum;
+    found.met = met;
+    found.covered = covered;
+    found.kept = kept;
+    found.conflicting = 0;
+    found.contradicts =
+      found.unmatchedSelective > 0 &&
+      !hasConcatenation &&
+      !this.#hasInitials &&
+      this.#query.omissions !== undefined
+        ? this.#hasUnmatchedSelectiveToken()
+        : false;
+    // Each of its tokens is matched by one of the query's, where none is a part of a join.
+    found.max = hasConcatenation || hasMultiToken ? Number.POSITIVE_INFINITY : matched;
+  }
+
+  /**
+   * Weighs those tokens that no match is known of.
+   * @param among.joinable places in the name that may be parts of a join, see `placeBit`
+   */
+  #weighAlone(among: { from: number; count: number; joinable: number }): void {
+    const { nameTokens } = this.#index.sections;
+    const found = this.found;
+    const firstLetters = this.#hasInitials ? this.#letters.first : NO_LETTERS;
+    let listAlone = 0;
+    let byInitials = 0;
+    let unmatchedSelective = 0;
+    let surelyUnmatched = 0;
+    let surelyUnmatchedToken = 0;
+    this.#selectiveAlone = 0;
+    for (let i = 0; i < among.count; i++) {
+      const at = this.#alone[i]!;
+      if ((among.joinable & placeBit(at - among.from)) !== 0) continue;
+      const token = nameTokens[at]!;
+      const role = this.#aloneRoles[i]! as Role;
+      const weight = this.#aloneWeights[role]!;
+      listAlone += weight;
+      if (role === ROLE.name || role === ROLE.place) this.#selectiveAlone += weight;
+      if (isTelling(role)) {
+        unmatchedSelective++;
+        found.unmatchedSelectiveToken = token;
+      }
+      if (!this.#hasInitials) continue;
+      if (this.#isInitial[firstLetters[token]!] === 1 && !isSmallWord(role)) byInitials += weight;
+      else if (isTelling(role)) {
+        surelyUnmatched++;
+        surelyUnmatchedToken = token;
+      }
+    }
+    found.listAlone = listAlone;
+    found.byInitials = byInitials;
+    found.unmatchedSelective = unmatchedSelective;
+    found.surelyUnmatched = surelyUnmatched;
+    found.surelyUnmatchedToken = surelyUnmatchedToken;
+  }
+
+  /**
+   * Whether every alignment takes the token at a place for something more like it than an initial is: for what no other
+   * of the tokens from–to may match.
+   */
+  isTaken(place: number, range: { from: number; to: number }): boolean {
+    const { heads, next, kind, from, to, similarity } = this.#matches;
+    const token = this.#index.sections.nameTokens[place]!;
+    for (let entry = heads[token]!; entry > 0; entry = next[entry - 1]!) {
+      const e = entry - 1;
+      if (kind[e] !== MATCH.single && kind[e] !== MATCH.multiToken) continue;
+      // Ships and aircraft are compared more strictly.
+      if (similarity[e]! <= INITIAL_SIMILARITY || (this.#isOrganisation && similarity[e]! < 1)) continue;
+      if (!this.#isMetElsewhere({ from: from[e]!, to: to[e]! }, place, range)) return true;
+    }
+    return false;
+  }
+
+  /** Whether another token from–to than the one at a place may stand for one of some query tokens, alone or with others. */
+  #isMetElsewhere(
+    part: { from: number; to: number },
+    place: number,
+    range: { from: number; to: number },
+  ): boolean {
+    const { heads, next, from, to } = this.#matches;
+    const { nameTokens } = this.#index.sections;
+    for (let at = range.from; at < range.to; at++) {
+      if (at === place) continue;
+      for (let entry = heads[nameTokens[at]!]!; entry > 0; entry = next[entry - 1]!)
+        if (from[entry - 1]! < part.to && to[entry - 1]! > part.from) return true;
+    }
+    return false;
+  }
+
+  /** Whether a selective token of the query surely matches nothing. */
+  #hasUnmatchedSelectiveToken(): boolean {
+    for (let q = 0; q < this.upperBounds.length; q++)
+      if (this.upperBounds[q] === Number.NEGATIVE_INFINITY && this.#isSelective[q]) return true;
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+/** Pairs of tokens that names may hold, looked up some hundreds at a time: see `NameBatch`. */
+import { NUMBER_MASK, shiftOf, tagOf } from '../format/hash-buckets.ts';
+import type { ListIndex } from '../format/list-index.ts';
+import { pairHash } from '../format/token-pairs.ts';
+
+const SIZE = 256;
+
+export class PairBatch {
+  readonly #index: ListIndex;
+  /** The most that one `look` looks for. */
+  readonly max = SIZE;
+  /** What the last `look` found: keys, and where the other token of each stood. */
+  readonly foundKeys = new Uint32Array(SIZE);
+  readonly foundPlaces = new Uint32Array(SIZE);
+  readonly #keys = new Uint32Array(SIZE);
+  readonly #maxWeights = new Float64Array(SIZE);
+  readonly #begins = new Uint32Array(SIZE);
+  readonly #ends = new Uint32Array(SIZE);
+  #size = 0;
+  /** Sink of prefetching reads. Without it the compiler could drop the loops that only read. */
+  prefetched = 0;
+
+  constructor(index: ListIndex) {
+    this.#index = index;
+  }
+
+  get isFull(): boolean {
+    return this.#size === SIZE;
+  }
+
+  /**
+   * Looks which pairs of a token with others, from–to of these, there may be; seldom states one that there is not.
+   * @returns how many: see `foundKeys` and `foundPlaces`
+   */
+  look(token: number, others: readonly number[], { from, to }: { from: number; to: number }): number {
+    const { pairBits } = this.#index.sections;
+    const { foundKeys: keys, foundPlaces: places } = this;
+    const shift = shiftOf(pairBits.length);
+    let count = 0;
+    for (let at = from; at < to; at++) {
+      const key = pairHash(token, others[at]!);
+      keys[count] = key;
+      places[count] = at;
+      // One more where there is a bit, without a jump: most reads are of memory outside the caches, and several are under way at once.
+      const bit = key >>> shift;
+      count += (pairBits[bit >>> 5]! >>> (bit & 31)) & 1;
+    }
+    return count;
+  }
+
+  /** @param mostWeight what the tokens of a name may weigh at most that holds the pair */
+  add(key: number, maxWeight: number): void {
+    this.#keys[this.#size] = key;
+    this.#maxWeights[this.#size++] = maxWeight;
+  }
+
+  /** Hands over the names that hold one of the pairs, and forgets these. */
+  finish(visit: (name: number, maxWeight: number) => void): void {
+    const { pairOffsets, pairNames } = this.#index.sections;
+    const size = this.#size;
+    const begins = this.#begins;
+    const ends = this.#ends;
+    const mask = pairOffsets.length - 2;
+    for (let i = 0; i < size; i++) {
+      const bucket = this.#keys[i]! & mask;
+      begins[i] = pairOffsets[bucket]!;
+      ends[i] = pairOffsets[bucket + 1]!;
+    }
+    let prefetched = 0;
+    for (let i = 0; i < size; i++) prefetched ^= pairNames[begins[i]!]!;
+    this.prefetched = prefetched;
+    for (let i = 0; i < size; i++) {
+      const tag = tagOf(this.#keys[i]!);
+      for (let at = begins[i]!; at < ends[i]!; at++) {
+        const value = pairNames[at]!;
+        if (tagOf(value) === tag) visit(value & NUMBER_MASK, this.#maxWeights[i]!);
+      }
+    }
+    this.#size = 0;
+  }
+}

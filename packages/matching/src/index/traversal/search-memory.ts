@@ -1,0 +1,54 @@
+/** Working memory of searches: tables as long as the dictionary or the names, kept from search to search. */
+import { TokenExpander } from '../expansion/token-expander.ts';
+import { TokenLetters } from '../expansion/token-letters.ts';
+import { TokenMatches } from '../expansion/token-matches.ts';
+import type { ListIndex } from '../format/list-index.ts';
+import { FirstBound } from './first-bound.ts';
+import { NameBatch } from './name-batch.ts';
+import { NameBitmap } from './name-bitmap.ts';
+import { PairBatch } from './pair-batch.ts';
+
+/** From how much work on a search does more to save some. It finds the same names at any values. */
+export interface SearchTuning {
+  /** How many names one look-up by a pair of tokens is worth; infinite to look for pairs whenever it is possible. */
+  pairWorth: number;
+  /** How many names are examined without a first bound of each. */
+  fewNames: number;
+  /** How many names a search examines without looking for better ones first. */
+  muchWork: number;
+}
+
+/** What searches of one index share, one after the other: each clears what it touched. */
+export class SearchMemory {
+  readonly letters: TokenLetters;
+  readonly expander: TokenExpander;
+  readonly matches: TokenMatches;
+  readonly batch: NameBatch;
+  readonly pairs: PairBatch;
+  readonly firstBound: FirstBound;
+  /** Names that this search has checked already. */
+  readonly checkedNames: NameBitmap;
+  readonly tuning: SearchTuning = { pairWorth: 1, fewNames: 300, muchWork: 6000 };
+
+  constructor(index: ListIndex) {
+    this.letters = new TokenLetters(index);
+    this.expander = new TokenExpander(index, this.letters);
+    this.matches = new TokenMatches(index.tokenCount);
+    this.batch = new NameBatch(index);
+    this.pairs = new PairBatch(index);
+    this.firstBound = new FirstBound(index);
+    this.checkedNames = new NameBitmap(index.nameCount);
+  }
+}
+
+const memories = new WeakMap<ListIndex, SearchMemory>();
+
+/** The memory of searches of an index, one for each thread that opened it. */
+export function searchMemoryOf(index: ListIndex): SearchMemory {
+  let memory = memories.get(index);
+  if (!memory) {
+    memory = new SearchMemory(index);
+    memories.set(index, memory);
+  }
+  return memory;
+}

@@ -1,0 +1,353 @@
+/** Executes a query plan: examines every name of its postings, and visits those that may reach the threshold, once each. */
+import type { PreparedName } from '../../names/prepare.ts';
+import { mostListAlone } from '../../scoring/costs.ts';
+import { SUM_TOLERANCE } from '../../weights.ts';
+import type { MatchedQuery } from '../expansion/token-matches.ts';
+import type { ListIndex } from '../format/list-index.ts';
+import type { LeastTokens } from '../format/name-blocks.ts';
+import { firstFrom } from '../format/postings.ts';
+import { isPaired, restOf, workOf } from '../planning/plan-cost.ts';
+import {
+  type BoundedTokens,
+  type MultiTokenPostings,
+  type Postings,
+  type QueryPlan,
+  SEED,
+  type SeedPostings,
+  type TokenPostings,
+} from '../planning/query-plan.ts';
+import { concatenatedNames } from './concatenated-names.ts';
+import { NameBound } from './name-bound.ts';
+import type { SearchMemory } from './search-memory.ts';
+
+/** Tokens of fewer names are not looked through for names that are light enough. */
+const FEW_POSTINGS = 64;
+/** The first bounds of names are made anew when the threshold has risen by so much. */
+const RISEN = 0.02;
+
+/** Other tokens of the query are seeds too while looking all of them up is no more than this part of the work without any. */
+const SEED_WORK = 0.5;
+const NO_LEAST: LeastTokens = { light: 0, heavy: 0 };
+
+/** What a search asks for. */
+export interface SearchRequest {
+  query: PreparedName;
+  /** Names that cannot score this much are left out. May be raised while names are visited. */
+  threshold: number;
+  /** @param mayJoin whether several tokens of the query or of the name may stand for one of the other */
+  visit: (name: number, mayJoin: boolean) => void;
+}
+
+export class Traversal {
+  readonly #index: ListIndex;
+  readonly #memory: SearchMemory;
+  readonly #query: PreparedName;
+  readonly #matched: MatchedQuery;
+  readonly #goal: SearchRequest;
+  readonly #seen = new Set<number>();
+  /** Postings of query tokens whose rare list tokens were examined. */
+  readonly #rareTraversed = new Set<TokenPostings>();
+  readonly #bound: NameBound;
+  /** Whether a first bound is asked of each name, and each is checked but once. */
+  #isLarge = false;
+  /** The threshold of the plan that is being executed. */
+  #floor = 0;
+  /** Names that weigh more or have fewer tokens are left out for now. */
+  #cap = Number.POSITIVE_INFINITY;
+  #fewest = 0;
+  /** The lowest threshold by which skipped names were checked, and whether names are marked now. */
+  #checkedFrom = Number.POSITIVE_INFINITY;
+  #skipsChecked = false;
+
+  constructor(index: ListIndex, memory: SearchMemory, goal: SearchRequest) {
+    const { query } = goal;
+    this.#index = index;
+    this.#memory = memory;
+    this.#query = query;
+    this.#goal = goal;
+    this.#matched = { index, query, matches: memory.matches, letters: memory.letters };
+    this.#bound = new NameBound(this.#matched);
+  }
+
+  /**
+   * Visits every name that may score the threshold of a plan.
+   * @param plan what leads to them
+   * @param only names that weigh more than `cap`, or have fewer tokens than `fewest`, are left out
+   */
+  execute(plan: QueryPlan, only: { cap?: number; fewest?: number } = {}): void {
+    const { cap = Number.POSITIVE_INFINITY, fewest = 0 } = only;
+    const { firstBound, checkedNames, tuning } = this.#memory;
+    this.#floor = plan.threshold;
+    this.#cap = cap;
+    this.#fewest = fewest;
+    this.#rareTraversed.clear();
+    this.#isLarge = workOf(plan, tuning.pairWorth) > tuning.fewNames;
+    if (this.#isLarge) {
+      firstBound.start(this.#matched, this.#least);
+      // Whatever a lower threshold left out is left out by this one, but not the other way round.
+      if (this.#least < this.#checkedFrom) checkedNames.clear();
+      this.#skipsChecked = this.#least <= this.#checkedFrom;
+      if (this.#skipsChecked) this.#checkedFrom = this.#least;
+    }
+    if (isPaired(plan, tuning.pairWorth)) this.#traversePairs(plan);
+    else
+      for (const postings of plan.essential)
+        this.#traverseAll(postings, plan, { from: postings.q, to: postings.q + 1 });
+    for (const span of plan.multiTokens) this.#traverseMultiToken(span, plan);
+  }
+
+  /** Forgets what was kept while plans were executed. */
+  finish(): void {
+    this.#memory.checkedNames.clear();
+    this.#memory.firstBound.clear();
+  }
+
+  /** The least that a name has to score. */
+  get #least(): number {
+    return Math.max(this.#goal.threshold, this.#floor);
+  }
+
+  /** Adds a name of the query's family to those that are to be checked. */
+  #add(name: number, maxWeight: number, needsTwo = false): void {
+    const { batch } = this.#memory;
+    batch.add(name, maxWeight);
+    if (batch.isFull) this.#checkBatch(needsTwo);
+  }
+
+  /**
+   * Checks the names that were gathered.
+   * @param needsTwo whether a name can only be one when two tokens of it match something
+   */
+  #checkBatch(needsTwo: boolean): void {
+    const { batch, matches, firstBound, checkedNames } = this.#memory;
+    if (batch.size === 0) return;
+    batch.prepare(this.#isLarge ? checkedNames : undefined);
+    if (needsTwo) batch.keepWithTwoMatches(matches);
+    if (this.#isLarge) {
+      if (this.#skipsChecked) batch.skipChecked(checkedNames);
+      if (this.#least > firstBound.threshold + RISEN) firstBound.start(this.#matched, this.#least);
+      batch.keepReachable(firstBound);
+    }
+    batch.prefetchTokens(matches.heads);
+    const { names, blocks, size } = batch;
+    for (let i = 0; i < size; i++) {
+      const name = names[i]!;
+      const block = blocks[i]!;
+      if (this.#bound.reaches(name, block, this.#least)) this.#accept(name, this.#bound.mayJoin);
+    }
+    batch.size = 0;
+  }
+
+  #accept(name: number, mayJoin: boolean): void {
+    if (this.#seen.has(name) || !this.#isOfFamily(name)) return;
+    this.#seen.add(name);
+    this.#goal.visit(name, mayJoin);
+  }
+
+  #isOfFamily(name: number): boolean {
+    return this.#index.blocks.familyOf(name) === this.#query.family;
+  }
+
+  /** What all tokens of a name weigh at most that reaches the threshold with a add, when so many of them may match. */
+  #maxWeight(plan: QueryPlan, upperBound: number, coverage: number): number {
+    const max = coverage + mostListAlone(this.#query.family, (upperBound + SUM_TOLERANCE) / plan.threshold);
+    return Math.min(this.#cap, max);
+  }
+
+  #traverseTokens(
+    { tokens, upperBounds, coverages }: BoundedTokens,
+    around: { rest: number; restCoverage: number },
+    how: { plan: QueryPlan; needsTwo: boolean; least?: LeastTokens },
+  ): void {
+    const { postingOffsets, postings } = this.#index.sections;
+    let prefetched = 0;
+    for (let i = 0; i < tokens.length; i++) prefetched ^= postingOffsets[tokens[i]!]!;
+    for (let i = 0; i < tokens.length; i++) prefetched ^= postings[postingOffsets[tokens[i]!]!]!;
+    this.#memory.batch.prefetched = prefetched;
+    const { light, heavy } = how.least ?? NO_LEAST;
+    const least = { light: Math.max(this.#fewest, light), heavy: Math.max(this.#fewest, heavy) };
+    for (let i = 0; i < tokens.length; i++) {
+      const max = this.#maxWeight(
+        how.plan,
+        upperBounds[i]! + around.rest,
+        coverages[i]! + around.restCoverage,
+      );
+      const ranges = this.#index.blocks.rangesUpTo(max, this.#query.family, least);
+      this.#traversePostings(tokens[i]!, { ranges, max, needsTwo: how.needsTwo });
+    }
+    this.#checkBatch(how.needsTwo);
+  }
+
+  /** Names of the query's family that hold a token and weigh no more than so much. */
+  #traversePostings(token: number, how: { ranges: Int32Array; max: number; needsTwo: boolean }): void {
+    const { ranges, max, needsTwo } = how;
+    const { postingOffsets, postings } = this.#index.sections;
+    const end = postingOffsets[token + 1]!;
+    let at = postingOffsets[token]!;
+    const isLong = end - at > FEW_POSTINGS;
+    for (let range = 0; range < ranges.length && at < end; range += 2) {
+      const [first, last] = [ranges[range]!, ranges[range + 1]!];
+      if (isLong) at = firstFrom(postings, first, { from: at, to: end });
+      else while (at < end && postings[at]! < first) at++;
+      for (; at < end && postings[at]! < last; at++) this.#add(postings[at]!, max, needsTwo);
+    }
+  }
+
+  /**
+   * Names that one token leads to. Those in which an seed allows more than in the others are few beside a frequent
+   * token, and are found by both.
+   */
+  #traverseAll(postings: Postings, plan: QueryPlan, own: { from: number; to: number }): void {
+    const { frequent, rare, rest, restCoverage } = postings;
+    const how = { plan, needsTwo: false };
+    this.#traverseTokens(rare, postings, how);
+    const isMultiToken = own.to > own.from + 1;
+    // Beside one multi-token match the query may have another one, which such seeds do not lead to.
+    const isAllowed = ({ q, kind }: SeedPostings) =>
+      (q < own.from || q >= own.to) && (!isMultiToken || kind === SEED.joined);
+    const seeds = this.#seedsOf(postings, plan, isAllowed);
+    if (!seeds) {
+      this.#traverseTokens(frequent, postings, how);
+      return;
+    }
+    const { upperBound, coverage, leastTokens } = plan.without(seeds, isMultiToken);
+    this.#traverseTokens(
+      frequent,
+      { rest: rest - upperBound, restCoverage: restCoverage - coverage },
+      isMultiToken ? how : { ...how, least: leastTokens },
+    );
+    for (const other of seeds) {
+      this.#traverseRare(other, plan);
+      this.#probe(postings, other, {
+        plan,
+        rest: restOf(postings, other),
+        restCoverage: restCoverage + other.restCoverage - plan.coverage,
+      });
+    }
+    if (seeds.length > 0) this.#traverseUnpaired();
+  }
+
+  /** Seeds that are worth looking up beside a part of the query; undefined when it is less work to do without. */
+  #seedsOf(
+    { frequent, size }: Postings,
+    plan: QueryPlan,
+    isAllowed: (seed: SeedPostings) => boolean,
+  ): SeedPostings[] | undefined {
+    if (plan.isLight || size <= this.#memory.tuning.fewNames) return undefined;
+    const workOf = (seed: SeedPostings) =>
+      seed.rareSize + frequent.tokens.length * seed.frequent.tokens.length;
+    const others = plan.seeds().filter(isAllowed);
+    const max = size * this.#memory.tuning.pairWorth;
+    let seeds = others.filter(({ kind }) => kind !== SEED.any);
+    let work = seeds.reduce((sum, seed) => sum + workOf(seed), 0);
+    if (work > max) return undefined;
+    // Without initials names that match but one token are few enough.
+    if (!seeds.some(({ kind }) => kind === SEED.initial)) return seeds;
+    for (const seed of others) {
+      if (seed.kind !== SEED.any || work + workOf(seed) > max * SEED_WORK) continue;
+      work += workOf(seed);
+      seeds = [...seeds.filter(({ q }) => q !== seed.q), seed];
+    }
+    return seeds;
+  }
+
+  /** Names of so many frequent tokens that no pair leads to them. */
+  #traverseUnpaired(): void {
+    for (const name of this.#index.sections.unpairedNames) {
+      if (this.#isOfFamily(name)) this.#add(name, Number.POSITIVE_INFINITY);
+    }
+    this.#checkBatch(false);
+  }
+
+  /** Names that no token of theirs leads to. */
+  traverseConcatenated(): void {
+    for (const name of concatenatedNames(this.#index, this.#query)) this.#accept(name, true);
+  }
+
+  #traversePairs(plan: QueryPlan): void {
+    const { paired = [] } = plan;
+    for (const postings of paired) this.#traverseRare(postings, plan);
+    paired.forEach((a, i) => {
+      for (const b of paired.slice(i + 1))
+        this.#probe(a, b, {
+          plan,
+          rest: restOf(a, b),
+          restCoverage: a.restCoverage + b.restCoverage - plan.coverage,
+        });
+    });
+    this.#traverseUnpaired();
+  }
+
+  /** Names that hold a rare token that a query token may match, and another one that matches something. */
+  #traverseRare(postings: TokenPostings, plan: QueryPlan): void {
+    if (this.#rareTraversed.has(postings)) return;
+    this.#rareTraversed.add(postings);
+    this.#traverseTokens(postings.rare, postings, { plan, needsTwo: true });
+  }
+
+  /** Names that hold what two parts of the query may match, where that may be enough. */
+  #probe(a: Postings, b: Postings, around: { plan: QueryPlan; rest: number; restCoverage: number }): void {
+    const [own, other] = [a.frequent, b.frequent];
+    const { plan, rest, restCoverage } = around;
+    const { pairs } = this.#memory;
+    let count = other.tokens.length;
+    for (let i = 0; i < own.tokens.length; i++) {
+      const upperBound = own.upperBounds[i]! + rest;
+      const coverage = own.coverages[i]! + restCoverage;
+      // The adds of both descend.
+      while (count > 0 && upperBound + other.upperBounds[count - 1]! < -SUM_TOLERANCE) count--;
+      for (let from = 0; from < count; from += pairs.max) {
+        const found = pairs.look(own.tokens[i]!, other.tokens, {
+          from,
+          to: Math.min(count, from + pairs.max),
+        });
+        for (let at = 0; at < found; at++) {
+          const j = pairs.foundPlaces[at]!;
+          pairs.add(
+            pairs.foundKeys[at]!,
+            this.#maxWeight(plan, upperBound + other.upperBounds[j]!, coverage + other.coverages[j]!),
+          );
+          if (pairs.isFull) this.#addPairs();
+        }
+      }
+    }
+    this.#addPairs();
+    this.#checkBatch(false);
+  }
+
+  /** Adds the names of the pairs that were gathered. */
+  #addPairs(): void {
+    this.#memory.pairs.finish((name, maxWeight) => {
+      if (this.#isOfFamily(name)) this.#add(name, maxWeight);
+    });
+  }
+
+  /** One list token may stand for all tokens that a name has to hold two of: with any other one, or by itself. */
+  #traverseMultiToken(span: MultiTokenPostings, plan: QueryPlan): void {
+    const { needed } = span;
+    if (needed.length === 0) {
+      this.#traverseAll(span, plan, span);
+      return;
+    }
+    this.#traverseTokens(span.rare, span, { plan, needsTwo: true });
+    const work = needed.reduce((sum, other) => {
+      const rareWork = this.#rareTraversed.has(other) ? 0 : other.rareSize;
+      return sum + rareWork + span.frequent.tokens.length * other.frequent.tokens.length;
+    }, 0);
+    if (work >= span.size) {
+      this.#traverseTokens(span.frequent, span, { plan, needsTwo: true });
+      return;
+    }
+    const probe = (other: Postings) => {
+      const restCoverage = span.restCoverage + other.restCoverage - plan.coverage;
+      this.#probe(span, other, { plan, rest: restOf(span, other), restCoverage });
+    };
+    for (const other of needed) {
+      this.#traverseRare(other, plan);
+      probe(other);
+    }
+    // What is needed may itself be matched by one list token that stands for several.
+    for (const other of plan.multiTokens) if (other.to <= span.from || other.from >= span.to) probe(other);
+    this.#traverseUnpaired();
+  }
+}
