@@ -14,7 +14,6 @@ import type { ListUpdates, UpdateTiming } from '../lists/updates/index.ts';
 import type { Codes } from '../messages/codes/index.ts';
 import { mailboxPath } from '../messages/index.ts';
 import { Metrics, startMetricsListener } from '../metrics/index.ts';
-import type { Monitoring } from '../monitoring/index.ts';
 import { type ProvisionResult, provision, type TenantFileContent } from '../provisioning/index.ts';
 import { saveFileWebhook } from '../webhooks/definitions/index.ts';
 import {
@@ -23,14 +22,17 @@ import {
   type ResumeOutcome,
   resumeByOperator,
 } from '../workflows/index.ts';
-import { type Context, type Core, openCore, serviceVersion } from './core.ts';
+import { type CoreContext, openCore, serviceVersion } from './core.ts';
 import { listen } from './entry-points.ts';
+import { createJobHandlers } from './job-handlers.ts';
 import type { Listener } from './listener.ts';
-import { type MailboxAccess, openMailboxAccess } from './message-channels.ts';
-import { type Background, startBackground } from './periodic-work.ts';
-import { createJobHandlers, type JobPayloads, queueDefinitions } from './queues.ts';
+import type { MailboxAccess } from './message-channels.ts';
+import { type PeriodicTask, periodicTasks } from './periodic-work.ts';
+import { type JobPayloads, queueDefinitions } from './queues.ts';
+import { type RunningTasks, runPeriodically } from './run-periodically.ts';
+import { type AppContext, assembleServices } from './services.ts';
 import { readStoreFigures } from './store-figures.ts';
-import { assembleWork, type Work } from './work.ts';
+import { assembleWork } from './work.ts';
 
 export interface AppOverrides {
   readonly logger: Logger;
@@ -114,39 +116,55 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
   const nodeId = newId();
   // In every line, so that the lines of several nodes can be told apart.
   const logger = overrides.logger.child({ node: nodeId });
-  const context = { config, clock: systemClock, metrics, ...overrides, logger, nodeId };
   const closing = new AsyncDisposableStack();
   closing.defer(() => metrics.close());
+  // Calls come when the listener is open.
+  let boundPort = config.port;
+  const publicUrl = () => publicUrlOf(config, boundPort);
+  const onError = (err: Error) => logger.error({ err }, 'in the background');
+  const given = { ...overrides, config, clock: overrides.clock ?? systemClock, metrics, logger, nodeId };
   try {
-    const core = await openCore(context, closing);
-    const work = assembleWork(context, core, closing);
-    const mailboxAccess = openMailboxAccess(config);
-    const listener = await listen(context, { ...core, ...work, mailboxAccess }, closing);
-    const metricsPort = await showMetrics(context, { ...core, ...work, listener }, closing);
-    const ready = start(context, { ...core, ...work, listener }, closing);
+    const core = await openCore({ ...given, closing, publicUrl, onError });
+    const context = assembleServices(assembleWork(core));
+    const { mailboxAccess } = context;
+    // After the last call and the last run.
+    closing.defer(() => context.keyUses.flush());
+    const tasks = periodicTasks(context).filter(
+      ({ role }) => role === undefined || config.roles.includes(role),
+    );
+    run(tasks.filter(({ role }) => role !== 'worker'));
+    const listener = await listen(context);
+    boundPort = listener.port;
+    const metricsPort = await showMetrics(context, listener);
+    const ready = start(context, () => run(tasks.filter(({ role }) => role === 'worker')));
     // Whoever waits for it gets the failure; before somebody does, it must not end the process.
     ready.catch(() => undefined);
-    const publicUrl = publicUrlOf(config, listener.port);
     return {
+      ...addressesOf(publicUrl()),
       logger,
-      ...addressesOf(publicUrl),
-      mailbox: mailboxAccess && { url: mailboxUrl(publicUrl, mailboxAccess), access: mailboxAccess },
-      codes: work.codes,
+      mailbox: mailboxAccess && { url: mailboxUrl(publicUrl(), mailboxAccess), access: mailboxAccess },
+      codes: context.codes,
       metricsPort,
-      masterKeys: core.masterKeys,
-      database: core.database,
-      lists: core.lists,
-      updates: core.updates,
-      feeds: work.feeds,
+      masterKeys: context.masterKeys,
+      database: context.database,
+      lists: context.lists,
+      updates: context.updates,
+      feeds: context.feeds,
       listsDir: config.listsDir,
       ready,
-      provision: (file) => provisionHere(core, file),
-      egress: work.egress,
-      refresh: () => core.refresh(),
-      resume: (resumption) => resumeByOperator(core.database, core.jobs.queue('execution'), resumption),
-      drain: () => drain(core.jobs, work.monitoring),
+      provision: (file) => provisionHere(context, file),
+      egress: context.egress,
+      refresh: () => context.refresh(),
+      resume: (resumption) => resumeByOperator(context.database, context.jobs.queue('execution'), resumption),
+      drain: () => drain(context),
       close: () => closing.disposeAsync(),
     };
+
+    function run(some: readonly PeriodicTask[]): void {
+      let running: RunningTasks | undefined;
+      closing.defer(() => running?.stop());
+      running = runPeriodically(some, context);
+    }
   } catch (error) {
     await closing.disposeAsync();
     throw error;
@@ -159,19 +177,9 @@ function mailboxUrl(publicUrl: string, access: MailboxAccess): string {
 }
 
 /** Opens the listener of the metrics where one is wanted; the answer is its port. */
-async function showMetrics(
-  { config, logger, metrics }: Context,
-  {
-    database,
-    jobs,
-    lists,
-    updates,
-    feeds,
-    monitoring,
-    listener,
-  }: Core & Pick<Work, 'feeds' | 'monitoring'> & { listener: Listener },
-  closing: AsyncDisposableStack,
-): Promise<number | undefined> {
+async function showMetrics(context: AppContext, listener: Listener): Promise<number | undefined> {
+  const { config, logger, metrics, closing } = context;
+  const { database, jobs, lists, updates, feeds, monitoring } = context;
   if (config.metricsPort === 0) return undefined;
   metrics.watch({
     jobsPending: () => pendingJobs(jobs),
@@ -189,23 +197,19 @@ async function showMetrics(
   return metricsListener?.port;
 }
 
-/** Loads the lists and then, on a node that works, begins with what waits. */
-async function start(
-  { config, logger }: Context,
-  parts: Core & Work & { listener: Listener },
-  closing: AsyncDisposableStack,
-): Promise<void> {
-  await parts.updates.start();
-  parts.lease.markReady();
-  parts.updates.follow({ fetches: config.roles.includes('worker') });
-  let background: Background | undefined;
-  closing.defer(() => background?.stop());
-  if (!config.roles.includes('worker')) return;
-  parts.jobs.work(createJobHandlers(parts));
-  background = startBackground(parts, { logger, webhookLogDays: config.webhookLogDays });
+/** Loads the lists and then, on a node that works, starts jobs and periodic work. */
+async function start(context: AppContext, runWorkerTasks: () => void): Promise<void> {
+  const { config, updates, lease, jobs } = context;
+  const works = config.roles.includes('worker');
+  await updates.start();
+  lease.markReady();
+  updates.follow({ fetches: works });
+  if (!works) return;
+  jobs.work(createJobHandlers(context));
+  runWorkerTasks();
 }
 
-async function provisionHere(core: Core, file: TenantFileContent): Promise<ProvisionResult> {
+async function provisionHere(core: CoreContext, file: TenantFileContent): Promise<ProvisionResult> {
   const result = await provision(core.database, file, {
     masterKeys: core.masterKeys,
     publishWorkflow,
@@ -223,9 +227,9 @@ async function pendingJobs(jobs: Jobs<JobPayloads>): Promise<Record<string, numb
 }
 
 /** In the queues' order, in which one's jobs may ask for a later one's; what is due begins first. */
-async function drain(jobs: Jobs<JobPayloads>, monitoring: Monitoring): Promise<void> {
+async function drain({ jobs, monitoring }: AppContext): Promise<void> {
   if (jobs.works) await monitoring.poll();
   for (const queue of queueNames) {
-    while ((await jobs.pending(queue)) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    while ((await jobs.pending(queue)) > 0) await sleep(10);
   }
 }

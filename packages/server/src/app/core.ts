@@ -1,61 +1,30 @@
 import { vouchForKeys } from '../audit/index.ts';
-import type { Config } from '../config/index.ts';
-import { expireLeases, type Lease, type OpenDatabase, startLease, watchChanges } from '../database/index.ts';
-import type { HttpServerSettings } from '../gateway/index.ts';
+import { expireLeases, type OpenDatabase, startLease, watchChanges } from '../database/index.ts';
 import { Jobs } from '../jobs/index.ts';
-import type { Clock } from '../lib/clock.ts';
 import { createEgress, type Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findOpenFolders, findWritableByOthers, makePrivate } from '../lib/private-files.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { ListRegistry } from '../lists/index-files/index.ts';
-import { ListUpdates, type UpdateTiming } from '../lists/updates/index.ts';
-import type { Metrics } from '../metrics/index.ts';
+import { ListUpdates } from '../lists/updates/index.ts';
 import { ReferenceDirectory } from '../reference/index.ts';
-import { rewrapDataKeys, TenantDirectory } from '../tenants/index.ts';
-import { openUploads, type Uploads } from '../uploads/index.ts';
+import { DataKeys, rewrapDataKeys, TenantDirectory } from '../tenants/index.ts';
+import { openUploads } from '../uploads/index.ts';
 import { Workflows, workflowsTopic } from '../workflows/index.ts';
+import type { ProcessContext } from './context.ts';
 import { openMasterKeys, openStore } from './open-store.ts';
 import { type JobPayloads, queueDefinitions } from './queues.ts';
 
 /** Version of the service, as leases and the log show it. */
 export const serviceVersion = '0.1.0';
 
-export interface Context {
-  /** This run of the process among the nodes. */
-  readonly nodeId: string;
-  readonly config: Config;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly metrics: Metrics;
-  readonly checkOutput?: boolean;
-  readonly http?: HttpServerSettings;
-  readonly listTiming?: Partial<UpdateTiming>;
-  readonly pagesFolder?: string;
-}
+/** The process with its store and with what every role keeps in memory of it. */
+export type CoreContext = Awaited<ReturnType<typeof openCore>>;
 
-export interface Core {
-  readonly nodeId: string;
-  readonly lease: Lease;
-  readonly database: OpenDatabase;
-  readonly masterKeys: MasterKeys;
-  readonly jobs: Jobs<JobPayloads>;
-  readonly tenants: TenantDirectory;
-  readonly reference: ReferenceDirectory;
-  readonly workflows: Workflows;
-  readonly lists: ListRegistry;
-  readonly uploads: Uploads;
-  readonly updates: ListUpdates;
-  readonly egress: Egress;
-  /** Learns at once what other transactions changed, instead of at the next look. */
-  refresh(): Promise<void>;
-}
-
-/** The store and what every role keeps in memory of it. */
-export async function openCore(context: Context, closing: AsyncDisposableStack): Promise<Core> {
-  const { config, clock, logger, nodeId } = context;
+/** Opens the store and loads what every role keeps in memory of it. */
+export async function openCore(context: ProcessContext) {
+  const { config, clock, logger, nodeId, closing, onError } = context;
   const masterKeys = await openMasterKeys(config);
-  const onError = (err: Error) => logger.error({ err }, 'in the background');
   const database = await openStore(config, { onError });
   closing.defer(() => database.close());
   if (database.warning !== undefined) logger.warn(database.warning);
@@ -72,7 +41,7 @@ export async function openCore(context: Context, closing: AsyncDisposableStack):
   const workflows = new Workflows(database);
   const egress = createEgress({ allow: config.egressAllow });
   closing.defer(() => egress.close());
-  const { lists, updates } = openListUpdates(context, { database, egress, nodeId }, closing);
+  const { lists, updates } = openListUpdates(context, { database, egress, nodeId });
   const watch = await watchChanges(
     database,
     {
@@ -87,15 +56,29 @@ export async function openCore(context: Context, closing: AsyncDisposableStack):
   await Promise.all([tenants.load(), reference.load(), workflows.load()]);
   const uploads = await openUploads(config, { database, keys: tenants, clock, logger });
   closing.defer(() => uploads.store.close());
-  const memory = { tenants, reference, workflows, lists, updates, uploads, egress };
-  return { nodeId, lease, database, masterKeys, jobs, ...memory, refresh: () => watch.refreshNow() };
+  return {
+    ...context,
+    lease,
+    database,
+    masterKeys,
+    dataKeys: new DataKeys(database, masterKeys),
+    jobs,
+    tenants,
+    reference,
+    workflows,
+    lists,
+    updates,
+    uploads,
+    egress,
+    /** Takes what other transactions changed into memory at once, instead of at the next poll. */
+    refresh: () => watch.refreshNow(),
+  };
 }
 
 /** The lists in force on this node, and what keeps them fresh. */
 function openListUpdates(
-  { config, logger, clock, metrics, listTiming }: Context,
+  { config, logger, clock, metrics, listTiming, closing }: ProcessContext,
   parts: { database: OpenDatabase; egress: Egress; nodeId: string },
-  closing: AsyncDisposableStack,
 ): { lists: ListRegistry; updates: ListUpdates } {
   const { dataDir, listsDir, listSources: sources } = config;
   const lists = new ListRegistry({ dataDir, listsDir, clock });

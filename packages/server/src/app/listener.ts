@@ -16,7 +16,6 @@ import {
   type GatewayState,
   gatewayPath,
   gatewayPlugin,
-  type HttpServerSettings,
 } from '../gateway/index.ts';
 import {
   type HostedOptions,
@@ -24,12 +23,11 @@ import {
   hostedPlugin,
   refuseUnreadableFlowAddress,
 } from '../hosted/pages/index.ts';
-import type { Logger } from '../lib/logger.ts';
 import { isLoopback } from '../lib/loopback.ts';
 import { OperatorRefusal } from '../lib/operator-refusal.ts';
-import { type Mailbox, mailboxPlugin } from '../messages/index.ts';
+import { mailboxPlugin } from '../messages/index.ts';
 import { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from '../uploads/index.ts';
-import type { MailboxAccess } from './message-channels.ts';
+import type { AppContext } from './services.ts';
 
 export interface Listener {
   /** The port that was bound. */
@@ -38,21 +36,12 @@ export interface Listener {
   connections(): Promise<number>;
 }
 
-export interface ListenerParts {
-  readonly config: Config;
-  readonly logger: Logger;
-  /** Bounds of connections other than the defaults. */
-  readonly http: HttpServerSettings | undefined;
-  /** Told of each connection that was closed at once because too many were open. */
-  readonly onDropped: () => void;
+/** What is served, each with all that the listener itself does not know. */
+export interface ServedParts {
   readonly gateway: Omit<GatewayOptions<Operations>, 'settings' | 'state'>;
   readonly storage: Omit<StorageOptions, 'settings' | 'isDraining' | 'logger'>;
   readonly console: Pick<ConsoleOptions, 'handlers' | 'authenticate' | 'domainsOf' | 'checkOutput'>;
-  readonly mailbox: Mailbox;
-  /** Undefined: there is no development mailbox. */
-  readonly mailboxAccess: MailboxAccess | undefined;
   readonly hosted: Omit<HostedOptions, 'settings' | 'isDraining' | 'logger'>;
-  listsReady(): boolean;
   /** Rejects when the store does not answer. */
   databaseAnswers(): Promise<unknown>;
 }
@@ -68,8 +57,8 @@ const countsRepeats = new Set<keyof Operations>([
 ]);
 
 /** Opens the public listener with the scopes of this process's roles. */
-export async function startListener(parts: ListenerParts, closing: AsyncDisposableStack): Promise<Listener> {
-  const { config, logger } = parts;
+export async function startListener(context: AppContext, parts: ServedParts): Promise<Listener> {
+  const { config, logger, closing, http, mailbox, mailboxAccess } = context;
   let state: GatewayState = 'ready';
   const server = createHttpServer({
     longRequests: [
@@ -90,10 +79,10 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
       { path: `${consolePath}/`, refuse: refuseUnreadableAddress },
       { path: `${hostedPath}/api/`, refuse: refuseUnreadableFlowAddress },
     ],
-    ...parts.http,
+    ...http,
     onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
   });
-  server.server.on('drop', parts.onDropped);
+  server.server.on('drop', () => context.metrics.connectionDropped());
   server.get('/healthz', (request, reply) => identify(request, reply).send({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     const missing = await notReady();
@@ -108,7 +97,7 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
         ...parts.gateway,
         settings: {
           bodyLimit,
-          bodyTimeoutMs: parts.http?.requestTimeoutMs,
+          bodyTimeoutMs: http?.requestTimeoutMs,
           clientRate,
           trustProxy,
           countsRepeats,
@@ -141,12 +130,10 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
     );
     await server.register(consolePagesPlugin());
   }
-  if (parts.mailboxAccess !== undefined) {
+  if (mailboxAccess !== undefined) {
     const { clientRate, trustProxy } = config;
-    const token = parts.mailboxAccess.kind === 'token' ? parts.mailboxAccess.token : undefined;
-    await server.register(
-      mailboxPlugin({ mailbox: parts.mailbox, token, settings: { clientRate, trustProxy } }),
-    );
+    const token = mailboxAccess.kind === 'token' ? mailboxAccess.token : undefined;
+    await server.register(mailboxPlugin({ mailbox, token, settings: { clientRate, trustProxy } }));
   }
   if (config.roles.includes('hosted')) {
     const { clientRate, trustProxy } = config;
@@ -179,7 +166,7 @@ export async function startListener(parts: ListenerParts, closing: AsyncDisposab
 
   async function notReady(): Promise<string | undefined> {
     if (state === 'draining') return 'the service is stopping';
-    if (!parts.listsReady()) return 'the name lists are being loaded';
+    if (!context.listsReady()) return 'the name lists are being loaded';
     return parts.databaseAnswers().then(
       () => undefined,
       (error: unknown) => storeOutage(error) ?? 'the database does not answer',

@@ -4,19 +4,19 @@ import { quickscanDetail, quickscanHits, quickscanSubmit } from '../quickscan/in
 import { preparePlatformConfig } from '../reference/index.ts';
 import { storageUploadToken } from '../uploads/index.ts';
 import { applyQuery, applySubmit, executionStatus } from '../workflows/index.ts';
-import type { Services } from './services.ts';
+import type { AppContext } from './services.ts';
 
 /** Table of contents: every gateway operation with what answers it. */
-export function createHandlers(services: Services): Handlers {
+export function createHandlers(context: AppContext): Handlers {
   return {
-    'sdk.launch.link.generate': launchLinkGenerate(services),
-    'workflow.apply.submit': applySubmit(services),
-    'workflow.execution.status': executionStatus(services),
-    'workflow.apply.query': applyQuery(services),
-    'quickscan.submit': quickscanSubmit(services),
-    'quickscan.detail': quickscanDetail(services),
-    'quickscan.hits': quickscanHits(services),
-    'storage.upload.token': storageUploadToken(services),
-    'prepare.platform.config': preparePlatformConfig(services),
+    'sdk.launch.link.generate': launchLinkGenerate(context),
+    'workflow.apply.submit': applySubmit(context),
+    'workflow.execution.status': executionStatus(context),
+    'workflow.apply.query': applyQuery(context),
+    'quickscan.submit': quickscanSubmit(context),
+    'quickscan.detail': quickscanDetail(context),
+    'quickscan.hits': quickscanHits(context),
+    'storage.upload.token': storageUploadToken(context),
+    'prepare.platform.config': preparePlatformConfig(context),
   };
 }

@@ -1,9 +1,9 @@
-import type { Interpreter, SegmentJob } from '../interpreter/index.ts';
-import type { BatchHandler, QueueDefinition } from '../jobs/index.ts';
-import type { MessageJob, Messages } from '../messages/index.ts';
-import type { Monitoring, RunJob } from '../monitoring/index.ts';
-import type { ScanJob, ScanRunner } from '../quickscan/index.ts';
-import type { HookJob, HookRunner, RequestedJob, RequestedSends } from '../webhooks/deliveries/index.ts';
+import type { SegmentJob } from '../interpreter/index.ts';
+import type { QueueDefinition } from '../jobs/index.ts';
+import type { MessageJob } from '../messages/index.ts';
+import type { RunJob } from '../monitoring/index.ts';
+import type { ScanJob } from '../quickscan/index.ts';
+import type { HookJob, RequestedJob } from '../webhooks/deliveries/index.ts';
 
 /** What each queue's jobs carry. */
 export interface JobPayloads {
@@ -18,7 +18,7 @@ export interface JobPayloads {
 }
 
 /**
- * Table of contents: every queue with its manners. Batches share a transaction, so that many executions cost
+ * Table of contents: every queue with its batch size, lanes and retries. Batches share a transaction, so that many executions cost
  * few commits; two lanes overlap one's screening with the other's commit. What happens outside is done apart,
  * so that a server that answers slowly holds up nobody else; its time to expire is beyond every deadline. A
  * queue's jobs ask for jobs of later queues only, and of their own.
@@ -35,25 +35,3 @@ export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDef
   // Mail servers refuse many connections at a time.
   message: { batchSize: 16, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
 };
-
-export function createJobHandlers(runners: {
-  interpreter: Interpreter;
-  hooks: HookRunner;
-  requested: RequestedSends;
-  scans: ScanRunner;
-  monitoring: Monitoring;
-  messages: Messages;
-}): {
-  readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]>;
-} {
-  return {
-    monitoring: (batch) => runners.monitoring.run(batch),
-    execution: (batch) => runners.interpreter.run(batch),
-    outside: (batch) => runners.interpreter.runOutside(batch),
-    hook: (batch) => runners.hooks.run(batch),
-    requested: (batch) => runners.requested.run(batch),
-    quickscan: (batch) => runners.scans.run('quickscan', batch),
-    quickscanOutside: (batch) => runners.scans.run('quickscanOutside', batch),
-    message: (batch) => runners.messages.run(batch),
-  };
-}

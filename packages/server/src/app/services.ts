@@ -1,29 +1,50 @@
-import type { Database } from '../database/index.ts';
-import type { InternetSearch } from '../internet-search/index.ts';
-import type { Interpreter } from '../interpreter/index.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { ScanQueues } from '../quickscan/index.ts';
-import type { ReferenceDirectory } from '../reference/index.ts';
-import type { RemoteMatch } from '../screening/index.ts';
-import type { TenantDirectory } from '../tenants/index.ts';
-import type { UploadTokens } from '../uploads/index.ts';
-import type { Workflows } from '../workflows/index.ts';
+import { createDocumentReader } from '@gatehouse/document-reader';
+import { addressesOf } from '../config/index.ts';
+import { Links } from '../hosted/links/index.ts';
+import { hostedPath } from '../hosted/pages/index.ts';
+import { FlowDocuments, FlowFiles, Flows } from '../hosted/steps/index.ts';
+import { openIdentity } from '../identity/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import { LiveChanges } from '../live/index.ts';
+import { validateDocumentNumber } from '../reference/index.ts';
+import { KeyUsage } from '../tenants/index.ts';
+import { openMailboxAccess } from './message-channels.ts';
+import type { WorkContext } from './work.ts';
 
-/** What operations are made of; each takes the part it needs. */
-export interface Services {
-  readonly database: Database;
-  readonly tenants: TenantDirectory;
-  readonly reference: ReferenceDirectory;
-  readonly workflows: Workflows;
-  readonly interpreter: Interpreter;
-  readonly clock: Clock;
-  worksHere(): boolean;
-  readonly cancelledStatus: string | undefined;
-  readonly scanQueues: ScanQueues;
-  readonly search: InternetSearch;
-  readonly remote: RemoteMatch | undefined;
-  listsReady(): boolean;
-  readonly uploadTokens: UploadTokens;
-  /** Where the hosted pages are. */
-  hostedUrl(): string;
+/** Everything that the process is made of: what operations, routes of the console and periodic work take their parts from. */
+export type AppContext = ReturnType<typeof assembleServices>;
+
+/** Makes what answers calls. */
+export function assembleServices(context: WorkContext) {
+  const { config, clock, logger, closing, onError, publicUrl } = context;
+  const { database, tenants, uploads, jobs, screening, workflows } = context;
+  const identity = openIdentity({ ...context, keys: context.dataKeys });
+  const keyUses = new KeyUsage(database, { onError });
+  const flows = new Flows(context);
+  const reader = createDocumentReader({ clock, logger, checkNumber: validateDocumentNumber });
+  closing.defer(() => reader.close());
+  return {
+    ...context,
+    ...identity,
+    keyUses,
+    links: new Links(database, clock),
+    flows,
+    flowFiles: new FlowFiles(database, uploads),
+    flowDocuments: new FlowDocuments({ database, flows, uploads, reader }),
+    live: new LiveChanges(database, { onError }),
+    /** Undefined: there is no development mailbox. */
+    mailboxAccess: openMailboxAccess(config),
+    objectStore: uploads.store,
+    uploadTokens: uploads.tokens,
+    cancelledStatus: config.cancelledStatus,
+    bodyLimit: config.bodyLimit,
+    worksHere: () => jobs.works,
+    listsReady: () => screening.ready(),
+    addresses: () => addressesOf(publicUrl()),
+    /** Where the hosted pages are. */
+    hostedUrl: () => `${publicUrl()}${hostedPath}`,
+    domainsOf: (tenantId: string): ReadonlySet<string> => tenants.tenant(tenantId)?.domains ?? new Set(),
+    publishedWorkflow: (scope: Scope, workflowId: string, version: number) =>
+      workflows.compiled(scope, workflowId, version),
+  };
 }

@@ -1,9 +1,6 @@
-import type { HeadDestination } from '../audit/verification/index.ts';
-import type { Config } from '../config/index.ts';
 import { Feeds } from '../internet-search/feeds/index.ts';
 import { InternetSearch } from '../internet-search/index.ts';
 import { Interpreter, type NodeHandlers } from '../interpreter/index.ts';
-import type { Jobs } from '../jobs/index.ts';
 import { createEgress, type Egress } from '../lib/egress.ts';
 import { timeOfId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -11,9 +8,9 @@ import type { Scope } from '../lib/scope.ts';
 import { Codes } from '../messages/codes/index.ts';
 import { Mailbox, Messages } from '../messages/index.ts';
 import { isMonitored, Monitoring, recordScreenings } from '../monitoring/index.ts';
-import { type ScanQueues, ScanRunner } from '../quickscan/index.ts';
+import { ScanRunner } from '../quickscan/index.ts';
 import { RemoteMatch, Screening } from '../screening/index.ts';
-import { ApiKeys, DataKeys } from '../tenants/index.ts';
+import { ApiKeys } from '../tenants/index.ts';
 import { WebhookDefinitions } from '../webhooks/definitions/index.ts';
 import {
   type AttemptFacts,
@@ -22,115 +19,97 @@ import {
   RequestedSends,
 } from '../webhooks/deliveries/index.ts';
 import { recordSettlements } from '../workflows/index.ts';
-import type { Context, Core } from './core.ts';
+import type { CoreContext } from './core.ts';
 import { headDestinations } from './head-destinations.ts';
 import { messageRoutes } from './message-channels.ts';
 import { createNodes } from './nodes.ts';
-import type { JobPayloads } from './queues.ts';
 import { providerHosts, searchProviders } from './search-providers.ts';
 
-export interface Work {
-  readonly egress: Egress;
-  readonly screening: Screening;
-  readonly feeds: Feeds;
-  readonly search: InternetSearch;
-  readonly remote: RemoteMatch | undefined;
-  readonly nodes: NodeHandlers;
-  readonly interpreter: Interpreter;
-  readonly hooks: HookRunner;
-  readonly requested: RequestedSends;
-  readonly definitions: WebhookDefinitions;
-  readonly apiKeys: ApiKeys;
-  readonly scans: ScanRunner;
-  readonly monitoring: Monitoring;
-  readonly messages: Messages;
-  readonly codes: Codes;
-  readonly mailbox: Mailbox;
-  /** Where signed heads of the audit record go each hour. */
-  readonly headDestinations: readonly HeadDestination[];
-}
+/** The core with what executes workflows, scans and deliveries. */
+export type WorkContext = ReturnType<typeof assembleWork>;
 
-/** What executes workflows and scans. */
-export function assembleWork(context: Context, core: Core, closing: AsyncDisposableStack): Work {
-  const { config, clock, logger, metrics } = context;
-  const { database, jobs, nodeId, lists, workflows, egress } = core;
+/** Makes what executes workflows, scans and deliveries. */
+export function assembleWork(core: CoreContext) {
+  const { config, logger, metrics, closing, database, jobs, lists } = core;
   const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
   closing.defer(() => screening.close());
   // Batches in hand still screen: they end before the threads and connections do.
   closing.defer(() => jobs.stop());
-  const onAttempt = (attempt: AttemptFacts) => {
-    metrics.webhookAttempt(attempt);
-    logFailedAttempt(logger, attempt);
+  const outside = openProviders(core);
+  const messages = assembleMessages(core, outside);
+  const deliveries = assembleDeliveries(core);
+  const nodes = createNodes({
+    database,
+    screening,
+    sending: deliveries.sending,
+    watch: {
+      sequence: () => core.updates.inForce()?.sequence ?? 0,
+      watches: (scope: Scope) => isMonitored(core.workflows, scope),
+      note: recordScreenings,
+    },
+  });
+  const interpreter = createInterpreter(core, nodes, deliveries.hooks);
+  const scans = assembleScans(core, screening, outside);
+  return {
+    ...core,
+    ...messages,
+    ...deliveries,
+    ...scans,
+    screening,
+    nodes,
+    interpreter,
+    monitoring: watchCustomers(core, interpreter),
+    /** Where signed heads of the audit record go each hour. */
+    headDestinations: headDestinations(config, { egress: outside, logger }),
   };
-  const sending = { database, masterKeys: core.masterKeys, egress, clock, onAttempt };
-  const workflow = (scope: Scope, workflowId: string, version: number) =>
-    workflows.compiled(scope, workflowId, version);
-  const outside = openProviders(config, closing);
-  const telling = assembleMessages(context, core, outside);
-  const onAbandoned = (queue: string) => metrics.abandoned(queue);
-  const node = { logger, nodeId, onAbandoned: onAbandoned };
-  const hooks = new HookRunner({ ...sending, ...node, queue: jobs.queue('hook'), workflow });
-  const requested = new RequestedSends({ ...sending, ...node, queue: jobs.queue('requested') });
-  const definitions = new WebhookDefinitions(sending);
-  const apiKeys = new ApiKeys(sending);
-  const watch = {
-    sequence: () => core.updates.inForce()?.sequence ?? 0,
-    watches: (scope: Scope) => isMonitored(workflows, scope),
-    note: recordScreenings,
-  };
-  const nodes = createNodes({ database, screening, sending, watch });
-  const interpreter = new Interpreter({
+}
+
+function createInterpreter(core: CoreContext, handlers: NodeHandlers, hooks: HookRunner): Interpreter {
+  const { config, clock, logger, metrics, nodeId, database, jobs } = core;
+  return new Interpreter({
     database,
     queue: jobs.queue('execution'),
     outside: jobs.queue('outside'),
-    handlers: nodes,
-    workflow,
+    handlers,
+    workflow: compiledWorkflow(core),
     record: recordSettlements,
     notify: (tx, scope, decisions) => hooks.notify(tx, scope, decisions),
     abandon: abandonDeliveries,
     cancelledStatus: config.cancelledStatus,
     onSettled: ({ state, executionId }) =>
       metrics.executionSettled(state, clock.now().getTime() - timeOfId(executionId)),
-    onAbandoned,
+    onAbandoned: (queue: string) => metrics.abandoned(queue),
     clock,
     logger,
     nodeId,
   });
-  const feeds = new Feeds({
-    database,
-    egress: outside,
-    urls: config.search.feeds,
-    everyMinutes: config.search.feedMinutes,
-    clock,
-    logger,
-  });
-  const search = new InternetSearch(searchProviders(config, { egress: outside, feeds }), clock);
-  const remote = config.remoteMatch && new RemoteMatch({ ...config.remoteMatch, egress: outside });
-  const scans = new ScanRunner({
-    database,
-    queues: scanQueuesOf(jobs),
-    tools: { screening, search, remote, providerTimeoutMs: config.providerTimeoutMs },
-    logger,
-    nodeId,
-    onSettled: (state) => metrics.scanSettled(state),
-  });
-  const monitoring = watchCustomers(context, { ...core, interpreter }, closing);
+}
+
+function compiledWorkflow({ workflows }: CoreContext) {
+  return (scope: Scope, workflowId: string, version: number) =>
+    workflows.compiled(scope, workflowId, version);
+}
+
+/** What sends webhooks and keeps what they are sent with. */
+function assembleDeliveries(core: CoreContext) {
+  const { clock, logger, metrics, nodeId, database, jobs, masterKeys, egress } = core;
+  const onAttempt = (attempt: AttemptFacts) => {
+    metrics.webhookAttempt(attempt);
+    logFailedAttempt(logger, attempt);
+  };
+  const sending = { database, masterKeys, egress, clock, onAttempt };
+  const node = { logger, nodeId, onAbandoned: (queue: string) => metrics.abandoned(queue) };
   return {
-    egress,
-    screening,
-    feeds,
-    search,
-    remote,
-    nodes,
-    interpreter,
-    hooks,
-    requested,
-    definitions,
-    apiKeys,
-    scans,
-    monitoring,
-    headDestinations: headDestinations(config, { egress: outside, logger }),
-    ...telling,
+    sending,
+    hooks: new HookRunner({
+      ...sending,
+      ...node,
+      queue: jobs.queue('hook'),
+      workflow: compiledWorkflow(core),
+    }),
+    requested: new RequestedSends({ ...sending, ...node, queue: jobs.queue('requested') }),
+    definitions: new WebhookDefinitions(sending),
+    apiKeys: new ApiKeys(sending),
   };
 }
 
@@ -142,17 +121,12 @@ function logFailedAttempt(logger: Logger, attempt: AttemptFacts): void {
 }
 
 /** What reaches people by mail and SMS. */
-function assembleMessages(
-  { config, logger, metrics }: Context,
-  { database, masterKeys, jobs, nodeId }: Core,
-  outside: Egress,
-): Pick<Work, 'messages' | 'codes' | 'mailbox'> {
-  const keys = new DataKeys(database, masterKeys);
-  const routes = messageRoutes(config, outside);
+function assembleMessages(core: CoreContext, outside: Egress) {
+  const { config, logger, metrics, database, dataKeys, jobs, nodeId } = core;
   const messages = new Messages({
     database,
-    keys,
-    routes,
+    keys: dataKeys,
+    routes: messageRoutes(config, outside),
     queue: jobs.queue('message'),
     logger,
     nodeId,
@@ -166,20 +140,44 @@ function assembleMessages(
     perTenantDay: { sms: smsPerDay, email: mailPerDay },
     smsCountries: smsCountries && new Set(smsCountries),
   });
-  return { messages, codes, mailbox: new Mailbox(database, keys) };
+  return { messages, codes, mailbox: new Mailbox(database, dataKeys) };
 }
 
-function watchCustomers(
-  { config, logger, metrics }: Context,
-  parts: Core & { readonly interpreter: Interpreter },
-  closing: AsyncDisposableStack,
-): Monitoring {
-  const { jobs, lists } = parts;
+/** What scans of a name ask, and what runs them. */
+function assembleScans(core: CoreContext, screening: Screening, outside: Egress) {
+  const { config, clock, logger, metrics, nodeId, database, jobs } = core;
+  const feeds = new Feeds({
+    database,
+    egress: outside,
+    urls: config.search.feeds,
+    everyMinutes: config.search.feedMinutes,
+    clock,
+    logger,
+  });
+  const search = new InternetSearch(searchProviders(config, { egress: outside, feeds }), clock);
+  const remote = config.remoteMatch && new RemoteMatch({ ...config.remoteMatch, egress: outside });
+  const scanQueues = {
+    quickscan: jobs.queue('quickscan'),
+    quickscanOutside: jobs.queue('quickscanOutside'),
+  };
+  const scans = new ScanRunner({
+    database,
+    queues: scanQueues,
+    tools: { screening, search, remote, providerTimeoutMs: config.providerTimeoutMs },
+    logger,
+    nodeId,
+    onSettled: (state) => metrics.scanSettled(state),
+  });
+  return { feeds, search, remote, scanQueues, scans };
+}
+
+function watchCustomers(core: CoreContext, interpreter: Interpreter): Monitoring {
+  const { config, metrics, closing, jobs, lists } = core;
   const monitoring = new Monitoring({
-    ...parts,
+    ...core,
+    interpreter,
     queue: jobs.queue('monitoring'),
     lists: () => lists.current(),
-    logger,
     maxInMemory: config.monitoredInMemory,
     onRun: (figures) => metrics.monitored(figures),
   });
@@ -194,12 +192,8 @@ function watchCustomers(
  * The way to servers that the operator named: these hosts may be private without opening them to the tenants'
  * webhooks, which go another way.
  */
-function openProviders(config: Config, closing: AsyncDisposableStack): Egress {
+function openProviders({ config, closing }: CoreContext): Egress {
   const egress = createEgress({ allow: [...config.egressAllow, ...providerHosts(config)] });
   closing.defer(() => egress.close());
   return egress;
-}
-
-export function scanQueuesOf(jobs: Jobs<JobPayloads>): ScanQueues {
-  return { quickscan: jobs.queue('quickscan'), quickscanOutside: jobs.queue('quickscanOutside') };
 }

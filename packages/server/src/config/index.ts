@@ -4,6 +4,7 @@ export {
   type Config,
   loadConfig,
   publicUrlOf,
+  type Role,
   readDataDir,
   readListSources,
   readListsDir,

@@ -17,14 +17,14 @@ import { SecondFactors } from './second-factors.ts';
 import { type SessionHandlers, sessionConsole } from './session-console.ts';
 import { SingleSignOn } from './single-sign-on.ts';
 
-/** Everything of this room that answers people, put together. */
+/** Everything of this module that answers people, put together. */
 export interface IdentityServices {
   readonly identity: Identity;
   readonly accounts: Accounts;
   readonly factors: SecondFactors;
   readonly passkeys: Passkeys;
   readonly singleSignOn: SingleSignOn;
-  readonly links: PersonLinks;
+  readonly personLinks: PersonLinks;
   readonly people: People;
 }
 
@@ -48,7 +48,7 @@ export function openIdentity(parts: {
     factors,
     passkeys,
     singleSignOn,
-    links,
+    personLinks: links,
     people: new People(database, links),
   };
 }

@@ -14,11 +14,11 @@ export type PeopleHandlers = Pick<
 export function peopleConsole({
   database,
   people,
-  links,
+  personLinks: links,
 }: {
   readonly database: Database;
   readonly people: People;
-  readonly links: PersonLinks;
+  readonly personLinks: PersonLinks;
 }): PeopleHandlers {
   return {
     'people.list': ({ user }) => people.list(user),

@@ -1,9 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { KeyUse } from '../gateway/index.ts';
 
-/** How often what was seen is written. */
-const everyMs = 30_000;
-
 interface Seen {
   readonly tenantId: string;
   readonly apiKey: string;
@@ -37,16 +34,6 @@ export class KeyUsage {
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
-  }
-
-  /** Begins to write; the answer ends it, with the last word written. */
-  start(): () => Promise<void> {
-    const timer = setInterval(() => void this.flush(), everyMs);
-    timer.unref();
-    return () => {
-      clearInterval(timer);
-      return this.flush();
-    };
   }
 
   async #write(): Promise<void> {

@@ -6,14 +6,14 @@ import { type ObjectStorePlace, openObjectStore } from './open-store.ts';
 import type { ReceiveTools } from './receive-upload.ts';
 import { Spool } from './spool.ts';
 import { UploadSlots } from './upload-slots.ts';
-import { startSweeping } from './upload-sweep.ts';
+import { sweepUploads } from './upload-sweep.ts';
 import { UploadTokens } from './upload-tokens.ts';
 import { type ClamdPlace, VirusScanner } from './virus-scan.ts';
 
 /** Everything that uploads are made of, once for the process. */
 export interface Uploads extends ReceiveTools {
-  /** Sweeps from now on; where the storage role is served. */
-  startSweeping(): { stop(): Promise<void> };
+  /** Removes what nothing refers to any more. */
+  sweep(signal: AbortSignal): Promise<void>;
 }
 
 export async function openUploads(
@@ -39,5 +39,5 @@ export async function openUploads(
     spool: new Spool(place.dataDir),
     slots: new UploadSlots(),
   };
-  return { ...tools, startSweeping: () => startSweeping(tools) };
+  return { ...tools, sweep: (signal) => sweepUploads(tools, signal) };
 }

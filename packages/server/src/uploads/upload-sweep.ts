@@ -12,7 +12,6 @@ const orphanAfterMs = dayMs;
 /** How far back days are looked at: a node that was down for a week still finds what it left behind. */
 const days = 10;
 const batchSize = 500;
-const sweepEveryMs = 3_600_000;
 
 export interface SweepTools {
   readonly database: Database;
@@ -55,29 +54,10 @@ export async function sweepOrphans(
   return removed;
 }
 
-/** Sweeps now and each hour: what died processes left, files without a row, tokens that ended. */
-export function startSweeping(tools: SweepTools): { stop(): Promise<void> } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = turn();
-
-  async function turn(): Promise<void> {
-    for (const work of [() => tools.spool.sweep(), () => tools.tokens.sweep(), () => sweepOrphans(tools)]) {
-      if (isStopped) return;
-      await work().catch((err: unknown) => tools.logger.warn({ err }, 'sweeping uploads'));
-    }
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = turn();
-    }, sweepEveryMs);
-    timer.unref();
+/** Removes what died processes left, files without a row, tokens that ended; the signal ends it between two of these. */
+export async function sweepUploads(tools: SweepTools, signal: AbortSignal): Promise<void> {
+  for (const work of [() => tools.spool.sweep(), () => tools.tokens.sweep(), () => sweepOrphans(tools)]) {
+    if (signal.aborted) return;
+    await work().catch((err: unknown) => tools.logger.warn({ err }, 'sweeping uploads'));
   }
-
-  return {
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
-      return running;
-    },
-  };
 }

@@ -1,4 +1,4 @@
 /** The hosted verification over HTTP: its pages, and the interface that they call. What a step asks for it does not know. */
 export { refuseUnreadableFlowAddress } from './flow-api.ts';
 export { type HostedOptions, hostedPath, hostedPlugin } from './hosted-plugin.ts';
-export { startSweepingFlows } from './sweep-flows.ts';
+export { sweepFlows } from './sweep-flows.ts';

@@ -4,49 +4,31 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Links } from '../links/index.ts';
 import { endAbandonedFlows, sweepFlowRows } from '../steps/index.ts';
 
-const sweepEveryMs = 3_600_000;
-
 /**
- * Takes away, now and each hour, sessions that ended long ago, files whose parts never all came, and what only served
- * the pages of flows that have ended; ends flows that their person left. Answers how to stop, which waits for the
- * statement under way, not for all that is left to do.
+ * Takes away sessions that ended long ago, files whose parts never all came, and what only served the pages of flows that
+ * have ended; ends flows that their person left. The signal ends it after the statement under way.
  */
-export function startSweepingFlows(parts: {
-  readonly links: Links;
-  readonly database: Database;
-  readonly clock: Clock;
-  /** After which nobody is waited for any more; 0: never. */
-  readonly unfinishedFlowDays: number;
-  readonly logger: Logger;
-}): () => Promise<void> {
+export async function sweepFlows(
+  parts: {
+    readonly links: Links;
+    readonly database: Database;
+    readonly clock: Clock;
+    /** After which nobody is waited for any more; 0: never. */
+    readonly unfinishedFlowDays: number;
+    readonly logger: Logger;
+  },
+  signal: AbortSignal,
+): Promise<void> {
   const { links, database, clock, logger, unfinishedFlowDays: days } = parts;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let timer: NodeJS.Timeout | undefined;
-  let running = sweep();
-
-  async function sweep(): Promise<void> {
-    const now = clock.now();
-    const onError = (err: unknown, { executionId }: { readonly executionId: string }) =>
-      logger.warn({ err, executionId }, 'giving up a hosted flow');
-    for (const work of [
-      () => links.sweep(),
-      () => sweepFlowRows(database, now, signal),
-      () => endAbandonedFlows(database, { now, days, signal, onError }),
-    ]) {
-      if (signal.aborted) return;
-      await work().catch((err: unknown) => logger.warn({ err }, 'sweeping hosted flows'));
-    }
+  const now = clock.now();
+  const onError = (err: unknown, { executionId }: { readonly executionId: string }) =>
+    logger.warn({ err, executionId }, 'giving up a hosted flow');
+  for (const work of [
+    () => links.sweep(),
+    () => sweepFlowRows(database, now, signal),
+    () => endAbandonedFlows(database, { now, days, signal, onError }),
+  ]) {
     if (signal.aborted) return;
-    timer = setTimeout(() => {
-      running = sweep();
-    }, sweepEveryMs);
-    timer.unref();
+    await work().catch((err: unknown) => logger.warn({ err }, 'sweeping hosted flows'));
   }
-
-  return () => {
-    stopping.abort();
-    clearTimeout(timer);
-    return running;
-  };
 }

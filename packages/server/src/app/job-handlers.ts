@@ -1,0 +1,24 @@
+import type { BatchHandler } from '../jobs/index.ts';
+import type { JobPayloads } from './queues.ts';
+import type { WorkContext } from './work.ts';
+
+/** Table of contents: every queue with what does its jobs. */
+export function createJobHandlers({
+  interpreter,
+  hooks,
+  requested,
+  scans,
+  monitoring,
+  messages,
+}: WorkContext): { readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]> } {
+  return {
+    monitoring: (batch) => monitoring.run(batch),
+    execution: (batch) => interpreter.run(batch),
+    outside: (batch) => interpreter.runOutside(batch),
+    hook: (batch) => hooks.run(batch),
+    requested: (batch) => requested.run(batch),
+    quickscan: (batch) => scans.run('quickscan', batch),
+    quickscanOutside: (batch) => scans.run('quickscanOutside', batch),
+    message: (batch) => messages.run(batch),
+  };
+}
