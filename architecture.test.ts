@@ -188,7 +188,7 @@ const operatorFiles = [
   'packages/server/src/messages/tidy-messages.ts',
   'packages/server/src/monitoring/monitoring.ts',
   'packages/server/src/monitoring/run-runner.ts',
-  'packages/server/src/operator/admin-api/store-commands.ts',
+  'packages/server/src/operator/admin-api/admin-commands.ts',
   'packages/server/src/provisioning/provision-users.ts',
   'packages/server/src/provisioning/provision.ts',
   'packages/server/src/quickscan/scan-runner.ts',

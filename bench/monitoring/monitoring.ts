@@ -20,7 +20,7 @@ import { operatorActor } from '../../packages/server/src/lists/updates/index.ts'
 import {
   orderMonitoring,
   readMonitoring,
-} from '../../packages/server/src/operator/admin-api/store-commands.ts';
+} from '../../packages/server/src/operator/admin-api/admin-commands.ts';
 import { parseTenantFile } from '../../packages/server/src/provisioning/index.ts';
 import { matchingSubject } from '../../packages/server/src/screening/index.ts';
 import { machineLine } from '../rig/figures.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderMonitoring, readMonitoring } from '../src/operator/admin-api/store-commands.ts';
+import { orderMonitoring, readMonitoring } from '../src/operator/admin-api/admin-commands.ts';
 import { freePort, readMetrics } from './support/network.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';

@@ -4,15 +4,10 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import type { App } from '../../app/app.ts';
-import type { SignedHead } from '../../audit/index.ts';
-import { readSignedHeads, type VerificationReport, verifyAudit } from '../../audit/verification/index.ts';
 import { inspectStore, type StoreFacts } from '../../database/inspect.ts';
-import type { OperatorLink } from '../../identity/index.ts';
 import type { FeedState } from '../../internet-search/feeds/index.ts';
 import { type DataKeyState, dataKeyStates } from '../../lib/data-key-status.ts';
 import { OperatorRefusal } from '../../lib/operator-refusal.ts';
-import type { Scope } from '../../lib/scope.ts';
-import type { FileFault } from '../../lib/yaml/file-fault.ts';
 import type { ListStatus } from '../../lists/index-files/index.ts';
 import {
   operatorActor,
@@ -21,11 +16,8 @@ import {
   type UpdateProgress,
   type VersionRow,
 } from '../../lists/updates/index.ts';
-import type { DeploymentReport } from '../../monitoring/index.ts';
-import { type ProvisionResult, readTenantFile } from '../../provisioning/index.ts';
-import type { OperatorResumption, ResumeOutcome } from '../../workflows/index.ts';
-import { type ReferenceAnswer, type ReferenceRequest, runReferenceCommand } from './reference-commands.ts';
-import { makePersonLink, orderMonitoring, readMonitoring } from './store-commands.ts';
+
+import { type AdminCommands, type AdminTools, adminCommands } from './admin-commands.ts';
 
 /**
  * The socket by which commands reach the server that owns their data directory. Whoever may open it may do
@@ -36,12 +28,8 @@ export const socketName = 'control.sock';
 /** What every system takes as a socket's path, in bytes. */
 const longestSocketPath = 103;
 
-/** What can be asked, with what is sent and what comes back. */
-export interface ControlRequests {
-  provision: {
-    readonly send: { readonly file: string; readonly env: Readonly<Record<string, string>> };
-    readonly answer: ProvisionResult | { readonly ok: false; readonly faults: readonly FileFault[] };
-  };
+/** What only a running server answers, with what is sent and what comes back. */
+interface ServerRequests {
   lists: {
     readonly send: Record<string, never>;
     readonly answer: ListsAnswer;
@@ -62,29 +50,6 @@ export interface ControlRequests {
     readonly send: { readonly source?: string | undefined };
     readonly answer: VersionRow[];
   };
-  reference: { readonly send: ReferenceRequest; readonly answer: ReferenceAnswer };
-  monitoring: {
-    readonly send: Record<string, never>;
-    readonly answer: readonly DeploymentReport[];
-  };
-  rescreen: {
-    readonly send: Scope;
-    /** Null when the tenant has no such domain. */
-    readonly answer: { readonly runId: string | null };
-  };
-  resume: { readonly send: OperatorResumption; readonly answer: ResumeOutcome };
-  verifyAudit: {
-    readonly send: { readonly tenant?: string | undefined; readonly kept?: SignedHead | undefined };
-    readonly answer: VerificationReport;
-  };
-  auditHeads: {
-    readonly send: { readonly tenant?: string | undefined };
-    readonly answer: SignedHead;
-  };
-  personLink: {
-    readonly send: { readonly tenantId: string; readonly email: string };
-    readonly answer: OperatorLink;
-  };
   inspect: {
     readonly send: Record<string, never>;
     readonly answer: {
@@ -95,6 +60,21 @@ export interface ControlRequests {
     };
   };
 }
+
+/** Everything that can be asked of a running server. */
+export type AdminRequestName = keyof AdminCommands | keyof ServerRequests;
+
+export type SentTo<Name extends AdminRequestName> = Name extends keyof AdminCommands
+  ? Parameters<AdminCommands[Name]>[1]
+  : Name extends keyof ServerRequests
+    ? ServerRequests[Name]['send']
+    : never;
+
+export type AnswerOf<Name extends AdminRequestName> = Name extends keyof AdminCommands
+  ? Awaited<ReturnType<AdminCommands[Name]>>
+  : Name extends keyof ServerRequests
+    ? ServerRequests[Name]['answer']
+    : never;
 
 /** The lists of a deployment as one of its processes sees them. */
 export interface ListsAnswer {
@@ -110,54 +90,27 @@ export interface ListsAnswer {
   readonly sequence: number | undefined;
 }
 
-export interface Control {
+export interface AdminSocket {
   close(): Promise<void>;
 }
 
 /**
- * Opens the control socket of a data directory.
+ * Opens the admin socket of a data directory.
  * @throws OperatorRefusal when the directory's path is too long for a socket in it
  */
-export async function startControl(app: App, dataDir: string): Promise<Control> {
+export async function startAdminSocket(app: App, dataDir: string): Promise<AdminSocket> {
   const path = join(dataDir, socketName);
   // The directory's lock is ours, so a socket file that is there was left by a process that died.
   await rm(path, { force: true });
   const server = fastify({ logger: false });
-  const answers: { [Name in keyof ControlRequests]: Answer<Name> } = {
-    provision: async ({ file, env }) => {
-      const read = await readTenantFile(file, env);
-      return read.ok ? app.provision(read.value) : read;
-    },
-    lists: async () => ({
-      loading: app.lists.current() === undefined,
-      listsDir: app.listsDir,
-      lists: app.lists.status(),
-      sources: app.updates.standings(),
-      progress: app.updates.progress(),
-      sequence: app.updates.inForce()?.sequence,
-    }),
-    updateLists: ({ sources }) => app.updates.update(sources, operatorActor),
-    chooseList: ({ reason, source, version }) => app.updates[reason](source, version, operatorActor),
-    listVersions: ({ source }) => app.updates.versions(source),
-    reference: (request) => runReferenceCommand(app, request),
-    monitoring: () => readMonitoring(app.database),
-    rescreen: async (scope) => ({ runId: (await orderMonitoring(app.database, scope)) ?? null }),
-    resume: (resumption) => app.resume(resumption),
-    verifyAudit: (requested) => verifyAudit(app.database, { ...requested, masterKeys: app.masterKeys }),
-    auditHeads: ({ tenant }) => readSignedHeads(app.database, app.masterKeys, tenant),
-    personLink: (person) => makePersonLink(app.database, person, app.consoleUrl.replace(/\/console$/, '')),
-    inspect: async () => {
-      const store = await inspectStore(
-        (text, values) => app.database.executeSql(text, values) as Promise<never>,
-      );
-      const feeds = await app.feeds.states();
-      const dataKeys = dataKeyStates(store.dataKeys, app.masterKeys);
-      return { store, dataKeys, feeds, baseUrl: app.baseUrl };
-    },
-  };
-  server.post<{ Params: { name: string } }>('/:name', async (call, reply) => {
-    if (!Object.hasOwn(answers, call.params.name)) return reply.code(404).send();
-    return answers[call.params.name as keyof ControlRequests](call.body as never);
+  const tools = toolsOf(app);
+  const own = serverCommands(app);
+  server.post<{ Params: { name: string } }>('/:name', async ({ params: { name }, body }, reply) => {
+    if (Object.hasOwn(adminCommands, name)) {
+      return adminCommands[name as keyof AdminCommands](tools, body as never);
+    }
+    if (Object.hasOwn(own, name)) return own[name as keyof ServerRequests](body as never);
+    return reply.code(404).send();
   });
   await withSocketPath(dataDir, (socketPath) => server.listen({ path: socketPath }));
   await chmod(path, 0o600);
@@ -169,16 +122,50 @@ export async function startControl(app: App, dataDir: string): Promise<Control> 
   };
 }
 
-type Answer<Name extends keyof ControlRequests> = (
-  sent: ControlRequests[Name]['send'],
-) => Promise<ControlRequests[Name]['answer']>;
+function toolsOf(app: App): AdminTools {
+  return {
+    database: async () => app.database,
+    masterKeys: async () => app.masterKeys,
+    egress: () => app.egress,
+    publicUrl: () => app.consoleUrl.replace(/\/console$/, ''),
+    refresh: () => app.refresh(),
+    provision: (file) => app.provision(file),
+    resume: (resumption) => app.resume(resumption),
+  };
+}
+
+function serverCommands(app: App): {
+  readonly [Name in keyof ServerRequests]: (sent: SentTo<Name>) => Promise<AnswerOf<Name>>;
+} {
+  return {
+    lists: async () => ({
+      loading: app.lists.current() === undefined,
+      listsDir: app.listsDir,
+      lists: app.lists.status(),
+      sources: app.updates.standings(),
+      progress: app.updates.progress(),
+      sequence: app.updates.inForce()?.sequence,
+    }),
+    updateLists: ({ sources }) => app.updates.update(sources, operatorActor),
+    chooseList: ({ reason, source, version }) => app.updates[reason](source, version, operatorActor),
+    listVersions: ({ source }) => app.updates.versions(source),
+    inspect: async () => {
+      const store = await inspectStore(
+        (text, values) => app.database.executeSql(text, values) as Promise<never>,
+      );
+      const feeds = await app.feeds.states();
+      const dataKeys = dataKeyStates(store.dataKeys, app.masterKeys);
+      return { store, dataKeys, feeds, baseUrl: app.baseUrl };
+    },
+  };
+}
 
 /** Asks the server that owns the data directory; undefined when none runs there. */
-export async function askServer<Name extends keyof ControlRequests>(
+export async function askServer<Name extends AdminRequestName>(
   dataDir: string,
   name: Name,
-  send: ControlRequests[Name]['send'],
-): Promise<ControlRequests[Name]['answer'] | undefined> {
+  send: SentTo<Name>,
+): Promise<AnswerOf<Name> | undefined> {
   if (!existsSync(join(dataDir, socketName))) return undefined;
   const body = JSON.stringify(send);
   const answer = await withSocketPath(dataDir, (socketPath) => post(socketPath, `/${name}`, body));
@@ -186,7 +173,7 @@ export async function askServer<Name extends keyof ControlRequests>(
   if (answer.status !== 200) {
     throw new OperatorRefusal(`the server that runs in ${dataDir} could not do it: ${answer.text}`);
   }
-  return JSON.parse(answer.text) as ControlRequests[Name]['answer'];
+  return JSON.parse(answer.text) as AnswerOf<Name>;
 }
 
 /** Hands over a path of the socket that the system takes: a long one goes through an open directory. */

@@ -4,8 +4,7 @@ import { type SignedHead, signedHead } from '../../audit/index.ts';
 import type { VerificationReport } from '../../audit/verification/index.ts';
 import { type BundleReport, verifyBundle } from '../../cases/evidence-bundle/index.ts';
 import { type Config, loadConfig } from '../../config/index.ts';
-import { askServer } from '../admin-api/admin-socket.ts';
-import { readStoredHeads, verifyStoredAudit } from '../admin-api/store-commands.ts';
+import { runAdminCommand } from '../admin-api/run-admin-command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 import { formatTable } from './table.ts';
@@ -38,9 +37,7 @@ export function addAuditCommand(program: Command): void {
       const kept = flags.head === undefined ? undefined : await readKept(flags.head);
       const config = readConfig(flags.config);
       const requested = { tenant: flags.tenant, kept };
-      const report =
-        (await ownServer(config, () => askServer(config.dataDir, 'verifyAudit', requested))) ??
-        (await verifyStoredAudit(config, requested));
+      const report = await runAdminCommand(config, 'verifyAudit', requested);
       process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
       const reason = failureOf(report, flags);
       if (reason !== undefined) throw new CommandFailure(reason);
@@ -50,9 +47,7 @@ export function addAuditCommand(program: Command): void {
     .option('--tenant <id>', 'of one tenant')
     .action(async (flags: Flags) => {
       const config = readConfig(flags.config);
-      const head =
-        (await ownServer(config, () => askServer(config.dataDir, 'auditHeads', { tenant: flags.tenant }))) ??
-        (await readStoredHeads(config, flags.tenant));
+      const head = await runAdminCommand(config, 'auditHeads', { tenant: flags.tenant });
       process.stdout.write(`${JSON.stringify(head, null, 2)}\n`);
     });
 }
@@ -92,11 +87,6 @@ function readConfig(file: string | undefined): Config {
   const { config, warnings } = loadConfig(process.env, file);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   return config;
-}
-
-/** A directory in use belongs to its server. */
-function ownServer<T>(config: Config, request: () => Promise<T | undefined>): Promise<T | undefined> {
-  return config.databaseUrl === undefined ? request() : Promise.resolve(undefined);
 }
 
 async function readKept(file: string): Promise<SignedHead> {

@@ -11,8 +11,8 @@ import { loadMasterKeys, masterKeyFile } from '../../lib/master-key.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import { ListsRefusal } from '../../lists/index-files/index.ts';
 import { readSourceStatuses, type SourceStatus } from '../../lists/updates/index.ts';
-import { askServer, type ControlRequests } from '../admin-api/admin-socket.ts';
-import { repairStore } from '../admin-api/store-commands.ts';
+import { type AnswerOf, askServer } from '../admin-api/admin-socket.ts';
+import { repairStore } from '../admin-api/run-admin-command.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
@@ -79,8 +79,8 @@ export async function runDiagnostics(env: NodeJS.ProcessEnv, file: string | unde
 
 interface RunningServer {
   readonly findings: readonly Finding[];
-  readonly inspected?: ControlRequests['inspect']['answer'];
-  readonly lists?: ControlRequests['lists']['answer'];
+  readonly inspected?: AnswerOf<'inspect'>;
+  readonly lists?: AnswerOf<'lists'>;
 }
 
 /** What the server that owns the data directory says; nothing when none does. */

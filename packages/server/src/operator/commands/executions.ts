@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../config/index.ts';
 import type { OperatorResumption, ResumeOutcome } from '../../workflows/index.ts';
-import { askServer } from '../admin-api/admin-socket.ts';
-import { resumeInStore } from '../admin-api/store-commands.ts';
+import { runAdminCommand } from '../admin-api/run-admin-command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 
@@ -28,8 +27,5 @@ export function addExecutionsCommand(program: Command): void {
 async function resume(resumption: OperatorResumption, file: string | undefined): Promise<ResumeOutcome> {
   const { config, warnings } = loadConfig(process.env, file);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
-  // A directory in use belongs to its server.
-  const answer =
-    config.databaseUrl === undefined ? await askServer(config.dataDir, 'resume', resumption) : undefined;
-  return answer ?? resumeInStore(config, resumption);
+  return runAdminCommand(config, 'resume', resumption);
 }

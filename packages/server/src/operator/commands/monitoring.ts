@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config/index.ts';
 import type { DeploymentReport } from '../../monitoring/index.ts';
-import { askServer, type ControlRequests } from '../admin-api/admin-socket.ts';
-import { orderMonitoring, readMonitoring, useStore } from '../admin-api/store-commands.ts';
+import { runAdminCommand } from '../admin-api/run-admin-command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 import { formatTable } from './table.ts';
@@ -16,7 +15,7 @@ export function addMonitoringCommand(program: Command): void {
     .description('tell what the newest runs came to')
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean; config?: string }) => {
-      const runs = await readRuns(flags.config);
+      const runs = await runAdminCommand(readConfig(flags.config), 'monitoring', {});
       process.stdout.write(flags.json ? `${JSON.stringify(runs, null, 2)}\n` : describeRuns(runs));
     });
   withSettingsFile(monitoring.command('run'))
@@ -24,7 +23,7 @@ export function addMonitoringCommand(program: Command): void {
     .argument('<tenant>', 'id of the tenant')
     .argument('<domain>', 'one of its domains')
     .action(async (tenantId: string, domain: string, flags: { config?: string }) => {
-      const runId = await order(flags.config, { tenantId, domain });
+      const { runId } = await runAdminCommand(readConfig(flags.config), 'rescreen', { tenantId, domain });
       if (runId === null) throw new CommandFailure(`tenant ${tenantId} has no domain ${domain}`);
       process.stdout.write(`${runId}\n`);
     });
@@ -34,32 +33,6 @@ function readConfig(file: string | undefined): Config {
   const { config, warnings } = loadConfig(process.env, file);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   return config;
-}
-
-/** A directory in use belongs to its server. */
-function ask<Name extends 'monitoring' | 'rescreen'>(
-  config: Config,
-  name: Name,
-  send: ControlRequests[Name]['send'],
-): Promise<ControlRequests[Name]['answer'] | undefined> {
-  return config.databaseUrl === undefined
-    ? askServer(config.dataDir, name, send)
-    : Promise.resolve(undefined);
-}
-
-async function readRuns(file: string | undefined): Promise<readonly DeploymentReport[]> {
-  const config = readConfig(file);
-  return (await ask(config, 'monitoring', {})) ?? useStore(config, readMonitoring);
-}
-
-async function order(
-  file: string | undefined,
-  scope: { readonly tenantId: string; readonly domain: string },
-): Promise<string | null> {
-  const config = readConfig(file);
-  const answer = await ask(config, 'rescreen', scope);
-  if (answer) return answer.runId;
-  return (await useStore(config, (database) => orderMonitoring(database, scope))) ?? null;
 }
 
 function describeRuns(runs: readonly DeploymentReport[]): string {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { loadConfig, publicUrlOf } from '../../config/index.ts';
-import { askServer } from '../admin-api/admin-socket.ts';
-import { makePersonLink, useStore } from '../admin-api/store-commands.ts';
+import { loadConfig } from '../../config/index.ts';
+import { runAdminCommand } from '../admin-api/run-admin-command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 
@@ -23,14 +22,7 @@ async function makeLink(
 ): Promise<string> {
   const { config, warnings } = loadConfig(process.env, configFile);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
-  // A directory in use belongs to its server, which knows where it is reached.
-  const answered =
-    config.databaseUrl === undefined ? await askServer(config.dataDir, 'personLink', person) : undefined;
-  const link =
-    answered ??
-    (await useStore(config, (database) =>
-      makePersonLink(database, person, publicUrlOf(config, config.port)),
-    ));
+  const link = await runAdminCommand(config, 'personLink', person);
   if (!link.ok) {
     throw new CommandFailure(
       link.reason === 'disabled'

@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { loadConfig } from '../../config/index.ts';
 import { type FileFault, formatFault } from '../../lib/yaml/file-fault.ts';
 import { type ProvisionResult, readTenantFile } from '../../provisioning/index.ts';
-import { askServer } from '../admin-api/admin-socket.ts';
-import { provisionStore } from '../admin-api/store-commands.ts';
+import { runAdminCommand } from '../admin-api/run-admin-command.ts';
 import { CommandFailure } from './command-failure.ts';
 
 export function addProvisionCommand(program: Command): void {
@@ -23,12 +22,11 @@ async function provisionCommand(file: string, options: { config?: string }): Pro
   const used = new Map<string, string>();
   const read = await readTenantFile(resolve(file), recording(process.env, used));
   if (!read.ok) throw faultsFailure(read.faults);
-  // A directory in use belongs to its server: the server does it, with the secrets of this environment.
-  const answer =
-    config.databaseUrl === undefined
-      ? await askServer(config.dataDir, 'provision', { file: resolve(file), env: Object.fromEntries(used) })
-      : undefined;
-  reportProvision(answer ?? (await provisionStore(config, read.value)), process.stdout);
+  // A running server reads the file again, with the secrets of this environment.
+  const sent = { file: resolve(file), env: Object.fromEntries(used) };
+  const answer = await runAdminCommand(config, 'provision', sent);
+  if (!answer.ok) throw faultsFailure(answer.faults);
+  reportProvision(answer, process.stdout);
 }
 
 /** Tells what changed, and generated secrets this once. */

@@ -3,9 +3,8 @@ import { type ClassificationKey, classificationKeys } from '@gatehouse/contract'
 import type { Command } from 'commander';
 import { loadConfig } from '../../config/index.ts';
 import type { ReferenceStatus, UpdateOutcome } from '../../reference/index.ts';
-import { askServer } from '../admin-api/admin-socket.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../admin-api/reference-commands.ts';
-import { referenceOfStore } from '../admin-api/store-commands.ts';
+import { runAdminCommand } from '../admin-api/run-admin-command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 
@@ -58,13 +57,10 @@ function keyOf(text: string): ClassificationKey {
   return key;
 }
 
-/** A directory in use belongs to its server: the server does it. */
 async function ask(flags: Flags, request: ReferenceRequest): Promise<ReferenceAnswer> {
   const { config, warnings } = loadConfig(process.env, flags.config);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
-  const answer =
-    config.databaseUrl === undefined ? await askServer(config.dataDir, 'reference', request) : undefined;
-  return answer ?? referenceOfStore(config, request);
+  return runAdminCommand(config, 'reference', request);
 }
 
 function report({ outcomes }: ReferenceAnswer, flags: Flags): void {

@@ -6,7 +6,7 @@ import { channelsWithoutProvider, isReachedByOthers } from '../../app/message-ch
 import { type Config, loadConfig } from '../../config/index.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { readTenantFile, type TenantFileContent } from '../../provisioning/index.ts';
-import { startControl } from '../admin-api/admin-socket.ts';
+import { startAdminSocket } from '../admin-api/admin-socket.ts';
 import { faultsFailure, reportProvision } from './provision.ts';
 
 export function addServeCommand(program: Command): void {
@@ -53,8 +53,8 @@ export async function runService(
     reportProvision(extra.isDemo && result.ok ? { ...result, notices: [] } : result, process.stderr);
   }
   if (config.databaseUrl === undefined) {
-    const control = await startControl(app, config.dataDir);
-    closing.defer(() => control.close());
+    const socket = await startAdminSocket(app, config.dataDir);
+    closing.defer(() => socket.close());
   }
   const stopped = untilStopped();
   process.stdout.write(

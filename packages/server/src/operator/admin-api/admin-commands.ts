@@ -1,0 +1,95 @@
+import type { SignedHead } from '../../audit/index.ts';
+import { readSignedHeads, type VerificationReport, verifyAudit } from '../../audit/verification/index.ts';
+import type { OpenDatabase } from '../../database/index.ts';
+import { makeOperatorLink, type OperatorLink } from '../../identity/index.ts';
+import type { Egress } from '../../lib/egress.ts';
+import type { Scope } from '../../lib/scope.ts';
+import type { MasterKeys } from '../../lib/secrets.ts';
+import type { FileFault } from '../../lib/yaml/file-fault.ts';
+import { type DeploymentReport, orderRescreening, readNewestRuns } from '../../monitoring/index.ts';
+import { type ProvisionResult, readTenantFile, type TenantFileContent } from '../../provisioning/index.ts';
+import type { OperatorResumption, ResumeOutcome } from '../../workflows/index.ts';
+import { type ReferenceAnswer, type ReferenceRequest, runReferenceCommand } from './reference-commands.ts';
+
+/** What a command works on: a running service, or a store that no server of this machine owns. */
+export interface AdminTools {
+  database(): Promise<OpenDatabase>;
+  masterKeys(): Promise<MasterKeys>;
+  egress(): Egress;
+  /** Where browsers reach the service, without a path. */
+  publicUrl(): string;
+  /** Lets the running service use at once what was changed. */
+  refresh(): Promise<void>;
+  provision(file: TenantFileContent): Promise<ProvisionResult>;
+  resume(resumption: OperatorResumption): Promise<ResumeOutcome>;
+}
+
+type AdminCommand<Sent, Answer> = (tools: AdminTools, sent: Sent) => Promise<Answer>;
+
+/** What is asked of a running service by its socket, and else done on the store, with what is sent and what comes back. */
+export interface AdminCommands {
+  readonly provision: AdminCommand<
+    { readonly file: string; readonly env: Readonly<Record<string, string>> },
+    ProvisionResult | { readonly ok: false; readonly faults: readonly FileFault[] }
+  >;
+  readonly reference: AdminCommand<ReferenceRequest, ReferenceAnswer>;
+  readonly monitoring: AdminCommand<Record<string, never>, readonly DeploymentReport[]>;
+  /** Null when the tenant has no such domain. */
+  readonly rescreen: AdminCommand<Scope, { readonly runId: string | null }>;
+  readonly resume: AdminCommand<OperatorResumption, ResumeOutcome>;
+  readonly verifyAudit: AdminCommand<
+    { readonly tenant?: string | undefined; readonly kept?: SignedHead | undefined },
+    VerificationReport
+  >;
+  readonly auditHeads: AdminCommand<{ readonly tenant?: string | undefined }, SignedHead>;
+  readonly personLink: AdminCommand<{ readonly tenantId: string; readonly email: string }, OperatorLink>;
+}
+
+export const adminCommands: AdminCommands = {
+  provision: async (tools, { file, env }) => {
+    const read = await readTenantFile(file, env);
+    return read.ok ? tools.provision(read.value) : read;
+  },
+  reference: async (tools, request) =>
+    runReferenceCommand(
+      { database: await tools.database(), egress: tools.egress(), refresh: () => tools.refresh() },
+      request,
+    ),
+  monitoring: async (tools) => readMonitoring(await tools.database()),
+  rescreen: async (tools, scope) => ({
+    runId: (await orderMonitoring(await tools.database(), scope)) ?? null,
+  }),
+  resume: (tools, resumption) => tools.resume(resumption),
+  verifyAudit: async (tools, options) => {
+    const masterKeys = await tools.masterKeys();
+    return verifyAudit(await tools.database(), { ...options, masterKeys });
+  },
+  auditHeads: async (tools, { tenant }) => {
+    const masterKeys = await tools.masterKeys();
+    return readSignedHeads(await tools.database(), masterKeys, tenant);
+  },
+  personLink: async (tools, { tenantId, email }) => {
+    const person = { tenantId, email: email.trim().toLowerCase() };
+    const database = await tools.database();
+    return database.operator((tx) => makeOperatorLink(tx, person, tools.publicUrl()));
+  },
+};
+
+const shownRuns = 50;
+
+/** The newest runs of monitoring, of all tenants. */
+export function readMonitoring(database: OpenDatabase): Promise<DeploymentReport[]> {
+  return database.operator((tx) => readNewestRuns(tx, shownRuns));
+}
+
+/** Orders a full rescreening of a tenant's domain; undefined when there is no such domain. */
+export function orderMonitoring(database: OpenDatabase, scope: Scope): Promise<string | undefined> {
+  return database.operator(async (tx) => {
+    const rows = await tx.sql('select from gatehouse.tenant_domain where tenant_id = $1 and domain = $2', [
+      scope.tenantId,
+      scope.domain,
+    ]);
+    if (rows.length === 0) return undefined;
+    return orderRescreening(tx, scope, { actor: { kind: 'operator', id: 'gatehouse' } });
+  });
+}

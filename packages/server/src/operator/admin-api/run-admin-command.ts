@@ -1,0 +1,69 @@
+import { openMasterKeys, openStore } from '../../app/open-store.ts';
+import { type JobPayloads, queueDefinitions } from '../../app/queues.ts';
+import { type Config, publicUrlOf } from '../../config/index.ts';
+import type { SchemaDifference } from '../../database/compare-schema.ts';
+import { type OpenDatabase, repairDatabase } from '../../database/index.ts';
+import { Jobs } from '../../jobs/index.ts';
+import { createEgress } from '../../lib/egress.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
+import { provision } from '../../provisioning/index.ts';
+import { saveFileWebhook } from '../../webhooks/definitions/index.ts';
+import { publishWorkflow, resumeByOperator } from '../../workflows/index.ts';
+import { type AdminCommands, type AdminTools, adminCommands } from './admin-commands.ts';
+import { type AnswerOf, askServer, type SentTo } from './admin-socket.ts';
+
+/** A directory in use belongs to its server, which does it; else it is done on the store. */
+export async function runAdminCommand<Name extends keyof AdminCommands>(
+  config: Config,
+  name: Name,
+  sent: SentTo<Name>,
+): Promise<AnswerOf<Name>> {
+  const answer = config.databaseUrl === undefined ? await askServer(config.dataDir, name, sent) : undefined;
+  if (answer !== undefined) return answer;
+  await using closing = new AsyncDisposableStack();
+  const done: Promise<unknown> = adminCommands[name](storeTools(config, closing), sent as never);
+  return (await done) as AnswerOf<Name>;
+}
+
+/** A store that no server of this machine owns, or that other nodes share; opened when first asked for. */
+function storeTools(config: Config, closing: AsyncDisposableStack): AdminTools {
+  let opened: Promise<OpenDatabase> | undefined;
+  const database = (): Promise<OpenDatabase> => {
+    opened ??= openStore(config).then((open) => {
+      closing.defer(() => open.close());
+      return open;
+    });
+    return opened;
+  };
+  return {
+    database,
+    masterKeys: () => openMasterKeys(config),
+    egress: () => {
+      const egress = createEgress({ allow: config.egressAllow });
+      closing.defer(() => egress.close());
+      return egress;
+    },
+    publicUrl: () => publicUrlOf(config, config.port),
+    // Nodes that share the store see its change marks.
+    refresh: async () => undefined,
+    provision: async (file) => {
+      const masterKeys = await openMasterKeys(config);
+      return provision(await database(), file, { masterKeys, publishWorkflow, saveWebhook: saveFileWebhook });
+    },
+    resume: async (resumption) => {
+      const open = await database();
+      const jobs = await Jobs.open<JobPayloads>(open, queueDefinitions, { logger: createLogger('warn') });
+      closing.defer(() => jobs.stop());
+      return resumeByOperator(open, jobs.queue('execution'), resumption);
+    },
+  };
+}
+
+/** Puts policies, grants, indexes and constraints of a store right that no server of this machine owns. */
+export function repairStore(config: Config): Promise<readonly SchemaDifference[]> {
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config;
+  return asOperatorRefusal(url === undefined ? `the data directory ${dataDir}` : 'the database', () =>
+    repairDatabase(url === undefined ? { dataDir } : { url, ownerUrl }),
+  );
+}
