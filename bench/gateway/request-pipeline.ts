@@ -1,12 +1,12 @@
 /**
- * What the door costs: a signed call of an operation that does nothing, through the door, against a bare
+ * What the gateway costs: a signed call of an operation that does nothing, through the gateway, against a bare
  * Fastify route that verifies the same HMAC over the same raw body and does nothing else.
  *
  *   node bench/gateway/request-pipeline.ts [rounds] [calls a round]
  *
- * The servers live in one child process; rounds alternate between them: the door with its log line a call
- * going to /dev/null, the door without a log, the bare route. Told are calls a second and CPU time of the
- * server a call; the ratio is bare CPU / door CPU, the median over the rounds (1 = free).
+ * The servers live in one child process; rounds alternate between them: the gateway with its log line a call
+ * going to /dev/null, the gateway without a log, the bare route. Told are calls a second and CPU time of the
+ * server a call; the ratio is bare CPU / gateway CPU, the median over the rounds (1 = free).
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,11 +23,11 @@ const api = 'workflow.execution.status';
 const body = '{"executionId":"0193d5a0-0000-7000-8000-000000000000"}';
 const connections = 16;
 
-const variants = ['bare', 'silent', 'door'] as const;
+const variants = ['bare', 'silent', 'gateway'] as const;
 type Variant = (typeof variants)[number];
 type Ports = Record<Variant, number>;
 
-async function startDoor(logger: Logger): Promise<FastifyInstance> {
+async function startGateway(logger: Logger): Promise<FastifyInstance> {
   const key = {
     apiKey,
     tenantId: 'bench',
@@ -79,8 +79,8 @@ function portOf(server: FastifyInstance): number {
 async function serve(): Promise<void> {
   const ports: Ports = {
     bare: portOf(await startBare()),
-    silent: portOf(await startDoor(pino({ level: 'silent' }))),
-    door: portOf(await startDoor(pino(pino.destination({ dest: '/dev/null', sync: false })))),
+    silent: portOf(await startGateway(pino({ level: 'silent' }))),
+    gateway: portOf(await startGateway(pino(pino.destination({ dest: '/dev/null', sync: false })))),
   };
   process.send?.(ports);
   process.on('message', () => {
@@ -146,7 +146,7 @@ async function measure(): Promise<void> {
     return { callsPerSecond: total / seconds, cpuMicrosecondsPerCall: cpu / total };
   }
 
-  const results: Record<Variant, Round[]> = { bare: [], silent: [], door: [] };
+  const results: Record<Variant, Round[]> = { bare: [], silent: [], gateway: [] };
   for (const name of variants) await runRound(ports[name]);
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? variants : variants.toReversed();

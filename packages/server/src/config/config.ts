@@ -64,7 +64,7 @@ export interface Config {
   readonly bodyLimit: number;
   /** Versions that the interface leaves open, by operation name. */
   readonly wireApiVersions: Readonly<Record<string, string>>;
-  /** How many calls of one client address may fail the door's first checks within how many seconds. */
+  /** How many calls of one client address may fail the gateway's first checks within how many seconds. */
   readonly clientRate: { readonly calls: number; readonly seconds: number };
   readonly trustProxy: fields.TrustedProxies;
   /** What INTERNET_SEARCH asks. */

@@ -1,5 +1,5 @@
 /**
- * The console's door: lets people in by session, role and domain and hands their calls to the routes' handlers.
+ * The console's request pipeline: lets people in by session, role and domain and hands their calls to the routes' handlers.
  * It never knows what a route does, nor how a session is kept.
  */
 

@@ -21,7 +21,7 @@ interface GatewaySettings extends ClientLimitSettings {
 }
 
 export interface GatewayOptions<Table extends OperationTable> {
-  /** The contract's table; the door knows nothing of what stands in it. */
+  /** The contract's table; the gateway knows nothing of its rows. */
   readonly operations: Table;
   readonly handlers: HandlersOf<Table>;
   readonly keys: KeyDirectory;

@@ -73,7 +73,7 @@ const handlers: HandlersOf<Table> = {
   'free.operation': async (_call, input) => input,
 };
 
-export interface DoorChange {
+export interface TestGatewayChange {
   readonly keys?: readonly KeyRecord[];
   readonly handlers?: Partial<HandlersOf<Table>>;
   readonly settings?: Partial<GatewayOptions<Table>['settings']>;
@@ -83,8 +83,8 @@ export interface DoorChange {
   readonly http?: HttpServerSettings;
 }
 
-/** Starts a real server with the door on a free port of the loopback. */
-export async function startDoor(change: DoorChange = {}) {
+/** Starts a real server with the gateway on a free port of the loopback. */
+export async function startTestGateway(change: TestGatewayChange = {}) {
   const lines: Record<string, unknown>[] = [];
   const outcomes: CallOutcome[] = [];
   const unexpected: Error[] = [];
@@ -122,7 +122,7 @@ export async function startDoor(change: DoorChange = {}) {
   };
 }
 
-export type Door = Awaited<ReturnType<typeof startDoor>>;
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
 export interface CallRequest {
   readonly method?: string;

@@ -1,7 +1,7 @@
 import type { BadInput, BusinessCode } from '@gatehouse/contract';
 
 /**
- * What a handler returns instead of data when it refuses: a value, never thrown. The door words it by the
+ * What a handler returns instead of data when it refuses: a value, never thrown. The gateway words it by the
  * operation's own rules (wire-decisions 3), so that a handler need not know them.
  */
 export class Refusal {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from './call.ts';
-import { type Door, signedPath, startDoor } from './gateway.fixture.ts';
+import { signedPath, startTestGateway, type TestGateway } from './gateway.fixture.ts';
 
 const envelope = /\r\n\r\n\{"apiCode":999301,"apiMsg":"API_INVALID_REQUEST","data":null\}$/;
 const requestId = /\r\nx-request-id: [0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
@@ -38,14 +38,14 @@ function slowOperation() {
   };
 }
 
-let door: Door;
+let testGateway: TestGateway;
 beforeAll(async () => {
-  door = await startDoor({
+  testGateway = await startTestGateway({
     settings: { bodyLimit: 1000, bodyTimeoutMs: 300, clientRate: { calls: 1_000_000, seconds: 60 } },
     http: { headersTimeoutMs: 400, requestTimeoutMs: 60_000, connectionsCheckingIntervalMs: 50 },
   });
 });
-afterAll(() => door.close());
+afterAll(() => testGateway.close());
 
 describe('bytes that are no HTTP request', () => {
   it.each([
@@ -89,12 +89,12 @@ describe('bytes that are no HTTP request', () => {
     ['an unknown expectation', `${head(0, 'Expect: tea\r\nConnection: close\r\n')}`, 417],
     ['a tunnel', 'CONNECT 127.0.0.1:80 HTTP/1.1\r\nHost: 127.0.0.1:80\r\n\r\n', 405],
   ])('are answered with the envelope: %s', async (_title, text, status) => {
-    expectRefusal(await door.talk(text), status);
+    expectRefusal(await testGateway.talk(text), status);
   });
 
   it('never hide the answer of the call before them on the connection', async () => {
     const operation = slowOperation();
-    const slow = await startDoor({ handlers: { 'open.operation': operation.handler } });
+    const slow = await startTestGateway({ handlers: { 'open.operation': operation.handler } });
     const talking = slow.talk(`${head(body.length)}${body}garbage\r\n\r\n`);
     await operation.started;
     operation.finish();
@@ -111,17 +111,17 @@ describe('bytes that are no HTTP request', () => {
       head(body.length) + body,
     ]) {
       for (const delay of [0, 5, 20]) {
-        const socket = connect(door.port, '127.0.0.1');
+        const socket = connect(testGateway.port, '127.0.0.1');
         await new Promise<void>((resolve) => socket.write(text, () => resolve()));
         await new Promise((resolve) => setTimeout(resolve, delay));
         socket.resetAndDestroy();
       }
     }
-    expect((await door.call()).status).toBe(200);
+    expect((await testGateway.call()).status).toBe(200);
   });
 
   it('leave the server answering', async () => {
-    expect((await door.call()).status).toBe(200);
+    expect((await testGateway.call()).status).toBe(200);
   });
 });
 
@@ -130,7 +130,7 @@ describe('unknown paths', () => {
     'answer the envelope with 404: %s',
     async (path) => {
       for (const method of ['POST', 'GET', 'PROPFIND']) {
-        const answer = await door.call({ path, method });
+        const answer = await testGateway.call({ path, method });
         expect([answer.status, answer.text]).toEqual([
           404,
           '{"apiCode":999301,"apiMsg":"API_INVALID_REQUEST","data":null}',
@@ -143,7 +143,7 @@ describe('unknown paths', () => {
 
   it('answer the same whatever body is sent to them', async () => {
     for (const contentType of ['text/plain', 'application/json', 'nonsense', 'multipart/form-data']) {
-      const answer = await door.call({
+      const answer = await testGateway.call({
         path: '/nowhere',
         body: '{broken',
         headers: { 'content-type': contentType },
@@ -153,7 +153,7 @@ describe('unknown paths', () => {
   });
 
   it('that cannot be decoded answer the envelope', async () => {
-    expectRefusal(await door.talk('GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), 400);
+    expectRefusal(await testGateway.talk('GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), 400);
   });
 });
 
@@ -161,8 +161,8 @@ describe('the size of a body', () => {
   const ofSize = (bytes: number) => `{"word":"${'x'.repeat(bytes - 11)}"}`;
 
   it('may be exactly the limit, and not one byte more', async () => {
-    expect((await door.call({ body: ofSize(1000) })).status).toBe(200);
-    const over = await door.call({ body: ofSize(1001) });
+    expect((await testGateway.call({ body: ofSize(1000) })).status).toBe(200);
+    const over = await testGateway.call({ body: ofSize(1001) });
     expect([over.status, over.apiCode, over.detail]).toEqual([
       413,
       999301,
@@ -174,7 +174,7 @@ describe('the size of a body', () => {
     const chunked = async (text: string) => {
       const signed = signedPath(text);
       const chunks = text.match(/.{1,300}/g)?.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`);
-      return door.talk(
+      return testGateway.talk(
         `POST ${signed} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nX-Domain: retail\r\nTransfer-Encoding: chunked\r\n\r\n${chunks?.join('')}0\r\n\r\n`,
       );
     };
@@ -184,7 +184,7 @@ describe('the size of a body', () => {
 
   it('over the limit is answered before all of it has come, and the connection serves on', async () => {
     const answer = await new Promise<string>((resolve) => {
-      const socket = connect(door.port, '127.0.0.1');
+      const socket = connect(testGateway.port, '127.0.0.1');
       let received = '';
       socket.on('data', (chunk) => {
         received += chunk.toString();
@@ -202,7 +202,7 @@ describe('the size of a body', () => {
 
   it('without end is cut', async () => {
     const sent = await new Promise<number>((resolve) => {
-      const socket = connect(door.port, '127.0.0.1');
+      const socket = connect(testGateway.port, '127.0.0.1');
       const block = Buffer.alloc(1 << 16, 'x');
       const pump = () => {
         while (!socket.destroyed && socket.write(block));
@@ -217,24 +217,24 @@ describe('the size of a body', () => {
   });
 
   it('of 3 MB is refused with an answer and not with a reset', async () => {
-    const answer = await door.call({ body: Buffer.alloc(3_000_000, 'x') });
+    const answer = await testGateway.call({ body: Buffer.alloc(3_000_000, 'x') });
     expect([answer.status, answer.apiCode]).toEqual([413, 999301]);
   });
 });
 
 describe('slow clients', () => {
   it('that trickle their body are answered 408 and cut', async () => {
-    const answer = await door.talk(head(body.length), { later: body.split(''), everyMs: 100 });
+    const answer = await testGateway.talk(head(body.length), { later: body.split(''), everyMs: 100 });
     expectRefusal(answer, 408);
     expect(answer).toContain('\r\nconnection: close\r\n');
   });
 
   it('that send no byte of their body are answered 408', async () => {
-    expectRefusal(await door.talk(head(body.length)), 408);
+    expectRefusal(await testGateway.talk(head(body.length)), 408);
   });
 
   it('that trickle their headers are answered 408', async () => {
-    const answer = await door.talk('POST /gateway HTTP/1.1\r\n', {
+    const answer = await testGateway.talk('POST /gateway HTTP/1.1\r\n', {
       later: new Array<string>(30).fill('X: y\r\n'),
       everyMs: 50,
     });
@@ -242,7 +242,7 @@ describe('slow clients', () => {
   });
 
   it('are answered 408 by the server where a scope has no limit of its own', async () => {
-    const strict = await startDoor({
+    const strict = await startTestGateway({
       settings: { bodyTimeoutMs: 60_000 },
       http: { headersTimeoutMs: 200, requestTimeoutMs: 300, connectionsCheckingIntervalMs: 50 },
     });
@@ -251,7 +251,7 @@ describe('slow clients', () => {
   });
 
   it('that come in pieces but in time are served', async () => {
-    const patient = await startDoor();
+    const patient = await startTestGateway();
     const answer = await patient.talk(head(body.length, 'Connection: close\r\n'), {
       later: body.match(/.{1,5}/g) ?? [],
     });
@@ -262,20 +262,20 @@ describe('slow clients', () => {
 
 describe('clients that go away', () => {
   it('during their body are counted, and nothing is answered', async () => {
-    const before = door.outcomes.length;
-    const arrival = once(door.server.server, 'request');
-    const socket = connect(door.port, '127.0.0.1');
+    const before = testGateway.outcomes.length;
+    const arrival = once(testGateway.server.server, 'request');
+    const socket = connect(testGateway.port, '127.0.0.1');
     socket.write(`${head(body.length)}{"w`);
     await arrival;
     socket.destroy();
     await expect
-      .poll(() => door.outcomes.slice(before))
+      .poll(() => testGateway.outcomes.slice(before))
       .toMatchObject([{ apiCode: undefined, clientGone: true }]);
   });
 
   it('during their operation are counted; the operation runs to its end', async () => {
     const operation = slowOperation();
-    const slow = await startDoor({ handlers: { 'open.operation': operation.handler } });
+    const slow = await startTestGateway({ handlers: { 'open.operation': operation.handler } });
     const arrival = once(slow.server.server, 'request') as Promise<[IncomingMessage]>;
     const socket = connect(slow.port, '127.0.0.1');
     socket.write(head(body.length) + body);
@@ -300,27 +300,30 @@ describe('a connection', () => {
     const second = '{"word":"second"}';
     const message = (text: string, connection: string) =>
       `POST ${signedPath(text)} HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\nContent-Type: application/json\r\nX-Domain: retail\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
-    const answer = await door.talk(message(first, 'keep-alive') + message(second, 'close'));
+    const answer = await testGateway.talk(message(first, 'keep-alive') + message(second, 'close'));
     expect(answer.indexOf('"first"')).toBeGreaterThan(0);
     expect(answer.indexOf('"second"')).toBeGreaterThan(answer.indexOf('"first"'));
   });
 
   it('is served over HTTP/1.0', async () => {
-    const answer = await door.talk(
+    const answer = await testGateway.talk(
       `POST ${signedPath(body)} HTTP/1.0\r\nContent-Type: application/json\r\nX-Domain: retail\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
   it('continues a body that waits to be asked for', async () => {
-    const answer = await door.talk(head(body.length, 'Expect: 100-continue\r\nConnection: close\r\n'), {
-      later: [body],
-    });
+    const answer = await testGateway.talk(
+      head(body.length, 'Expect: 100-continue\r\nConnection: close\r\n'),
+      {
+        later: [body],
+      },
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
   });
 
   it('beyond the most that may be open is closed', async () => {
-    const narrow = await startDoor({ http: { maxConnections: 1 } });
+    const narrow = await startTestGateway({ http: { maxConnections: 1 } });
     const held = connect(narrow.port, '127.0.0.1');
     await new Promise((resolve) => held.on('connect', resolve));
     expect(await narrow.talk('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invalidBodies } from '../lib/json/json-corpus.fixture.ts';
-import { type Door, startDoor } from './gateway.fixture.ts';
+import { startTestGateway, type TestGateway } from './gateway.fixture.ts';
 
-let door: Door;
+let testGateway: TestGateway;
 beforeAll(async () => {
-  door = await startDoor();
+  testGateway = await startTestGateway();
 });
-afterAll(() => door.close());
+afterAll(() => testGateway.close());
 
 it.each(Object.entries(invalidBodies))(
-  'the door refuses every signed body with %s',
+  'the gateway refuses every signed body with %s',
   async (_kind, bodies) => {
     for (const body of bodies) {
-      const answer = await door.call({ body: Buffer.from(body) });
+      const answer = await testGateway.call({ body: Buffer.from(body) });
       expect([answer.status, answer.text]).toEqual([
         400,
         '{"apiCode":999301,"apiMsg":"API_INVALID_REQUEST","data":null}',

@@ -1,15 +1,22 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Door, type DoorChange, keyRecord, secret, signedPath, startDoor } from './gateway.fixture.ts';
+import {
+  keyRecord,
+  secret,
+  signedPath,
+  startTestGateway,
+  type TestGateway,
+  type TestGatewayChange,
+} from './gateway.fixture.ts';
 import { GatewayError, refuse, refuseInput } from './index.ts';
 
-let door: Door;
-async function open(change: DoorChange = {}): Promise<Door> {
-  door = await startDoor(change);
-  return door;
+let testGateway: TestGateway;
+async function open(change: TestGatewayChange = {}): Promise<TestGateway> {
+  testGateway = await startTestGateway(change);
+  return testGateway;
 }
-afterEach(() => door.close());
+afterEach(() => testGateway.close());
 
 const submit = {
   query: { api: 'workflow.apply.submit', apiVersion: '2.0.0' },
@@ -22,7 +29,7 @@ describe('the version of an operation', () => {
     'that the interface leaves open may be %s',
     async (apiVersion) => {
       await open();
-      expect((await door.call({ query: { apiVersion } })).status).toBe(200);
+      expect((await testGateway.call({ query: { apiVersion } })).status).toBe(200);
     },
   );
 
@@ -30,7 +37,7 @@ describe('the version of an operation', () => {
     'that the interface leaves open may not be %s',
     async (apiVersion) => {
       await open();
-      const answer = await door.call({ query: { apiVersion } });
+      const answer = await testGateway.call({ query: { apiVersion } });
       expect([answer.status, answer.apiCode, answer.detail]).toEqual([
         404,
         999302,
@@ -41,16 +48,16 @@ describe('the version of an operation', () => {
 
   it('that the interface leaves open can be pinned to one', async () => {
     await open({ settings: { wireApiVersions: { 'open.operation': '3.1.0' } } });
-    expect((await door.call({ query: { apiVersion: '3.1.0' } })).status).toBe(200);
-    expect((await door.call({ query: { apiVersion: '1.0.0' } })).apiCode).toBe(999302);
+    expect((await testGateway.call({ query: { apiVersion: '3.1.0' } })).status).toBe(200);
+    expect((await testGateway.call({ query: { apiVersion: '1.0.0' } })).apiCode).toBe(999302);
   });
 
   it('that the interface names cannot be pinned away', async () => {
     await open({ settings: { wireApiVersions: { 'workflow.apply.submit': '9.0.0' } } });
-    expect((await door.call(submit)).status).toBe(200);
-    expect((await door.call({ ...submit, query: { ...submit.query, apiVersion: '9.0.0' } })).apiCode).toBe(
-      999302,
-    );
+    expect((await testGateway.call(submit)).status).toBe(200);
+    expect(
+      (await testGateway.call({ ...submit, query: { ...submit.query, apiVersion: '9.0.0' } })).apiCode,
+    ).toBe(999302);
   });
 
   it('reaches the handler and decides the schema', async () => {
@@ -64,8 +71,8 @@ describe('the version of an operation', () => {
       },
     });
     const body = submit.body.replace('{', '{"workflowId":"wf@1",');
-    await door.call({ ...submit, body });
-    await door.call({ ...submit, body, query: { ...submit.query, apiVersion: '1.0.0' } });
+    await testGateway.call({ ...submit, body });
+    await testGateway.call({ ...submit, body, query: { ...submit.query, apiVersion: '1.0.0' } });
     expect(seen).toEqual([
       ['2.0.0', 'wf@1'],
       ['1.0.0', undefined],
@@ -84,20 +91,20 @@ describe('bad input', () => {
     ],
   ])('of a gateway operation is refused by the gateway: %s', async (_title, body, detail) => {
     await open();
-    const answer = await door.call({ ...submit, body });
+    const answer = await testGateway.call({ ...submit, body });
     expect([answer.status, answer.apiCode, answer.data, answer.detail]).toEqual([400, 999301, null, detail]);
   });
 
   it('of a wrong type is refused by the gateway, naming the field', async () => {
     await open();
-    const answer = await door.call({ ...submit, body: submit.body.replace('"c"', '7') });
+    const answer = await testGateway.call({ ...submit, body: submit.body.replace('"c"', '7') });
     expect([answer.status, answer.apiCode]).toEqual([400, 999301]);
     expect(answer.detail).toMatch(/^data\.customerId 7: /);
   });
 
   it('of a value that is not acceptable is refused inside data', async () => {
     await open();
-    const answer = await door.call({ ...submit, body: submit.body.replace('KYC_EVENT', 'TEA_EVENT') });
+    const answer = await testGateway.call({ ...submit, body: submit.body.replace('KYC_EVENT', 'TEA_EVENT') });
     expect([answer.status, answer.apiCode]).toEqual([200, 200]);
     expect(answer.data).toMatchObject({ code: 400, executionId: '', status: '', sync: false });
     expect((answer.data as { message: string }).message).toMatch(/^eventType "TEA_EVENT": must be one of /);
@@ -108,7 +115,7 @@ describe('bad input', () => {
     ['not acceptable', '{"word":"bad"}', 'word "bad": must be a good word'],
   ])('of an operation with a business envelope is refused inside data: %s', async (_title, body, message) => {
     await open();
-    const answer = await door.call({ body });
+    const answer = await testGateway.call({ body });
     expect([answer.status, answer.apiCode, answer.data]).toEqual([200, 200, { code: 400, message }]);
   });
 
@@ -122,24 +129,24 @@ describe('bad input', () => {
         'open.operation': async () => refuseInput(bad),
       },
     });
-    const gateway = await door.call(submit);
+    const gateway = await testGateway.call(submit);
     expect([gateway.status, gateway.apiCode, gateway.detail]).toEqual([400, 999301, shape.message]);
-    expect((await door.call()).data).toEqual({ code: 400, message: shape.message });
+    expect((await testGateway.call()).data).toEqual({ code: 400, message: shape.message });
     bad = value;
-    expect((await door.call(submit)).data).toMatchObject({ code: 400, message: value.message });
-    expect((await door.call()).data).toEqual({ code: 400, message: value.message });
+    expect((await testGateway.call(submit)).data).toMatchObject({ code: 400, message: value.message });
+    expect((await testGateway.call()).data).toEqual({ code: 400, message: value.message });
   });
 
   it('in fields nobody declared is ignored', async () => {
     await open();
-    const answer = await door.call({ body: '{"word":"good","more":{"__proto__":{"isAdmin":true}}}' });
+    const answer = await testGateway.call({ body: '{"word":"good","more":{"__proto__":{"isAdmin":true}}}' });
     expect(answer.status).toBe(200);
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
 
   it('in a header is printable ASCII and at most 256 characters', async () => {
     await open();
-    const answer = await door.call({
+    const answer = await testGateway.call({
       ...submit,
       body: `{"eventType":["${'密é\\n'.repeat(200)}"],"source":"API","data":{"customerId":"c"}}`,
     });
@@ -152,7 +159,7 @@ describe('bad input', () => {
 describe('a refusal by value', () => {
   it.each([400, 403, 404, 500] as const)('is answered inside data with code %i', async (code) => {
     await open({ handlers: { 'workflow.apply.submit': async () => refuse(code, 'because') } });
-    const answer = await door.call(submit);
+    const answer = await testGateway.call(submit);
     expect([answer.status, answer.apiCode]).toEqual([200, 200]);
     expect(answer.data).toEqual({
       code,
@@ -162,8 +169,8 @@ describe('a refusal by value', () => {
       requestId: answer.headers.get('x-request-id'),
       sync: false,
     });
-    expect(door.lines).toMatchObject([{ apiCode: 200, businessCode: code }]);
-    expect(door.outcomes).toMatchObject([{ apiCode: 200, businessCode: code }]);
+    expect(testGateway.lines).toMatchObject([{ apiCode: 200, businessCode: code }]);
+    expect(testGateway.outcomes).toMatchObject([{ apiCode: 200, businessCode: code }]);
   });
 });
 
@@ -179,7 +186,7 @@ describe('a failing operation', () => {
         'free.operation': () => Promise.reject(new GatewayError(name, { detail: 'a part failed' })),
       },
     });
-    const answer = await door.call(free);
+    const answer = await testGateway.call(free);
     expect([answer.status, answer.apiCode, answer.apiMsg]).toEqual([status, apiCode, name]);
     expect(answer.detail).toBe('a part failed');
   });
@@ -198,27 +205,27 @@ describe('a failing operation', () => {
     ['answers what JSON cannot hold', async () => ({ amount: 1n })],
   ])('that %s is answered 500 without a word of why, and logged once', async (_title, handler) => {
     await open({ handlers: { 'free.operation': handler } });
-    const answer = await door.call(free);
+    const answer = await testGateway.call(free);
     expect(answer.status).toBe(500);
     expect(answer.text).toBe('{"apiCode":999000,"apiMsg":"GATEWAY_ERROR","data":null}');
     expect(JSON.stringify([...answer.headers])).not.toContain('hunter2');
     expect(answer.detail).toBeNull();
-    expect(door.lines).toHaveLength(1);
-    expect(door.lines[0]).toMatchObject({ level: 50, apiCode: 999000 });
-    expect(door.lines[0]?.['err']).toBeDefined();
-    expect((await door.call()).status).toBe(200);
+    expect(testGateway.lines).toHaveLength(1);
+    expect(testGateway.lines[0]).toMatchObject({ level: 50, apiCode: 999000 });
+    expect(testGateway.lines[0]?.['err']).toBeDefined();
+    expect((await testGateway.call()).status).toBe(200);
   });
 
   it('whose answer breaks its contract is a bug, where answers are checked', async () => {
-    const handlers: DoorChange['handlers'] = {
+    const handlers: TestGatewayChange['handlers'] = {
       'workflow.execution.status': async () => ({ code: 200 }) as unknown as '',
     };
     const status = { query: { api: 'workflow.execution.status' }, body: '{"executionId":"e"}' };
     await open({ handlers });
-    expect((await door.call(status)).apiCode).toBe(999000);
-    await door.close();
+    expect((await testGateway.call(status)).apiCode).toBe(999000);
+    await testGateway.close();
     await open({ handlers, options: { checkOutput: false } });
-    expect((await door.call(status)).data).toEqual({ code: 200 });
+    expect((await testGateway.call(status)).data).toEqual({ code: 200 });
   });
 
   it('logs the cause of a remote part that failed as a warning', async () => {
@@ -230,9 +237,9 @@ describe('a failing operation', () => {
           ),
       },
     });
-    await door.call(free);
-    expect(door.lines).toMatchObject([{ level: 40, apiCode: 999402 }]);
-    expect(JSON.stringify(door.lines)).toContain('ECONNREFUSED');
+    await testGateway.call(free);
+    expect(testGateway.lines).toMatchObject([{ level: 40, apiCode: 999402 }]);
+    expect(JSON.stringify(testGateway.lines)).toContain('ECONNREFUSED');
   });
 });
 
@@ -250,11 +257,11 @@ describe('an operation that takes too long', () => {
           }),
       },
     });
-    const answer = await door.call(free);
+    const answer = await testGateway.call(free);
     expect([answer.status, answer.apiCode, answer.apiMsg]).toEqual([504, 999401, 'SERVICE_TIME_OUT']);
     expect(answer.detail).toBe('free.operation did not answer within 200 ms');
     expect(reason).toBeInstanceOf(GatewayError);
-    expect(door.lines).toHaveLength(1);
+    expect(testGateway.lines).toHaveLength(1);
   });
 
   it('finds its signal aborted even when it looks only afterwards', async () => {
@@ -267,7 +274,7 @@ describe('an operation that takes too long', () => {
         },
       },
     });
-    expect((await door.call(free)).status).toBe(504);
+    expect((await testGateway.call(free)).status).toBe(504);
     expect(look()).toBe(true);
   });
 
@@ -281,11 +288,11 @@ describe('an operation that takes too long', () => {
           }),
       },
     });
-    expect((await door.call(free)).status).toBe(504);
+    expect((await testGateway.call(free)).status).toBe(504);
     fail();
-    await expect.poll(() => door.lines.length).toBe(2);
-    expect(door.lines[1]).toMatchObject({ level: 40, operation: 'free.operation' });
-    expect(JSON.stringify(door.lines[1])).toContain('too late');
+    await expect.poll(() => testGateway.lines.length).toBe(2);
+    expect(testGateway.lines[1]).toMatchObject({ level: 40, operation: 'free.operation' });
+    expect(JSON.stringify(testGateway.lines[1])).toContain('too late');
   });
 });
 
@@ -305,12 +312,12 @@ describe('the state of the service', () => {
         },
       },
     });
-    const answer = await door.call();
+    const answer = await testGateway.call();
     expect([answer.status, answer.apiCode, answer.apiMsg]).toEqual([503, 999403, 'SERVICE_NOT_FOUND']);
     expect(answer.detail).toBe(detail);
     expect(answer.headers.get('connection')).toBe(state === 'draining' ? 'close' : 'keep-alive');
     expect(taken).toBe(0);
-    expect((await door.call({ secret: 'wrong' })).apiMsg).toBe('SIGN_ERROR');
+    expect((await testGateway.call({ secret: 'wrong' })).apiMsg).toBe('SIGN_ERROR');
   });
 
   it('draining lets a call that runs finish and closes its connection', async () => {
@@ -319,14 +326,14 @@ describe('the state of the service', () => {
       handlers: {
         'free.operation': async () => {
           state = 'draining';
-          void door.server.close();
+          void testGateway.server.close();
           await new Promise((resolve) => setTimeout(resolve, 50));
           return { done: true };
         },
       },
       options: { state: () => state },
     });
-    const answer = await door.call(free);
+    const answer = await testGateway.call(free);
     expect([answer.status, answer.data]).toEqual([200, { done: true }]);
     expect(answer.headers.get('connection')).toBe('close');
   });
@@ -337,13 +344,13 @@ describe('a server that closes', () => {
     let state: 'ready' | 'draining' = 'ready';
     await open({ options: { state: () => state } });
     const body = '{"word":"good"}';
-    const socket = connect(door.port, '127.0.0.1');
-    const connection = once(door.server.server, 'connection') as Promise<[Socket]>;
+    const socket = connect(testGateway.port, '127.0.0.1');
+    const connection = once(testGateway.server.server, 'connection') as Promise<[Socket]>;
     socket.write(`POST ${signedPath(body)} HTTP/1.1\r\nHost: a\r\nX-Domain: retail\r\n`);
     const [accepted] = await connection;
     await expect.poll(() => accepted.bytesRead).toBeGreaterThan(0);
     state = 'draining';
-    const closed = door.server.close();
+    const closed = testGateway.server.close();
     socket.write(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);
@@ -376,7 +383,7 @@ describe('the budgets of a key', () => {
       },
     });
     for (const apiKey of ['ak_acme', 'ak_rate', 'ak_calls']) {
-      expect((await door.call({ query: { apiKey } })).status).toBe(200);
+      expect((await testGateway.call({ query: { apiKey } })).status).toBe(200);
     }
     expect(requested).toEqual(['rate ak_rate', 'call ak_calls']);
   });
@@ -391,17 +398,17 @@ describe('the budgets of a key', () => {
         },
       },
     });
-    expect((await door.call()).apiCode).toBe(999000);
-    expect(door.lines).toMatchObject([{ level: 50 }]);
+    expect((await testGateway.call()).apiCode).toBe(999000);
+    expect(testGateway.lines).toMatchObject([{ level: 50 }]);
   });
 });
 
 describe('the log', () => {
   it('has one line a call with what is known of it', async () => {
     await open();
-    const answer = await door.call();
-    expect(door.lines).toHaveLength(1);
-    const line = door.lines[0]!;
+    const answer = await testGateway.call();
+    expect(testGateway.lines).toHaveLength(1);
+    const line = testGateway.lines[0]!;
     expect(line).toMatchObject({
       level: 30,
       requestId: answer.headers.get('x-request-id'),
@@ -415,7 +422,7 @@ describe('the log', () => {
       bytes: 15,
     });
     expect(typeof line['ms']).toBe('number');
-    expect(door.outcomes).toEqual([
+    expect(testGateway.outcomes).toEqual([
       {
         operation: 'open.operation',
         apiCode: 200,
@@ -449,22 +456,22 @@ describe('the log', () => {
 
   it('never holds the query, the body, the signature, or what a stranger sent as a name', async () => {
     await open();
-    await door.call({ body: '{"word":"private-word"}' });
-    await door.call({ body: '{"word":7,"private-name":1}' });
-    await door.call({ ...submit, body: '{"eventType":"private-event","source":["private-source"]}' });
-    await door.call({ query: { api: 'private-api' } });
-    await door.call({ query: { apiKey: 'private-key' } });
-    await door.call({ query: { apiVersion: 'private-version' } });
-    await door.call({ headers: { 'x-domain': 'private-domain' } });
-    await door.call({ moreQuery: '&token=private-token' });
-    await door.call({ query: { sign: 'a'.repeat(64) } });
-    expect(door.lines).toHaveLength(9);
-    const text = JSON.stringify(door.lines);
+    await testGateway.call({ body: '{"word":"private-word"}' });
+    await testGateway.call({ body: '{"word":7,"private-name":1}' });
+    await testGateway.call({ ...submit, body: '{"eventType":"private-event","source":["private-source"]}' });
+    await testGateway.call({ query: { api: 'private-api' } });
+    await testGateway.call({ query: { apiKey: 'private-key' } });
+    await testGateway.call({ query: { apiVersion: 'private-version' } });
+    await testGateway.call({ headers: { 'x-domain': 'private-domain' } });
+    await testGateway.call({ moreQuery: '&token=private-token' });
+    await testGateway.call({ query: { sign: 'a'.repeat(64) } });
+    expect(testGateway.lines).toHaveLength(9);
+    const text = JSON.stringify(testGateway.lines);
     expect(text).not.toContain('private-');
     expect(text).not.toContain('sign=');
     expect(text).not.toContain('a'.repeat(64));
     expect(text).not.toContain(secret);
-    expect(door.outcomes.map((outcome) => outcome.apiCode)).toEqual([
+    expect(testGateway.outcomes.map((outcome) => outcome.apiCode)).toEqual([
       200, 200, 999301, 999302, 999305, 999302, 999303, 200, 999001,
     ]);
   });

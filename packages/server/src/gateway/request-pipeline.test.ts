@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallRequest, type Door, keyRecord, startDoor } from './gateway.fixture.ts';
+import { type CallRequest, keyRecord, startTestGateway, type TestGateway } from './gateway.fixture.ts';
 
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -102,9 +102,9 @@ function callWith(...put: readonly ((call: Mutable) => void)[]): CallRequest {
   return call;
 }
 
-let door: Door;
+let testGateway: TestGateway;
 beforeAll(async () => {
-  door = await startDoor({
+  testGateway = await startTestGateway({
     keys,
     settings: { bodyLimit: 1000, clientRate: { calls: 1_000_000, seconds: 60 } },
     options: {
@@ -115,11 +115,11 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => door.close());
+afterAll(() => testGateway.close());
 
 describe('an accepted call', () => {
   it('is answered with the envelope, its data and a request id', async () => {
-    const answer = await door.call();
+    const answer = await testGateway.call();
     expect(answer.status).toBe(200);
     expect(answer.text).toBe('{"apiCode":200,"apiMsg":"OK","data":{"code":200,"word":"good"}}');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -128,19 +128,19 @@ describe('an accepted call', () => {
   });
 
   it('has the request id of its header in its data and in its log line', async () => {
-    const answer = await door.call({
+    const answer = await testGateway.call({
       query: { api: 'workflow.apply.submit', apiVersion: '2.0.0' },
       body: '{"eventType":"KYC_EVENT","source":"API","data":{"customerId":"c"}}',
     });
     const requestId = answer.headers.get('x-request-id');
     expect(answer.data).toMatchObject({ code: 200, requestId });
-    expect(door.lines.find((line) => line['requestId'] === requestId)).toMatchObject({ apiCode: 200 });
+    expect(testGateway.lines.find((line) => line['requestId'] === requestId)).toMatchObject({ apiCode: 200 });
   });
 });
 
 describe('the order of checks', () => {
   it.each(faults)('answers $check with $answer', async ({ answer: [apiCode, apiMsg, status], put }) => {
-    const answer = await door.call(callWith(put));
+    const answer = await testGateway.call(callWith(put));
     expect(answer.status).toBe(status);
     expect(answer.text).toBe(`{"apiCode":${apiCode},"apiMsg":"${apiMsg}","data":null}`);
     expect(answer.headers.get('x-request-id')).toMatch(uuid7);
@@ -151,18 +151,18 @@ describe('the order of checks', () => {
     faults.slice(i + 1).map((later) => ({ earlier, later, title: `${earlier.check} before ${later.check}` })),
   );
   it.each(pairs)('answers $title', async ({ earlier, later }) => {
-    const answer = await door.call(callWith(earlier.put, later.put));
+    const answer = await testGateway.call(callWith(earlier.put, later.put));
     expect([answer.apiCode, answer.apiMsg, answer.status]).toEqual(earlier.answer);
   });
 
   it('tells the seconds to wait when the rate limit is reached', async () => {
-    const answer = await door.call({ query: { apiKey: 'ak_rated' } });
+    const answer = await testGateway.call({ query: { apiKey: 'ak_rated' } });
     expect(answer.headers.get('retry-after')).toBe('3');
   });
 
   it('names the allowed method to every other one, known to HTTP or rare', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'SEARCH', 'LOCK']) {
-      const answer = await door.call({ method });
+      const answer = await testGateway.call({ method });
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST']);
       expect(answer.headers.get('x-request-id')).toMatch(uuid7);
       if (method !== 'HEAD') expect(answer.apiCode).toBe(999301);
@@ -170,7 +170,7 @@ describe('the order of checks', () => {
   });
 
   it('refuses an operation that the key may not call', async () => {
-    const answer = await door.call({ query: { apiKey: 'ak_narrow' } });
+    const answer = await testGateway.call({ query: { apiKey: 'ak_narrow' } });
     expect([answer.status, answer.apiCode]).toEqual([403, 999303]);
   });
 });

@@ -1,14 +1,14 @@
 import { signRequest, verifyRequest } from '@gatehouse/contract/signature';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Door, keyRecord, secret, startDoor } from './gateway.fixture.ts';
+import { keyRecord, secret, startTestGateway, type TestGateway } from './gateway.fixture.ts';
 
-/** Secrets and body sizes of every HMAC that ran, through the door's own option around the real check. */
+/** Secrets and body sizes of every HMAC that ran, through the gateway's own option around the real check. */
 const hmacs: { secret: string; bytes: number }[] = [];
 const now = new Date('2026-11-20T12:00:00Z');
 
-let door: Door;
+let testGateway: TestGateway;
 beforeAll(async () => {
-  door = await startDoor({
+  testGateway = await startTestGateway({
     keys: [
       keyRecord(),
       keyRecord({ apiKey: 'ak_disabled', enabled: false }),
@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(() => {
   hmacs.length = 0;
 });
-afterAll(() => door.close());
+afterAll(() => testGateway.close());
 
 const body = '{"word":"good"}';
 const sign = signRequest(secret, Buffer.from(body));
@@ -64,38 +64,38 @@ describe('the signature', () => {
     ['a letter beyond f', `g${sign.slice(1)}`],
     ['nothing', ''],
   ])('is refused in another form: %s', async (_form, malleable) => {
-    const answer = await door.call({ body, query: { sign: malleable } });
+    const answer = await testGateway.call({ body, query: { sign: malleable } });
     expect([answer.status, answer.apiCode, answer.apiMsg]).toEqual([403, 999001, 'SIGN_ERROR']);
     expect(hmacs).toEqual([]);
   });
 
   it('is over the bytes as received, not over what they mean', async () => {
-    const spaced = await door.call({ body: '{ "word":"good" }', query: { sign } });
+    const spaced = await testGateway.call({ body: '{ "word":"good" }', query: { sign } });
     expect(spaced.apiMsg).toBe('SIGN_ERROR');
-    const newline = await door.call({ body: `${body}\n`, query: { sign } });
+    const newline = await testGateway.call({ body: `${body}\n`, query: { sign } });
     expect(newline.apiMsg).toBe('SIGN_ERROR');
     const bytes = Buffer.from([0x7b, 0xff, 0x7d]);
-    const binary = await door.call({ body: bytes });
+    const binary = await testGateway.call({ body: bytes });
     expect([binary.apiMsg, binary.status]).toEqual(['API_INVALID_REQUEST', 400]);
   });
 
   it('is refused when one of its digits is another', async () => {
     const other = sign.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-    const answer = await door.call({ body, query: { sign: other } });
+    const answer = await testGateway.call({ body, query: { sign: other } });
     expect([answer.status, answer.apiMsg]).toEqual([403, 'SIGN_ERROR']);
   });
 
   it('of another secret, another body or no body is refused with the same words', async () => {
     const answers = [
-      await door.call({ body, secret: 'another secret' }),
-      await door.call({ body, query: { sign: signRequest(secret, Buffer.from('{}')) } }),
-      await door.call({ body: '', query: { sign } }),
+      await testGateway.call({ body, secret: 'another secret' }),
+      await testGateway.call({ body, query: { sign: signRequest(secret, Buffer.from('{}')) } }),
+      await testGateway.call({ body: '', query: { sign } }),
     ];
     expect(new Set(answers.map(({ status, text, detail }) => `${status} ${text} ${detail}`)).size).toBe(1);
   });
 
   it('takes the secret as UTF-8 and not as hexadecimal digits', async () => {
-    const answer = await door.call({ secret: 'sécret 密', query: { apiKey: 'ak_ünicode' } });
+    const answer = await testGateway.call({ secret: 'sécret 密', query: { apiKey: 'ak_ünicode' } });
     expect(answer.status).toBe(200);
   });
 });
@@ -104,19 +104,19 @@ describe('a key with several live secrets', () => {
   it.each(['first secret', 'second secret', 'third secret'])(
     'accepts the %s and tries them all',
     async (one) => {
-      const answer = await door.call({ secret: one, query: { apiKey: 'ak_rotating' } });
+      const answer = await testGateway.call({ secret: one, query: { apiKey: 'ak_rotating' } });
       expect(answer.status).toBe(200);
       expect(hmacs.map((hmac) => hmac.secret)).toEqual(['first secret', 'second secret', 'third secret']);
     },
   );
 
   it('refuses any other secret', async () => {
-    const answer = await door.call({ query: { apiKey: 'ak_rotating' } });
+    const answer = await testGateway.call({ query: { apiKey: 'ak_rotating' } });
     expect(answer.apiMsg).toBe('SIGN_ERROR');
   });
 
   it('refuses everything when no secret is live', async () => {
-    const answer = await door.call({ secret: '', query: { apiKey: 'ak_without_secret' } });
+    const answer = await testGateway.call({ secret: '', query: { apiKey: 'ak_without_secret' } });
     expect(answer.apiMsg).toBe('SIGN_ERROR');
   });
 });
@@ -125,7 +125,7 @@ describe('a key whose secret is being changed', () => {
   it.each(['ak_acme', 'ak_in_overlap', 'ak_after_overlap'])(
     'costs as many HMACs as any other where the signature is wrong: %s',
     async (apiKey) => {
-      const answer = await door.call({ body, secret: 'neither of them', query: { apiKey } });
+      const answer = await testGateway.call({ body, secret: 'neither of them', query: { apiKey } });
       expect([answer.status, answer.apiMsg]).toEqual([403, 'SIGN_ERROR']);
       expect(hmacs.map((hmac) => hmac.bytes)).toEqual([body.length, body.length]);
     },
@@ -134,13 +134,13 @@ describe('a key whose secret is being changed', () => {
   it.each(['ak_acme', 'ak_in_overlap', 'ak_after_overlap'])(
     'costs one HMAC where the secret in force signed: %s',
     async (apiKey) => {
-      expect((await door.call({ body, query: { apiKey } })).status).toBe(200);
+      expect((await testGateway.call({ body, query: { apiKey } })).status).toBe(200);
       expect(hmacs.map((hmac) => hmac.secret)).toEqual([secret]);
     },
   );
 
   it('takes the secret before until the overlap ends', async () => {
-    const by = (apiKey: string) => door.call({ secret: 'the one before', query: { apiKey } });
+    const by = (apiKey: string) => testGateway.call({ secret: 'the one before', query: { apiKey } });
     expect((await by('ak_in_overlap')).status).toBe(200);
     expect((await by('ak_after_overlap')).apiMsg).toBe('SIGN_ERROR');
     expect((await by('ak_acme')).apiMsg).toBe('SIGN_ERROR');
@@ -151,7 +151,7 @@ describe('a key that may not be used', () => {
   it.each(['ak_nobody', 'ak_disabled', 'ak_of_disabled_tenant', 'ak_expired', '__proto__', 'x'.repeat(4000)])(
     'is refused alike after one HMAC over the whole body: %s',
     async (apiKey) => {
-      const answer = await door.call({ body, query: { apiKey } });
+      const answer = await testGateway.call({ body, query: { apiKey } });
       expect([answer.status, answer.apiCode, answer.apiMsg]).toEqual([401, 999305, 'TENANT_NOT_FOUND']);
       expect(answer.detail).toBe('apiKey is unknown, disabled or expired');
       expect(hmacs.map((hmac) => hmac.bytes)).toEqual([body.length]);
@@ -160,19 +160,19 @@ describe('a key that may not be used', () => {
   );
 
   it('is told from one that expires in the next millisecond', async () => {
-    const answer = await door.call({ query: { apiKey: 'ak_expiring' } });
+    const answer = await testGateway.call({ query: { apiKey: 'ak_expiring' } });
     expect(answer.status).toBe(200);
   });
 });
 
 describe('the signed query', () => {
   it.each(['api', 'apiVersion', 'apiKey', 'sign'] as const)('is refused without %s', async (name) => {
-    const answer = await door.call({ query: { [name]: undefined } });
+    const answer = await testGateway.call({ query: { [name]: undefined } });
     expect([answer.status, answer.apiCode, answer.detail]).toEqual([400, 999301, `${name} is missing`]);
   });
 
   it.each(['api', 'apiVersion', 'apiKey'] as const)('is refused with an empty %s', async (name) => {
-    const answer = await door.call({ query: { [name]: '' } });
+    const answer = await testGateway.call({ query: { [name]: '' } });
     expect([answer.status, answer.detail]).toEqual([400, `${name} is missing`]);
   });
 
@@ -184,7 +184,7 @@ describe('the signed query', () => {
     [`&sign=${sign}`, 'sign'],
     [`&s%69gn=`, 'sign'],
   ])('is refused with a parameter that stands twice: %s', async (moreQuery, name) => {
-    const answer = await door.call({ body, moreQuery });
+    const answer = await testGateway.call({ body, moreQuery });
     expect([answer.status, answer.apiCode]).toEqual([400, 999301]);
     expect(answer.detail).toBe(`${name} stands more than once`);
   });
@@ -192,13 +192,13 @@ describe('the signed query', () => {
   it.each(['&api2=x', '&Api=x', '&a%70i2=x', '&=x', '&', '&&', '&x=%', '&%=1', '&trace=%00'])(
     'may carry parameters that mean nothing: %s',
     async (moreQuery) => {
-      expect((await door.call({ moreQuery })).status).toBe(200);
+      expect((await testGateway.call({ moreQuery })).status).toBe(200);
     },
   );
 
   it('is read percent-decoded', async () => {
     const path = `/gateway?%61pi=open%2Eoperation&apiVersion=1.0.0&apiKey=ak%5facme&sign=${sign}`;
-    const answer = await door.talk(
+    const answer = await testGateway.talk(
       `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nX-Domain: retail\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -214,7 +214,7 @@ describe('the signed query', () => {
     async (name, value, status, apiMsg) => {
       const query = { api: 'open.operation', apiVersion: '1.0.0', apiKey: 'ak_acme', sign, [name]: value };
       const parameters = Object.entries(query).map(([key, text]) => `${key}=${text}`);
-      const answer = await door.talk(
+      const answer = await testGateway.talk(
         `POST /gateway?${parameters.join('&')} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
       expect(answer).toContain(`HTTP/1.1 ${status} `);
@@ -231,7 +231,7 @@ describe('the headers of a call', () => {
     'application/json; charset=UTF-8',
     'application/json ; charset="utf-8"',
   ])('may say %s', async (contentType) => {
-    expect((await door.call({ headers: { 'content-type': contentType } })).status).toBe(200);
+    expect((await testGateway.call({ headers: { 'content-type': contentType } })).status).toBe(200);
   });
 
   it.each([
@@ -253,12 +253,12 @@ describe('the headers of a call', () => {
     '*/*',
     ';',
   ])('may not say Content-Type %s', async (contentType) => {
-    const answer = await door.call({ headers: { 'content-type': contentType } });
+    const answer = await testGateway.call({ headers: { 'content-type': contentType } });
     expect([answer.status, answer.apiCode]).toEqual([415, 999301]);
   });
 
   it.each(['gzip', 'identity', 'br', 'x'])('may not say Content-Encoding %s', async (encoding) => {
-    const answer = await door.call({ headers: { 'content-encoding': encoding } });
+    const answer = await testGateway.call({ headers: { 'content-encoding': encoding } });
     expect([answer.status, answer.apiCode, answer.detail]).toEqual([
       415,
       999301,
@@ -267,7 +267,7 @@ describe('the headers of a call', () => {
   });
 
   const raw = (headers: string) =>
-    door.talk(
+    testGateway.talk(
       `POST /gateway?api=open.operation&apiVersion=1.0.0&apiKey=ak_acme&sign=${sign} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`,
     );
 
@@ -312,7 +312,7 @@ describe('the headers of a call', () => {
   });
 
   it('cannot choose the request id', async () => {
-    const answer = await door.call({ headers: { 'x-request-id': 'chosen', 'request-id': 'chosen' } });
+    const answer = await testGateway.call({ headers: { 'x-request-id': 'chosen', 'request-id': 'chosen' } });
     expect(answer.headers.get('x-request-id')).not.toBe('chosen');
   });
 });

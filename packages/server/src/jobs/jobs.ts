@@ -115,7 +115,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     return this.#lanes.length > 0;
   }
 
-  /** The face of one queue for the feature that uses it. */
+  /** One queue for the feature that uses it. */
   queue<Queue extends keyof Payloads & string>(name: Queue): JobQueue<Payloads[Queue]> {
     const insert = async (
       through: LibraryDatabase,

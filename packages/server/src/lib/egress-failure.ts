@@ -14,7 +14,7 @@ export type EgressFailureClass =
   | 'badRequest'
   | 'busy';
 
-/** Carries the class of a failure from where it happens to the face, which turns it into a value. */
+/** Carries the class of a failure from where it happens to the public API, which turns it into a value. */
 export class EgressFailure extends Error {
   override readonly name = 'EgressFailure';
   readonly failureClass: EgressFailureClass;

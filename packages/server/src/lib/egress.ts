@@ -19,7 +19,7 @@ export type { EgressFailureClass } from './egress-failure.ts';
 export type { EgressTimings } from './egress-progress.ts';
 export type { EgressRequest } from './egress-request.ts';
 
-/** The one door for HTTP calls to addresses that people outside the deployment choose. */
+/** The one way out for HTTP calls to addresses that people outside the deployment choose. */
 export interface Egress {
   /**
    * Sends one request and reads its answer. Public addresses only, unless exempt; never follows a redirect;

@@ -2,7 +2,7 @@ import { type InstrumentFacts, Instruments } from './instruments.ts';
 import { ProcessFigures } from './process-figures.ts';
 import { defineStoreFigures, type StoreFigures } from './store-figures.ts';
 
-/** One gateway call as the door tells it. */
+/** One gateway call as the gateway reports it. */
 interface CallFigures {
   readonly operation: string | undefined;
   readonly apiCode: number | undefined;
@@ -12,7 +12,7 @@ interface CallFigures {
   readonly clientGone: boolean;
 }
 
-/** One upload as its door tells it. */
+/** One upload as its endpoint reports it. */
 interface UploadFigures {
   readonly form: string;
   readonly apiCode: number | undefined;

@@ -34,7 +34,7 @@ export async function dataKeyOf(tx: Tx, masterKeys: MasterKeys, tenantId: string
 }
 
 /**
- * The tenants' data keys for rooms that seal and hash within transactions of a scope, which cannot see them: asked
+ * The tenants' data keys for modules that seal and hash within transactions of a scope, which cannot see them: asked
  * for before the transaction begins. A tenant's key never changes, so each is opened once.
  */
 export class DataKeys {

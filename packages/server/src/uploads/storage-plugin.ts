@@ -46,7 +46,7 @@ export interface StorageOptions extends ReceiveTools {
 
 /** `{storage_url}` as a Fastify plugin (spec 4.10): no query, no signature; the token in the body is what counts. */
 export function storagePlugin(options: StorageOptions): FastifyPluginCallback {
-  const door = new UploadEndpoint(options);
+  const endpoint = new UploadEndpoint(options);
   return (server, _options, done) => {
     server.register(
       (scope, _scopeOptions, scopeDone) => {
@@ -59,10 +59,10 @@ export function storagePlugin(options: StorageOptions): FastifyPluginCallback {
             // Before Fastify looks at the body, which is read here as it comes.
             onRequest: (request, reply) => {
               reply.hijack();
-              void door.serve(arrivalOf(request, reply), form);
+              void endpoint.serve(arrivalOf(request, reply), form);
             },
             handler: () => {
-              throw new Error('the door answers every upload before its route is reached');
+              throw new Error('the endpoint answers every upload before its route is reached');
             },
           });
         }

@@ -11,7 +11,7 @@ const bounds = {
   address: { calls: 3_000, seconds: 60 },
 } as const;
 
-/** Counts calls by address and session, and those that found no link or session, as the door counts its refused ones. */
+/** Counts calls by address and session, and those that found no link or session, as the gateway counts its refused ones. */
 export class FlowLimits {
   readonly #refused: ReturnType<typeof createClientLimit>;
   readonly #session = new CallLimit(bounds.session);

@@ -21,7 +21,7 @@ export interface RowFault {
 
 const workOnRow = prepareWork(workerData as BatchWork);
 
-/** The face of the thread. */
+/** The public API of the thread. */
 export function workOnRows(rows: readonly BatchRow[]): BatchAnswer {
   const durations = new Float64Array(rows.length);
   const faults: RowFault[] = [];

@@ -52,7 +52,7 @@ export interface CheckedRequest {
 }
 
 /**
- * What the door would say to a request: the same checks by the same functions, each told, and those after a refusal
+ * What the gateway would say to a request: the same checks by the same functions, each told, and those after a refusal
  * too as far as they can be made. Takes no rate, no call and no unit.
  */
 export async function checkRequest(
@@ -94,11 +94,11 @@ export async function checkRequest(
   return checked();
 }
 
-/** One finding for each check, in the door's order; what nothing was said of is unknown. */
+/** One finding for each check, in the gateway's order; what nothing was said of is unknown. */
 class Findings {
   readonly #found = new Map<RequestCheckName, RequestFinding>();
 
-  /** Makes a check: it answers what was seen, or refuses as the door does. */
+  /** Makes a check: it answers what was seen, or refuses as the gateway does. */
   see(check: RequestCheckName, look: () => string): void {
     try {
       this.#found.set(check, { check, state: 'passed', message: look() });

@@ -62,7 +62,7 @@ function otherText(text: string, query: string): Other[] {
 }
 
 /**
- * The same JSON in other bytes: what happens when it is serialised twice. Only of a body that the door would read but
+ * The same JSON in other bytes: what happens when it is serialised twice. Only of a body that the gateway would read but
  * for a byte order mark, so that none is nested deeper than it takes.
  */
 function otherJson(text: string): Other[] {
