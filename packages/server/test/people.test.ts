@@ -147,7 +147,7 @@ describe.each(storyStores())('people and their links, %s', (store) => {
       expect((await use(hash.slice(1), 'yet another few words')).status).toBe(404);
     }
     const rows = await service.app.database.operator((tx) =>
-      tx.sql<{ text: string }>('select l::text from person_link l'),
+      tx.sql<{ text: string }>('select l::text as text from person_link l'),
     );
     for (const { text } of rows) expect(text).not.toContain(Buffer.from(token).toString('hex'));
   });
