@@ -10,7 +10,7 @@ import { openSettings, SettingError, type Settings } from './setting-sources.ts'
 
 /** What a process of the service does; several processes may share the roles. */
 const roles = ['gateway', 'storage', 'hosted', 'console', 'worker'] as const;
-type Role = (typeof roles)[number];
+export type Role = (typeof roles)[number];
 
 /** From the most talkative to none. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
