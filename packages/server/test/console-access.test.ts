@@ -91,7 +91,9 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
     const ana = await signIn(service, tenant, 'ana');
     const token = ana.cookie!.split('=')[1]!;
     const rows = await service.app.database.operator((tx) =>
-      tx.sql<{ text: string }>('select s::text as text from console_session s where tenant_id = $1', [tenant.id]),
+      tx.sql<{ text: string }>('select s::text as text from console_session s where tenant_id = $1', [
+        tenant.id,
+      ]),
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const { text } of rows) {

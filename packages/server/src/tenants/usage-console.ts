@@ -53,7 +53,7 @@ function usageCsv(rows: readonly UsageRow[]): string {
 const usageSql = `
   select to_char(date, 'YYYY-MM-DD') as day, domain, api_key as "apiKey", kind, unit, units::float8 as units
   from (
-    select (at at time zone 'UTC')::date, domain, api_key, kind, unit, sum(units) as units
+    select (at at time zone 'UTC')::date as date, domain, api_key, kind, unit, sum(units) as units
     from usage_ledger
     where tenant_id = $1 and at >= $2::date::timestamp at time zone 'UTC'
       and at < ($3::date + 1)::timestamp at time zone 'UTC'
