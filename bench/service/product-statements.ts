@@ -76,9 +76,8 @@ export async function submitTemplate(queue: JobQueue<object>): Promise<Statement
   return template(caught, ids);
 }
 
-function plain(query: Query<unknown>): PlainStatement {
-  const { sql, parameters } = query.compile();
-  return { text: sql, values: parameters };
+function plain({ text, values }: Query<unknown>): PlainStatement {
+  return { text, values };
 }
 
 function template(statements: readonly PlainStatement[], places: Record<string, string>): StatementTemplate {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase, queries } from '../database/index.ts';
+import { type OpenDatabase, openDatabase, statement } from '../database/index.ts';
 import { fillDataDirectory } from '../database/stores.fixture.ts';
 import { type AuditRecord, recordAudit, recordAudits } from './audit.ts';
 
@@ -28,7 +28,7 @@ function record(id: string): AuditRecord {
 }
 
 function readAll(scope: { tenantId: string; domain: string }) {
-  return database.read(scope, queries.selectFrom('audit_event').selectAll().orderBy('event_id'));
+  return database.read(scope, statement('select * from audit_event order by event_id'));
 }
 
 it('keeps a record with its actor, act, object and detail', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  insertInto,
   isRetryable,
   NestedTransactionError,
   type OpenDatabase,
-  queries,
   RolledBackError,
   statement,
+  updateWhere,
 } from './index.ts';
 import { stores } from './stores.fixture.ts';
 
@@ -13,7 +14,7 @@ const scope = { tenantId: 'acme', domain: 'retail' };
 const count = statement<{ count: number }>('select count(*) from customer');
 
 function customer(customerId: string) {
-  return queries.insertInto('customer').values({
+  return insertInto('customer', {
     tenant_id: scope.tenantId,
     domain: scope.domain,
     customer_id: customerId,
@@ -120,13 +121,14 @@ describe.each(stores)('a database on $kind', (store) => {
     await expect(tx.sql('select 1')).rejects.toThrow('The transaction is over');
   });
 
-  it('tells how many rows a statement without RETURNING touched', async () => {
+  it('answers the rows of a statement with RETURNING, and none without', async () => {
     await database.transaction(scope, async (tx) => {
-      const [inserted] = await tx.run(customer('counted'));
-      expect(inserted!.numInsertedOrUpdatedRows).toBe(1n);
-      const change = queries.updateTable('customer').set({ name: 'n' }).where('customer_id', '=', 'counted');
-      expect((await tx.run(change))[0]!.numUpdatedRows).toBe(1n);
-      expect(await tx.run(change.returning('name'))).toEqual([{ name: 'n' }]);
+      expect(await tx.run(customer('counted'))).toEqual([]);
+      const change = { customer_id: 'counted' };
+      expect(await tx.run(updateWhere('customer', change, { name: 'n' }))).toEqual([]);
+      expect(await tx.sql("select name from customer where customer_id = 'counted'")).toEqual([
+        { name: 'n' },
+      ]);
       expect(await tx.sql("update customer set name = 'm' where customer_id = 'nobody'")).toEqual([]);
     });
   });

@@ -1,22 +1,48 @@
-import { type Compilable, CompiledQuery } from 'kysely';
 import type { Scope, TenantScope } from '../lib/scope.ts';
 
-/** Anything Kysely can compile whose rows are `Row`. */
-export type Query<Row> = Compilable<Row>;
+/** A statement with `$1…` parameters; `Row` is its author's promise about its columns. */
+export interface Query<Row> {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Never set: it carries the type of the rows. */
+  readonly row?: Row;
+}
 
-/** A hand-written statement with `$1…` parameters as a query; `Row` is the caller's promise about its columns. */
 export function statement<Row = Record<string, unknown>>(
   text: string,
   values: readonly unknown[] = [],
 ): Query<Row> {
-  return { compile: () => CompiledQuery.raw(text, [...values]) };
+  return { text, values };
+}
+
+/** Values by column; a jsonb value is JSON text, because the driver turns an array into one of PostgreSQL. */
+type Columns = Readonly<Record<string, unknown>>;
+
+/** Inserts one row. Table and columns are names of the code, never what somebody sends. */
+export function insertInto(table: string, row: Columns): Query<never> {
+  const columns = Object.keys(row).join(', ');
+  const places = Object.keys(row).map((_, index) => `$${index + 1}`);
+  return {
+    text: `insert into ${table} (${columns}) values (${places.join(', ')})`,
+    values: Object.values(row),
+  };
+}
+
+/** Sets columns of the rows whose columns equal those of `key`. Names as in `insertInto`. */
+export function updateWhere(table: string, key: Columns, set: Columns): Query<never> {
+  const keys = Object.keys(key).map((column, index) => `${column} = $${index + 1}`);
+  const changes = Object.keys(set).map((column, index) => `${column} = $${keys.length + index + 1}`);
+  return {
+    text: `update ${table} set ${changes.join(', ')} where ${keys.join(' and ')}`,
+    values: [...Object.values(key), ...Object.values(set)],
+  };
 }
 
 /** An open transaction. Everything inside one goes through it; the pool is not to be touched meanwhile. */
 export interface Tx {
-  /** Runs an ordinary statement built with `queries` (see schema.ts). */
+  /** Runs a statement that was made before, as by `statement` or `insertInto`. */
   run<Row>(query: Query<Row>): Promise<Row[]>;
-  /** Runs a hand-written statement with `$1…` parameters; `Row` is the caller's promise about its columns. */
+  /** Runs a statement with `$1…` parameters; `Row` is the caller's promise about its columns. */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 

@@ -10,7 +10,14 @@ import { repairSchema } from './repair-schema.ts';
 import { type OpenDatabase, type Owner, openStore, ownerOf } from './store.ts';
 
 export { type ChangeHandlers, type ChangeWatch, markChanged, watchChanges } from './changes.ts';
-export { type Database, type Query, statement, type Tx } from './database.ts';
+export {
+  type Database,
+  insertInto,
+  type Query,
+  statement,
+  type Tx,
+  updateWhere,
+} from './database.ts';
 export { checkRoom } from './embedded-recovery.ts';
 export {
   IdleTransactionError,
@@ -21,7 +28,6 @@ export {
   storeOutage,
 } from './errors.ts';
 export { deleteDeadNodes, expireLeases, isSteadyLease, type Lease, startLease } from './leases.ts';
-export { queries } from './schema.ts';
 export type { OpenDatabase } from './store.ts';
 export { type AskedWords, readAskedWords, wordBegins } from './word-search.ts';
 

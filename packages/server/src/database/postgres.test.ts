@@ -2,16 +2,26 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
-import { isRetryable, type OpenDatabase, OutcomeUnknownError, openDatabase, queries } from './index.ts';
+import {
+  insertInto,
+  isRetryable,
+  type OpenDatabase,
+  OutcomeUnknownError,
+  openDatabase,
+  statement,
+} from './index.ts';
 import { stores } from './stores.fixture.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };
-const customers = queries.selectFrom('customer').select(['tenant_id', 'domain']);
+const customers = statement('select tenant_id, domain from customer');
 
 function customer(tenantId: string) {
-  return queries
-    .insertInto('customer')
-    .values({ tenant_id: tenantId, domain: 'retail', customer_id: 'c1', profile: '{}' });
+  return insertInto('customer', {
+    tenant_id: tenantId,
+    domain: 'retail',
+    customer_id: 'c1',
+    profile: '{}',
+  });
 }
 
 /** Ready for queries, and what a server says that ends the connection: bytes of the protocol, version 3. */

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DeleteResult, InsertResult, UpdateResult } from 'kysely';
 import type pg from 'pg';
 import type { Scope, TenantScope } from '../lib/scope.ts';
 import type { Query, Tx } from './database.ts';
@@ -17,25 +16,8 @@ import { enter, operatorSession, type Session, sessionOf } from './scope-setting
 const start: Statement = { text: 'begin', values: [] };
 const commit: Statement = { text: 'commit', values: [] };
 
-function statementOf(query: Query<unknown>): Statement {
-  const { sql, parameters } = query.compile();
-  return { text: sql, values: parameters };
-}
-
-/** What Kysely's types promise of a statement without RETURNING is one row that counts. */
-function rowsOf(result: StatementResult): unknown[] {
-  if (result.rows !== null) return result.rows;
-  const count = BigInt(result.count);
-  switch (result.command) {
-    case 'INSERT':
-      return [new InsertResult(undefined, count)];
-    case 'UPDATE':
-      return [new UpdateResult(count, undefined)];
-    case 'DELETE':
-      return [new DeleteResult(count)];
-    default:
-      return [];
-  }
+function rowsOf<Row>(result: StatementResult): Row[] {
+  return (result.rows ?? []) as Row[];
 }
 
 /**
@@ -67,11 +49,11 @@ class OpenTransaction implements Tx {
   }
 
   async run<Row>(query: Query<Row>): Promise<Row[]> {
-    return rowsOf(await this.#execute(statementOf(query))) as Row[];
+    return rowsOf(await this.#execute(query));
   }
 
   async sql<Row = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return ((await this.#execute({ text, values })).rows ?? []) as Row[];
+    return rowsOf(await this.#execute({ text, values }));
   }
 
   async commit(): Promise<void> {
@@ -172,8 +154,8 @@ export class TransactionRunner {
   }
 
   async read<Row>(scope: Scope | TenantScope, query: Query<Row>): Promise<Row[]> {
-    const results = await this.#together(sessionOf(scope), [statementOf(query)]);
-    return rowsOf(results[0]!) as Row[];
+    const results = await this.#together(sessionOf(scope), [query]);
+    return rowsOf(results[0]!);
   }
 
   async atomic<Rows extends readonly unknown[]>(
@@ -181,8 +163,8 @@ export class TransactionRunner {
     queries: { readonly [Index in keyof Rows]: Query<Rows[Index]> },
   ): Promise<{ -readonly [Index in keyof Rows]: Rows[Index][] }> {
     try {
-      const results = await this.#together(sessionOf(scope), queries.map(statementOf));
-      return results.map(rowsOf) as { -readonly [Index in keyof Rows]: Rows[Index][] };
+      const results = await this.#together(sessionOf(scope), queries);
+      return results.map((result) => rowsOf(result)) as { -readonly [Index in keyof Rows]: Rows[Index][] };
     } catch (error) {
       // The commit is part of the one message, so a connection lost at any moment leaves it open.
       throw isConnectionLost(error) && !(error instanceof EngineNotStartedError)
@@ -211,7 +193,7 @@ export class TransactionRunner {
     }
   }
 
-  #together(session: Session, statements: Statement[]): Promise<StatementResult[]> {
+  #together(session: Session, statements: readonly Statement[]): Promise<StatementResult[]> {
     return this.#withClient(async ({ client }) => {
       const results = await runPipeline(client, session.role, [enter(session), ...statements]);
       return results.slice(1);

@@ -1,6 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { queries } from '../database/schema.ts';
+import { insertInto, updateWhere } from '../database/database.ts';
 import { differingFields } from '../lib/differing-fields.ts';
 import { openSecret, type SecretPlace, sealSecret } from '../lib/secrets.ts';
 import { apiKeySecretPlace, hashOfFileSecret, type KeyColumns, shownKeyFields } from '../tenants/index.ts';
@@ -33,8 +32,11 @@ export async function provisionKeys(work: TenantWork): Promise<ProvisionedKeys> 
   const { tx, tenant } = work;
   const names = tenant.apiKeys.map((key) => key.key);
   if (names.length === 0) return { generated: [], foreign: [] };
-  const rows = await tx.run(
-    queries.selectFrom('api_key').selectAll().where('api_key', 'in', names).forUpdate(),
+  const rows = await tx.sql<StoredKey & { tenant_id: string; api_key: string }>(
+    `select tenant_id, api_key, secret, secret_number, file_secret_hash, revoked_at, revision, domains, operations,
+       rate_requests, rate_seconds, calls_granted, expires_at, enabled
+     from api_key where api_key = any($1::text[]) for update`,
+    [names],
   );
   const stored = new Map(rows.map((row) => [row.api_key, row]));
   const generated: GeneratedSecret[] = [];
@@ -52,6 +54,8 @@ type StoredKey = KeyColumns & {
   readonly secret: Buffer;
   readonly file_secret_hash: Buffer | null;
   readonly revoked_at: Date | null;
+  readonly revision: number;
+  readonly secret_number: number;
 };
 
 async function createKey(
@@ -60,7 +64,7 @@ async function createKey(
 ): Promise<GeneratedSecret[]> {
   const secret = key.secret ?? randomBytes(32).toString('base64url');
   await tx.run(
-    queries.insertInto('api_key').values({
+    insertInto('api_key', {
       tenant_id: tenant.id,
       api_key: key.key,
       secret: sealSecret(dataKey, apiKeySecretPlace(tenant.id, key.key), secret),
@@ -89,24 +93,25 @@ async function changeKey(
   const fields = differingFields(shownKeyFields(stored), shownKeyFields(columnsOf(key)));
   if (fields.length === 0 && !replaces && said !== 'inForce') return;
   await tx.run(
-    queries
-      .updateTable('api_key')
-      .set({
+    updateWhere(
+      'api_key',
+      { tenant_id: tenant.id, api_key: key.key },
+      {
         ...columnsOf(key),
-        ...(fields.length > 0 && { revision: sql`revision + 1` }),
+        // The row is locked since it was read.
+        ...(fields.length > 0 && { revision: stored.revision + 1 }),
         ...(said === 'inForce' && { file_secret_hash: null }),
         ...(replaces && {
           secret: sealSecret(dataKey, place, key.secret!),
-          secret_number: sql`secret_number + 1`,
+          secret_number: stored.secret_number + 1,
           file_secret_hash: null,
           previous_secret: null,
           previous_number: null,
           previous_since: null,
           previous_until: null,
         }),
-      })
-      .where('tenant_id', '=', tenant.id)
-      .where('api_key', '=', key.key),
+      },
+    ),
   );
   if (fields.length > 0) log.changed(object, words, fields);
   if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);

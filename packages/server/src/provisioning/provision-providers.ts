@@ -1,5 +1,4 @@
-import type { Tx } from '../database/database.ts';
-import { queries } from '../database/schema.ts';
+import { insertInto, type Tx, updateWhere } from '../database/database.ts';
 import { differingFields } from '../lib/differing-fields.ts';
 import { openSecret, sealSecret } from '../lib/secrets.ts';
 import { identityProviderPlace } from '../tenants/index.ts';
@@ -17,8 +16,10 @@ export interface ProviderFault {
  * which domains two would take, so that nobody of them could be sent to either.
  */
 export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWork): Promise<ProviderFault[]> {
-  const rows = await tx.run(
-    queries.selectFrom('identity_provider').selectAll().where('tenant_id', '=', tenant.id).forUpdate(),
+  const rows = await tx.sql<StoredProvider>(
+    `select provider_id, name, issuer, client_id, client_secret, email_domains, trusts_addresses, enabled
+     from identity_provider where tenant_id = $1 for update`,
+    [tenant.id],
   );
   const stored = new Map(rows.map((row) => [row.provider_id, row]));
   for (const provider of tenant.singleSignOn) {
@@ -34,21 +35,24 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
       provider.clientSecret === undefined ? null : sealSecret(dataKey, place, provider.clientSecret);
     if (row === undefined) {
       await tx.run(
-        queries
-          .insertInto('identity_provider')
-          .values({ tenant_id: tenant.id, provider_id: provider.id, ...values, client_secret }),
+        insertInto('identity_provider', {
+          tenant_id: tenant.id,
+          provider_id: provider.id,
+          ...values,
+          client_secret,
+        }),
       );
       log.created(object, words);
       continue;
     }
-    const fields = differingFields(row as unknown as Record<string, unknown>, values);
+    const fields = differingFields({ ...row }, values);
     if (fields.length === 0 && !replaces) continue;
     await tx.run(
-      queries
-        .updateTable('identity_provider')
-        .set({ ...values, ...(replaces ? { client_secret } : {}) })
-        .where('tenant_id', '=', tenant.id)
-        .where('provider_id', '=', provider.id),
+      updateWhere(
+        'identity_provider',
+        { tenant_id: tenant.id, provider_id: provider.id },
+        { ...values, ...(replaces ? { client_secret } : {}) },
+      ),
     );
     if (fields.length > 0) log.changed(object, words, fields);
     if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
@@ -56,20 +60,29 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
     const isAnother = fields.some(({ field }) => field === 'issuer' || field === 'client_id');
     if (isAnother || !values.enabled) await endSessionsBy(tx, tenant.id, provider.id);
     if (isAnother) {
-      await tx.run(
-        queries
-          .deleteFrom('person_identity')
-          .where('tenant_id', '=', tenant.id)
-          .where('provider_id', '=', provider.id),
-      );
+      await tx.sql('delete from person_identity where tenant_id = $1 and provider_id = $2', [
+        tenant.id,
+        provider.id,
+      ]);
     }
   }
   return findShared(rows, tenant.singleSignOn);
 }
 
+interface StoredProvider {
+  readonly provider_id: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly client_id: string;
+  readonly client_secret: Buffer | null;
+  readonly email_domains: readonly string[];
+  readonly trusts_addresses: boolean;
+  readonly enabled: boolean;
+}
+
 /** The file's own providers are compared when it is read; these are compared with those that it leaves out. */
 function findShared(
-  stored: readonly { provider_id: string; name: string; email_domains: string[]; enabled: boolean }[],
+  stored: readonly StoredProvider[],
   submitted: readonly ResolvedIdentityProvider[],
 ): ProviderFault[] {
   const others = stored.filter((row) => row.enabled && !submitted.some(({ id }) => id === row.provider_id));

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { overridableKeys, type ReferenceOverrides, referenceOverrides } from '@gatehouse/contract';
-import { queries } from '../database/schema.ts';
 import { jsonForm } from '../lib/differing-fields.ts';
 import { checkOverrides, type OverrideFault } from '../reference/index.ts';
 import type { TenantWork } from './provision-tenant.ts';
@@ -14,22 +13,19 @@ export async function provisionReference({ tx, tenant, log }: TenantWork): Promi
     log.settings.set(key, { isSaid: tenant.reference?.[key] !== undefined, isChanged: false });
   }
   if (tenant.reference === undefined) return [];
-  const [row] = await tx.run(
-    queries.selectFrom('tenant_reference').select('overrides').where('tenant_id', '=', tenant.id),
+  const [row] = await tx.sql<{ overrides: unknown }>(
+    'select overrides from tenant_reference where tenant_id = $1',
+    [tenant.id],
   );
   const before: ReferenceOverrides = row === undefined ? {} : referenceOverrides.parse(row.overrides);
   const after: ReferenceOverrides = { ...before, ...tenant.reference };
   const faults = checkOverrides(after);
   if (faults.length > 0) return faults;
   if (isDeepStrictEqual(jsonForm(before), jsonForm(after))) return [];
-  const overrides = JSON.stringify(after);
-  await tx.run(
-    queries
-      .insertInto('tenant_reference')
-      .values({ tenant_id: tenant.id, overrides })
-      .onConflict((conflict) =>
-        conflict.column('tenant_id').doUpdateSet({ overrides, updated_at: new Date() }),
-      ),
+  await tx.sql(
+    `insert into tenant_reference (tenant_id, overrides) values ($1, $2)
+     on conflict (tenant_id) do update set overrides = excluded.overrides, updated_at = now()`,
+    [tenant.id, JSON.stringify(after)],
   );
   const keys = Object.keys(tenant.reference).sort();
   for (const key of overridableKeys) {

@@ -1,7 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { eventTypes } from '@gatehouse/contract';
-import type { Tx } from '../database/database.ts';
-import { queries } from '../database/schema.ts';
+import { insertInto, type Tx, updateWhere } from '../database/database.ts';
 import { differingFields } from '../lib/differing-fields.ts';
 import type { ProvisionLog } from './provision-log.ts';
 import type { ResolvedTenant } from './tenant-file.ts';
@@ -18,27 +17,14 @@ export interface TenantWork {
 export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dataKey'>): Promise<void> {
   const object = { kind: 'tenant', id: tenant.id };
   const words = `tenant ${tenant.id}`;
-  const [stored] = await tx.run(
-    queries.selectFrom('tenant').selectAll().where('tenant_id', '=', tenant.id).forUpdate(),
+  const [before] = await tx.sql<StoredTenant>(
+    `select name, environment, production_stated as "productionStated", enabled, billing_blocked as "billingBlocked",
+       events, quick_scan_granted as "quickScanCredits", upload_origins as "uploadOrigins",
+       monitoring_default as "monitoringDefault", case_rules as cases, branding, hosted, sign_in as "signIn",
+       publishing, webhook_hosts as "webhookHosts", max_stored_bytes as "maxStoredBytes"
+     from tenant where tenant_id = $1 for update`,
+    [tenant.id],
   );
-  const before = stored && {
-    name: stored.name,
-    environment: stored.environment,
-    productionStated: stored.production_stated,
-    enabled: stored.enabled,
-    billingBlocked: stored.billing_blocked,
-    events: stored.events,
-    quickScanCredits: stored.quick_scan_granted,
-    uploadOrigins: stored.upload_origins,
-    monitoringDefault: stored.monitoring_default,
-    cases: stored.case_rules,
-    branding: stored.branding,
-    hosted: stored.hosted,
-    signIn: stored.sign_in,
-    publishing: stored.publishing,
-    webhookHosts: stored.webhook_hosts,
-    maxStoredBytes: stored.max_stored_bytes,
-  };
   // What the file does not speak of stays.
   const after = {
     name: tenant.name,
@@ -81,17 +67,36 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
   };
   noteSettings(log, tenant, { before, after });
   if (before === undefined) {
-    await tx.run(queries.insertInto('tenant').values({ tenant_id: tenant.id, ...values }));
+    await tx.run(insertInto('tenant', { tenant_id: tenant.id, ...values }));
     log.created(object, words);
     log.topics.add('directory');
     return;
   }
   const fields = differingFields(inWords(before), inWords(after));
   if (fields.length === 0) return;
-  await tx.run(queries.updateTable('tenant').set(values).where('tenant_id', '=', tenant.id));
+  await tx.run(updateWhere('tenant', { tenant_id: tenant.id }, values));
   log.changed(object, words, fields);
   log.topics.add('directory');
 }
+
+type StoredTenant = {
+  readonly name: string;
+  readonly environment: string;
+  readonly productionStated: boolean;
+  readonly enabled: boolean;
+  readonly billingBlocked: boolean;
+  readonly events: readonly string[];
+  readonly quickScanCredits: number;
+  readonly uploadOrigins: readonly string[];
+  readonly monitoringDefault: boolean;
+  readonly cases: unknown;
+  readonly branding: unknown;
+  readonly hosted: unknown;
+  readonly signIn: unknown;
+  readonly publishing: unknown;
+  readonly webhookHosts: unknown;
+  readonly maxStoredBytes: number | null;
+};
 
 /** Which of the settings that people change too the file speaks of, and which it changes. */
 function noteSettings(
@@ -138,24 +143,18 @@ export function brandingText(branding: unknown): unknown {
 /** Domains and reviewer groups: they are added, never removed; a group also comes into being by a user's naming it. */
 export async function provisionNames({ tx, tenant, log }: Omit<TenantWork, 'dataKey'>): Promise<void> {
   for (const domain of tenant.domains) {
-    const added = await tx.run(
-      queries
-        .insertInto('tenant_domain')
-        .values({ tenant_id: tenant.id, domain })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('domain'),
+    const added = await tx.sql(
+      'insert into tenant_domain (tenant_id, domain) values ($1, $2) on conflict do nothing returning 1',
+      [tenant.id, domain],
     );
     if (added.length === 0) continue;
     log.created({ kind: 'domain', id: domain }, `domain ${domain} of ${tenant.id}`);
     log.topics.add('directory');
   }
   for (const name of new Set([...tenant.groups, ...tenant.users.flatMap((user) => user.groups)])) {
-    const added = await tx.run(
-      queries
-        .insertInto('reviewer_group')
-        .values({ tenant_id: tenant.id, name })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('name'),
+    const added = await tx.sql(
+      'insert into reviewer_group (tenant_id, name) values ($1, $2) on conflict do nothing returning 1',
+      [tenant.id, name],
     );
     if (added.length > 0) log.created({ kind: 'group', id: name }, `group ${name} of ${tenant.id}`);
   }
@@ -164,19 +163,19 @@ export async function provisionNames({ tx, tenant, log }: Omit<TenantWork, 'data
 /** Units granted in all; an event that `quotas` leaves out has none. What was used stays as it is. */
 export async function provisionQuotas({ tx, tenant, log }: Omit<TenantWork, 'dataKey'>): Promise<void> {
   if (tenant.quotas === undefined) return;
-  const stored = await tx.run(
-    queries.selectFrom('event_quota').select(['event_type', 'granted']).where('tenant_id', '=', tenant.id),
+  const stored = await tx.sql<{ event_type: string; granted: number }>(
+    'select event_type, granted from event_quota where tenant_id = $1',
+    [tenant.id],
   );
   const before = new Map(stored.map((row) => [row.event_type, row.granted]));
   for (const eventType of eventTypes) {
     const granted = tenant.quotas[eventType] ?? 0;
     const grantedBefore = before.get(eventType) ?? 0;
     if (granted === grantedBefore) continue;
-    await tx.run(
-      queries
-        .insertInto('event_quota')
-        .values({ tenant_id: tenant.id, event_type: eventType, granted })
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'event_type']).doUpdateSet({ granted })),
+    await tx.sql(
+      `insert into event_quota (tenant_id, event_type, granted) values ($1, $2, $3)
+       on conflict (tenant_id, event_type) do update set granted = excluded.granted`,
+      [tenant.id, eventType, granted],
     );
     log.changed({ kind: 'quota', id: eventType }, `quota ${eventType} of ${tenant.id}`, [
       { field: 'granted', from: grantedBefore, to: granted },

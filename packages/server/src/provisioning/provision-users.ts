@@ -1,5 +1,4 @@
-import type { Database } from '../database/database.ts';
-import { queries } from '../database/schema.ts';
+import { type Database, insertInto, updateWhere } from '../database/database.ts';
 import { differingFields } from '../lib/differing-fields.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
 import type { TenantWork } from './provision-tenant.ts';
@@ -24,15 +23,9 @@ export async function preparePasswords(
   tenants: readonly ResolvedTenant[],
 ): Promise<PreparedPasswords> {
   const rows = await database.operator((tx) =>
-    tx.run(
-      queries
-        .selectFrom('user_account')
-        .select(['tenant_id', 'email', 'file_password_hash'])
-        .where(
-          'tenant_id',
-          'in',
-          tenants.map((tenant) => tenant.id),
-        ),
+    tx.sql<{ tenant_id: string; email: string; file_password_hash: string | null }>(
+      'select tenant_id, email, file_password_hash from user_account where tenant_id = any($1::text[])',
+      [tenants.map((tenant) => tenant.id)],
     ),
   );
   const stored = new Map(rows.map((row) => [userKey(row.tenant_id, row.email), row.file_password_hash]));
@@ -49,12 +42,17 @@ export async function preparePasswords(
 
 export async function provisionUsers(work: TenantWork, passwords: PreparedPasswords): Promise<void> {
   const { tx, tenant, log } = work;
-  const rows = await tx.run(
-    queries
-      .selectFrom('user_account')
-      .select(['email', 'name', 'roles', 'groups', 'enabled', 'file_password_hash'])
-      .where('tenant_id', '=', tenant.id)
-      .forUpdate(),
+  const rows = await tx.sql<{
+    email: string;
+    name: string | null;
+    roles: string[];
+    groups: string[];
+    enabled: boolean;
+    file_password_hash: string | null;
+  }>(
+    `select email, name, roles, groups, enabled, file_password_hash from user_account
+     where tenant_id = $1 for update`,
+    [tenant.id],
   );
   const stored = new Map(rows.map((row) => [row.email, row]));
   for (const user of tenant.users) {
@@ -72,21 +70,24 @@ export async function provisionUsers(work: TenantWork, passwords: PreparedPasswo
     const newHash = isCurrent ? prepared.newHash : await newHashFor(user, row?.file_password_hash ?? null);
     if (row === undefined) {
       await tx.run(
-        queries
-          .insertInto('user_account')
-          .values({ tenant_id: tenant.id, email: user.email, ...passwordOf(newHash), ...values }),
+        insertInto('user_account', {
+          tenant_id: tenant.id,
+          email: user.email,
+          ...passwordOf(newHash),
+          ...values,
+        }),
       );
       log.created(object, words);
       continue;
     }
-    const fields = differingFields(row as unknown as Record<string, unknown>, values);
+    const fields = differingFields(row, values);
     if (fields.length === 0 && newHash === undefined) continue;
     await tx.run(
-      queries
-        .updateTable('user_account')
-        .set({ ...values, ...passwordOf(newHash) })
-        .where('tenant_id', '=', tenant.id)
-        .where('email', '=', user.email),
+      updateWhere(
+        'user_account',
+        { tenant_id: tenant.id, email: user.email },
+        { ...values, ...passwordOf(newHash) },
+      ),
     );
     if (fields.length > 0) log.changed(object, words, fields);
     if (newHash !== undefined) log.noted(object, 'replace_password', `${words}: password replaced`);

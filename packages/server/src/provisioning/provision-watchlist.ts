@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { queries } from '../database/schema.ts';
 import { jsonForm } from '../lib/differing-fields.ts';
 import type { TenantWork } from './provision-tenant.ts';
 
@@ -9,11 +8,9 @@ const namedIds = 10;
 /** The tenant's own list, which the WATCHLIST engine searches. Its revision tells indexes to be built anew. */
 export async function provisionWatchlist({ tx, tenant, log }: TenantWork): Promise<void> {
   if (tenant.watchlist.length === 0) return;
-  const rows = await tx.run(
-    queries
-      .selectFrom('watchlist_entry')
-      .select(['domain', 'entry_id', 'entry'])
-      .where('tenant_id', '=', tenant.id),
+  const rows = await tx.sql<{ domain: string; entry_id: string; entry: unknown }>(
+    'select domain, entry_id, entry from watchlist_entry where tenant_id = $1',
+    [tenant.id],
   );
   const stored = new Map(rows.map((row) => [placeOf(row.domain, row.entry_id), row.entry]));
   const entries = tenant.watchlist.map(({ domain = '', ...entry }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OpenDatabase, queries } from '../database/index.ts';
+import type { OpenDatabase } from '../database/index.ts';
 import { newId } from '../lib/ids.ts';
 import { masterKeySet, newMasterKeyText, openSecret, parseMasterKey } from '../lib/secrets.ts';
 import { formatFault } from '../lib/yaml/file-fault.ts';
@@ -65,25 +65,34 @@ async function changesOf(database: OpenDatabase, text: string): Promise<readonly
   return result.changes;
 }
 
+interface AuditRow {
+  readonly actor_kind: string;
+  readonly actor: string;
+  readonly act: string;
+  readonly object_kind: string;
+  readonly object_id: string;
+  readonly domain: string;
+  readonly detail: unknown;
+}
+
 function markersOf(database: OpenDatabase, tenantId: string) {
   return database.operator((tx) =>
-    tx.run(
-      queries.selectFrom('change_marker').selectAll().where('tenant_id', '=', tenantId).orderBy('topic'),
+    tx.sql<{ topic: string; revision: number }>(
+      'select topic, revision from change_marker where tenant_id = $1 order by topic',
+      [tenantId],
     ),
   );
 }
 
 function auditOf(database: OpenDatabase, tenantId: string) {
   return database.operator((tx) =>
-    tx.run(
-      queries.selectFrom('audit_event').selectAll().where('tenant_id', '=', tenantId).orderBy('event_id'),
-    ),
+    tx.sql<AuditRow>('select * from audit_event where tenant_id = $1 order by event_id', [tenantId]),
   );
 }
 
 function tenantOf(database: OpenDatabase, tenantId: string) {
   return database.operator(async (tx) => {
-    const [row] = await tx.run(queries.selectFrom('tenant').selectAll().where('tenant_id', '=', tenantId));
+    const [row] = await tx.sql('select * from tenant where tenant_id = $1', [tenantId]);
     return row;
   });
 }
@@ -129,19 +138,17 @@ describeOnStores('provision', (store) => {
       await apply(database, fullFile(id));
       await database.operator(async (tx) => {
         const dataKey = await dataKeyOf(tx, masterKeys, id);
-        const [key] = await tx.run(
-          queries.selectFrom('api_key').selectAll().where('api_key', '=', `ak_${id}`),
+        const [key] = await tx.sql<{ secret: Buffer }>('select * from api_key where api_key = $1', [
+          `ak_${id}`,
+        ]);
+        const [webhook] = await tx.sql('select * from webhook where tenant_id = $1', [id]);
+        const [webhookSecret] = await tx.sql<{ secret: Buffer }>(
+          "select * from webhook_secret where tenant_id = $1 and stage = 'current'",
+          [id],
         );
-        const [webhook] = await tx.run(queries.selectFrom('webhook').selectAll().where('tenant_id', '=', id));
-        const [webhookSecret] = await tx.run(
-          queries
-            .selectFrom('webhook_secret')
-            .selectAll()
-            .where('tenant_id', '=', id)
-            .where('stage', '=', 'current'),
-        );
-        const [user] = await tx.run(
-          queries.selectFrom('user_account').selectAll().where('tenant_id', '=', id),
+        const [user] = await tx.sql<{ password_hash: string }>(
+          'select * from user_account where tenant_id = $1',
+          [id],
         );
         expect(openSecret(dataKey, apiKeySecretPlace(id, `ak_${id}`), key!.secret)).toBe('0123456789abcdef');
         expect(openSecret(dataKey, webhookSecretPlace(id, 'wh_crm'), webhookSecret!.secret)).toBe('whsec');
@@ -348,5 +355,5 @@ describeOnStores('provision', (store) => {
 });
 
 function auditRows(tx: Parameters<Parameters<OpenDatabase['operator']>[0]>[0], tenantId: string) {
-  return tx.run(queries.selectFrom('audit_event').selectAll().where('tenant_id', '=', tenantId));
+  return tx.sql('select * from audit_event where tenant_id = $1', [tenantId]);
 }

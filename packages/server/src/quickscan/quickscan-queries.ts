@@ -1,6 +1,5 @@
 import type { Engine, EngineChoice, ScanState, WireHit } from '@gatehouse/contract';
-import type { Database, Tx } from '../database/database.ts';
-import { queries } from '../database/index.ts';
+import { type Database, insertInto, statement, type Tx } from '../database/database.ts';
 import { isPoisonJob } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -31,7 +30,7 @@ export interface NewScan {
 
 export async function insertScan(tx: Tx, scope: Scope, scan: NewScan): Promise<void> {
   await tx.run(
-    queries.insertInto('quick_scan').values({
+    insertInto('quick_scan', {
       tenant_id: scope.tenantId,
       domain: scope.domain,
       scan_id: scan.scanId,
@@ -51,20 +50,13 @@ export async function insertScan(tx: Tx, scope: Scope, scan: NewScan): Promise<v
 export async function readScan(database: Database, scope: Scope, scanId: string): Promise<Scan | undefined> {
   const [row] = await database.read(
     scope,
-    queries
-      .selectFrom('quick_scan')
-      .select(['state', 'total_hits', 'hit_counts'])
-      .where('tenant_id', '=', scope.tenantId)
-      .where('domain', '=', scope.domain)
-      .where('scan_id', '=', scanId),
+    statement<{ state: ScanState; total_hits: number | null; hit_counts: Scan['hitCounts'] | null }>(
+      `select state, total_hits, hit_counts from quick_scan where tenant_id = $1 and domain = $2 and scan_id = $3`,
+      [scope.tenantId, scope.domain, scanId],
+    ),
   );
   if (!row) return undefined;
-  return {
-    scanId,
-    state: row.state as ScanState,
-    totalHits: row.total_hits ?? 0,
-    hitCounts: (row.hit_counts ?? {}) as Scan['hitCounts'],
-  };
+  return { scanId, state: row.state, totalHits: row.total_hits ?? 0, hitCounts: row.hit_counts ?? {} };
 }
 
 export interface StoredHit {
@@ -74,18 +66,14 @@ export interface StoredHit {
 
 /** All hits of a scan in order, engine by engine. */
 export async function readHits(database: Database, scope: Scope, scanId: string): Promise<StoredHit[]> {
-  const rows = await database.read(
+  return database.read(
     scope,
-    queries
-      .selectFrom('quick_scan_hit')
-      .select(['engine', 'hit'])
-      .where('tenant_id', '=', scope.tenantId)
-      .where('domain', '=', scope.domain)
-      .where('scan_id', '=', scanId)
-      .orderBy('engine')
-      .orderBy('position'),
+    statement<StoredHit>(
+      `select engine, hit from quick_scan_hit where tenant_id = $1 and domain = $2 and scan_id = $3
+       order by engine, position`,
+      [scope.tenantId, scope.domain, scanId],
+    ),
   );
-  return rows.map((row) => ({ engine: row.engine as Engine, hit: row.hit as WireHit }));
 }
 
 /** One page of an engine's hits; positions are fixed when the scan ends, so pages never repeat or skip one. */
@@ -96,18 +84,14 @@ export async function readHitPage(
 ): Promise<WireHit[]> {
   const rows = await database.read(
     scope,
-    queries
-      .selectFrom('quick_scan_hit')
-      .select('hit')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('domain', '=', scope.domain)
-      .where('scan_id', '=', page.scanId)
-      .where('engine', '=', page.engine)
-      .where('position', '>=', page.offset)
-      .where('position', '<', page.offset + page.limit)
-      .orderBy('position'),
+    statement<{ hit: WireHit }>(
+      `select hit from quick_scan_hit
+       where tenant_id = $1 and domain = $2 and scan_id = $3 and engine = $4 and position >= $5 and position < $6
+       order by position`,
+      [scope.tenantId, scope.domain, page.scanId, page.engine, page.offset, page.offset + page.limit],
+    ),
   );
-  return rows.map((row) => row.hit as WireHit);
+  return rows.map((row) => row.hit);
 }
 
 /** What a quick scan's job carries: ids only. */

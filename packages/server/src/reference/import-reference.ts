@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClassificationKey } from '@gatehouse/contract';
 import { type Actor, deploymentLevel, recordAudit } from '../audit/index.ts';
-import { type Database, markChanged, queries, type Tx } from '../database/index.ts';
+import { type Database, insertInto, markChanged, type Tx } from '../database/index.ts';
 import { newId } from '../lib/ids.ts';
 import { shippedSections } from './content/table.ts';
 import type { ImportFault, ImportFile } from './import-result.ts';
@@ -39,12 +39,9 @@ export async function importReference(
   const outcome = { key, version: section.version, etag, items: section.items.length, counts };
   const isNew = await database.operator(async (tx) => {
     await tx.sql('select pg_advisory_xact_lock($1)', [lockKey]);
-    const [inForce] = await tx.run(
-      queries
-        .selectFrom('reference_version')
-        .select(['etag', 'version'])
-        .where('key', '=', key)
-        .where('active', '=', true),
+    const [inForce] = await tx.sql<{ etag: string; version: string }>(
+      'select etag, version from reference_version where key = $1 and active',
+      [key],
     );
     if (inForce?.etag === etag) return false;
     await putInForce(tx, { ...section, key, etag, counts, file, actor });
@@ -80,15 +77,9 @@ async function putInForce(
   },
 ): Promise<void> {
   const { key, file } = version;
+  await tx.sql('update reference_version set active = false where key = $1 and active', [key]);
   await tx.run(
-    queries
-      .updateTable('reference_version')
-      .set({ active: false })
-      .where('key', '=', key)
-      .where('active', '=', true),
-  );
-  await tx.run(
-    queries.insertInto('reference_version').values({
+    insertInto('reference_version', {
       reference_version_id: newId(),
       key,
       version: version.version,
@@ -118,12 +109,14 @@ export async function readReferenceStatus(
   keys: readonly ClassificationKey[],
 ): Promise<ReferenceStatus[]> {
   const rows = await database.operator((tx) =>
-    tx.run(
-      queries
-        .selectFrom('reference_version')
-        .select(['key', 'version', 'items', 'imported_at', 'file_name', 'imported_by'])
-        .where('active', '=', true),
-    ),
+    tx.sql<{
+      key: string;
+      version: string;
+      items: unknown[];
+      imported_at: Date;
+      file_name: string;
+      imported_by: string;
+    }>('select key, version, items, imported_at, file_name, imported_by from reference_version where active'),
   );
   return keys.map((key) => {
     const row = rows.find((stored) => stored.key === key);
@@ -132,6 +125,6 @@ export async function readReferenceStatus(
       return { key, version, items: items.length, imported: null };
     }
     const imported = { at: row.imported_at.toISOString(), file: row.file_name, by: row.imported_by };
-    return { key, version: row.version, items: (row.items as unknown[]).length, imported };
+    return { key, version: row.version, items: row.items.length, imported };
   });
 }

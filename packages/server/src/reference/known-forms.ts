@@ -1,14 +1,14 @@
 import { type ConfigItems, type ReferenceOverrides, referenceOverrides } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
-import { queries } from '../database/schema.ts';
 import type { KnownForms } from '../interpreter/index.ts';
 import { shippedSections } from './content/table.ts';
 import { withOverrides } from './overrides.ts';
 
 /** What end users of a tenant can be asked for, as it is in this transaction: provisioning publishes what it has just changed. */
 export async function readKnownForms(tx: Tx, tenantId: string): Promise<KnownForms> {
-  const [stored] = await tx.run(
-    queries.selectFrom('tenant_reference').select('overrides').where('tenant_id', '=', tenantId),
+  const [stored] = await tx.sql<{ overrides: unknown }>(
+    'select overrides from tenant_reference where tenant_id = $1',
+    [tenantId],
   );
   return knownFormsOf(stored === undefined ? {} : referenceOverrides.parse(stored.overrides));
 }

@@ -7,7 +7,7 @@ import {
   referenceOverrides,
 } from '@gatehouse/contract';
 import QuickLRU from 'quick-lru';
-import { type ChangeHandlers, type Database, queries } from '../database/index.ts';
+import type { ChangeHandlers, Database } from '../database/index.ts';
 import { PreparedAnswer } from '../gateway/index.ts';
 import { shippedSections } from './content/table.ts';
 import { withOverrides } from './overrides.ts';
@@ -80,17 +80,16 @@ export class ReferenceDirectory {
 
   async #load(): Promise<void> {
     const stored = await this.#database.operator(async (tx) => ({
-      imports: await tx.run(
-        queries
-          .selectFrom('reference_version')
-          .select(['key', 'version', 'attribution', 'items'])
-          .where('active', '=', true),
+      imports: await tx.sql<{ key: string; version: string; attribution: string | null; items: unknown[] }>(
+        'select key, version, attribution, items from reference_version where active',
       ),
-      overrides: await tx.run(queries.selectFrom('tenant_reference').selectAll()),
+      overrides: await tx.sql<{ tenant_id: string; overrides: unknown }>(
+        'select tenant_id, overrides from tenant_reference',
+      ),
     }));
     const imported = stored.imports.map(({ key, version, attribution, items }) => {
       const settings = shippedSections[key as ConfigKey].settings;
-      return [key, { version, attribution, settings, items: items as unknown[] }] as const;
+      return [key, { version, attribution, settings, items }] as const;
     });
     this.#sections = { ...shippedSections, ...Object.fromEntries(imported) };
     this.#texts = writeAll(this.#sections);

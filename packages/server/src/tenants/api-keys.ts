@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ConsoleBody, KeyView } from '@gatehouse/contract';
 import { type Actor, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { markChanged } from '../database/index.ts';
-import { queries } from '../database/schema.ts';
+import { insertInto, markChanged, updateWhere } from '../database/index.ts';
 import { differingFields } from '../lib/differing-fields.ts';
 import { type MasterKeys, openSecret, sealSecret } from '../lib/secrets.ts';
 import { dataKeyOf } from './data-keys.ts';
@@ -52,7 +51,7 @@ export class ApiKeys {
       const secret = newSecret();
       const columns = columnsOf({ ...written, enabled: true });
       await tx.run(
-        queries.insertInto('api_key').values({
+        insertInto('api_key', {
           tenant_id: tenantId,
           api_key: request.apiKey,
           name: written.name,
@@ -82,11 +81,11 @@ export class ApiKeys {
       );
       if (fields.length === 0) return undefined;
       await tx.run(
-        queries
-          .updateTable('api_key')
-          .set({ name, ...columns, revision: stored.revision + 1 })
-          .where('tenant_id', '=', request.tenantId)
-          .where('api_key', '=', request.apiKey),
+        updateWhere(
+          'api_key',
+          { tenant_id: request.tenantId, api_key: request.apiKey },
+          { name, ...columns, revision: stored.revision + 1 },
+        ),
       );
       const detail = Object.fromEntries(fields.map(({ field, from, to }) => [field, { from, to }]));
       return { act: 'change', detail };

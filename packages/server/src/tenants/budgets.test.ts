@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type OpenDatabase, queries } from '../database/index.ts';
+import { insertInto, type OpenDatabase } from '../database/index.ts';
 import type { KeyRecord } from '../gateway/index.ts';
 import { newId } from '../lib/ids.ts';
 import { StoredBudgets } from './budgets.ts';
@@ -15,7 +15,7 @@ async function addKey(database: OpenDatabase, { rate, calls }: Limits): Promise<
   const apiKey = `ak_${newId()}`;
   await database.operator(async (tx) => {
     await tx.run(
-      queries.insertInto('tenant').values({
+      insertInto('tenant', {
         tenant_id: tenantId,
         name: 'Acme',
         enabled: true,
@@ -25,7 +25,7 @@ async function addKey(database: OpenDatabase, { rate, calls }: Limits): Promise<
       }),
     );
     await tx.run(
-      queries.insertInto('api_key').values({
+      insertInto('api_key', {
         tenant_id: tenantId,
         api_key: apiKey,
         secret: Buffer.of(0),
@@ -118,7 +118,7 @@ describeOnStores('budgets', (store) => {
   it('ask the store nothing for a key without limits', async () => {
     const { database } = store();
     const key = await addKey(database, {});
-    await database.operator((tx) => tx.run(queries.deleteFrom('api_key').where('api_key', '=', key.apiKey)));
+    await database.operator((tx) => tx.sql('delete from api_key where api_key = $1', [key.apiKey]));
     const budgets = new StoredBudgets(database);
     expect(await budgets.deductRate(key)).toEqual({ allowed: true });
     expect(await budgets.deductCall(key)).toBe(true);

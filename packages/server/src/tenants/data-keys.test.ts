@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type OpenDatabase, queries } from '../database/index.ts';
+import { insertInto, type OpenDatabase } from '../database/index.ts';
 import { newId } from '../lib/ids.ts';
 import { type MasterKey, masterKeySet, newMasterKeyText, parseMasterKey } from '../lib/secrets.ts';
 import { dataKeyOf, rewrapDataKeys } from './data-keys.ts';
@@ -14,7 +14,7 @@ async function addTenants(database: OpenDatabase, masterKey: MasterKey, count: n
   await database.operator(async (tx) => {
     for (const tenantId of ids) {
       await tx.run(
-        queries.insertInto('tenant').values({
+        insertInto('tenant', {
           tenant_id: tenantId,
           name: 'Acme',
           enabled: true,
@@ -30,7 +30,7 @@ async function addTenants(database: OpenDatabase, masterKey: MasterKey, count: n
 }
 
 async function clear(database: OpenDatabase): Promise<void> {
-  await database.operator((tx) => tx.run(queries.deleteFrom('tenant_data_key')));
+  await database.operator((tx) => tx.sql('delete from tenant_data_key'));
 }
 
 function keyBytes(database: OpenDatabase, masterKey: MasterKey, tenantId: string): Promise<string> {

@@ -1,18 +1,14 @@
 import type { KeyObject } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
-import { queries } from '../database/schema.ts';
 import { OperatorRefusal } from '../lib/operator-refusal.ts';
 import type { TenantScope } from '../lib/scope.ts';
 import { type MasterKeys, newDataKey, unwrapDataKey, wrapDataKey } from '../lib/secrets.ts';
 
 /** The tenant's data key; made and stored when there is none yet. For operator transactions. */
 export async function dataKeyOf(tx: Tx, masterKeys: MasterKeys, tenantId: string): Promise<KeyObject> {
-  const [stored] = await tx.run(
-    queries
-      .selectFrom('tenant_data_key')
-      .select(['wrapped_key', 'master_key_id'])
-      .where('tenant_id', '=', tenantId),
+  const [stored] = await tx.sql<{ wrapped_key: Buffer; master_key_id: string }>(
+    'select wrapped_key, master_key_id from tenant_data_key where tenant_id = $1',
+    [tenantId],
   );
   if (stored !== undefined) {
     return unwrapDataKey(masterKeys, tenantId, {
@@ -22,12 +18,10 @@ export async function dataKeyOf(tx: Tx, masterKeys: MasterKeys, tenantId: string
   }
   const dataKey = newDataKey();
   const { wrappedKey, masterKeyId } = wrapDataKey(masterKeys, tenantId, dataKey);
-  const added = await tx.run(
-    queries
-      .insertInto('tenant_data_key')
-      .values({ tenant_id: tenantId, wrapped_key: Buffer.from(wrappedKey), master_key_id: masterKeyId })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('tenant_id'),
+  const added = await tx.sql(
+    `insert into tenant_data_key (tenant_id, wrapped_key, master_key_id) values ($1, $2, $3)
+     on conflict do nothing returning 1`,
+    [tenantId, Buffer.from(wrappedKey), masterKeyId],
   );
   // Another node was first: its key is the tenant's.
   return added.length > 0 ? dataKey : dataKeyOf(tx, masterKeys, tenantId);
@@ -89,16 +83,11 @@ interface Rewrapped {
 }
 
 async function rewrapNext(tx: Tx, masterKeys: MasterKeys, after: string): Promise<Rewrapped | undefined> {
-  const [stored] = await tx.run(
-    queries
-      .selectFrom('tenant_data_key')
-      .select(['tenant_id', 'wrapped_key', 'master_key_id'])
-      .where('master_key_id', '<>', masterKeys.current.id)
-      .where('tenant_id', '>', after)
-      .orderBy('tenant_id')
-      .limit(1)
-      // The lock's winner rewraps; who waited sees the row no longer matching.
-      .forUpdate(),
+  // The lock's winner rewraps; who waited sees the row no longer matching.
+  const [stored] = await tx.sql<{ tenant_id: string; wrapped_key: Buffer; master_key_id: string }>(
+    `select tenant_id, wrapped_key, master_key_id from tenant_data_key
+     where master_key_id <> $1 and tenant_id > $2 order by tenant_id limit 1 for update`,
+    [masterKeys.current.id, after],
   );
   if (stored === undefined) return undefined;
   const tenantId = stored.tenant_id;
@@ -110,11 +99,9 @@ async function rewrapNext(tx: Tx, masterKeys: MasterKeys, after: string): Promis
     return { tenantId, failure: error as Error };
   }
   const { wrappedKey, masterKeyId } = wrapDataKey(masterKeys, tenantId, dataKey);
-  await tx.run(
-    queries
-      .updateTable('tenant_data_key')
-      .set({ wrapped_key: Buffer.from(wrappedKey), master_key_id: masterKeyId, rotated_at: sql`now()` })
-      .where('tenant_id', '=', tenantId),
+  await tx.sql(
+    'update tenant_data_key set wrapped_key = $2, master_key_id = $3, rotated_at = now() where tenant_id = $1',
+    [tenantId, Buffer.from(wrappedKey), masterKeyId],
   );
   return { tenantId };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ChangeWatch, type OpenDatabase, queries, watchChanges } from '../database/index.ts';
+import { type ChangeWatch, type OpenDatabase, watchChanges } from '../database/index.ts';
 import { newId } from '../lib/ids.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../lib/secrets.ts';
 import { provision } from '../provisioning/provision.ts';
@@ -124,7 +124,7 @@ describeOnStores('the directory', (store) => {
       await apply(database, { id, name: 'A', domains: ['retail'], apiKeys: [{ key: `ak_${id}` }] });
     }
     const directory = await loaded(database);
-    await database.operator((tx) => tx.run(queries.deleteFrom('api_key').where('tenant_id', '=', gone)));
+    await database.operator((tx) => tx.sql('delete from api_key where tenant_id = $1', [gone]));
     await Promise.all([directory.reload(gone), directory.reload('never-there'), directory.reload(gone)]);
     expect(directory.find(`ak_${gone}`)).toBeUndefined();
     expect(directory.tenant(gone)).toBeDefined();
@@ -147,7 +147,7 @@ describeOnStores('the directory', (store) => {
     expect(directory.find(keys[0]!)).toBeDefined();
     expect(directory.find(keys[1]!)).toBeUndefined();
     expect(errors).toEqual([expect.stringContaining(keys[1]!)]);
-    await database.operator((tx) => tx.run(queries.deleteFrom('api_key').where('tenant_id', '=', id)));
+    await database.operator((tx) => tx.sql('delete from api_key where tenant_id = $1', [id]));
   });
 
   it('refuses to load under another master key, naming the one it wants', async () => {

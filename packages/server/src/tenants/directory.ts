@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BrandingFile, HostedFile } from '@gatehouse/contract';
 import type { Database } from '../database/database.ts';
-import { type ChangeHandlers, queries } from '../database/index.ts';
+import type { ChangeHandlers } from '../database/index.ts';
 import type { KeyDirectory, KeyRecord } from '../gateway/index.ts';
 import { type MasterKeys, openSecret, unwrapDataKey } from '../lib/secrets.ts';
+import type { KeyColumns } from './key-fields.ts';
 import { apiKeySecretPlace } from './secret-places.ts';
 
 /** What the service must know of a tenant at every call. */
@@ -113,10 +114,10 @@ export class TenantDirectory implements KeyDirectory {
         events: new Set(row.events),
         domains: new Set(domains.map(({ domain }) => domain)),
         uploadOrigins: new Set(row.upload_origins),
-        branding: (row.branding as BrandingFile | null) ?? undefined,
-        logo: logoOf(row.branding as BrandingFile | null),
-        frameAncestors: (row.hosted as HostedFile | null)?.frameAncestors ?? [],
-        returnUrl: (row.hosted as HostedFile | null)?.returnUrl,
+        branding: row.branding ?? undefined,
+        logo: logoOf(row.branding),
+        frameAncestors: row.hosted?.frameAncestors ?? [],
+        returnUrl: row.hosted?.returnUrl,
       });
     }
     const dataKeys = new Map(
@@ -174,30 +175,54 @@ interface Loaded {
   readonly keys: readonly KeyRecord[];
 }
 
-type Stored = Awaited<ReturnType<typeof readStored>>;
-
-function readStored(database: Database, tenantId: string | undefined) {
-  return database.operator(async (tx) => {
-    let tenants = queries.selectFrom('tenant').selectAll();
-    let domains = queries.selectFrom('tenant_domain').selectAll();
-    let dataKeys = queries.selectFrom('tenant_data_key').selectAll();
-    let keys = queries.selectFrom('api_key').selectAll().where('revoked_at', 'is', null);
-    if (tenantId !== undefined) {
-      tenants = tenants.where('tenant_id', '=', tenantId);
-      domains = domains.where('tenant_id', '=', tenantId);
-      dataKeys = dataKeys.where('tenant_id', '=', tenantId);
-      keys = keys.where('tenant_id', '=', tenantId);
-    }
-    return {
-      tenants: await tx.run(tenants),
-      domains: await tx.run(domains),
-      dataKeys: await tx.run(dataKeys),
-      keys: await tx.run(keys),
-    };
-  });
+interface StoredTenant {
+  readonly tenant_id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly billing_blocked: boolean;
+  readonly events: string[];
+  readonly upload_origins: string[];
+  readonly branding: BrandingFile | null;
+  readonly hosted: HostedFile | null;
 }
 
-function keyRecord(row: Stored['keys'][number], tenant: TenantRecord, secret: string): KeyRecord {
+interface StoredKey extends KeyColumns {
+  readonly tenant_id: string;
+  readonly api_key: string;
+  readonly secret: Buffer;
+  readonly secret_number: number;
+  readonly previous_secret: Buffer | null;
+  readonly previous_number: number | null;
+  readonly previous_until: Date | null;
+}
+
+/** Of one tenant, or of all. */
+function readStored(database: Database, tenantId: string | undefined) {
+  const values = [tenantId ?? null];
+  return database.operator(async (tx) => ({
+    tenants: await tx.sql<StoredTenant>(
+      `select tenant_id, name, enabled, billing_blocked, events, upload_origins, branding, hosted from tenant
+       where $1::text is null or tenant_id = $1`,
+      values,
+    ),
+    domains: await tx.sql<{ tenant_id: string; domain: string }>(
+      'select tenant_id, domain from tenant_domain where $1::text is null or tenant_id = $1',
+      values,
+    ),
+    dataKeys: await tx.sql<{ tenant_id: string; wrapped_key: Buffer; master_key_id: string }>(
+      'select tenant_id, wrapped_key, master_key_id from tenant_data_key where $1::text is null or tenant_id = $1',
+      values,
+    ),
+    keys: await tx.sql<StoredKey>(
+      `select tenant_id, api_key, secret, secret_number, previous_secret, previous_number, previous_until, domains,
+         operations, rate_requests, rate_seconds, calls_granted, expires_at, enabled
+       from api_key where revoked_at is null and ($1::text is null or tenant_id = $1)`,
+      values,
+    ),
+  }));
+}
+
+function keyRecord(row: StoredKey, tenant: TenantRecord, secret: string): KeyRecord {
   const { rate_requests: requests, rate_seconds: seconds } = row;
   return {
     apiKey: row.api_key,

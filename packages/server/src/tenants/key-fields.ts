@@ -1,12 +1,16 @@
 import type { KeyObject } from 'node:crypto';
-import type { ApiKeyTable } from '../database/schema.ts';
 import { hashKey, keyedHash } from '../lib/secrets.ts';
 
 /** What a key may, as its columns. */
-export type KeyColumns = Pick<
-  ApiKeyTable,
-  'domains' | 'operations' | 'rate_requests' | 'rate_seconds' | 'calls_granted' | 'expires_at' | 'enabled'
->;
+export interface KeyColumns {
+  readonly domains: string[] | null;
+  readonly operations: string[];
+  readonly rate_requests: number | null;
+  readonly rate_seconds: number | null;
+  readonly calls_granted: number | null;
+  readonly expires_at: Date | null;
+  readonly enabled: boolean;
+}
 
 /** The columns under the names and in the forms of the tenant file: what people read of a change. */
 export function shownKeyFields(columns: KeyColumns): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type OpenDatabase, queries } from '../database/index.ts';
+import { insertInto, type OpenDatabase, statement } from '../database/index.ts';
 import { newId } from '../lib/ids.ts';
 import { deductCredits, deductEventUnit, recordUsage, refundCredits } from './quotas.ts';
 import { describeOnStores } from './stores.fixture.ts';
@@ -8,7 +8,7 @@ async function addTenant(database: OpenDatabase, granted: number) {
   const tenantId = `t-${newId()}`;
   await database.operator(async (tx) => {
     await tx.run(
-      queries.insertInto('tenant').values({
+      insertInto('tenant', {
         tenant_id: tenantId,
         name: 'Acme',
         enabled: true,
@@ -17,21 +17,20 @@ async function addTenant(database: OpenDatabase, granted: number) {
         quick_scan_granted: granted,
       }),
     );
-    await tx.run(
-      queries.insertInto('event_quota').values({ tenant_id: tenantId, event_type: 'KYC_EVENT', granted }),
-    );
+    await tx.run(insertInto('event_quota', { tenant_id: tenantId, event_type: 'KYC_EVENT', granted }));
   });
   return { tenantId, domain: 'retail' };
 }
 
 async function used(database: OpenDatabase, tenantId: string) {
   return database.operator(async (tx) => {
-    const [tenant] = await tx.run(
-      queries.selectFrom('tenant').select('quick_scan_used').where('tenant_id', '=', tenantId),
+    const [tenant] = await tx.sql<{ quick_scan_used: number }>(
+      'select quick_scan_used from tenant where tenant_id = $1',
+      [tenantId],
     );
-    const [quota] = await tx.run(
-      queries.selectFrom('event_quota').select('used').where('tenant_id', '=', tenantId),
-    );
+    const [quota] = await tx.sql<{ used: number }>('select used from event_quota where tenant_id = $1', [
+      tenantId,
+    ]);
     return { credits: tenant?.quick_scan_used, events: quota?.used };
   });
 }
@@ -111,7 +110,7 @@ describeOnStores('quotas', (store) => {
     }
     const rows = await database.read(
       scope,
-      queries.selectFrom('usage_ledger').select(['kind', 'units', 'api_key']).orderBy('kind'),
+      statement('select kind, units, api_key from usage_ledger order by kind'),
     );
     expect(rows).toEqual([
       { kind: 'credit', units: 1, api_key: 'ak_one' },

@@ -1,7 +1,6 @@
 import type { CaseState, DecisionOutcome, EventType, ExecutionState, Source } from '@gatehouse/contract';
-import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { queries, statement } from '../database/index.ts';
+import { statement } from '../database/index.ts';
 import type { PersonPause } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -25,7 +24,6 @@ export async function readExecution(
   scope: Scope,
   executionId: string,
 ): Promise<ExecutionView | undefined> {
-  // Written by hand because callers poll it: the query builder would build it anew for each call.
   const [view] = await database.read(
     scope,
     statement<ExecutionView>(
@@ -55,28 +53,19 @@ export async function findCustomerExecutions(
   scope: Scope,
   customer: { customerId: string; eventType: EventType; source: Source },
 ): Promise<CustomerExecutions> {
-  const ofCustomer = queries
-    .selectFrom('execution as e')
-    .where('e.tenant_id', '=', scope.tenantId)
-    .where('e.domain', '=', scope.domain)
-    .where('e.customer_id', '=', customer.customerId)
-    .where('e.event_type', '=', customer.eventType)
-    .where('e.source', '=', customer.source);
   const rows = await database.read(
     scope,
-    ofCustomer
-      .leftJoin('case_record as c', (join) =>
-        join
-          .onRef('c.tenant_id', '=', 'e.tenant_id')
-          .onRef('c.domain', '=', 'e.domain')
-          .onRef('c.execution_id', '=', 'e.execution_id'),
-      )
-      .select(['e.execution_id', 'c.status', sql<boolean>`e.state = 'COMPLETED'`.as('completed')])
-      .distinctOn(sql`e.state = 'COMPLETED'`)
-      .where('e.state', 'in', ['COMPLETED', 'RUNNING', 'WAITING'])
-      .orderBy(sql`e.state = 'COMPLETED'`)
-      .orderBy(sql`case when e.state = 'COMPLETED' then e.finished_at else e.created_at end`, 'desc')
-      .orderBy('e.execution_id', 'desc'),
+    statement<{ execution_id: string; status: CaseState | null; completed: boolean }>(
+      `select distinct on (e.state = 'COMPLETED') e.execution_id, c.status, e.state = 'COMPLETED' as completed
+       from execution e
+       left join case_record c
+         on c.tenant_id = e.tenant_id and c.domain = e.domain and c.execution_id = e.execution_id
+       where e.tenant_id = $1 and e.domain = $2 and e.customer_id = $3 and e.event_type = $4 and e.source = $5
+         and e.state in ('COMPLETED', 'RUNNING', 'WAITING')
+       order by e.state = 'COMPLETED',
+         case when e.state = 'COMPLETED' then e.finished_at else e.created_at end desc, e.execution_id desc`,
+      [scope.tenantId, scope.domain, customer.customerId, customer.eventType, customer.source],
+    ),
   );
   const completed = rows.find((row) => row.completed);
   return {

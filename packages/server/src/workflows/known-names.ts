@@ -1,6 +1,5 @@
 import type { WebhookFile } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
-import { queries } from '../database/schema.ts';
 import type { KnownForms } from '../interpreter/index.ts';
 import { readKnownForms } from '../reference/index.ts';
 
@@ -12,19 +11,16 @@ export interface TenantNames {
 }
 
 export async function readTenantNames(tx: Tx, tenantId: string): Promise<TenantNames> {
-  const groups = await tx.run(
-    queries.selectFrom('reviewer_group').select('name').where('tenant_id', '=', tenantId),
-  );
-  const webhooks = await tx.run(
-    queries
-      .selectFrom('webhook')
-      .select(['webhook_id', 'definition'])
-      .where('tenant_id', '=', tenantId)
-      .where('removed_at', 'is', null),
+  const groups = await tx.sql<{ name: string }>('select name from reviewer_group where tenant_id = $1', [
+    tenantId,
+  ]);
+  const webhooks = await tx.sql<{ webhook_id: string; definition: WebhookFile }>(
+    'select webhook_id, definition from webhook where tenant_id = $1 and removed_at is null',
+    [tenantId],
   );
   return {
     groups: new Set(groups.map((row) => row.name)),
-    webhooks: new Map(webhooks.map((row) => [row.webhook_id, row.definition as WebhookFile])),
+    webhooks: new Map(webhooks.map((row) => [row.webhook_id, row.definition])),
     forms: await readKnownForms(tx, tenantId),
   };
 }

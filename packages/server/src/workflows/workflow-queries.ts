@@ -1,7 +1,6 @@
 import type { Source, WorkflowEventType, WorkflowFile } from '@gatehouse/contract';
 import type { Actor } from '../audit/index.ts';
-import type { Database, Tx } from '../database/database.ts';
-import { queries } from '../database/index.ts';
+import { type Database, statement, type Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** A published version without its graph. */
@@ -17,37 +16,13 @@ export interface PublishedVersion extends Scope {
 
 /** Every published version, of one tenant or of all; read as the operator into each node's memory. */
 export async function readPublishedVersions(tx: Tx, tenantId?: string): Promise<PublishedVersion[]> {
-  const rows = await tx.run(
-    queries
-      .selectFrom('workflow_version as v')
-      .innerJoin('workflow as w', (join) =>
-        join
-          .onRef('w.tenant_id', '=', 'v.tenant_id')
-          .onRef('w.domain', '=', 'v.domain')
-          .onRef('w.workflow_id', '=', 'v.workflow_id'),
-      )
-      .select([
-        'v.tenant_id',
-        'v.domain',
-        'v.workflow_id',
-        'v.version',
-        'v.event_type',
-        'v.source',
-        'v.published_at',
-        'w.published_version',
-      ])
-      .$if(tenantId !== undefined, (query) => query.where('v.tenant_id', '=', tenantId as string)),
+  return tx.sql<PublishedVersion>(
+    `select v.tenant_id as "tenantId", v.domain, v.workflow_id as "workflowId", v.version, v.event_type as "eventType",
+       v.source, v.published_at as "publishedAt", v.version is not distinct from w.published_version as newest
+     from workflow_version v join workflow w using (tenant_id, domain, workflow_id)
+     where $1::text is null or v.tenant_id = $1`,
+    [tenantId ?? null],
   );
-  return rows.map((row) => ({
-    tenantId: row.tenant_id,
-    domain: row.domain,
-    workflowId: row.workflow_id,
-    version: row.version,
-    eventType: row.event_type as WorkflowEventType,
-    source: row.source as Source,
-    newest: row.version === row.published_version,
-    publishedAt: row.published_at,
-  }));
 }
 
 /** The graph of a published version; undefined when there is none. */
@@ -58,15 +33,13 @@ export async function readDefinition(
 ): Promise<WorkflowFile | undefined> {
   const [row] = await database.read(
     scope,
-    queries
-      .selectFrom('workflow_version')
-      .select('definition')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('domain', '=', scope.domain)
-      .where('workflow_id', '=', id.workflowId)
-      .where('version', '=', id.version),
+    statement<{ definition: WorkflowFile }>(
+      `select definition from workflow_version
+       where tenant_id = $1 and domain = $2 and workflow_id = $3 and version = $4`,
+      [scope.tenantId, scope.domain, id.workflowId, id.version],
+    ),
   );
-  return row?.definition as WorkflowFile | undefined;
+  return row?.definition;
 }
 
 /** By webhook id, the version of its definition whose inputs and outputs hold. */
@@ -85,33 +58,21 @@ export async function readWorkflow(
   scope: Scope,
   workflowId: string,
 ): Promise<StoredWorkflow | undefined> {
-  const [row] = await tx.run(
-    queries
-      .selectFrom('workflow as w')
-      .leftJoin('workflow_version as v', (join) =>
-        join
-          .onRef('v.tenant_id', '=', 'w.tenant_id')
-          .onRef('v.domain', '=', 'w.domain')
-          .onRef('v.workflow_id', '=', 'w.workflow_id')
-          .onRef('v.version', '=', 'w.published_version'),
-      )
-      .select(['w.draft', 'v.version', 'v.definition', 'v.webhooks'])
-      .where('w.tenant_id', '=', scope.tenantId)
-      .where('w.domain', '=', scope.domain)
-      .where('w.workflow_id', '=', workflowId),
+  const [row] = await tx.sql<{
+    draft: WorkflowFile;
+    version: number | null;
+    definition: WorkflowFile;
+    webhooks: WebhookVersions;
+  }>(
+    `select w.draft, v.version, v.definition, v.webhooks
+     from workflow w left join workflow_version v on v.tenant_id = w.tenant_id and v.domain = w.domain
+       and v.workflow_id = w.workflow_id and v.version = w.published_version
+     where w.tenant_id = $1 and w.domain = $2 and w.workflow_id = $3`,
+    [scope.tenantId, scope.domain, workflowId],
   );
   if (!row) return undefined;
-  return {
-    draft: row.draft as WorkflowFile,
-    published:
-      row.version === null
-        ? undefined
-        : {
-            version: row.version,
-            definition: row.definition as WorkflowFile,
-            webhooks: row.webhooks as WebhookVersions,
-          },
-  };
+  const { draft, version, definition, webhooks } = row;
+  return { draft, published: version === null ? undefined : { version, definition, webhooks } };
 }
 
 /**
@@ -153,13 +114,10 @@ export async function readWebhookVersions(
   tenantId: string,
   ids: readonly string[],
 ): Promise<WebhookVersions> {
-  const rows = await tx.run(
-    queries
-      .selectFrom('webhook')
-      .select(['webhook_id', 'version'])
-      .where('tenant_id', '=', tenantId)
-      .where('webhook_id', 'in', [...ids, ''])
-      .where('removed_at', 'is', null),
+  const rows = await tx.sql<{ webhook_id: string; version: number }>(
+    `select webhook_id, version from webhook
+     where tenant_id = $1 and webhook_id = any($2::text[]) and removed_at is null`,
+    [tenantId, ids],
   );
   return Object.fromEntries(rows.map((row) => [row.webhook_id, row.version]));
 }

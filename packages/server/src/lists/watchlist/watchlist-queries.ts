@@ -1,6 +1,5 @@
 import { placedWatchlistId, type WatchlistEntry, type WatchlistItem } from '@gatehouse/contract';
-import type { Database, Tx } from '../../database/database.ts';
-import { queries } from '../../database/index.ts';
+import { type Database, statement, type Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 
 /** What the scans of a domain search. */
@@ -15,22 +14,17 @@ export interface SearchedWatchlist {
 export async function readWatchlist(database: Database, scope: Scope): Promise<SearchedWatchlist> {
   const rows = await database.read(
     scope,
-    queries
-      .selectFrom('tenant')
-      .leftJoin('watchlist_entry', (join) =>
-        join
-          .onRef('watchlist_entry.tenant_id', '=', 'tenant.tenant_id')
-          .on('watchlist_entry.domain', 'in', ['', scope.domain]),
-      )
-      .select(['tenant.watchlist_revision', 'watchlist_entry.entry', 'watchlist_entry.domain'])
-      .where('tenant.tenant_id', '=', scope.tenantId)
-      .orderBy('watchlist_entry.domain')
-      .orderBy('watchlist_entry.entry_id'),
+    statement<{ watchlist_revision: number; entry: WatchlistEntry | null; domain: string | null }>(
+      `select t.watchlist_revision, w.entry, w.domain
+       from tenant t left join watchlist_entry w on w.tenant_id = t.tenant_id and w.domain in ('', $2)
+       where t.tenant_id = $1
+       order by w.domain, w.entry_id`,
+      [scope.tenantId, scope.domain],
+    ),
   );
   const entries = rows.flatMap(({ entry, domain }): WatchlistEntry[] => {
     if (entry === null) return [];
-    const own = entry as WatchlistEntry;
-    return [{ ...own, id: placedWatchlistId(domain ?? '', own.id) }];
+    return [{ ...entry, id: placedWatchlistId(domain ?? '', entry.id) }];
   });
   return { revision: rows[0]?.watchlist_revision ?? 0, entries };
 }
