@@ -1,7 +1,7 @@
 /**
  * Compares two source trees on the same lists: first that every hit and score is equal, then the cost of a query.
  * Both trees are loaded into one process. Blocks of queries alternate between them, so that a busy machine slows both
- * alike. Time is that of the thread's processor. Pin the process to one processor.
+ * alike. Read the fastest of each query on a busy machine. Pin the process to one processor.
  *
  *     node --max-old-space-size=12288 bench/screening/two-trees.ts OLD NEW [entities...]
  *         [--queries 12000] [--rounds 0] [--kept folder]
@@ -96,11 +96,6 @@ function queriesOf(real: Awaited<ReturnType<typeof loadList>>['entries'], count:
   }));
 }
 
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
 function median(values: readonly number[]): number {
   return percentile(
     [...values].sort((a, b) => a - b),
@@ -108,14 +103,14 @@ function median(values: readonly number[]): number {
   );
 }
 
-/** Runs a block of queries; notes the milliseconds of each. */
+/** Runs a block of queries and notes the milliseconds of each. */
 function run(side: Side, queries: readonly Query[], block: number, times: Float64Array): void {
   const end = Math.min(queries.length, (block + 1) * BLOCK);
   for (let i = block * BLOCK; i < end; i++) {
     const { subject, setting } = queries[i]!;
-    const before = cpuMs();
+    const before = performance.now();
     side.tree.screen([side.index], subject, side.policies[setting]!);
-    times[i] = cpuMs() - before;
+    times[i] = performance.now() - before;
   }
 }
 
