@@ -19,7 +19,7 @@ export type OperatorLink =
 export async function makeOperatorLink(tx: Tx, person: PersonKey, publicUrl: string): Promise<OperatorLink> {
   const { tenantId, email } = person;
   const [found] = await tx.sql<{ enabled: boolean; hasPassword: boolean }>(
-    `select u.enabled and t.enabled, u.password_hash is not null as "hasPassword"
+    `select u.enabled and t.enabled as enabled, u.password_hash is not null as "hasPassword"
      from user_account u join tenant t using (tenant_id) where u.tenant_id = $1 and u.email = $2 for update of u`,
     [tenantId, email],
   );
